@@ -1,0 +1,17 @@
+# The libraries of other people, all from Debian 12 packages. Header paths are SYSTEM: their warnings are not ours.
+find_package(fmt REQUIRED)
+find_package(spdlog REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(pugixml REQUIRED)
+find_package(SQLite3 REQUIRED)
+find_package(LibLZMA REQUIRED)
+find_package(ZLIB REQUIRED)
+find_package(GTest REQUIRED)
+find_package(benchmark REQUIRED)
+find_package(LLVM 19.1 CONFIG REQUIRED PATHS /usr/lib/llvm-19/lib/cmake NO_DEFAULT_PATH)
+
+# LLVM is visible to vm/llvm alone, through this target.
+add_library(assay_llvm INTERFACE)
+target_include_directories(assay_llvm SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS})
+target_link_libraries(assay_llvm INTERFACE LLVM)
