@@ -1,0 +1,73 @@
+// Value: what a Relax variable holds at run time. Shared by the rows' reference evaluation and by every engine.
+// Tensors are shared and not written to once they are visible, except through destination-passing calls that own them.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "ir/node.h"
+#include "ir/support/source.h"
+#include "ir/tensor/tensor.h"
+
+namespace assay {
+
+// Where a tensor lives. Every engine runs on the host and carries this along as a label, so that wrong device
+// bookkeeping can be seen. Index into the module's vdevices; -1 for none.
+using DeviceIndex = int32_t;
+
+struct TensorValue {
+  std::shared_ptr<Tensor> tensor;
+  DeviceIndex device = -1;
+};
+struct ShapeValue {
+  std::vector<int64_t> dims;
+};
+// A scalar of a PrimType.
+struct PrimValue {
+  Scalar scalar;
+};
+struct StringValue {
+  std::string text;
+};
+struct DTypeValue {
+  DType dtype;
+};
+struct NullValue {};
+struct Value;
+struct TupleValue {
+  std::vector<Value> fields;
+};
+// Something only its engine understands (a closure, a storage block, a shape heap).
+class EngineObject {
+ public:
+  virtual ~EngineObject() = default;
+};
+struct ObjectValue {
+  std::shared_ptr<EngineObject> object;
+};
+
+struct Value {
+  std::variant<NullValue, TensorValue, ShapeValue, PrimValue, StringValue, DTypeValue, TupleValue, ObjectValue> state;
+
+  template <class T>
+  const T* As() const {
+    return std::get_if<T>(&state);
+  }
+};
+
+// The program did something that has no meaning: where and what.
+struct Trap {
+  // One of the documented kinds: "out_of_bounds", "read_before_write", "division_by_zero", "match_cast", "assert", …
+  std::string kind;
+  std::string message;
+  SourceSpan span;
+};
+// This engine (or row) cannot do it; not a bug of the program.
+struct Refused {
+  std::string why;
+};
+
+}  // namespace assay

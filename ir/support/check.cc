@@ -1,0 +1,14 @@
+#include "ir/support/check.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace assay {
+
+void CheckFailed(const char* file, int line, const char* condition, std::string_view message) {
+  std::fprintf(stderr, "assay: broken promise at %s:%d: %s%s%.*s\n", file, line, condition,
+               message.empty() ? "" : ": ", static_cast<int>(message.size()), message.data());
+  std::abort();
+}
+
+}  // namespace assay

@@ -1,0 +1,75 @@
+#include "ir/support/diag.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace assay {
+
+std::string_view DiagKindName(DiagKind kind) {
+  switch (kind) {
+#define ASSAY_DIAG(Name, doc) \
+  case DiagKind::k##Name:     \
+    return #Name;
+#include "ir/support/diag_kinds.def"
+  }
+  return "?";
+}
+
+namespace {
+
+void AppendSnippet(std::string& out, SourceSpan span, const SourceMap& sources, std::string_view note) {
+  if (span.file == 0 || sources.TextOf(span.file).empty()) return;
+  constexpr size_t kMaxShown = 160;
+  std::string_view line = sources.LineAt(span.file, span.begin);
+  LineColumn at = sources.Locate(span.file, span.begin);
+  if (at.column > kMaxShown) return;
+  size_t width = std::max<size_t>(1, std::min<size_t>(span.end - span.begin, line.size() + 1 - at.column));
+  out += fmt::format("\n  {}\n  {:>{}}", line.substr(0, kMaxShown), '^', at.column);
+  out.append(std::min(width, kMaxShown) - 1, '~');
+  if (!note.empty()) out += fmt::format(" {}", note);
+}
+
+size_t EditDistance(std::string_view a, std::string_view b) {
+  std::vector<size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), size_t{0});
+  for (size_t i = 1; i <= a.size(); ++i) {
+    size_t diagonal = std::exchange(row[0], i);
+    for (size_t j = 1; j <= b.size(); ++j) {
+      size_t substitute = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = std::exchange(row[j], std::min({row[j] + 1, row[j - 1] + 1, substitute}));
+    }
+  }
+  return row.back();
+}
+
+}  // namespace
+
+std::string Render(const Diag& diag, const SourceMap& sources, bool colour) {
+  std::string_view red = colour ? "\x1b[1;31m" : "", plain = colour ? "\x1b[0m" : "";
+  std::string place = diag.span.file == 0 ? std::string() : sources.Describe(diag.span) + ": ";
+  std::string out = fmt::format("{}{}error:{} {}", place, red, plain, diag.message);
+  if (!diag.rule.empty()) out += fmt::format(" [{}]", diag.rule);
+  AppendSnippet(out, diag.span, sources, {});
+  for (const DiagLabel& label : diag.labels) {
+    out += fmt::format("\n{}: note: {}", sources.Describe(label.span), label.text);
+    AppendSnippet(out, label.span, sources, {});
+  }
+  return out;
+}
+
+std::string_view Nearest(std::string_view written, const std::vector<std::string_view>& candidates) {
+  std::string_view best;
+  size_t best_distance = std::max<size_t>(2, written.size() / 3) + 1;
+  for (std::string_view candidate : candidates) {
+    if (size_t distance = EditDistance(written, candidate); distance < best_distance) {
+      best = candidate;
+      best_distance = distance;
+    }
+  }
+  return best;
+}
+
+}  // namespace assay

@@ -1,0 +1,118 @@
+// Passes: one file each, one line in passes.def, one row that states the contract. The manager checks needs and gives,
+// and well-formedness after every pass; oracles read the contract. Tested by manager_test.cc and pass_table_test.cc.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ir/builder.h"
+#include "ir/support/result.h"
+
+namespace assay {
+
+// Dialect properties: predicates on the module, not on its history (any pass can be tried on any module).
+enum Prop : uint32_t {
+  kNoProps = 0,
+  // A-normal form, every expression typed.
+  kNormal = 1 << 0,
+  // No Relax operator is left that needs a kernel: all compute is in call_tir and packed calls.
+  kLegalized = 1 << 1,
+  // No dataflow blocks.
+  kDataflowFree = 1 << 2,
+  // Destination-passing calls are explicit: no call_tir, call_dps_packed.
+  kCallTIRLowered = 1 << 3,
+  // No relax.builtin.alloc_tensor.
+  kAllocLowered = 1 << 4,
+  // Shapes are computed by VM builtins: no symbolic ShapeExpr is left in bodies.
+  kShapeLowered = 1 << 5,
+  // Every function that code generation will emit has its symbol, equal to its GlobalVar.
+  kSymbolsAttached = 1 << 6,
+};
+using Props = uint32_t;
+std::string_view PropName(Prop prop);
+// Whether the property holds, and if not, a Diag with the first place where it does not.
+Status CheckProp(Context& ctx, const Module& module, Prop prop);
+
+enum class Exactness : uint8_t { kBits, kRounding };
+
+// Options as TVM names them ("entry_functions", "index"); values as attributes.
+using PassOptions = std::map<std::string, const Attr*, std::less<>>;
+
+class PassContext;
+
+struct PassSpec {
+  // TVM's name: "LegalizeOps".
+  std::string_view name;
+  std::string_view doc;
+  // Option names that it takes, in TVM's positional order.
+  std::span<const std::string_view> options;
+  Props needs = kNoProps;
+  Props gives = kNoProps;
+  bool idempotent = true;
+  // Required when not idempotent.
+  std::string_view why_not_idempotent;
+  Exactness exact = Exactness::kBits;
+  bool changes_signatures = false;
+  Result<Module> (*run)(PassContext&, const Module&, const PassOptions&) = nullptr;
+};
+
+constexpr bool Complete(const PassSpec& row) {
+  return !row.name.empty() && !row.doc.empty() && row.run != nullptr && row.idempotent == row.why_not_idempotent.empty();
+}
+
+// One application of one pass.
+struct PassCall {
+  const PassSpec* pass = nullptr;
+  PassOptions options;
+};
+
+// What a pass has to say beside its result: "left conv2d at file:3:5: no lowering for groups != 1".
+struct PassNote {
+  std::string_view pass;
+  // kLater: another pass deals with it (`who`); kNow: something is missing for good.
+  enum class Kind : uint8_t { kLater, kNow } kind = Kind::kNow;
+  std::string op;
+  SourceSpan span;
+  std::string why;
+  std::string who;
+};
+
+// TVM's PassContext: what Sequential obeys and direct application does not.
+class PassContext {
+ public:
+  explicit PassContext(Context& context) : ctx(context) {}
+
+  Context& ctx;
+  int opt_level = 2;
+  std::vector<std::string> required_passes;
+  std::vector<std::string> disabled_passes;
+  PassOptions config;
+  // Well-formedness after every pass, and needs/gives around it.
+  bool verify_each = true;
+  std::vector<PassNote> notes;
+  // Called before and after each pass (instruments); may be empty.
+  std::function<void(const PassSpec&, const Module&)> before_pass;
+  std::function<void(const PassSpec&, const Module&)> after_pass;
+};
+
+// All passes, in passes.def order.
+std::span<const PassSpec* const> AllPasses();
+// nullptr when there is none of that name.
+const PassSpec* FindPass(std::string_view name);
+
+// Direct application: `Pass(module)` in TVM.
+Result<Module> RunPass(PassContext& pass_ctx, const PassCall& call, const Module& module);
+// Through Sequential: obeys opt level, required and disabled passes, instruments; a path of its own.
+Result<Module> RunSequential(PassContext& pass_ctx, std::span<const PassCall> calls, const Module& module);
+// Refuses a list whose needs cannot be met by what comes before, naming the missing pass; used by pipelines and the CLI.
+Status CheckOrder(Context& ctx, std::span<const PassCall> calls, const Module& module);
+
+// A named pipeline, as TVM's relax.get_pipeline: "default" is what `assay build` runs, "zero" the least that compiles.
+Result<std::vector<PassCall>> Pipeline(std::string_view name);
+std::vector<std::string_view> PipelineNames();
+
+}  // namespace assay
