@@ -1,5 +1,6 @@
 // Value: what a Relax variable holds at run time. Shared by the rows' reference evaluation and by every engine.
-// Tensors are shared and not written to once they are visible, except through destination-passing calls that own them.
+// A Tensor is a handle: copies share elements, which nobody writes once they are visible,
+// except through destination-passing calls that own them.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,7 @@ namespace assay {
 using DeviceIndex = int32_t;
 
 struct TensorValue {
-  std::shared_ptr<Tensor> tensor;
+  Tensor tensor;
   DeviceIndex device = -1;
 };
 struct ShapeValue {
