@@ -1,0 +1,58 @@
+// Sizes are checked, handles share, clones do not.
+#include "ir/tensor/tensor.h"
+
+#include <gtest/gtest.h>
+
+namespace assay {
+namespace {
+
+TEST(TensorTest, StartsAtZeroAndHoldsElements) {
+  Tensor tensor(DType::Float(32), {2, 3});
+  EXPECT_EQ(tensor.size(), 6);
+  EXPECT_EQ(tensor.At(5).f, 0);
+  tensor.Set(5, Scalar::Float(DType::Float(32), 1.5));
+  EXPECT_EQ(tensor.As<float>()[5], 1.5f);
+}
+
+TEST(TensorTest, CopiesShareAndClonesDoNot) {
+  int64_t values[] = {1, 2, 3};
+  Tensor first = Tensor::Ints(DType::Int(4), {3}, values);
+  Tensor shared = first;
+  Tensor clone = first.Clone();
+  first.Set(0, Scalar::Int(DType::Int(4), -8));
+  EXPECT_EQ(shared.At(0).i, -8);
+  EXPECT_EQ(clone.At(0).i, 1);
+}
+
+TEST(TensorTest, RankZeroHasOneElement) {
+  Tensor scalar = Tensor::Of(Scalar::Bool(true));
+  EXPECT_EQ(scalar.size(), 1);
+  EXPECT_TRUE(scalar.At(0).IsTrue());
+}
+
+TEST(TensorTest, SizesThatOverflowAreDiagnosed) {
+  int64_t huge = int64_t{1} << 40;
+  for (std::vector<int64_t> shape : {std::vector<int64_t>{-1}, {huge, huge}, {huge}, {3, -2, 0}}) {
+    Result<Tensor> tensor = Tensor::Make(DType::Int(8), shape);
+    ASSERT_FALSE(tensor.ok());
+    EXPECT_EQ(tensor.error().kind, DiagKind::kTooLarge);
+  }
+  EXPECT_FALSE(Tensor::Make(DType::Float(64), {kMaxTensorBytes / 8 + 1}).ok());
+  EXPECT_EQ(*CheckedElementCount(std::vector<int64_t>{huge, huge, 0}), 0);
+}
+
+TEST(TensorTest, VectorElementsCountLanes) {
+  Tensor tensor(DType::Float(32, 4), {2});
+  EXPECT_EQ(tensor.size(), 8);
+  EXPECT_EQ(tensor.byte_count(), 32);
+}
+
+TEST(TensorTest, ReshapeSharesElements) {
+  Tensor tensor(DType::Int(32), {2, 3});
+  Tensor flat = tensor.Reshaped({6});
+  tensor.Set(4, Scalar::Int(DType::Int(32), 9));
+  EXPECT_EQ(flat.At(4).i, 9);
+}
+
+}  // namespace
+}  // namespace assay
