@@ -33,6 +33,8 @@ function(assay_finish_layers)
   foreach(layer IN LISTS layers)
     assay_add_tests(${layer})
   endforeach()
+  get_property(benchmarks GLOBAL PROPERTY assay_benchmarks)
+  add_custom_target(benchmarks DEPENDS ${benchmarks})
 endfunction()
 
 # The layer that owns a folder: that of the folder itself or of its nearest parent. Empty when there is none.

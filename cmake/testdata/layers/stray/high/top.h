@@ -1,0 +1,4 @@
+#pragma once
+
+#include "low/inner/base.h"
+#include "low/middle.h"
