@@ -1,0 +1,257 @@
+// Deserialize: reads what encode.cc writes, and trusts nothing. Every number is checked against what exists already, so
+// that the result is a finite acyclic structure whose fields hold nodes of the right families.
+#include <bit>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "ir/fields.h"
+#include "ir/serial/serial.h"
+
+namespace assay {
+namespace {
+
+inline constexpr size_t kKindCount = 0
+#define ASSAY_NODE(Name) +1
+#include "ir/node_kinds.def"
+    ;
+
+// Whether a node of this kind may stand where the field's type is T.
+template <class T>
+bool Fits(NodeKind kind) {
+  switch (kind) {
+#define ASSAY_NODE(Name)  \
+  case NodeKind::k##Name: \
+    return std::is_base_of_v<T, Name>;
+#include "ir/node_kinds.def"
+  }
+  return false;
+}
+
+class Decoder {
+ public:
+  Decoder(Context& ctx, std::span<const uint8_t> bytes, OpResolver resolve) : ctx_(ctx), bytes_(bytes), resolve_(resolve) {}
+
+  Result<Module> Run() {
+    if (bytes_.size() < 5 || std::string_view(reinterpret_cast<const char*>(bytes_.data()), 4) != "ASIR") {
+      return Corrupt("these bytes are no serialised module: the first four are not ASIR");
+    }
+    if (bytes_[4] != kSerialVersion) {
+      return Corrupt(fmt::format("format version {} is not {}, the one this build reads", bytes_[4], kSerialVersion));
+    }
+    position_ = 5;
+    ReadNames();
+    ReadNodes();
+    Module module = ReadModule();
+    if (ok_ && position_ != bytes_.size()) Fail("bytes follow the end of the module");
+    if (!ok_) return Corrupt(fmt::format("serialised module is corrupt at byte {}: {}", failed_at_, why_));
+    return module;
+  }
+
+ private:
+  static Diag Corrupt(std::string message) { return Diag{DiagKind::kCorrupt, {}, std::move(message), {}, {}}; }
+
+  void Fail(std::string_view why) {
+    if (!ok_) return;
+    ok_ = false;
+    failed_at_ = position_;
+    why_ = why;
+  }
+  uint8_t Byte() {
+    if (!ok_ || position_ >= bytes_.size()) {
+      Fail("it ends too early");
+      return 0;
+    }
+    return bytes_[position_++];
+  }
+  uint64_t Varint() {
+    uint64_t value = 0;
+    for (int shift = 0; shift < 64; shift += 7) {
+      uint8_t byte = Byte();
+      value |= uint64_t{byte & 0x7fu} << shift;
+      if ((byte & 0x80) == 0) return value;
+    }
+    Fail("a number is longer than 64 bits");
+    return 0;
+  }
+  int64_t Signed() {
+    uint64_t raw = Varint();
+    return static_cast<int64_t>(raw >> 1) ^ -static_cast<int64_t>(raw & 1);
+  }
+  // A count of things that take at least one byte each.
+  size_t Count() {
+    uint64_t count = Varint();
+    if (count > bytes_.size() - position_) Fail("a count is larger than the bytes that are left");
+    return ok_ ? static_cast<size_t>(count) : 0;
+  }
+  std::string_view Text(size_t size) {
+    if (!ok_ || size > bytes_.size() - position_) {
+      Fail("a text is longer than the bytes that are left");
+      return {};
+    }
+    auto* begin = reinterpret_cast<const char*>(bytes_.data()) + position_;
+    position_ += size;
+    return {begin, size};
+  }
+
+  void ReadNames() {
+    size_t count = Count();
+    names_.reserve(count);
+    for (size_t i = 0; i < count && ok_; ++i) names_.push_back(ctx_.Intern(Text(Count())));
+  }
+
+  void ReadNodes() {
+    size_t count = Count();
+    nodes_.reserve(count + 1);
+    nodes_.push_back(nullptr);
+    for (size_t i = 0; i < count && ok_; ++i) nodes_.push_back(ReadNode());
+  }
+
+  const Node* ReadNode() {
+    uint8_t kind = Byte();
+    if (kind >= kKindCount) {
+      Fail("no kind of node has this number");
+      return nullptr;
+    }
+    switch (static_cast<NodeKind>(kind)) {
+#define ASSAY_NODE(Name)  \
+  case NodeKind::k##Name: \
+    return ReadFields<Name>();
+#include "ir/node_kinds.def"
+    }
+    return nullptr;
+  }
+
+  template <class T>
+  const Node* ReadFields() {
+    T* node = ctx_.arena.New<T>();
+    if constexpr (std::is_base_of_v<Expr, T>) node->type = Reference<Type>();
+    std::apply([&](const auto&... field) { (ReadField(node->*(field.member)), ...); }, T::kFields);
+    if constexpr (std::is_same_v<T, Op>) {
+      if (!ok_) return node;
+      return resolve_(ctx_, node->name.text());
+    }
+    if constexpr (std::is_same_v<T, AttrDict>) {
+      if (node->keys.size() != node->values.size()) Fail("an attribute dictionary has unequal numbers of keys and values");
+    }
+    return node;
+  }
+
+  template <class T>
+  const T* Reference() {
+    uint64_t number = Varint();
+    if (number >= nodes_.size()) {
+      Fail("a node refers to one that comes later");
+      return nullptr;
+    }
+    const Node* node = nodes_[number];
+    if (node != nullptr && !Fits<T>(node->kind)) {
+      Fail("a node stands where one of another family belongs");
+      return nullptr;
+    }
+    return static_cast<const T*>(node);
+  }
+
+  template <class T>
+  void ReadField(const T*& slot) {
+    slot = Reference<T>();
+  }
+  template <class T>
+    requires std::derived_from<T, Node>
+  void ReadField(Nodes<T>& slot) {
+    size_t count = Count();
+    std::vector<const T*> items;
+    items.reserve(count);
+    for (size_t i = 0; i < count && ok_; ++i) items.push_back(Reference<T>());
+    slot = ctx_.Copy(items);
+  }
+  void ReadField(Name& slot) {
+    uint64_t number = Varint();
+    if (number >= names_.size()) return Fail("a name's number is out of range");
+    slot = names_[number];
+  }
+  void ReadField(double& slot) {
+    uint64_t raw = 0;
+    for (int i = 0; i < 8; ++i) raw |= uint64_t{Byte()} << (8 * i);
+    slot = std::bit_cast<double>(raw);
+  }
+  void ReadField(DType& slot) {
+    slot.code = static_cast<DTypeCode>(Byte());
+    slot.bits = Byte();
+    ReadField(slot.lanes);
+    if (!slot.IsVoid() && !ParseDType(DTypeName(slot))) Fail("no dtype has this code and width");
+  }
+  void ReadField(TensorView& slot) {
+    ReadField(slot.dtype);
+    ReadField(slot.shape);
+    size_t bytes = Count();
+    uint64_t expected = ok_ ? static_cast<uint64_t>(slot.dtype.ElementBytes()) : 0;
+    for (int64_t extent : slot.shape) {
+      if (extent < 0 || (extent != 0 && expected > std::numeric_limits<uint32_t>::max() / static_cast<uint64_t>(extent))) {
+        return Fail("a constant's shape is negative or too large");
+      }
+      expected *= static_cast<uint64_t>(extent);
+    }
+    if (expected != bytes) return Fail("a constant has another number of bytes than its shape asks for");
+    std::string_view data = Text(bytes);
+    auto* place = static_cast<std::byte*>(ctx_.arena.Allocate(bytes, 16));
+    if (!data.empty()) std::memcpy(place, data.data(), data.size());
+    slot.data = place;
+  }
+  template <class T>
+    requires(!std::derived_from<std::remove_cv_t<std::remove_pointer_t<T>>, Node>)
+  void ReadField(std::span<const T>& slot) {
+    size_t count = Count();
+    std::vector<T> items(count);
+    for (T& item : items) ReadField(item);
+    slot = ctx_.Copy(items);
+  }
+  template <class T>
+    requires std::is_integral_v<T> || std::is_enum_v<T>
+  void ReadField(T& slot) {
+    int64_t value = Signed();
+    slot = static_cast<T>(value);
+    if (static_cast<int64_t>(slot) != value) Fail("a number is too large for its field");
+    if constexpr (std::is_enum_v<T>) {
+      if (value < 0 || value > 8) Fail("a choice has no such number");
+    }
+  }
+
+  Module ReadModule() {
+    Module module;
+    module.attrs = Reference<AttrDict>();
+    std::vector<GlobalInfoList> infos(Count());
+    for (GlobalInfoList& list : infos) {
+      ReadField(list.key);
+      ReadField(list.infos);
+    }
+    module.global_infos = ctx_.Copy(infos);
+    std::vector<ModuleEntry> entries(Count());
+    for (ModuleEntry& entry : entries) {
+      entry.var = Reference<GlobalVar>();
+      entry.func = Reference<Expr>();
+      if (entry.var == nullptr || entry.func == nullptr) Fail("a function of the module is missing");
+    }
+    module.entries = ctx_.Copy(entries);
+    return module;
+  }
+
+  Context& ctx_;
+  std::span<const uint8_t> bytes_;
+  OpResolver resolve_;
+  size_t position_ = 0;
+  bool ok_ = true;
+  size_t failed_at_ = 0;
+  std::string why_;
+  std::vector<Name> names_;
+  std::vector<const Node*> nodes_;
+};
+
+}  // namespace
+
+Result<Module> Deserialize(Context& ctx, std::span<const uint8_t> bytes, OpResolver resolve) {
+  return Decoder(ctx, bytes, resolve).Run();
+}
+
+}  // namespace assay

@@ -1,0 +1,128 @@
+// Structural hash: equal structures (ir/equal.h) hash alike. Variables and buffers hash as their number in order of first
+// occurrence, which renaming does not change; every other node as its kind and fields. Tested by equal_test.cc.
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <unordered_map>
+
+#include "ir/equal.h"
+#include "ir/fields.h"
+#include "ir/support/hash.h"
+
+namespace assay {
+namespace {
+
+uint64_t HashValue(Name value) { return HashText(value.text()); }
+uint64_t HashValue(double value) { return std::isnan(value) ? 0x7ff8 : std::bit_cast<uint64_t>(value); }
+uint64_t HashValue(DType value) {
+  return uint64_t{static_cast<uint8_t>(value.code)} << 24 | uint64_t{value.bits} << 16 | static_cast<uint16_t>(value.lanes);
+}
+uint64_t HashValue(const TensorView& value) {
+  uint64_t state = HashBytes(value.data, value.ByteCount(), HashValue(value.dtype));
+  for (int64_t extent : value.shape) state = HashCombine(state, static_cast<uint64_t>(extent));
+  return state;
+}
+template <class T>
+uint64_t HashValue(std::span<const T> values) {
+  uint64_t state = values.size();
+  for (const T& value : values) state = HashCombine(state, HashValue(value));
+  return state;
+}
+template <class T>
+  requires std::is_integral_v<T> || std::is_enum_v<T>
+uint64_t HashValue(T value) {
+  return static_cast<uint64_t>(value);
+}
+
+class Hasher {
+ public:
+  uint64_t Run(const Node* root) {
+    if (root == nullptr) return 0;
+    stack_.push_back({root, false});
+    while (!stack_.empty()) {
+      auto [node, expanded] = stack_.back();
+      if (done_.contains(node)) {
+        stack_.pop_back();
+      } else if (expanded) {
+        stack_.pop_back();
+        done_.emplace(node, Combine(node));
+      } else {
+        Expand(node);
+      }
+    }
+    return done_.at(root);
+  }
+
+ private:
+  struct Frame {
+    const Node* node;
+    bool expanded;
+  };
+
+  // Types of expressions other than variables and immediates follow from their parts and may be missing on one side.
+  static Types TypesOf(const Node* node) {
+    return node->kind == NodeKind::kVar || node->kind == NodeKind::kIntImm || node->kind == NodeKind::kFloatImm
+               ? Types::kInclude
+               : Types::kSkip;
+  }
+
+  void Expand(const Node* node) {
+    stack_.back().expanded = true;
+    if (node->kind == NodeKind::kVar || node->kind == NodeKind::kBuffer) numbers_.emplace(node, numbers_.size());
+    size_t first = stack_.size();
+    ForEachChild(node, TypesOf(node), [&](const Node* child) {
+      if (!done_.contains(child)) stack_.push_back({child, false});
+    });
+    std::reverse(stack_.begin() + static_cast<ptrdiff_t>(first), stack_.end());
+  }
+
+  uint64_t Combine(const Node* node) {
+    uint64_t state = static_cast<uint64_t>(node->kind);
+    if (auto found = numbers_.find(node); found != numbers_.end()) state = HashCombine(state, found->second);
+    auto add = [&](const Node* child) { state = HashCombine(state, child == nullptr ? 0 : done_.at(child)); };
+    Visit(node, [&](const auto& n) {
+      using T = std::remove_cvref_t<decltype(n)>;
+      if constexpr (std::is_base_of_v<Expr, T>) {
+        if (TypesOf(node) == Types::kInclude) add(n.type);
+      }
+      ForEachField(n, [&](const auto& value, const auto& field) {
+        using V = std::remove_cvref_t<decltype(value)>;
+        if (field.role == FieldRole::kIgnore) return;
+        if constexpr (NodePointer<V>) {
+          add(value);
+        } else if constexpr (kIsNodeSpan<V>) {
+          state = HashCombine(state, value.size());
+          for (const Node* child : value) add(child);
+        } else {
+          state = HashCombine(state, HashValue(value));
+        }
+      });
+    });
+    return state;
+  }
+
+  std::vector<Frame> stack_;
+  std::unordered_map<const Node*, uint64_t> done_;
+  std::unordered_map<const Node*, uint64_t> numbers_;
+};
+
+}  // namespace
+
+uint64_t StructuralHash(const Node* root) { return Hasher().Run(root); }
+
+uint64_t StructuralHash(const Module& module) {
+  uint64_t state = StructuralHash(module.attrs);
+  for (const GlobalInfoList& list : module.global_infos) {
+    state = HashCombine(state, HashText(list.key.text()));
+    for (const Node* info : list.infos) state = HashCombine(state, StructuralHash(info));
+  }
+  std::vector<uint64_t> functions;
+  for (const ModuleEntry& entry : module.entries) {
+    functions.push_back(HashCombine(HashText(entry.var->name.text()), StructuralHash(entry.func)));
+  }
+  std::sort(functions.begin(), functions.end());
+  for (uint64_t function : functions) state = HashCombine(state, function);
+  return state;
+}
+
+}  // namespace assay
