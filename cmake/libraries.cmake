@@ -9,7 +9,7 @@ find_package(LibLZMA REQUIRED)
 find_package(ZLIB REQUIRED)
 find_package(GTest REQUIRED)
 find_package(benchmark REQUIRED)
-find_package(LLVM 19.1 CONFIG REQUIRED PATHS /usr/lib/llvm-19/lib/cmake NO_DEFAULT_PATH)
+find_package(LLVM 19.1 QUIET CONFIG REQUIRED PATHS /usr/lib/llvm-19/lib/cmake NO_DEFAULT_PATH)
 
 # LLVM is visible to vm/llvm alone, through this target.
 add_library(assay_llvm INTERFACE)
