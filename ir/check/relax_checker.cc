@@ -1,0 +1,361 @@
+// The Relax rules, one walk per function in evaluation order. Nesting (functions, branches) recurses: the parser and the
+// generators cap it; everything else walks with an own stack.
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "ir/check/reporter.h"
+#include "ir/ops/infer.h"
+#include "ir/ops/op_spec.h"
+#include "ir/ops/purity.h"
+#include "ir/walk.h"
+
+namespace assay {
+namespace {
+
+// Leaves of A-normal form: what may stand as an argument, a condition, a tuple field, a result (TVM's IsLeafOrTuple).
+bool IsLeaf(const Expr* e) {
+  switch (e->kind) {
+    case NodeKind::kCall: {
+      const auto* op = As<Op>(static_cast<const Call*>(e)->op);
+      return op != nullptr && op->name.text().starts_with("tirx.");
+    }
+    case NodeKind::kIf:
+    case NodeKind::kSeqExpr:
+    case NodeKind::kFunction:
+    case NodeKind::kTupleGetItem:
+    case NodeKind::kPrimFunc:
+      return false;
+    default:
+      return true;
+  }
+}
+// Scalar arithmetic below the level of Relax: only its variables are of interest.
+bool IsScalarArithmetic(const Expr* e) {
+  return e->kind == NodeKind::kCast || IsBinary(e->kind) || e->kind == NodeKind::kNot || e->kind == NodeKind::kSelect ||
+         e->kind == NodeKind::kLet;
+}
+
+class RelaxChecker {
+ public:
+  RelaxChecker(Context& ctx, const Module& module, RuleReporter& reporter)
+      : ctx_(ctx), module_(module), reporter_(reporter) {}
+
+  void CheckTopLevel(const ModuleEntry& entry) {
+    outermost_ = entry.func;
+    outermost_name_ = entry.var->name;
+    CheckFunction(*As<Function>(entry.func));
+  }
+
+ private:
+  // ---- definitions
+
+  void Define(const Var* var) {
+    if (var->flavor == VarFlavor::kDataflow) {
+      if (!in_dataflow_) {
+        reporter_.Violated(Rule::kRelaxDataflowVar, var->span,
+                           fmt::format("dataflow variable {} is defined outside a dataflow block", var->name.text()));
+      }
+    }
+    if (!scope_.Insert(var)) {
+      reporter_.Violated(Rule::kRelaxVarOnce, var->span,
+                         fmt::format("variable {} is defined more than once", var->name.text()));
+    }
+    CheckTypeOf(var);
+  }
+
+  // Bare variables in a definitional type come into scope at first sight; compound expressions are not looked into.
+  void DefineFromType(const Type* type) {
+    WalkBeforeChildren(type, [&](const Node* node) {
+      if (const auto* var = As<Var>(node)) DefineSymbolic(var);
+      return IsTypeKind(node->kind) ? node->kind != NodeKind::kFuncType : node->kind == NodeKind::kShapeExpr;
+    });
+  }
+  void DefineSymbolic(const Var* var) {
+    scope_.Insert(var);
+    ClaimForFunction(var);
+  }
+  void ClaimForFunction(const Var* var) {
+    if (outermost_ == nullptr) return;
+    auto [at, fresh] = owners_.emplace(var, outermost_);
+    if (fresh || at->second == outermost_) return;
+    reporter_.Violated(Rule::kRelaxParamUnique, var->span,
+                       fmt::format("variable {} is also defined by the signature of another function than {}",
+                                   var->name.text(), outermost_name_.text()));
+  }
+
+  // ---- uses
+
+  void CheckVar(const Var* var) {
+    if (var->flavor == VarFlavor::kDataflow && !in_dataflow_) {
+      reporter_.Violated(Rule::kRelaxDataflowVar, var->span,
+                         fmt::format("dataflow variable {} is used outside its dataflow block", var->name.text()));
+      return;
+    }
+    if (scope_.Contains(var)) return;
+    Rule rule = branch_vars_.contains(var) ? Rule::kRelaxBranchScope : Rule::kRelaxVarDefined;
+    reporter_.Violated(rule, var->span, fmt::format("variable {} is not defined here", var->name.text()));
+  }
+
+  // Every variable in a type must be in scope; a function type brings its own.
+  void CheckType(const Type* type) {
+    WalkBeforeChildren(type, [&](const Node* node) {
+      if (const auto* func = As<FuncType>(node)) {
+        CheckFuncType(*func);
+        return false;
+      }
+      if (const auto* var = As<Var>(node)) {
+        if (var->flavor == VarFlavor::kDataflow) {
+          reporter_.Violated(Rule::kRelaxDataflowVar, var->span,
+                             fmt::format("dataflow variable {} is used in a type", var->name.text()));
+        } else {
+          CheckVar(var);
+        }
+      }
+      return true;
+    });
+  }
+  void CheckFuncType(const FuncType& type) {
+    size_t mark = scope_.Mark();
+    const Expr* outermost = std::exchange(outermost_, nullptr);
+    for (const Type* param : type.params) DefineFromType(param);
+    if (type.result != nullptr) CheckType(type.result);
+    outermost_ = outermost;
+    scope_.Undo(mark);
+  }
+  void CheckTypeOf(const Expr* e) {
+    if (e->type == nullptr) {
+      reporter_.Violated(Rule::kRelaxTyped, e->span, fmt::format("this {} has no type", NodeKindName(e->kind)));
+    } else if (e->type->kind != NodeKind::kPrimType && e->type->kind != NodeKind::kObjectType) {
+      CheckType(e->type);
+    }
+  }
+
+  void CheckLeaf(const Expr* e, std::string_view place) {
+    if (!IsLeaf(e)) {
+      reporter_.Violated(Rule::kRelaxNormal, e->span, fmt::format("{} is a {}, not a leaf", place, NodeKindName(e->kind)));
+      return;
+    }
+    CheckExpr(e);
+  }
+
+  // Any expression in the place of a binding's value or below; nested tuples walk, they do not recurse.
+  void CheckExpr(const Expr* root) {
+    WalkBeforeChildren(root, [&](const Node* node) {
+      const Expr* e = AsExpr(node);
+      if (e == nullptr) return false;
+      if (IsScalarArithmetic(e)) return true;
+      return CheckOne(e);
+    });
+  }
+  // Whether the children are to be walked by the caller.
+  bool CheckOne(const Expr* e) {
+    switch (e->kind) {
+      case NodeKind::kVar:
+        CheckVar(static_cast<const Var*>(e));
+        CheckTypeOf(e);
+        return false;
+      case NodeKind::kGlobalVar:
+        CheckGlobalVar(static_cast<const GlobalVar*>(e));
+        return false;
+      case NodeKind::kCall:
+        CheckCall(static_cast<const Call*>(e));
+        return false;
+      case NodeKind::kIf:
+        CheckIf(static_cast<const If*>(e));
+        return false;
+      case NodeKind::kFunction:
+        CheckFunction(*static_cast<const Function*>(e));
+        return false;
+      case NodeKind::kSeqExpr:
+        reporter_.Violated(Rule::kRelaxSeqPlace, e->span, "a sequence stands where only a function or a branch may have one");
+        return false;
+      case NodeKind::kTuple:
+        for (const Expr* field : static_cast<const Tuple*>(e)->fields) CheckTupleField(field);
+        CheckTypeOf(e);
+        return true;
+      case NodeKind::kTupleGetItem:
+        CheckLeafShape(static_cast<const TupleGetItem*>(e)->tuple, "the tuple of an item access");
+        CheckTypeOf(e);
+        return true;
+      case NodeKind::kShapeExpr:
+        CheckTypeOf(e);
+        return true;
+      case NodeKind::kOp:
+        return false;
+      default:
+        CheckTypeOf(e);
+        return false;
+    }
+  }
+  void CheckTupleField(const Expr* field) { CheckLeafShape(field, "a tuple field"); }
+  void CheckLeafShape(const Expr* e, std::string_view place) {
+    if (IsLeaf(e)) return;
+    reporter_.Violated(Rule::kRelaxNormal, e->span, fmt::format("{} is a {}, not a leaf", place, NodeKindName(e->kind)));
+  }
+
+  void CheckGlobalVar(const GlobalVar* global) {
+    if (module_.Find(global->name.text()) != nullptr) return;
+    reporter_.Violated(Rule::kRelaxGlobalDefined, global->span,
+                       fmt::format("the module has no function {}", global->name.text()));
+  }
+
+  void CheckCall(const Call* call) {
+    CheckLeaf(call->op, "the callee");
+    for (const Expr* arg : call->args) CheckLeaf(arg, "an argument");
+    for (const Type* type : call->ty_args) CheckType(type);
+    CheckTypeOf(call);
+    const auto* op = As<Op>(call->op);
+    bool scalar = op != nullptr && op->name.text().starts_with("tirx.");
+    if (scalar) return;
+    if (in_dataflow_ && IsImpureCall(&module_, *call)) {
+      reporter_.Violated(Rule::kRelaxDataflowPure, call->span, "an impure call stands in a dataflow block");
+    }
+    CheckAgainstInferred(call);
+  }
+
+  // TVM rejects an annotation only when it is provably wrong; so does this. Operators without a row are not judged.
+  void CheckAgainstInferred(const Call* call) {
+    const auto* op = As<Op>(call->op);
+    if (call->type == nullptr || (op != nullptr && op->spec == nullptr)) return;
+    Call untyped = *call;
+    untyped.type = nullptr;
+    Result<const Type*> inferred = InferType(ctx_, &module_, &untyped);
+    if (!inferred.ok()) {
+      Rule rule = op != nullptr && op->name.text().starts_with("relax.call_tir") ? Rule::kRelaxCallTIR : Rule::kRelaxTypeCorrect;
+      reporter_.Violated(rule, call->span, inferred.error().message);
+      return;
+    }
+    if (*inferred != nullptr && IsSubtype(ctx_, call->type, *inferred) == SubtypeAnswer::kNever) {
+      reporter_.Violated(Rule::kRelaxTypeCorrect, call->span, "the annotated type contradicts the inferred one");
+    }
+  }
+
+  void CheckIf(const If* branch) {
+    if (in_dataflow_) {
+      reporter_.Violated(Rule::kRelaxDataflowIf, branch->span, "an If stands in a dataflow block");
+    }
+    CheckLeaf(branch->cond, "the condition");
+    CheckBranch(*branch->true_branch);
+    CheckBranch(*branch->false_branch);
+    CheckTypeOf(branch);
+  }
+  void CheckBranch(const SeqExpr& body) {
+    size_t mark = scope_.Mark();
+    CheckSeq(body);
+    for (const BindingBlock* block : body.blocks) {
+      for (const Binding* binding : block->bindings) branch_vars_.insert(binding->var);
+    }
+    scope_.Undo(mark);
+  }
+
+  void CheckSeq(const SeqExpr& seq) {
+    for (const BindingBlock* block : seq.blocks) CheckBlock(*block);
+    CheckLeaf(seq.body, "the result of a sequence");
+    CheckTypeOf(&seq);
+  }
+  void CheckBlock(const BindingBlock& block) {
+    bool outer = std::exchange(in_dataflow_, block.is_dataflow);
+    for (const Binding* binding : block.bindings) {
+      if (const auto* cast = As<MatchCast>(binding)) {
+        CheckExpr(cast->value);
+        DefineFromType(cast->target);
+        CheckType(cast->target);
+        Define(cast->var);
+      } else {
+        CheckVarBinding(*binding);
+      }
+    }
+    in_dataflow_ = outer;
+  }
+  void CheckVarBinding(const Binding& binding) {
+    if (Is<PrimFunc>(binding.value)) {
+      reporter_.Violated(Rule::kRelaxInlinePrimFunc, binding.value->span, "a PrimFunc is bound inside a Relax function");
+      return;
+    }
+    // A local function may call itself.
+    bool recursive = Is<Function>(binding.value);
+    size_t mark = scope_.Mark();
+    if (recursive) scope_.Insert(binding.var);
+    CheckExpr(binding.value);
+    if (recursive) scope_.Undo(mark);
+    Define(binding.var);
+    CheckAssignable(binding);
+  }
+  // The variable's type must hold every value of the bound expression.
+  void CheckAssignable(const Binding& binding) {
+    const Type *to = binding.var->type, *from = binding.value->type;
+    if (to == nullptr || from == nullptr || to == from) return;
+    if (IsSubtype(ctx_, to, from) == SubtypeAnswer::kAlways) return;
+    reporter_.Violated(Rule::kRelaxTypeCorrect, binding.var->span,
+                       fmt::format("variable {} has a type that does not hold its value", binding.var->name.text()));
+  }
+
+  void CheckFunction(const Function& function) {
+    size_t mark = scope_.Mark();
+    bool outer = std::exchange(in_dataflow_, false);
+    CheckPurity(function);
+    for (const Var* param : function.params) {
+      if (param->type != nullptr) DefineFromType(param->type);
+    }
+    DefineParams(function);
+    if (function.ret_type == nullptr) {
+      reporter_.Violated(Rule::kRelaxTyped, function.span, "this function has no return type");
+    } else {
+      CheckType(function.ret_type);
+    }
+    CheckSeq(*function.body);
+    in_dataflow_ = outer;
+    scope_.Undo(mark);
+  }
+  // A scalar parameter may be named in another parameter's type: seen there first, it is still defined only here.
+  void DefineParams(const Function& function) {
+    std::unordered_set<const Var*> defined;
+    for (const Var* param : function.params) {
+      if (param->flavor == VarFlavor::kDataflow) {
+        reporter_.Violated(Rule::kRelaxDataflowVar, param->span,
+                           fmt::format("parameter {} is a dataflow variable", param->name.text()));
+      }
+      bool fresh = scope_.Insert(param) || DTypeOf(param).IsInteger();
+      if (!defined.insert(param).second || !fresh) {
+        reporter_.Violated(Rule::kRelaxVarOnce, param->span,
+                           fmt::format("variable {} is defined more than once", param->name.text()));
+      }
+      ClaimForFunction(param);
+      CheckTypeOf(param);
+    }
+  }
+  void CheckPurity(const Function& function) {
+    const auto* force = function.attrs == nullptr ? nullptr : function.attrs->Find("relax.force_pure");
+    bool forced = force != nullptr && ((Is<AttrBool>(force) && static_cast<const AttrBool*>(force)->value) ||
+                                       (Is<AttrInt>(force) && static_cast<const AttrInt*>(force)->value != 0));
+    if (forced && !function.is_pure) {
+      reporter_.Violated(Rule::kRelaxForcePure, function.span, "relax.force_pure is set on an impure function");
+    }
+    if (forced || !function.is_pure) return;
+    if (const Call* impure = FindImpureCall(&module_, function.body)) {
+      reporter_.Violated(Rule::kRelaxFunctionPure, impure->span, "a pure function contains an impure call");
+    }
+  }
+
+  Context& ctx_;
+  const Module& module_;
+  RuleReporter& reporter_;
+  ScopedSet<Var> scope_;
+  std::unordered_set<const Var*> branch_vars_;
+  std::unordered_map<const Var*, const Expr*> owners_;
+  const Expr* outermost_ = nullptr;
+  Name outermost_name_;
+  bool in_dataflow_ = false;
+};
+
+}  // namespace
+
+void CheckRelaxFunctions(Context& ctx, const Module& module, RuleReporter& reporter) {
+  RelaxChecker checker(ctx, module, reporter);
+  for (const ModuleEntry& entry : module.entries) {
+    if (Is<Function>(entry.func)) checker.CheckTopLevel(entry);
+  }
+}
+
+}  // namespace assay

@@ -1,0 +1,53 @@
+// What the two checkers share: reporting a violation under its rule, with a cap.
+#pragma once
+
+#include <string>
+#include <unordered_set>
+
+#include "ir/check/well_formed.h"
+
+namespace assay {
+
+class RuleReporter {
+ public:
+  explicit RuleReporter(DiagSink& sink) : sink_(sink) {}
+
+  void Violated(Rule rule, SourceSpan span, std::string message) {
+    if (sink_.diags().size() >= kMaxReports) return;
+    auto label = AllRules()[static_cast<size_t>(rule)].label;
+    sink_.Report({DiagKind::kIllFormed, span, std::move(message), std::string(label), {}});
+  }
+
+ private:
+  static constexpr size_t kMaxReports = 100;
+  DiagSink& sink_;
+};
+
+// Variables (or buffers) in scope, with scopes that are undone in order.
+template <class T>
+class ScopedSet {
+ public:
+  bool Contains(const T* item) const { return items_.contains(item); }
+  // False when it was there already.
+  bool Insert(const T* item) {
+    if (!items_.insert(item).second) return false;
+    log_.push_back(item);
+    return true;
+  }
+  size_t Mark() const { return log_.size(); }
+  void Undo(size_t mark) {
+    while (log_.size() > mark) {
+      items_.erase(log_.back());
+      log_.pop_back();
+    }
+  }
+
+ private:
+  std::unordered_set<const T*> items_;
+  std::vector<const T*> log_;
+};
+
+void CheckRelaxFunctions(Context& ctx, const Module& module, RuleReporter& reporter);
+void CheckPrimFunc(const ModuleEntry& entry, RuleReporter& reporter);
+
+}  // namespace assay

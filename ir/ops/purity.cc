@@ -1,0 +1,33 @@
+#include "ir/ops/purity.h"
+
+#include "ir/ops/op_spec.h"
+#include "ir/walk.h"
+
+namespace assay {
+
+bool IsImpureCall(const Module* module, const Call& call) {
+  if (const auto* op = As<Op>(call.op)) {
+    // Scalar intrinsics inside Relax (shape arithmetic) have no effects.
+    if (op->name.text().starts_with("tirx.")) return false;
+    return op->spec == nullptr || op->spec->purity == Purity::kImpure;
+  }
+  if (const auto* global = As<GlobalVar>(call.op)) {
+    const auto* function = module == nullptr ? nullptr : As<Function>(module->Find(global->name.text()));
+    return function == nullptr || !function->is_pure;
+  }
+  const auto* type = As<FuncType>(call.op->type);
+  return type == nullptr || !type->purity;
+}
+
+const Call* FindImpureCall(const Module* module, const Expr* root) {
+  const Call* found = nullptr;
+  WalkBeforeChildren(root, [&](const Node* node) {
+    if (found != nullptr || node->kind == NodeKind::kFunction) return false;
+    const auto* call = As<Call>(node);
+    if (call != nullptr && IsImpureCall(module, *call)) found = call;
+    return true;
+  });
+  return found;
+}
+
+}  // namespace assay

@@ -1,0 +1,14 @@
+// Whether a Relax call may have side effects, judged as TVM's IsImpureCall does.
+#pragma once
+
+#include "ir/module.h"
+
+namespace assay {
+
+// Operators by their row (unknown ones count as impure), functions by their is_pure, closures by their type's purity,
+// packed functions as impure. `module` resolves GlobalVars; PrimFuncs and what it does not know count as impure.
+bool IsImpureCall(const Module* module, const Call& call);
+// The first impure call in the bindings below `root`, not looking into nested functions; nullptr when there is none.
+const Call* FindImpureCall(const Module* module, const Expr* root);
+
+}  // namespace assay
