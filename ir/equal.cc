@@ -85,7 +85,7 @@ class Comparer {
   explicit Comparer(const EqualOptions& options) : options_(options) {}
 
   // Compares and returns the first difference in field order.
-  std::optional<Difference> Run(const Node* a, const Node* b) {
+  std::optional<NodeDifference> Run(const Node* a, const Node* b) {
     Push(a, b, FieldRole::kUse, -1, {}, -1);
     while (!stack_.empty() && !difference_) {
       int32_t id = stack_.back();
@@ -114,7 +114,7 @@ class Comparer {
       if ((*it)->index >= 0) path += fmt::format("[{}]", (*it)->index);
     }
     if (!field.empty()) path += (path.empty() ? "" : ".") + std::string(field);
-    difference_ = Difference{std::move(path), std::move(left), std::move(right)};
+    difference_ = NodeDifference{std::move(path), std::move(left), std::move(right)};
   }
 
   void Compare(int32_t id) {
@@ -194,20 +194,20 @@ class Comparer {
   std::unordered_map<const Node*, const Node*> to_b_;
   std::unordered_map<const Node*, const Node*> to_a_;
   std::unordered_set<SeenPair, SeenPairHash> seen_;
-  std::optional<Difference> difference_;
+  std::optional<NodeDifference> difference_;
 };
 
-std::optional<Difference> CompareInfos(const Module& a, const Module& b, Comparer& comparer) {
+std::optional<NodeDifference> CompareInfos(const Module& a, const Module& b, Comparer& comparer) {
   if (a.global_infos.size() != b.global_infos.size()) {
-    return Difference{"global_infos", Show(a.global_infos), Show(b.global_infos)};
+    return NodeDifference{"global_infos", Show(a.global_infos), Show(b.global_infos)};
   }
   for (size_t i = 0; i < a.global_infos.size(); ++i) {
     const GlobalInfoList &left = a.global_infos[i], &right = b.global_infos[i];
     std::string path = fmt::format("global_infos[{}]", i);
-    if (!(left.key == right.key)) return Difference{path, Show(left.key), Show(right.key)};
-    if (left.infos.size() != right.infos.size()) return Difference{path, Show(left.infos), Show(right.infos)};
+    if (!(left.key == right.key)) return NodeDifference{path, Show(left.key), Show(right.key)};
+    if (left.infos.size() != right.infos.size()) return NodeDifference{path, Show(left.infos), Show(right.infos)};
     for (size_t j = 0; j < left.infos.size(); ++j) {
-      if (auto found = comparer.Run(left.infos[j], right.infos[j])) return Difference{path, found->left, found->right};
+      if (auto found = comparer.Run(left.infos[j], right.infos[j])) return NodeDifference{path, found->left, found->right};
     }
   }
   return std::nullopt;
@@ -215,23 +215,23 @@ std::optional<Difference> CompareInfos(const Module& a, const Module& b, Compare
 
 }  // namespace
 
-std::optional<Difference> FirstDifference(const Node* a, const Node* b, const EqualOptions& options) {
+std::optional<NodeDifference> FirstDifference(const Node* a, const Node* b, const EqualOptions& options) {
   return Comparer(options).Run(a, b);
 }
 
-std::optional<Difference> FirstDifference(const Module& a, const Module& b, const EqualOptions& options) {
+std::optional<NodeDifference> FirstDifference(const Module& a, const Module& b, const EqualOptions& options) {
   Comparer comparer(options);
-  if (auto found = comparer.Run(a.attrs, b.attrs)) return Difference{"attrs." + found->path, found->left, found->right};
+  if (auto found = comparer.Run(a.attrs, b.attrs)) return NodeDifference{"attrs." + found->path, found->left, found->right};
   if (auto found = CompareInfos(a, b, comparer)) return found;
   for (const ModuleEntry& entry : a.entries) {
     std::string name = entry.var->name.str();
     const Expr* other = b.Find(name);
-    if (other == nullptr) return Difference{name, "a function", "nothing"};
+    if (other == nullptr) return NodeDifference{name, "a function", "nothing"};
     // Each pair of functions starts afresh only in what it has seen: a variable has one counterpart in the module.
-    if (auto found = comparer.Run(entry.func, other)) return Difference{name + "." + found->path, found->left, found->right};
+    if (auto found = comparer.Run(entry.func, other)) return NodeDifference{name + "." + found->path, found->left, found->right};
   }
   for (const ModuleEntry& entry : b.entries) {
-    if (a.Find(entry.var->name.text()) == nullptr) return Difference{entry.var->name.str(), "nothing", "a function"};
+    if (a.Find(entry.var->name.text()) == nullptr) return NodeDifference{entry.var->name.str(), "nothing", "a function"};
   }
   return std::nullopt;
 }

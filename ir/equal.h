@@ -18,7 +18,7 @@ struct EqualOptions {
 };
 
 // Where two structures first differ: field names from the root, and what stands there on each side.
-struct Difference {
+struct NodeDifference {
   // For example "main.body.blocks[0].bindings[2].value.args[1]".
   std::string path;
   std::string left;
@@ -26,9 +26,9 @@ struct Difference {
 };
 
 // Nothing when equal. Either may be null.
-std::optional<Difference> FirstDifference(const Node* a, const Node* b, const EqualOptions& options = {});
+std::optional<NodeDifference> FirstDifference(const Node* a, const Node* b, const EqualOptions& options = {});
 // Functions are paired by name, in any order; attributes and global infos are compared too.
-std::optional<Difference> FirstDifference(const Module& a, const Module& b, const EqualOptions& options = {});
+std::optional<NodeDifference> FirstDifference(const Module& a, const Module& b, const EqualOptions& options = {});
 
 inline bool Equal(const Node* a, const Node* b, const EqualOptions& options = {}) {
   return a == b ? true : !FirstDifference(a, b, options).has_value();
