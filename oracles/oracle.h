@@ -1,0 +1,102 @@
+// Oracles: each maps a case to agree, skip (why), or a finding; one file each, one line in oracles.def. An oracle that
+// looks at passes is asked once for each pass of the case. Tested by oracles_test.cc, which proves that each can fire.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "oracles/subject.h"
+
+namespace assay {
+
+// What is judged: a well-formed module, the passes to try on it, and inputs for its entry function.
+struct Case {
+  Module module;
+  std::string entry = "main";
+  // Several sets of arguments for `entry`; may be empty (then oracles that run skip).
+  std::vector<std::vector<Value>> inputs;
+  // Tried one by one.
+  std::vector<PassCall> passes;
+};
+
+struct Agree {};
+// Inconclusive: why, as a short phrase that reports group by ("refused: …", "out of budget").
+struct Skip {
+  std::string why;
+};
+struct Finding {
+  std::string oracle;
+  // The first bad pass, or empty.
+  std::string pass;
+  // What goes wrong, one of few words: "differs", "ill_formed", "input_changed", "trap", "refused", "text_differs", …
+  std::string klass;
+  // One paragraph for a reader: what was expected and what happened, first difference first.
+  std::string detail;
+  // Oracles that see the same fault in the same case.
+  std::vector<std::string> also;
+};
+using Verdict = std::variant<Agree, Skip, Finding>;
+
+// What oracles of one case share: the subject, and results that several of them need.
+class OracleContext {
+ public:
+  OracleContext(Context& context, Subject& tested) : ctx(context), subject(tested) {}
+
+  Context& ctx;
+  Subject& subject;
+  Budget budget{.steps = 2'000'000, .bytes = int64_t{256} << 20};
+
+  // The outcomes of the reference engine on the case's module as written, one for each set of inputs, with the allowed
+  // deviation of each; computed once per case.
+  struct Reference;
+  const Reference& ReferenceOf(const Case& c);
+
+ private:
+  const Case* reference_case_ = nullptr;
+  std::shared_ptr<Reference> reference_;
+};
+
+enum class OracleScope : uint8_t { kModule, kPass };
+
+struct OracleSpec {
+  std::string_view name;
+  // What it promises, and what it cannot see.
+  std::string_view doc;
+  OracleScope scope = OracleScope::kModule;
+  // `pass` is null for kModule.
+  Verdict (*judge)(const Case&, const PassCall* pass, OracleContext&) = nullptr;
+};
+
+// All oracles, in oracles.def order, which is the order of cause: the first that fires names the finding.
+std::span<const OracleSpec* const> AllOracles();
+// nullptr when there is none of that name.
+const OracleSpec* FindOracle(std::string_view name);
+
+// ---- judging a case by many oracles
+
+struct OracleTally {
+  uint64_t agree = 0;
+  uint64_t skip = 0;
+  uint64_t finding = 0;
+  double seconds = 0;
+};
+struct CaseReport {
+  // By oracle name.
+  std::map<std::string, OracleTally, std::less<>> tallies;
+  std::map<std::string, uint64_t, std::less<>> skips;
+  // One for each pass that is to blame (or none), the first oracle's, with the others in `also`.
+  std::vector<Finding> findings;
+};
+CaseReport JudgeCase(const Case& c, std::span<const OracleSpec* const> oracles, OracleContext& oc);
+
+// The words by which findings are merged: oracle, pass, class, and the operators of the (reduced) module in order of name.
+std::string Signature(const Finding& finding, const Module& module);
+// The distinct operators (and kinds of construct) that occur in a module, sorted: "nn.relu", "call_tir", "If".
+std::vector<std::string> OperatorsOf(const Module& module);
+
+}  // namespace assay

@@ -1,0 +1,95 @@
+// Subject: an implementation under test, behind what every oracle needs of it: read, check, apply passes, compare, print,
+// build, run. Oracles are written against this alone, and so run on every subject. Modules are opaque handles, so that a
+// subject may keep them in another process. Tested by native_subject_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "ir/module.h"
+#include "passes/pass.h"
+#include "vm/engine.h"
+
+namespace assay {
+
+// A module as the subject holds it. Handles are shared; whether applying a pass changes one is what oracles look at.
+class SubjectModule {
+ public:
+  virtual ~SubjectModule() = default;
+};
+using ModuleRef = std::shared_ptr<const SubjectModule>;
+
+// Something built, ready to run.
+class SubjectProgram {
+ public:
+  virtual ~SubjectProgram() = default;
+};
+using ProgramRef = std::shared_ptr<SubjectProgram>;
+
+// The subject said no: its kind of no, and its words.
+struct Refusal {
+  // "bad_input", "unsupported", "needs" (a pass lacks what it needs), or "internal" (a broken promise of its own).
+  std::string kind;
+  std::string message;
+};
+template <class T>
+class Answer {
+ public:
+  Answer(T value) : state_(std::move(value)) {}
+  Answer(Refusal refusal) : state_(std::move(refusal)) {}
+  bool ok() const { return state_.index() == 0; }
+  T& operator*() { return *std::get_if<0>(&state_); }
+  T* operator->() { return std::get_if<0>(&state_); }
+  const Refusal& refusal() const { return *std::get_if<1>(&state_); }
+
+ private:
+  std::variant<T, Refusal> state_;
+};
+
+// How a module is built and run.
+struct BuildOptions {
+  // One of the subject's own ways: for native an engine's name.
+  std::string engine;
+  int opt_level = 0;
+};
+
+class Subject {
+ public:
+  virtual ~Subject() = default;
+  virtual std::string_view name() const = 0;
+
+  // A fresh module object, sharing nothing with other handles.
+  virtual Answer<ModuleRef> Import(const Module& module) = 0;
+  virtual Answer<ModuleRef> Parse(std::string_view text) = 0;
+  virtual std::string Print(const ModuleRef& module) = 0;
+  // Everything about the module object, as bytes: types, attributes, devices, names.
+  virtual std::string Fingerprint(const ModuleRef& module) = 0;
+  // A copy that went through the subject's own save format.
+  virtual Answer<ModuleRef> SaveAndLoad(const ModuleRef& module) = 0;
+  // Where two modules first differ structurally, or nothing.
+  virtual std::optional<std::string> Difference(const ModuleRef& a, const ModuleRef& b) = 0;
+  // The first few violations of well-formedness; empty when well-formed.
+  virtual std::vector<std::string> Violations(const ModuleRef& module) = 0;
+
+  virtual Answer<ModuleRef> ApplyDirect(const PassCall& pass, const ModuleRef& module) = 0;
+  virtual Answer<ModuleRef> ApplySequential(std::span<const PassCall> passes, const ModuleRef& module) = 0;
+  // The passes that a build runs, one by one.
+  virtual std::vector<PassCall> BuildPipeline() = 0;
+
+  virtual std::vector<std::string> Engines() const = 0;
+  // Takes a module as it was written.
+  virtual Answer<ProgramRef> Build(const ModuleRef& module, const BuildOptions& options) = 0;
+  virtual Outcome Run(const ProgramRef& program, std::string_view entry, std::span<const Value> args,
+                      const Budget& budget) = 0;
+};
+
+// assay's own compiler. `ctx` must outlive it and all handles.
+std::unique_ptr<Subject> MakeNativeSubject(Context& ctx);
+
+}  // namespace assay
