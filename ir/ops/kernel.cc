@@ -1,0 +1,326 @@
+#include "ir/ops/kernel.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "ir/arith/analyzer.h"
+#include "ir/rewrite.h"
+#include "ir/walk.h"
+
+namespace assay {
+namespace {
+
+const Expr* True(Context& ctx) { return MakeBool(ctx, true); }
+
+const Stmt* Realize(Context& ctx, const SBlock* block, const std::vector<const Expr*>& values) {
+  auto* realize = ctx.arena.New<SBlockRealize>();
+  realize->iter_values = ctx.Copy(values);
+  realize->predicate = True(ctx);
+  realize->block = block;
+  return realize;
+}
+
+const Bind* MakeBind(Context& ctx, const Var* var, const Expr* value) {
+  auto* bind = ctx.arena.New<Bind>();
+  bind->var = var;
+  bind->value = value;
+  return bind;
+}
+
+// The region of one element.
+const BufferRegion* PointRegion(Context& ctx, const Buffer* buffer, Nodes<Expr> indices) {
+  std::vector<const Range*> ranges;
+  for (const Expr* index : indices) ranges.push_back(MakeRange(ctx, index, MakeInt(ctx, 1, DTypeOf(index))));
+  return MakeRegion(ctx, buffer, ranges);
+}
+
+const Range* JoinRanges(Context& ctx, const Range* a, const Range* b, const Expr* extent) {
+  if (ProveEqual(ctx, a->min, b->min)) return a;
+  std::optional<int64_t> offset = ConstantValue(ctx, MakeBinary(ctx, NodeKind::kSub, b->min, a->min));
+  std::optional<int64_t> length = ConstantValue(ctx, a->extent);
+  if (!offset || !length) return MakeRange(ctx, MakeInt(ctx, 0, DTypeOf(extent)), extent);
+  int64_t low = std::min<int64_t>(0, *offset);
+  int64_t high = std::max(*length, *offset + 1);
+  const Expr* min = low == 0 ? a->min : b->min;
+  return MakeRange(ctx, min, MakeInt(ctx, high - low, DTypeOf(min)));
+}
+
+const BufferRegion* JoinRegions(Context& ctx, const BufferRegion* a, const BufferRegion* b) {
+  std::vector<const Range*> ranges;
+  for (size_t i = 0; i < a->region.size(); ++i) {
+    ranges.push_back(JoinRanges(ctx, a->region[i], b->region[i], a->buffer->shape[i]));
+  }
+  return MakeRegion(ctx, a->buffer, ranges);
+}
+
+}  // namespace
+
+Term KernelBuffer::operator()(const Terms& indices) const {
+  ASSAY_CHECK(static_cast<int>(indices.size()) == rank());
+  std::vector<const Expr*> simple;
+  for (const Term& index : indices) simple.push_back(Simplified(index).expr());
+  return {*ctx_, MakeLoad(*ctx_, buffer_, simple)};
+}
+Terms KernelBuffer::dims() const {
+  Terms dims;
+  for (int i = 0; i < rank(); ++i) dims.push_back(dim(i));
+  return dims;
+}
+
+KernelAxes Axes(std::string_view prefix, const Terms& dims) {
+  KernelAxes axes;
+  for (size_t i = 0; i < dims.size(); ++i) axes.push_back({std::string(prefix) + std::to_string(i), dims[i]});
+  return axes;
+}
+
+// ---- parameters
+
+KernelBuffer KernelBuilder::Input(std::string_view name, const TensorType* type) {
+  const Buffer* buffer = MakeBuffer(ctx_, name, type->dtype, ExprsOf(ImportDims(As<ShapeExpr>(type->shape)->values)));
+  inputs_.push_back(buffer);
+  return {ctx_, buffer};
+}
+Term KernelBuilder::Import(const Expr* e) {
+  for (const Var* var : VarsIn(e)) {
+    if (own_vars_.contains(var)) continue;
+    const Var* own = MakeVar(ctx_, var->name.text(), var->type);
+    own_vars_.emplace(var, own);
+    own_order_.emplace_back(var, own);
+  }
+  return {ctx_, SubstituteIn(ctx_, e, own_vars_)};
+}
+Terms KernelBuilder::ImportDims(Nodes<Expr> dims) {
+  Terms own;
+  for (const Expr* dim : dims) own.push_back(Import(dim));
+  return own;
+}
+
+// ---- stages
+
+KernelBuilder::Stage KernelBuilder::Open(std::string_view name, const KernelAxes& axes, const KernelAxes& reduce) {
+  Stage stage;
+  stage.name = FreshBlockName(name);
+  for (const KernelAxis& axis : axes) AddAxis(stage, axis, IterType::kDataPar);
+  for (const KernelAxis& axis : reduce) AddAxis(stage, axis, IterType::kCommReduce);
+  if (stage.loops.empty()) AddPlaceholderAxis(stage);
+  return stage;
+}
+void KernelBuilder::AddAxis(Stage& stage, const KernelAxis& axis, IterType type) {
+  Term extent = Simplified(axis.extent);
+  const Var* loop = MakeVar(ctx_, axis.name, extent.dtype());
+  const Var* own = MakeVar(ctx_, "v_" + axis.name, extent.dtype());
+  auto* iter = ctx_.arena.New<IterVar>();
+  iter->dom = MakeRange(ctx_, MakeInt(ctx_, 0, extent.dtype()), extent.expr());
+  iter->var = own;
+  iter->iter_type = type;
+  stage.loops.push_back(loop);
+  stage.extents.push_back(extent.expr());
+  stage.iters.push_back(iter);
+  stage.values.push_back(loop);
+  (type == IterType::kDataPar ? stage.spatial : stage.reduced).push_back({ctx_, own});
+}
+// A block has at least one variable: TVM gives a rank-0 stage `vi = T.axis.spatial(1, T.int64(0))`, an int32.
+void KernelBuilder::AddPlaceholderAxis(Stage& stage) {
+  auto* iter = ctx_.arena.New<IterVar>();
+  iter->dom = MakeRange(ctx_, MakeInt(ctx_, 0, DType::Int(32)), MakeInt(ctx_, 1, DType::Int(32)));
+  iter->var = MakeVar(ctx_, "vi", DType::Int(32));
+  stage.iters.push_back(iter);
+  stage.values.push_back(MakeInt(ctx_, 0));
+}
+KernelBuffer KernelBuilder::AddResult(Stage& stage, std::string_view name, const KernelAxes& axes, DType dtype) {
+  std::vector<const Expr*> shape;
+  for (const KernelAxis& axis : axes) shape.push_back(axis.extent.expr());
+  stage.results.push_back(MakeBuffer(ctx_, name, dtype, shape));
+  return {ctx_, stage.results.back()};
+}
+std::string KernelBuilder::FreshBlockName(std::string_view name) {
+  std::string fresh(name);
+  while (block_names_.contains(fresh))
+    fresh = std::string(name) + "_" + std::to_string(++block_names_[std::string(name)]);
+  block_names_.emplace(fresh, 0);
+  return fresh;
+}
+
+KernelBuffer KernelBuilder::Compute(std::string_view name, const KernelAxes& axes, const PointBody& body) {
+  Stage stage = Open(name, axes, {});
+  Term value = body(stage.spatial);
+  KernelBuffer result = AddResult(stage, name, axes, value.dtype());
+  stage.body = MakeStore(ctx_, result.buffer(), value.expr(), ExprsOf(stage.spatial));
+  stages_.push_back(std::move(stage));
+  return result;
+}
+KernelBuffer KernelBuilder::Reduce(std::string_view name, const KernelAxes& axes, const KernelAxes& reduce,
+                                   Term identity, const StepBody& step) {
+  Stage stage = Open(name, axes, reduce);
+  KernelBuffer result = AddResult(stage, name, axes, identity.dtype());
+  Term value = step(result(stage.spatial), stage.spatial, stage.reduced);
+  stage.init = MakeStore(ctx_, result.buffer(), identity.expr(), ExprsOf(stage.spatial));
+  stage.body = MakeStore(ctx_, result.buffer(), value.expr(), ExprsOf(stage.spatial));
+  stages_.push_back(std::move(stage));
+  return result;
+}
+std::vector<KernelBuffer> KernelBuilder::ReduceTogether(std::string_view name, const KernelAxes& axes,
+                                                        const KernelAxes& reduce, const Terms& identities,
+                                                        const StepsBody& steps) {
+  Stage stage = Open(name, axes, reduce);
+  std::vector<KernelBuffer> results;
+  Terms olds;
+  std::vector<const Stmt*> inits, binds, stores;
+  for (size_t i = 0; i < identities.size(); ++i) {
+    std::string own_name = std::string(name) + "_v" + std::to_string(i);
+    results.push_back(AddResult(stage, own_name, axes, identities[i].dtype()));
+    olds.push_back(results[i](stage.spatial));
+    inits.push_back(MakeStore(ctx_, results[i].buffer(), identities[i].expr(), ExprsOf(stage.spatial)));
+  }
+  Terms news = steps(olds, stage.spatial, stage.reduced);
+  for (size_t i = 0; i < news.size(); ++i) {
+    const Var* fresh = MakeVar(ctx_, "v_" + results[i].buffer()->name.str(), news[i].dtype());
+    binds.push_back(MakeBind(ctx_, fresh, news[i].expr()));
+    stores.push_back(MakeStore(ctx_, results[i].buffer(), fresh, ExprsOf(stage.spatial)));
+  }
+  binds.insert(binds.end(), stores.begin(), stores.end());
+  stage.init = MakeSeqStmt(ctx_, inits);
+  stage.body = MakeSeqStmt(ctx_, binds);
+  stages_.push_back(std::move(stage));
+  return results;
+}
+void KernelBuilder::Annotate(std::string_view key, const Attr* value) {
+  ASSAY_CHECK(!stages_.empty());
+  stages_.back().annotations.emplace_back(key, value);
+}
+
+const Stmt* KernelBuilder::Close(const Stage& stage) {
+  std::vector<const BufferRegion*> writes;
+  std::vector<const Expr*> point = ExprsOf(stage.spatial);
+  for (const Buffer* result : stage.results) writes.push_back(PointRegion(ctx_, result, point));
+  auto* block = ctx_.arena.New<SBlock>();
+  block->iter_vars = ctx_.Copy(stage.iters);
+  block->reads = ctx_.Copy(ReadRegions(ctx_, stage.body, stage.results));
+  block->writes = ctx_.Copy(writes);
+  block->name_hint = ctx_.Intern(stage.name);
+  block->annotations = MakeSortedDict(ctx_, stage.annotations);
+  block->init = stage.init;
+  block->body = stage.body;
+  const Stmt* nest = Realize(ctx_, block, stage.values);
+  for (size_t i = stage.loops.size(); i-- > 0;) nest = MakeFor(ctx_, stage.loops[i], stage.extents[i], nest);
+  return nest;
+}
+
+// ---- the whole function
+
+const Stmt* KernelBuilder::RootBody(const std::vector<KernelBuffer>& outputs) {
+  std::vector<const Buffer*> allocated;
+  std::vector<const Stmt*> nests;
+  for (const Stage& stage : stages_) {
+    nests.push_back(Close(stage));
+    for (const Buffer* result : stage.results) {
+      bool is_output = std::any_of(outputs.begin(), outputs.end(), [&](auto& o) { return o.buffer() == result; });
+      if (!is_output) allocated.push_back(result);
+    }
+  }
+  auto* root = ctx_.arena.New<SBlock>();
+  root->name_hint = ctx_.Intern("root");
+  root->alloc_buffers = ctx_.Copy(allocated);
+  root->body = MakeSeqStmt(ctx_, nests);
+  return Realize(ctx_, root, {});
+}
+std::vector<const Var*> KernelBuilder::UnboundVars(const std::vector<const Buffer*>& parameters) const {
+  std::unordered_set<const Expr*> bound;
+  for (const Buffer* buffer : parameters) bound.insert(buffer->shape.begin(), buffer->shape.end());
+  std::vector<const Var*> unbound;
+  for (const auto& [calls, own] : own_order_) {
+    if (!bound.contains(own)) unbound.push_back(calls);
+  }
+  return unbound;
+}
+const PrimFunc* KernelBuilder::Finish(const std::vector<KernelBuffer>& outputs) {
+  std::vector<const Buffer*> tensors = inputs_;
+  for (const KernelBuffer& output : outputs) tensors.push_back(output.buffer());
+  std::vector<const Var*> params;
+  std::vector<const Buffer*> buffers;
+  auto add_tensor = [&](const Buffer* buffer) {
+    params.push_back(MakeVar(ctx_, buffer->name.text(), DType::Handle()));
+    buffers.push_back(buffer);
+  };
+  for (const Buffer* input : inputs_) add_tensor(input);
+  for (const Var* calls : UnboundVars(tensors)) {
+    scalar_arguments_.push_back(calls);
+    params.push_back(As<Var>(own_vars_.at(calls)));
+    buffers.push_back(nullptr);
+  }
+  for (const KernelBuffer& output : outputs) add_tensor(output.buffer());
+  auto* func = ctx_.arena.New<PrimFunc>();
+  func->params = ctx_.Copy(params);
+  func->buffers = ctx_.Copy(buffers);
+  func->attrs = MakeSortedDict(ctx_, {{"tirx.noalias", MakeAttrBool(ctx_, true)}});
+  func->body = RootBody(outputs);
+  return func;
+}
+
+std::vector<const BufferRegion*> ReadRegions(Context& ctx, const Stmt* body, std::span<const Buffer* const> skip) {
+  std::vector<const BufferRegion*> regions;
+  WalkBeforeChildren(body, [&](const Node* node) {
+    const auto* load = As<BufferLoad>(node);
+    if (load == nullptr || std::find(skip.begin(), skip.end(), load->buffer) != skip.end()) return !Is<Buffer>(node);
+    const BufferRegion* point = PointRegion(ctx, load->buffer, load->indices);
+    auto same = std::find_if(regions.begin(), regions.end(), [&](auto* r) { return r->buffer == load->buffer; });
+    if (same == regions.end()) {
+      regions.push_back(point);
+    } else {
+      *same = JoinRegions(ctx, *same, point);
+    }
+    return true;
+  });
+  return regions;
+}
+
+// ---- from a call to call_tir
+
+const ShapeExpr* KnownShape(const Type* type) {
+  const auto* tensor = As<TensorType>(type);
+  return tensor == nullptr ? nullptr : As<ShapeExpr>(tensor->shape);
+}
+namespace {
+
+bool IsKnownResult(const Type* type) {
+  const auto* tuple = As<TupleType>(type);
+  if (tuple == nullptr) return KnownShape(type) != nullptr;
+  return std::all_of(tuple->fields.begin(), tuple->fields.end(),
+                     [](const Type* t) { return KnownShape(t) != nullptr; });
+}
+// The name of an argument's buffer: the variable's, or a letter by position as TVM names constants.
+std::string ArgumentName(const Expr* argument, size_t position) {
+  if (const auto* var = As<Var>(argument)) return var->name.str();
+  if (position < 26) return std::string(1, static_cast<char>('A' + position));
+  return "tensor_input_" + std::to_string(position);
+}
+
+}  // namespace
+
+Lowered LowerToCallTIR(LowerSite& site, const Call& call, std::string_view hint,
+                       const std::vector<const Expr*>& tensors, const KernelBody& body) {
+  Context& ctx = site.ctx();
+  if (!IsKnownResult(call.type)) return Refused{"the shape of the result is not known"};
+  KernelBuilder kernel(ctx);
+  std::vector<KernelBuffer> inputs;
+  for (size_t i = 0; i < tensors.size(); ++i) {
+    const auto* type = As<TensorType>(tensors[i]->type);
+    if (KnownShape(type) == nullptr) return Refused{"the shape of operand " + std::to_string(i) + " is not known"};
+    if (type->dtype.IsVoid()) return Refused{"the dtype of operand " + std::to_string(i) + " is not known"};
+    inputs.push_back(kernel.Input(ArgumentName(tensors[i], i), type));
+  }
+  const PrimFunc* func = kernel.Finish(body(kernel, inputs));
+  std::vector<const Expr*> args = tensors;
+  for (const Expr* scalar : kernel.scalar_arguments()) args.push_back(scalar);
+  const GlobalVar* callee = site.AddKernel(hint, func);
+  return MakeCall(ctx, OpNode(ctx, "call_tir"), {callee, MakeTuple(ctx, args)}, nullptr, {call.type}, call.type);
+}
+Lowered LowerElementwise(LowerSite& site, const Call& call, std::string_view hint,
+                         const std::function<Term(Term)>& function) {
+  return LowerToCallTIR(site, call, hint, {call.args[0]}, [&](KernelBuilder& k, const std::vector<KernelBuffer>& in) {
+    const KernelBuffer& x = in[0];
+    return std::vector{k.Compute("compute", Axes("i", x.dims()), [&](const Terms& i) { return function(x(i)); })};
+  });
+}
+
+}  // namespace assay

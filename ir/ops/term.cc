@@ -1,0 +1,108 @@
+#include "ir/ops/term.h"
+
+#include "ir/arith/analyzer.h"
+#include "ir/tensor/scalar.h"
+
+namespace assay {
+namespace {
+
+Term Binary(NodeKind kind, Term a, Term b) { return {a.ctx(), MakeBinary(a.ctx(), kind, a.expr(), b.expr())}; }
+
+using Fold = Scalar (*)(Scalar, Scalar);
+// Both constants folded by the scalar rules; floats are left alone.
+Term FoldedBinary(NodeKind kind, Term a, Term b, Fold fold) {
+  const IntImm* x = AsInt(a.expr());
+  const IntImm* y = AsInt(b.expr());
+  if (x == nullptr || y == nullptr) return Binary(kind, a, b);
+  Scalar value = fold(Scalar::Int(a.dtype(), x->value), Scalar::Int(b.dtype(), y->value));
+  return {a.ctx(), MakeInt(a.ctx(), value.AsInt(), value.dtype)};
+}
+Term Compare(NodeKind kind, Term a, Term b, Fold fold) { return FoldedBinary(kind, a, b, fold); }
+
+}  // namespace
+
+bool Term::IsInt(int64_t value) const {
+  const IntImm* imm = AsInt(expr_);
+  return imm != nullptr && imm->value == value;
+}
+
+std::vector<const Expr*> ExprsOf(const Terms& terms) {
+  std::vector<const Expr*> exprs;
+  for (const Term& term : terms) exprs.push_back(term.expr());
+  return exprs;
+}
+
+Term IntLiteral(Context& ctx, int64_t value, DType dtype) { return {ctx, MakeInt(ctx, value, dtype)}; }
+Term Literal(Context& ctx, DType dtype, double value) {
+  if (dtype.IsFloating()) return {ctx, MakeFloat(ctx, value, dtype)};
+  return IntLiteral(ctx, Scalar::Float(dtype, value).AsInt(), dtype);
+}
+
+Term operator+(Term a, Term b) {
+  if (a.IsInt(0)) return b;
+  if (b.IsInt(0)) return a;
+  return FoldedBinary(NodeKind::kAdd, a, b, scalar::Add);
+}
+Term operator-(Term a, Term b) {
+  if (b.IsInt(0)) return a;
+  return FoldedBinary(NodeKind::kSub, a, b, scalar::Sub);
+}
+Term operator*(Term a, Term b) {
+  if (a.IsInt(1) || b.IsInt(0)) return b;
+  if (b.IsInt(1) || a.IsInt(0)) return a;
+  return FoldedBinary(NodeKind::kMul, a, b, scalar::Mul);
+}
+Term operator/(Term a, Term b) {
+  if (a.dtype().IsFloating()) return Binary(NodeKind::kDiv, a, b);
+  if (b.IsInt(1)) return a;
+  if (b.IsInt(0)) return Binary(NodeKind::kFloorDiv, a, b);
+  return FoldedBinary(NodeKind::kFloorDiv, a, b, scalar::FloorDiv);
+}
+Term operator%(Term a, Term b) {
+  if (b.IsInt(1)) return Like(a, 0);
+  if (b.IsInt(0)) return Binary(NodeKind::kFloorMod, a, b);
+  return FoldedBinary(NodeKind::kFloorMod, a, b, scalar::FloorMod);
+}
+Term operator<(Term a, Term b) { return Compare(NodeKind::kLT, a, b, scalar::Lt); }
+Term operator<=(Term a, Term b) { return Compare(NodeKind::kLE, a, b, scalar::Le); }
+Term operator>(Term a, Term b) { return Compare(NodeKind::kGT, a, b, scalar::Gt); }
+Term operator>=(Term a, Term b) { return Compare(NodeKind::kGE, a, b, scalar::Ge); }
+Term operator==(Term a, Term b) { return Compare(NodeKind::kEQ, a, b, scalar::Eq); }
+Term operator!=(Term a, Term b) { return Compare(NodeKind::kNE, a, b, scalar::Ne); }
+Term operator&&(Term a, Term b) {
+  if (a.IsInt(1) || b.IsInt(0)) return b;
+  if (b.IsInt(1) || a.IsInt(0)) return a;
+  return Binary(NodeKind::kAnd, a, b);
+}
+Term operator||(Term a, Term b) {
+  if (a.IsInt(0) || b.IsInt(1)) return b;
+  if (b.IsInt(0) || a.IsInt(1)) return a;
+  return Binary(NodeKind::kOr, a, b);
+}
+Term operator!(Term a) { return {a.ctx(), MakeNot(a.ctx(), a.expr())}; }
+
+Term MaxOf(Term a, Term b) { return FoldedBinary(NodeKind::kMax, a, b, scalar::Max); }
+Term MinOf(Term a, Term b) { return FoldedBinary(NodeKind::kMin, a, b, scalar::Min); }
+Term Choose(Term condition, Term yes, Term no) {
+  return {yes.ctx(), MakeSelect(yes.ctx(), condition.expr(), yes.expr(), no.expr())};
+}
+Term Guard(Term condition, Term yes, Term no) {
+  if (condition.IsInt(1)) return yes;
+  if (condition.IsInt(0)) return no;
+  return Intrinsic("if_then_else", {condition, yes, no}, yes.dtype());
+}
+Term CastTo(DType dtype, Term value) {
+  if (value.dtype() == dtype) return value;
+  return {value.ctx(), MakeCast(value.ctx(), dtype, value.expr())};
+}
+Term Intrinsic(std::string_view name, const Terms& args) { return Intrinsic(name, args, args.front().dtype()); }
+Term Intrinsic(std::string_view name, const Terms& args, DType result) {
+  Context& ctx = args.front().ctx();
+  return {ctx, MakeIntrinsic(ctx, std::string("tirx.") + std::string(name), result, ExprsOf(args))};
+}
+Term Simplified(Term value) {
+  if (Is<Var>(value.expr()) || Is<IntImm>(value.expr())) return value;
+  return {value.ctx(), Simplify(value.ctx(), value.expr())};
+}
+
+}  // namespace assay

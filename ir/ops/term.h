@@ -1,0 +1,108 @@
+// Term: a scalar expression of a kernel under construction; its operators build nodes, so that a lowering reads like
+// the mathematics. Integer constants are folded and neutral elements dropped, as TVM's own operators do; nothing else
+// is. Tested by kernel_test.cc.
+#pragma once
+
+#include <concepts>
+#include <string_view>
+#include <vector>
+
+#include "ir/builder.h"
+
+namespace assay {
+
+class Term {
+ public:
+  Term(Context& ctx, const Expr* e) : ctx_(&ctx), expr_(e) {}
+
+  const Expr* expr() const { return expr_; }
+  Context& ctx() const { return *ctx_; }
+  DType dtype() const { return DTypeOf(expr_); }
+  // The value when it is an integer literal equal to `value`.
+  bool IsInt(int64_t value) const;
+
+ private:
+  Context* ctx_;
+  const Expr* expr_;
+};
+using Terms = std::vector<Term>;
+
+std::vector<const Expr*> ExprsOf(const Terms& terms);
+
+// A literal of `dtype`: integer, bool or floating.
+Term Literal(Context& ctx, DType dtype, double value);
+Term IntLiteral(Context& ctx, int64_t value, DType dtype = DType::Int(64));
+// A literal of the dtype of `like`.
+template <class N>
+  requires std::is_arithmetic_v<N>
+Term Like(const Term& like, N value) {
+  if constexpr (std::integral<N>) {
+    if (!like.dtype().IsFloating()) return IntLiteral(like.ctx(), static_cast<int64_t>(value), like.dtype());
+  }
+  return Literal(like.ctx(), like.dtype(), static_cast<double>(value));
+}
+
+Term operator+(Term a, Term b);
+Term operator-(Term a, Term b);
+Term operator*(Term a, Term b);
+// Floats divide; integers round down (FloorDiv).
+Term operator/(Term a, Term b);
+// Integers: FloorMod.
+Term operator%(Term a, Term b);
+Term operator<(Term a, Term b);
+Term operator<=(Term a, Term b);
+Term operator>(Term a, Term b);
+Term operator>=(Term a, Term b);
+Term operator==(Term a, Term b);
+Term operator!=(Term a, Term b);
+// No short circuit: both sides are evaluated.
+Term operator&&(Term a, Term b);
+Term operator||(Term a, Term b);
+Term operator!(Term a);
+
+// The same with a number on one side.
+#define ASSAY_TERM_WITH_NUMBER(op)   \
+  template <class N>                 \
+    requires std::is_arithmetic_v<N> \
+  Term operator op(Term a, N b) {    \
+    return a op Like(a, b);          \
+  }                                  \
+  template <class N>                 \
+    requires std::is_arithmetic_v<N> \
+  Term operator op(N a, Term b) {    \
+    return Like(b, a) op b;          \
+  }
+ASSAY_TERM_WITH_NUMBER(+)
+ASSAY_TERM_WITH_NUMBER(-)
+ASSAY_TERM_WITH_NUMBER(*)
+ASSAY_TERM_WITH_NUMBER(/)
+ASSAY_TERM_WITH_NUMBER(%)
+ASSAY_TERM_WITH_NUMBER(<)
+ASSAY_TERM_WITH_NUMBER(<=)
+ASSAY_TERM_WITH_NUMBER(>)
+ASSAY_TERM_WITH_NUMBER(>=)
+ASSAY_TERM_WITH_NUMBER(==)
+ASSAY_TERM_WITH_NUMBER(!=)
+#undef ASSAY_TERM_WITH_NUMBER
+
+Term MaxOf(Term a, Term b);
+Term MinOf(Term a, Term b);
+// T.Select: evaluates both values.
+Term Choose(Term condition, Term yes, Term no);
+// T.if_then_else: evaluates one value, so that the other may read out of bounds.
+Term Guard(Term condition, Term yes, Term no);
+// The value itself when it has that dtype already.
+Term CastTo(DType dtype, Term value);
+// The TIR intrinsic "tirx.<name>" of operands of one dtype; the result has that dtype too, or `result`.
+Term Intrinsic(std::string_view name, const Terms& args);
+Term Intrinsic(std::string_view name, const Terms& args, DType result);
+inline Term Exp(Term x) { return Intrinsic("exp", {x}); }
+inline Term Log(Term x) { return Intrinsic("log", {x}); }
+inline Term Sqrt(Term x) { return Intrinsic("sqrt", {x}); }
+inline Term Erf(Term x) { return Intrinsic("erf", {x}); }
+inline Term Tanh(Term x) { return Intrinsic("tanh", {x}); }
+inline Term Sigmoid(Term x) { return Intrinsic("sigmoid", {x}); }
+// In canonical form (ir/arith), for indices and extents.
+Term Simplified(Term value);
+
+}  // namespace assay
