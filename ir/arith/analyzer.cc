@@ -1,0 +1,328 @@
+#include "ir/arith/analyzer.h"
+
+#include <numeric>
+#include <unordered_map>
+
+#include "ir/arith/sum.h"
+#include "ir/rewrite.h"
+
+namespace assay {
+namespace {
+
+// Terms that a fully expanded product may have; beyond it the product stays a factor.
+constexpr size_t kMaxExpandedTerms = 64;
+
+// kText keeps products of sums and writes divisions as TVM does; kProof multiplies out and brings divisions to one form.
+enum class Form : uint8_t { kText, kProof };
+
+bool IsIntegerScalar(const Expr* e) {
+  DType dtype = DTypeOf(e);
+  return dtype.IsInteger() && dtype.IsScalar();
+}
+
+// Rules about rounding division assume, as TVM does, that index arithmetic of 32 and 64 signed bits does not overflow.
+bool DividesLikeNumbers(DType dtype) { return dtype.IsInt() && dtype.bits >= 32; }
+
+Scalar AsScalar(const IntImm* imm) { return Scalar::Int(DTypeOf(imm), imm->value); }
+
+int64_t FloorDivide(int64_t a, int64_t b) { return a / b - ((a % b != 0 && (a % b < 0) != (b < 0)) ? 1 : 0); }
+
+class Canonical {
+ public:
+  Canonical(Context& ctx, Form form) : ctx_(ctx), form_(form) {}
+
+  const Expr* Run(const Expr* e) {
+    auto rule = [&](const Node* rebuilt, const Node*) -> const Node* {
+      const Expr* expr = AsExpr(rebuilt);
+      return expr == nullptr ? rebuilt : Rule(expr);
+    };
+    return static_cast<const Expr*>(Rewrite(ctx_, e, rule));
+  }
+  // Of an expression that Run gave.
+  Sum SumOf(const Expr* e) const {
+    if (const auto* imm = AsInt(e)) return ConstantSum(DTypeOf(e), imm->value);
+    auto found = sums_.find(e);
+    return found == sums_.end() ? FactorSum(e) : found->second;
+  }
+
+ private:
+  // `e` has canonical children.
+  const Expr* Rule(const Expr* e) {
+    if (const auto* cast = As<Cast>(e)) return FoldCast(cast);
+    const BinaryExpr* binary = AsBinary(e);
+    if (binary == nullptr || !IsIntegerScalar(binary->a)) return e;
+    switch (e->kind) {
+      case NodeKind::kAdd:
+        return Sums(binary, 1);
+      case NodeKind::kSub:
+        return Sums(binary, -1);
+      case NodeKind::kMul:
+        return Keep(Product(SumOf(binary->a), SumOf(binary->b)));
+      case NodeKind::kFloorDiv:
+        return Quotient(binary);
+      case NodeKind::kFloorMod:
+        return Remainder(binary);
+      default:
+        return FoldByDifference(binary);
+    }
+  }
+
+  const Expr* Keep(const Sum& sum) {
+    const Expr* e = Rebuild(ctx_, sum);
+    sums_.emplace(e, sum);
+    return e;
+  }
+  const Expr* Sums(const BinaryExpr* e, int64_t sign) {
+    Sum sum = SumOf(e->a);
+    AddTo(sum, SumOf(e->b), sign);
+    return Keep(sum);
+  }
+
+  // A sum that is to be one factor of a product.
+  Sum AsFactor(const Sum& sum) {
+    if (sum.IsConstant() || sum.IsTerm()) return sum;
+    return FactorSum(Keep(sum));
+  }
+  Sum Product(const Sum& a, const Sum& b) {
+    bool small = (a.terms.size() + 1) * (b.terms.size() + 1) <= kMaxExpandedTerms;
+    bool scales = a.IsConstant() || b.IsConstant();
+    if (scales || (small && form_ == Form::kProof)) return Expand(a, b);
+    return Expand(AsFactor(a), AsFactor(b));
+  }
+
+  const Expr* FoldCast(const Cast* e) {
+    if (DTypeOf(e) == DTypeOf(e->value)) return e->value;
+    const auto* imm = AsInt(e->value);
+    if (imm == nullptr || !IsIntegerScalar(e)) return e;
+    return MakeInt(ctx_, scalar::Cast(AsScalar(imm), DTypeOf(e)).i, DTypeOf(e));
+  }
+
+  // a // b
+  const Expr* Quotient(const BinaryExpr* e) {
+    Sum a = SumOf(e->a);
+    Sum b = SumOf(e->b);
+    if (b.IsConstant() && b.constant == 1) return e->a;
+    if (a.IsConstant() && b.IsConstant()) return FoldConstants(e);
+    if (!DividesLikeNumbers(a.dtype)) return e;
+    if (b.IsConstant() && b.constant > 1) return QuotientByConstant(e, a, b.constant);
+    Sum exact = ConstantSum(a.dtype, 0);
+    return b.IsTerm() && DividesExactly(a, b.terms[0], exact) ? Keep(exact) : e;
+  }
+
+  // a / divisor when every term of `a` is a multiple of it.
+  static bool DividesExactly(const Sum& a, const Term& divisor, Sum& quotient) {
+    if (a.constant != 0) return false;
+    for (const Term& term : a.terms) {
+      if (term.coefficient % divisor.coefficient != 0) return false;
+      std::vector<const Expr*> rest = term.factors;
+      for (const Expr* factor : divisor.factors) {
+        auto it = std::find_if(rest.begin(), rest.end(), [&](const Expr* other) { return SameFactor(factor, other); });
+        if (it == rest.end()) return false;
+        rest.erase(it);
+      }
+      int64_t coefficient = term.coefficient / divisor.coefficient;
+      if (rest.empty()) {
+        quotient.constant += coefficient;
+      } else {
+        AddTo(quotient, Sum{a.dtype, 0, {{1, rest}}}, coefficient);
+      }
+    }
+    return true;
+  }
+
+  const Expr* QuotientByConstant(const BinaryExpr* e, const Sum& a, int64_t divisor) {
+    Sum whole = ConstantSum(a.dtype, 0);
+    Sum rest = ConstantSum(a.dtype, 0);
+    for (const Term& term : a.terms) {
+      bool multiple = term.coefficient % divisor == 0;
+      AddTo(multiple ? whole : rest, Sum{a.dtype, 0, {{1, term.factors}}},
+            multiple ? term.coefficient / divisor : term.coefficient);
+    }
+    // TVM leaves (n - 1) // 2 as it is, so the text keeps a constant that is no multiple.
+    bool moves = rest.IsConstant() || form_ == Form::kProof || a.constant % divisor == 0;
+    if (moves) {
+      whole.constant += FloorDivide(a.constant, divisor);
+      rest.constant = a.constant - FloorDivide(a.constant, divisor) * divisor;
+    } else {
+      rest.constant = a.constant;
+    }
+    if (rest.IsConstant()) return Keep(whole);
+    ReduceFraction(rest, divisor);
+    const Expr* numerator = Keep(rest);
+    if (divisor == 1) {
+      AddTo(whole, rest, 1);
+      return Keep(whole);
+    }
+    const Expr* fraction = NestedQuotient(numerator, divisor);
+    if (fraction == nullptr) {
+      bool same = numerator == e->a;
+      fraction = same ? e : MakeBinary(ctx_, NodeKind::kFloorDiv, numerator, MakeInt(ctx_, divisor, a.dtype));
+    }
+    // TVM writes the division first: m // 4 + n.
+    Sum out = FactorSum(fraction);
+    AddTo(out, whole, 1);
+    return Keep(out);
+  }
+
+  // (g x + k) // (g c) = (x + k // g) // c.
+  void ReduceFraction(Sum& rest, int64_t& divisor) const {
+    int64_t common = divisor;
+    for (const Term& term : rest.terms) common = std::gcd(common, term.coefficient);
+    if (common == 1) return;
+    bool divides_all = rest.terms.size() == 1 && rest.terms[0].coefficient == common && rest.constant == 0;
+    if (form_ == Form::kText && !divides_all) return;
+    for (Term& term : rest.terms) term.coefficient /= common;
+    rest.constant = FloorDivide(rest.constant, common);
+    divisor /= common;
+  }
+
+  // (x // c) // divisor = x // (c * divisor); nullptr when the numerator is no such division.
+  const Expr* NestedQuotient(const Expr* numerator, int64_t divisor) {
+    const auto* inner = As<FloorDiv>(numerator);
+    const IntImm* inner_divisor = inner == nullptr ? nullptr : AsInt(inner->b);
+    int64_t product = 0;
+    if (inner_divisor == nullptr || inner_divisor->value <= 0) return nullptr;
+    if (__builtin_mul_overflow(inner_divisor->value, divisor, &product)) return nullptr;
+    return MakeBinary(ctx_, NodeKind::kFloorDiv, inner->a, MakeInt(ctx_, product, DTypeOf(numerator)));
+  }
+
+  // a % b
+  const Expr* Remainder(const BinaryExpr* e) {
+    Sum a = SumOf(e->a);
+    Sum b = SumOf(e->b);
+    if (a.IsConstant() && b.IsConstant()) return FoldConstants(e);
+    if (b.IsConstant() && b.constant == 1) return MakeInt(ctx_, 0, a.dtype);
+    if (!DividesLikeNumbers(a.dtype) || !b.IsConstant() || b.constant <= 1) return e;
+    if (form_ == Form::kProof) {
+      Sum out = a;
+      const auto* quotient = static_cast<const BinaryExpr*>(MakeBinary(ctx_, NodeKind::kFloorDiv, e->a, e->b));
+      AddTo(out, SumOf(Quotient(quotient)), -b.constant);
+      return Keep(out);
+    }
+    Sum rest = ConstantSum(a.dtype, a.constant);
+    for (const Term& term : a.terms) {
+      if (term.coefficient % b.constant != 0) AddTo(rest, Sum{a.dtype, 0, {{1, term.factors}}}, term.coefficient);
+    }
+    if (rest.IsConstant() || a.constant % b.constant == 0) {
+      rest.constant = a.constant - FloorDivide(a.constant, b.constant) * b.constant;
+    }
+    if (rest.IsConstant()) return MakeInt(ctx_, rest.constant, a.dtype);
+    bool same = rest.terms.size() == a.terms.size() && rest.constant == a.constant;
+    return same ? e : MakeBinary(ctx_, NodeKind::kFloorMod, Keep(rest), e->b);
+  }
+
+  // Min, max and comparisons of operands whose difference is known; the rest by value when both are constants.
+  const Expr* FoldByDifference(const BinaryExpr* e) {
+    if (AsInt(e->a) != nullptr && AsInt(e->b) != nullptr) return FoldConstants(e);
+    Sum difference = SumOf(e->a);
+    AddTo(difference, SumOf(e->b), -1);
+    if (!difference.IsConstant()) return e;
+    bool ordered = DividesLikeNumbers(difference.dtype);
+    int64_t d = difference.constant;
+    switch (e->kind) {
+      case NodeKind::kMin:
+        return d == 0 || (ordered && d < 0) ? e->a : ordered ? e->b : e;
+      case NodeKind::kMax:
+        return d == 0 || (ordered && d > 0) ? e->a : ordered ? e->b : e;
+      case NodeKind::kEQ:
+        return MakeBool(ctx_, d == 0);
+      case NodeKind::kNE:
+        return MakeBool(ctx_, d != 0);
+      case NodeKind::kLT:
+        return ordered || d == 0 ? MakeBool(ctx_, d < 0) : static_cast<const Expr*>(e);
+      case NodeKind::kLE:
+        return ordered || d == 0 ? MakeBool(ctx_, d <= 0) : static_cast<const Expr*>(e);
+      case NodeKind::kGT:
+        return ordered || d == 0 ? MakeBool(ctx_, d > 0) : static_cast<const Expr*>(e);
+      case NodeKind::kGE:
+        return ordered || d == 0 ? MakeBool(ctx_, d >= 0) : static_cast<const Expr*>(e);
+      default:
+        return e;
+    }
+  }
+
+  const Expr* FoldConstants(const BinaryExpr* e);
+
+  Context& ctx_;
+  Form form_;
+  std::unordered_map<const Expr*, Sum> sums_;
+};
+
+using ScalarFunction = Scalar (*)(Scalar, Scalar);
+// nullptr for kinds that this file does not fold by value.
+ScalarFunction FunctionOf(NodeKind kind) {
+  static const std::unordered_map<NodeKind, ScalarFunction> kFunctions = {
+      {NodeKind::kDiv, scalar::TruncDiv},     {NodeKind::kMod, scalar::TruncMod}, {NodeKind::kFloorDiv, scalar::FloorDiv},
+      {NodeKind::kFloorMod, scalar::FloorMod}, {NodeKind::kMin, scalar::Min},      {NodeKind::kMax, scalar::Max},
+      {NodeKind::kEQ, scalar::Eq},            {NodeKind::kNE, scalar::Ne},        {NodeKind::kLT, scalar::Lt},
+      {NodeKind::kLE, scalar::Le},            {NodeKind::kGT, scalar::Gt},        {NodeKind::kGE, scalar::Ge}};
+  auto found = kFunctions.find(kind);
+  return found == kFunctions.end() ? nullptr : found->second;
+}
+
+// Both operands are constants; what would trap (division by zero) stays.
+const Expr* Canonical::FoldConstants(const BinaryExpr* e) {
+  ScalarFunction function = FunctionOf(e->kind);
+  Scalar a = AsScalar(AsInt(e->a));
+  Scalar b = AsScalar(AsInt(e->b));
+  bool divides = e->kind >= NodeKind::kDiv && e->kind <= NodeKind::kFloorMod;
+  if (function == nullptr || (divides && scalar::DividesByZero(b))) return e;
+  return MakeInt(ctx_, function(a, b).i, DTypeOf(e));
+}
+
+Sum ProofSum(Context& ctx, const Expr* e) {
+  Canonical canonical(ctx, Form::kProof);
+  return canonical.SumOf(canonical.Run(e));
+}
+
+bool IsLeaf(const Expr* e) { return Is<Var>(e) || Is<IntImm>(e) || Is<FloatImm>(e); }
+
+}  // namespace
+
+const Expr* Simplify(Context& ctx, const Expr* e) {
+  if (IsLeaf(e)) return e;
+  Canonical text(ctx, Form::kText);
+  const Expr* simple = text.Run(e);
+  if (IsLeaf(simple) || !IsIntegerScalar(simple)) return simple;
+  // Multiplied out, terms may cancel: then that is the simpler text.
+  Sum proof = ProofSum(ctx, simple);
+  return proof.terms.size() < text.SumOf(simple).terms.size() ? Rebuild(ctx, proof) : simple;
+}
+
+bool ProveEqual(Context& ctx, const Expr* a, const Expr* b) {
+  if (a == b) return true;
+  if (DTypeOf(a) != DTypeOf(b) || !IsIntegerScalar(a)) return false;
+  if (AsInt(a) != nullptr && AsInt(b) != nullptr) return AsInt(a)->value == AsInt(b)->value;
+  if (Is<Var>(a) && Is<Var>(b)) return false;
+  Sum difference = ProofSum(ctx, MakeBinary(ctx, NodeKind::kSub, a, b));
+  return difference.IsConstant() && difference.constant == 0;
+}
+
+bool ProveUnequal(Context& ctx, const Expr* a, const Expr* b) {
+  if (a == b || DTypeOf(a) != DTypeOf(b) || !IsIntegerScalar(a)) return false;
+  if (AsInt(a) != nullptr && AsInt(b) != nullptr) return AsInt(a)->value != AsInt(b)->value;
+  Sum difference = ProofSum(ctx, MakeBinary(ctx, NodeKind::kSub, a, b));
+  return difference.IsConstant() && difference.constant != 0;
+}
+
+std::optional<int64_t> ConstantValue(Context& ctx, const Expr* e) {
+  if (const auto* imm = AsInt(e)) return imm->value;
+  if (IsLeaf(e) || !IsIntegerScalar(e)) return std::nullopt;
+  Sum sum = ProofSum(ctx, e);
+  return sum.IsConstant() ? std::optional(sum.constant) : std::nullopt;
+}
+
+const Expr* AddDims(Context& ctx, const Expr* a, const Expr* b) {
+  return Simplify(ctx, MakeBinary(ctx, NodeKind::kAdd, a, b));
+}
+const Expr* SubDims(Context& ctx, const Expr* a, const Expr* b) {
+  return Simplify(ctx, MakeBinary(ctx, NodeKind::kSub, a, b));
+}
+const Expr* MulDims(Context& ctx, const Expr* a, const Expr* b) {
+  return Simplify(ctx, MakeBinary(ctx, NodeKind::kMul, a, b));
+}
+const Expr* FloorDivDims(Context& ctx, const Expr* a, const Expr* b) {
+  return Simplify(ctx, MakeBinary(ctx, NodeKind::kFloorDiv, a, b));
+}
+
+}  // namespace assay

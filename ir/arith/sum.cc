@@ -1,0 +1,109 @@
+#include "ir/arith/sum.h"
+
+#include <algorithm>
+
+#include "ir/equal.h"
+
+namespace assay {
+namespace {
+
+int64_t WrappedAdd(DType dtype, int64_t a, int64_t b) {
+  return WrapInt(dtype, static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
+}
+int64_t WrappedMul(DType dtype, int64_t a, int64_t b) {
+  return WrapInt(dtype, static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
+}
+
+void AddTerm(Sum& into, const Term& term, int64_t coefficient) {
+  if (coefficient == 0) return;
+  for (auto it = into.terms.begin(); it != into.terms.end(); ++it) {
+    if (!SameFactors(it->factors, term.factors)) continue;
+    it->coefficient = WrappedAdd(into.dtype, it->coefficient, coefficient);
+    if (it->coefficient == 0) into.terms.erase(it);
+    return;
+  }
+  into.terms.push_back({coefficient, term.factors});
+}
+
+// The product of factors, times the coefficient when it is not 1.
+const Expr* RebuildTerm(Context& ctx, const Sum& sum, const Term& term, int64_t coefficient) {
+  const Expr* product = term.factors[0];
+  for (size_t i = 1; i < term.factors.size(); ++i) product = MakeBinary(ctx, NodeKind::kMul, product, term.factors[i]);
+  return coefficient == 1 ? product : MakeBinary(ctx, NodeKind::kMul, product, MakeInt(ctx, coefficient, sum.dtype));
+}
+
+// Subtracting is possible where the negated coefficient is representable.
+bool Subtracts(DType dtype, int64_t coefficient) {
+  return dtype.IsInt() && coefficient < 0 && coefficient != WrapInt(dtype, uint64_t{1} << (dtype.bits - 1));
+}
+
+const Expr* Join(Context& ctx, NodeKind kind, const Expr* sum, const Expr* part) {
+  return sum == nullptr ? part : MakeBinary(ctx, kind, sum, part);
+}
+
+}  // namespace
+
+bool SameFactor(const Expr* a, const Expr* b) {
+  if (a == b) return true;
+  if (a->kind != b->kind || Is<Var>(a)) return false;
+  return Equal(a, b);
+}
+
+bool SameFactors(const std::vector<const Expr*>& a, const std::vector<const Expr*>& b) {
+  if (a.size() != b.size()) return false;
+  std::vector<bool> used(b.size(), false);
+  for (const Expr* factor : a) {
+    size_t i = 0;
+    while (i < b.size() && (used[i] || !SameFactor(factor, b[i]))) ++i;
+    if (i == b.size()) return false;
+    used[i] = true;
+  }
+  return true;
+}
+
+Sum ConstantSum(DType dtype, int64_t value) { return {dtype, value, {}}; }
+
+Sum FactorSum(const Expr* factor) { return {DTypeOf(factor), 0, {{1, {factor}}}}; }
+
+void AddTo(Sum& into, const Sum& other, int64_t scale) {
+  into.constant = WrappedAdd(into.dtype, into.constant, WrappedMul(into.dtype, other.constant, scale));
+  for (const Term& term : other.terms) AddTerm(into, term, WrappedMul(into.dtype, term.coefficient, scale));
+}
+
+Sum Expand(const Sum& a, const Sum& b) {
+  Sum product = ConstantSum(a.dtype, 0);
+  AddTo(product, a, b.constant);
+  for (const Term& right : b.terms) {
+    AddTerm(product, right, WrappedMul(a.dtype, right.coefficient, a.constant));
+    for (const Term& left : a.terms) {
+      Term both = left;
+      both.factors.insert(both.factors.end(), right.factors.begin(), right.factors.end());
+      AddTerm(product, both, WrappedMul(a.dtype, left.coefficient, right.coefficient));
+    }
+  }
+  return product;
+}
+
+const Expr* Rebuild(Context& ctx, const Sum& sum) {
+  std::vector<Term> terms = sum.terms;
+  std::stable_sort(terms.begin(), terms.end(), [](const Term& a, const Term& b) { return a.coefficient > b.coefficient; });
+  const Expr* out = nullptr;
+  for (const Term& term : terms) {
+    if (Subtracts(sum.dtype, term.coefficient)) continue;
+    out = Join(ctx, NodeKind::kAdd, out, RebuildTerm(ctx, sum, term, term.coefficient));
+  }
+  bool constant_negative = Subtracts(sum.dtype, sum.constant);
+  if (sum.constant != 0 && !constant_negative) {
+    out = Join(ctx, NodeKind::kAdd, out, MakeInt(ctx, sum.constant, sum.dtype));
+  }
+  for (const Term& term : terms) {
+    if (!Subtracts(sum.dtype, term.coefficient)) continue;
+    int64_t coefficient = out == nullptr ? term.coefficient : -term.coefficient;
+    out = Join(ctx, NodeKind::kSub, out, RebuildTerm(ctx, sum, term, coefficient));
+  }
+  if (out == nullptr) return MakeInt(ctx, sum.constant, sum.dtype);
+  if (constant_negative) out = MakeBinary(ctx, NodeKind::kSub, out, MakeInt(ctx, -sum.constant, sum.dtype));
+  return out;
+}
+
+}  // namespace assay

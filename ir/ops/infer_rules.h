@@ -1,0 +1,47 @@
+// What rows share in type inference: reading argument types, broadcasting, normalizing axes, and the Diags for broken
+// preconditions. Rules are those of TVM's relax/op/op_common. Tested through the rows by ops_table_test.cc.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ir/arith/analyzer.h"
+#include "ir/ops/op_spec.h"
+
+namespace assay {
+
+using Dims = std::vector<const Expr*>;
+
+// A precondition of the row does not hold; `number` 1 is its first. The rule is the precondition's label.
+Diag Broken(const InferIn& in, int number, std::string message);
+// The i-th argument's type as T; Diag kTypeMismatch otherwise.
+Result<const TensorType*> TensorArg(const InferIn& in, size_t i);
+// The fields of a tuple argument, all tensors; Diag kTypeMismatch otherwise.
+Result<std::vector<const TensorType*>> TensorTupleArg(const InferIn& in, size_t i);
+// Dimensions where they are known: of a ShapeExpr, or of a shape variable whose type has values.
+std::optional<Dims> DimsOf(const TensorType* type);
+// Dimensions of any expression of ShapeType, where they are known.
+std::optional<Dims> DimsOfShape(const Expr* shape);
+// The same tensor with another dtype.
+const TensorType* WithDType(Context& ctx, const TensorType* type, DType dtype);
+bool SameVDevice(const VDevice* a, const VDevice* b);
+// float16, float32, float64 or bfloat16: what TVM's rules call a float dtype.
+bool IsTvmFloat(DType dtype);
+
+// How two shapes broadcast, as TVM's InferBinaryBroadcastShape.
+struct Broadcast2 {
+  enum class Answer : uint8_t { kKnown, kUnknown, kConflict } answer = Answer::kUnknown;
+  // With kKnown.
+  Dims dims;
+  // With kConflict: dimensions counted from the last.
+  int from_end = 0;
+};
+Broadcast2 BroadcastDims(Context& ctx, const Dims& a, const Dims& b);
+
+// Axis in [-rank, rank) made non-negative; nothing when it is outside.
+std::optional<int> NormalizeAxis(int64_t axis, int rank);
+// All axes made non-negative; broken precondition `number` when one is outside or stands twice. Order is kept.
+Result<std::vector<int>> NormalizeAxes(const InferIn& in, int number, const std::vector<int64_t>& axes, int rank);
+
+}  // namespace assay
