@@ -1,0 +1,83 @@
+// Engines: what runs a module. All stand behind one interface and one table (engines.def), so that an oracle compares any
+// two of them. Values and traps are those of ir/ops/value.h. Tested by llvm/engines_test.cc, which walks the table.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <variant>
+
+#include "ir/module.h"
+#include "ir/ops/value.h"
+#include "ir/support/result.h"
+
+namespace assay {
+
+// The run used up its budget: neither right nor wrong, never a bug.
+struct OutOfBudget {};
+using Outcome = std::variant<Value, Trap, Refused, OutOfBudget>;
+
+// What a run may use. A step is one loop iteration of a kernel, one VM instruction or one Relax binding.
+struct Budget {
+  int64_t steps = 100'000'000;
+  int64_t bytes = int64_t{1} << 30;
+};
+
+// A budget in use.
+class Meter {
+ public:
+  explicit Meter(const Budget& budget) : steps_(budget.steps), bytes_(budget.bytes) {}
+  // False when there is not enough left; nothing is taken then.
+  bool Step(int64_t count = 1) { return Take(steps_, count); }
+  bool Allocate(int64_t bytes) { return Take(bytes_, bytes); }
+  void Release(int64_t bytes) { bytes_ += bytes; }
+  // For compiled code, which counts down in place.
+  int64_t* steps() { return &steps_; }
+
+ private:
+  static bool Take(int64_t& left, int64_t count) {
+    if (count > left) return false;
+    left -= count;
+    return true;
+  }
+  int64_t steps_;
+  int64_t bytes_;
+};
+
+struct LoadOptions {
+  // 0 to 3, for engines that compile to machine code.
+  int opt_level = 0;
+};
+
+// A loaded module. The Context of the module must outlive it. One thread at a time.
+class Executable {
+ public:
+  virtual ~Executable() = default;
+  // Runs a function of the module by its GlobalVar's name (or its global_symbol). Arguments are checked against the
+  // function's parameters; a mismatch is a Trap of kind "argument".
+  virtual Outcome Run(std::string_view function, std::span<const Value> args, const Budget& budget) = 0;
+  Outcome Run(std::string_view function, std::span<const Value> args) { return Run(function, args, Budget{}); }
+};
+
+// Which form of a module an engine takes: as written, or after a pipeline that ends in code generation's form.
+enum class EngineInput : uint8_t { kOriginal, kCompiled };
+
+struct EngineSpec {
+  std::string_view name;
+  std::string_view doc;
+  EngineInput input = EngineInput::kOriginal;
+  // Diag kUnsupported or kCannotLower, with name and place, for what the engine cannot take.
+  Result<std::unique_ptr<Executable>> (*load)(Context&, const Module&, const LoadOptions&) = nullptr;
+};
+
+// All engines, in engines.def order. Defined in vm/llvm/engines.cc, the one place that sees all of them.
+std::span<const EngineSpec* const> AllEngines();
+// nullptr when there is none of that name.
+const EngineSpec* FindEngine(std::string_view name);
+
+// "tensor", "tuple", …: for messages.
+std::string_view KindOf(const Value& value);
+Trap MakeTrap(std::string_view kind, std::string message, SourceSpan span = {});
+
+}  // namespace assay

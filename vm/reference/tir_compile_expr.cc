@@ -1,0 +1,225 @@
+// Expressions: each yields the cells that hold its lanes.
+#include <fmt/format.h>
+
+#include "vm/reference/tir_compiler.h"
+
+namespace assay {
+namespace {
+
+struct FastOpcode {
+  NodeKind kind;
+  Opcode op;
+};
+// GT and GE swap their operands.
+constexpr FastOpcode kFastOpcodes[] = {
+    {NodeKind::kAdd, Opcode::kAdd},      {NodeKind::kSub, Opcode::kSub},       {NodeKind::kMul, Opcode::kMul},
+    {NodeKind::kEQ, Opcode::kEqual},     {NodeKind::kNE, Opcode::kNotEqual},   {NodeKind::kLT, Opcode::kLess},
+    {NodeKind::kGT, Opcode::kLess},      {NodeKind::kLE, Opcode::kLessEqual},  {NodeKind::kGE, Opcode::kLessEqual},
+};
+
+}  // namespace
+
+TirCompiler::Cells TirCompiler::Expression(const Expr* e) {
+  if (failure_) return {};
+  if (++depth_ > kMaxDepth) Fail(e, "nesting this deep");
+  Cells cells = failure_ ? Cells{} : ExpressionNode(e);
+  --depth_;
+  return cells;
+}
+
+TirCompiler::Cells TirCompiler::ExpressionNode(const Expr* e) {
+  DType dtype = DTypeOf(e);
+  if (const auto* imm = As<IntImm>(e)) return Constant(dtype, Cell{.u = Scalar::Int(dtype.Scalar(), imm->value).u});
+  if (const auto* imm = As<FloatImm>(e)) return Constant(dtype, Cell{.u = Scalar::Float(dtype.Scalar(), imm->value).u});
+  if (const auto* var = As<Var>(e)) {
+    auto found = vars_.find(var);
+    if (found != vars_.end()) return found->second;
+    Fail(e, fmt::format("variable {}, which nothing binds to a scalar", var->name.text()));
+    return {};
+  }
+  if (const BinaryExpr* binary = AsBinary(e)) return Binary(*binary);
+  if (const auto* load = As<BufferLoad>(e)) return LoadOf(*load);
+  if (const auto* call = As<Call>(e)) return CallOf(*call);
+  if (const auto* ramp = As<Ramp>(e)) return RampOf(*ramp);
+  if (const auto* shuffle = As<Shuffle>(e)) return ShuffleOf(*shuffle);
+  if (const auto* broadcast = As<Broadcast>(e)) {
+    Cells value = Expression(broadcast->value);
+    int32_t lanes = LanesOf(e, dtype);
+    Cells result{NewCells(lanes), lanes};
+    for (int32_t i = 0; i < lanes; ++i) Emit({.op = Opcode::kMove, .dst = result.At(i), .a = value.At(i % value.lanes)});
+    return result;
+  }
+  if (const auto* let = As<Let>(e)) {
+    Cells value = Expression(let->value);
+    Cells var = DefineVar(let->var);
+    for (int32_t i = 0; i < var.lanes; ++i) Emit({.op = Opcode::kMove, .dst = var.At(i), .a = value.At(i)});
+    return Expression(let->body);
+  }
+  int32_t lanes = LanesOf(e, dtype);
+  if (const auto* cast = As<Cast>(e)) {
+    Cells value = Expression(cast->value);
+    if (DTypeOf(cast->value) == dtype) return value;
+    Cells result{NewCells(lanes), lanes};
+    for (int32_t i = 0; i < lanes; ++i) {
+      Emit({.op = Opcode::kCast, .type = TypeIndex(DTypeOf(cast->value)), .result = TypeIndex(dtype), .dst = result.At(i),
+            .a = value.At(i)});
+    }
+    return result;
+  }
+  if (const auto* negation = As<Not>(e)) {
+    Cells value = Expression(negation->a);
+    Cells result{NewCells(lanes), lanes};
+    for (int32_t i = 0; i < lanes; ++i) Emit({.op = Opcode::kNot, .dst = result.At(i), .a = value.At(i)});
+    return result;
+  }
+  if (const auto* select = As<Select>(e)) {
+    Cells condition = Expression(select->condition);
+    Cells yes = Expression(select->true_value);
+    Cells no = Expression(select->false_value);
+    Cells result{NewCells(lanes), lanes};
+    for (int32_t i = 0; i < lanes; ++i) {
+      Emit({.op = Opcode::kSelect, .dst = result.At(i), .a = condition.At(i), .b = yes.At(i), .c = no.At(i)});
+    }
+    return result;
+  }
+  Fail(e, fmt::format("a {}", NodeKindName(e->kind)));
+  return {};
+}
+
+void TirCompiler::EmitBinary(NodeKind kind, DType dtype, int32_t dst, int32_t a, int32_t b) {
+  CellKind cell = CellKindOf(dtype);
+  bool comparison = IsComparison(kind);
+  // Signed integers are compared as 64-bit ones, floats as doubles; unsigned ones by Scalar.
+  if (comparison && dtype.IsInt()) cell = CellKind::kInt64;
+  if (comparison && dtype.IsFloating()) cell = CellKind::kFloat64;
+  bool whole = cell == CellKind::kInt64 || cell == CellKind::kInt32;
+  std::optional<Opcode> fast;
+  for (auto [from, to] : kFastOpcodes) {
+    if (from == kind) fast = to;
+  }
+  if (whole && kind == NodeKind::kFloorDiv) fast = Opcode::kFloorDiv;
+  if (whole && kind == NodeKind::kFloorMod) fast = Opcode::kFloorMod;
+  if (fast && cell != CellKind::kOther) {
+    bool swap = kind == NodeKind::kGT || kind == NodeKind::kGE;
+    Emit({.op = *fast, .kind = cell, .dst = dst, .a = swap ? b : a, .b = swap ? a : b});
+    return;
+  }
+  Opcode op = IsDivision(kind) ? Opcode::kDivide : Opcode::kBinary;
+  program_.binary.push_back(BinaryFunction(kind));
+  Emit({.op = op, .type = TypeIndex(dtype), .extra = static_cast<int32_t>(program_.binary.size()) - 1, .dst = dst, .a = a, .b = b});
+}
+
+TirCompiler::Cells TirCompiler::Binary(const BinaryExpr& e) {
+  Cells a = Expression(e.a);
+  Cells b = Expression(e.b);
+  const Node* outer = std::exchange(place_, &e);
+  int32_t lanes = LanesOf(&e, DTypeOf(&e));
+  Cells result{NewCells(lanes), lanes};
+  for (int32_t i = 0; i < lanes; ++i) EmitBinary(e.kind, DTypeOf(e.a), result.At(i), a.At(i), b.At(i));
+  place_ = outer;
+  return result;
+}
+
+TirCompiler::Cells TirCompiler::CallOf(const Call& call) {
+  std::string_view name = IntrinsicName(call);
+  if (name == "if_then_else" && call.args.size() == 3) return IfThenElseCall(call);
+  if (name == "assume" || name == "undef" || name == "prefetch") return Constant(DType::Int(32), Cell{.i = 0});
+  if (name == "ret" && call.args.size() == 1) {
+    ReturnOf(call.args[0]);
+    return Constant(DType::Int(32), Cell{.i = 0});
+  }
+  if (name == "thread_return") {
+    Emit({.op = Opcode::kReturn, .a = -1});
+    return Constant(DType::Int(32), Cell{.i = 0});
+  }
+  const ScalarIntrinsic* intrinsic = FindIntrinsic(name);
+  if (intrinsic != nullptr && call.args.size() == static_cast<size_t>(intrinsic->arity)) {
+    return IntrinsicCall(call, *intrinsic);
+  }
+  const auto* op = As<Op>(call.op);
+  Fail(&call, op == nullptr ? "a call of another function" : fmt::format("a call of '{}'", op->name.text()));
+  return {};
+}
+
+// Evaluates one branch only: the other one may be out of bounds. Lane by lane for a vector condition.
+TirCompiler::Cells TirCompiler::IfThenElseCall(const Call& call) {
+  Cells condition = Expression(call.args[0]);
+  int32_t lanes = LanesOf(&call, DTypeOf(&call));
+  if (condition.lanes != 1) Fail(&call, "if_then_else on a vector condition");
+  Cells result{NewCells(lanes), lanes};
+  int32_t to_else = Emit({.op = Opcode::kJumpUnless, .a = condition.first});
+  Cells yes = Expression(call.args[1]);
+  for (int32_t i = 0; i < lanes; ++i) Emit({.op = Opcode::kMove, .dst = result.At(i), .a = yes.At(i)});
+  int32_t to_end = Emit({.op = Opcode::kJump});
+  Land(to_else);
+  Cells no = Expression(call.args[2]);
+  for (int32_t i = 0; i < lanes; ++i) Emit({.op = Opcode::kMove, .dst = result.At(i), .a = no.At(i)});
+  Land(to_end);
+  return result;
+}
+
+TirCompiler::Cells TirCompiler::IntrinsicCall(const Call& call, const ScalarIntrinsic& intrinsic) {
+  Cells args[3];
+  for (size_t i = 0; i < call.args.size(); ++i) args[i] = Expression(call.args[i]);
+  int32_t lanes = LanesOf(&call, DTypeOf(&call));
+  DType operand = call.args.empty() ? DTypeOf(&call) : DTypeOf(call.args[0]);
+  program_.intrinsics.push_back(&intrinsic);
+  program_.math.push_back(intrinsic.apply == nullptr && operand.IsFloating() ? FindMathFunction(intrinsic.name) : nullptr);
+  Cells result{NewCells(lanes), lanes};
+  for (int32_t i = 0; i < lanes; ++i) {
+    Emit({.op = Opcode::kIntrinsic, .kind = CellKindOf(operand), .type = TypeIndex(operand), .result = TypeIndex(DTypeOf(&call)),
+          .extra = static_cast<int32_t>(program_.intrinsics.size()) - 1, .dst = result.At(i), .a = args[0].At(i),
+          .b = args[1].At(i), .c = args[2].At(i)});
+  }
+  return result;
+}
+
+TirCompiler::Cells TirCompiler::LoadOf(const BufferLoad& load) {
+  if (load.predicate != nullptr) Fail(&load, "a predicated load");
+  Access access = AccessOf(load.buffer, load.indices);
+  const Node* outer = std::exchange(place_, &load);
+  Cells result{NewCells(access.lanes), access.lanes};
+  for (int32_t i = 0; i < access.lanes; ++i) EmitAccess(Opcode::kLoad, access, i, result.At(i));
+  place_ = outer;
+  return result;
+}
+
+TirCompiler::Cells TirCompiler::RampOf(const Ramp& ramp) {
+  Cells base = Expression(ramp.base);
+  Cells stride = Expression(ramp.stride);
+  DType dtype = DTypeOf(&ramp);
+  int32_t lanes = LanesOf(&ramp, dtype);
+  Cells result{NewCells(lanes), lanes};
+  int32_t previous = base.first;
+  for (int32_t i = 0; i < lanes; ++i) {
+    if (i == 0) {
+      Emit({.op = Opcode::kMove, .dst = result.At(0), .a = previous});
+    } else {
+      EmitBinary(NodeKind::kAdd, dtype, result.At(i), previous, stride.first);
+    }
+    previous = result.At(i);
+  }
+  return result;
+}
+
+// Lanes of all vectors in a row, picked by constant indices.
+TirCompiler::Cells TirCompiler::ShuffleOf(const Shuffle& shuffle) {
+  std::vector<int32_t> pool;
+  for (const Expr* vector : shuffle.vectors) {
+    Cells cells = Expression(vector);
+    for (int32_t i = 0; i < cells.lanes; ++i) pool.push_back(cells.At(i));
+  }
+  auto lanes = static_cast<int32_t>(shuffle.indices.size());
+  Cells result{NewCells(lanes), lanes};
+  for (int32_t i = 0; i < lanes; ++i) {
+    const auto* index = As<IntImm>(shuffle.indices[static_cast<size_t>(i)]);
+    if (index == nullptr || index->value < 0 || index->value >= static_cast<int64_t>(pool.size())) {
+      Fail(&shuffle, "a shuffle whose indices are not constants in range");
+      return {};
+    }
+    Emit({.op = Opcode::kMove, .dst = result.At(i), .a = pool[static_cast<size_t>(index->value)]});
+  }
+  return result;
+}
+
+}  // namespace assay

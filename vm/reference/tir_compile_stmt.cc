@@ -1,0 +1,184 @@
+// Statements: structure becomes jumps. Loops of every kind run in order; blocks bind their variables, skip on a false
+// predicate, and run init when all reduction variables stand at their start (as TVM's LowerInitBlock).
+#include <fmt/format.h>
+
+#include "ir/visit.h"
+#include "vm/reference/tir_compiler.h"
+
+namespace assay {
+
+void TirCompiler::Statement(const Stmt* s) {
+  if (failure_ || s == nullptr) return;
+  if (++depth_ > kMaxDepth) Fail(s, "nesting this deep");
+  const Node* outer = std::exchange(place_, s);
+  if (!failure_) StatementNode(s);
+  place_ = outer;
+  --depth_;
+}
+
+void TirCompiler::StatementNode(const Stmt* s) {
+  Visit(s, Overloaded{
+               [&](const SeqStmt& seq) {
+                 for (const Stmt* item : seq.seq) Statement(item);
+               },
+               [&](const Bind& bind) {
+                 Cells value = Expression(bind.value);
+                 Cells var = DefineVar(bind.var);
+                 for (int32_t i = 0; i < var.lanes; ++i) Emit({.op = Opcode::kMove, .dst = var.At(i), .a = value.At(i)});
+               },
+               [&](const AttrStmt& attr) { Attribute(attr); },
+               [&](const AssertStmt& assertion) {
+                 Cells condition = Expression(assertion.condition);
+                 std::string text = assertion.error_kind.str();
+                 for (Name part : assertion.message_parts) text += (text.empty() ? "" : " ") + part.str();
+                 program_.texts.push_back(std::move(text));
+                 Emit({.op = Opcode::kAssert, .extra = static_cast<int32_t>(program_.texts.size()) - 1, .a = condition.first});
+               },
+               [&](const BufferStore& store) { Store(store); },
+               [&](const DeclBuffer& decl) {
+                 const auto* pointer = decl.data == nullptr ? decl.buffer->data : As<Var>(decl.data);
+                 auto memory = memory_.find(pointer);
+                 if (memory == memory_.end()) return Fail(&decl, "a buffer over a computed pointer");
+                 memory_[decl.buffer->data] = memory->second;
+                 Declare(decl.buffer, memory->second);
+               },
+               [&](const AllocBuffer& alloc) { Allocate(alloc.buffer); },
+               [&](const Evaluate& evaluate) { Expression(evaluate.value); },
+               [&](const IfThenElse& branch) { Conditional(branch); },
+               [&](const For& loop) { Loop(loop.loop_var, loop.min, loop.extent, loop.step, loop.body); },
+               [&](const While& loop) { WhileLoop(loop); },
+               [&](const Return& result) { ReturnOf(result.value); },
+               [&](const Break& node) {
+                 if (loops_.empty()) return Fail(&node, "a break outside a loop");
+                 loops_.back().breaks.push_back(Emit({.op = Opcode::kJump}));
+               },
+               [&](const Continue& node) {
+                 if (loops_.empty()) return Fail(&node, "a continue outside a loop");
+                 loops_.back().continues.push_back(Emit({.op = Opcode::kJump}));
+               },
+               [&](const SBlockRealize& realize) { Block(realize); },
+               [&](const Node& other) { Fail(&other, fmt::format("a {} as a statement", NodeKindName(other.kind))); },
+           });
+}
+
+void TirCompiler::ReturnOf(const Expr* value) {
+  if (value == nullptr) {
+    Emit({.op = Opcode::kReturn, .a = -1});
+    return;
+  }
+  Cells cells = Expression(value);
+  program_.result = DTypeOf(value);
+  Emit({.op = Opcode::kReturn, .type = TypeIndex(DTypeOf(value)), .a = cells.first});
+}
+
+void TirCompiler::Loop(const Var* var, const Expr* min, const Expr* extent, const Expr* step, const Stmt* body) {
+  Cells start = Expression(min);
+  Cells count = Expression(extent);
+  int32_t step_cell = step == nullptr ? -1 : Expression(step).first;
+  Cells index = DefineVar(var);
+  loops_.emplace_back();
+  int32_t begin = Emit({.op = Opcode::kLoopBegin, .dst = index.first, .a = start.first, .b = count.first, .c = step_cell});
+  int32_t top = Here();
+  Statement(body);
+  for (int32_t jump : loops_.back().continues) Land(jump);
+  Emit({.op = Opcode::kLoopNext, .dst = index.first, .a = start.first, .b = count.first, .c = step_cell, .target = top});
+  Land(begin);
+  for (int32_t jump : loops_.back().breaks) Land(jump);
+  loops_.pop_back();
+}
+
+void TirCompiler::WhileLoop(const While& loop) {
+  loops_.emplace_back();
+  int32_t top = Here();
+  Emit({.op = Opcode::kTick});
+  Cells condition = Expression(loop.condition);
+  int32_t out = Emit({.op = Opcode::kJumpUnless, .a = condition.first});
+  Statement(loop.body);
+  for (int32_t jump : loops_.back().continues) program_.code[static_cast<size_t>(jump)].target = top;
+  Emit({.op = Opcode::kJump, .target = top});
+  Land(out);
+  for (int32_t jump : loops_.back().breaks) Land(jump);
+  loops_.pop_back();
+}
+
+void TirCompiler::Conditional(const IfThenElse& branch) {
+  Cells condition = Expression(branch.condition);
+  int32_t to_else = Emit({.op = Opcode::kJumpUnless, .a = condition.first});
+  Statement(branch.then_case);
+  if (branch.else_case == nullptr) return Land(to_else);
+  int32_t to_end = Emit({.op = Opcode::kJump});
+  Land(to_else);
+  Statement(branch.else_case);
+  Land(to_end);
+}
+
+void TirCompiler::Block(const SBlockRealize& realize) {
+  const SBlock& block = *realize.block;
+  std::vector<Cells> values;
+  for (const Expr* value : realize.iter_values) values.push_back(Expression(value));
+  for (size_t i = 0; i < values.size() && i < block.iter_vars.size(); ++i) {
+    DType from = DTypeOf(realize.iter_values[i]);
+    const Var* var = block.iter_vars[i]->var;
+    Instruction move{.op = Opcode::kMove, .dst = DefineVar(var).first, .a = values[i].first};
+    if (from != DTypeOf(var)) {
+      move.op = Opcode::kCast;
+      move.type = TypeIndex(from);
+      move.result = TypeIndex(DTypeOf(var));
+    }
+    Emit(move);
+  }
+  int32_t skip = -1;
+  if (realize.predicate != nullptr) {
+    const auto* constant = As<IntImm>(realize.predicate);
+    if (constant == nullptr || constant->value == 0) {
+      int32_t condition = Expression(realize.predicate).first;
+      skip = Emit({.op = Opcode::kJumpUnless, .a = condition});
+    }
+  }
+  for (const Buffer* buffer : block.alloc_buffers) Allocate(buffer);
+  for (const MatchBufferRegion* match : block.match_buffers) {
+    if (!failure_) MatchRegion(*match);
+  }
+  if (block.init != nullptr) Init(block);
+  Statement(block.body);
+  if (skip >= 0) Land(skip);
+}
+
+void TirCompiler::Init(const SBlock& block) {
+  std::vector<int32_t> skips;
+  for (const IterVar* iter : block.iter_vars) {
+    if (iter->iter_type != IterType::kCommReduce) continue;
+    Cells start = Expression(iter->dom->min);
+    int32_t at_start = NewCells(1);
+    EmitBinary(NodeKind::kEQ, DTypeOf(iter->var), at_start, DefineVar(iter->var).first, start.first);
+    skips.push_back(Emit({.op = Opcode::kJumpUnless, .a = at_start}));
+  }
+  Statement(block.init);
+  for (int32_t skip : skips) Land(skip);
+}
+
+void TirCompiler::Attribute(const AttrStmt& attr) {
+  const auto* iter = As<IterVar>(attr.node);
+  bool thread = iter != nullptr && (attr.attr_key == "thread_extent" || attr.attr_key == "virtual_thread");
+  if (!thread || vars_.contains(iter->var)) return Statement(attr.body);
+  // A launch of threads is a loop over them.
+  Cells start = Constant(DTypeOf(iter->var), Cell{.i = 0});
+  Cells count = Expression(attr.value);
+  Cells index = DefineVar(iter->var);
+  loops_.emplace_back();
+  int32_t begin = Emit({.op = Opcode::kLoopBegin, .dst = index.first, .a = start.first, .b = count.first, .c = -1});
+  int32_t top = Here();
+  Statement(attr.body);
+  Emit({.op = Opcode::kLoopNext, .dst = index.first, .a = start.first, .b = count.first, .c = -1, .target = top});
+  Land(begin);
+  loops_.pop_back();
+}
+
+void TirCompiler::Store(const BufferStore& store) {
+  if (store.predicate != nullptr) return Fail(&store, "a predicated store");
+  Cells value = Expression(store.value);
+  Access access = AccessOf(store.buffer, store.indices);
+  for (int32_t i = 0; i < access.lanes; ++i) EmitAccess(Opcode::kStore, access, i, value.At(i));
+}
+
+}  // namespace assay

@@ -1,0 +1,97 @@
+// The compiler behind CompileProgram: expressions yield cells, statements emit code. Internal to vm/reference.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "vm/reference/tir_program.h"
+
+namespace assay {
+
+class TirCompiler {
+ public:
+  explicit TirCompiler(const KernelSignature& signature) : signature_(signature) {}
+  Result<Program> Compile();
+
+ private:
+  // First of `lanes` consecutive cells.
+  struct Cells {
+    int32_t first = 0;
+    int32_t lanes = 1;
+    int32_t At(int32_t lane) const { return lanes == 1 ? first : first + lane; }
+  };
+  // Where an expression's code comes from while it is compiled, and how deep it is.
+  static constexpr int kMaxDepth = 2000;
+
+  // ---- tir_compile_expr.cc
+  Cells Expression(const Expr* e);
+  Cells ExpressionNode(const Expr* e);
+  Cells Binary(const BinaryExpr& e);
+  Cells CallOf(const Call& call);
+  Cells IfThenElseCall(const Call& call);
+  Cells IntrinsicCall(const Call& call, const ScalarIntrinsic& intrinsic);
+  Cells LoadOf(const BufferLoad& load);
+  Cells RampOf(const Ramp& ramp);
+  Cells ShuffleOf(const Shuffle& shuffle);
+  Cells Constant(DType dtype, Cell value);
+  void EmitBinary(NodeKind kind, DType dtype, int32_t dst, int32_t a, int32_t b);
+
+  // ---- tir_compile_stmt.cc
+  void Statement(const Stmt* s);
+  void StatementNode(const Stmt* s);
+  void Loop(const Var* var, const Expr* min, const Expr* extent, const Expr* step, const Stmt* body);
+  void WhileLoop(const While& loop);
+  void Conditional(const IfThenElse& branch);
+  void Block(const SBlockRealize& realize);
+  void Init(const SBlock& block);
+  void Attribute(const AttrStmt& attr);
+  void Store(const BufferStore& store);
+  void ReturnOf(const Expr* value);
+
+  // ---- tir_compile_buffer.cc
+  void DeclareParameters();
+  // Slot of a buffer; declares one over known memory when the buffer was never declared.
+  int32_t SlotOf(const Buffer* buffer);
+  int32_t Declare(const Buffer* buffer, int32_t memory);
+  void Allocate(const Buffer* buffer);
+  void MatchRegion(const MatchBufferRegion& match);
+  // Fills in the index cells of one element access (for one lane) and returns where they start.
+  struct Access {
+    int32_t slot = 0;
+    std::vector<Cells> indices;
+    int32_t index_lanes = 1;
+    int32_t lanes = 1;
+  };
+  Access AccessOf(const Buffer* buffer, Nodes<Expr> indices);
+  void EmitAccess(Opcode op, const Access& access, int32_t lane, int32_t cell);
+
+  // ---- tir_compiler.cc
+  int32_t NewCells(int32_t count);
+  Cells DefineVar(const Var* var);
+  int32_t Emit(Instruction instruction);
+  uint16_t TypeIndex(DType dtype);
+  void Fail(const Node* node, std::string why);
+  int32_t Here() const { return static_cast<int32_t>(program_.code.size()); }
+  void Land(int32_t jump) { program_.code[static_cast<size_t>(jump)].target = Here(); }
+  int32_t LanesOf(const Node* node, DType dtype);
+
+  const KernelSignature& signature_;
+  Program program_;
+  std::optional<Diag> failure_;
+  std::unordered_map<const Var*, Cells> vars_;
+  // Memory behind a buffer's data variable.
+  std::unordered_map<const Var*, int32_t> memory_;
+  std::unordered_map<const Buffer*, int32_t> slots_;
+  std::unordered_map<uint64_t, int32_t> constants_;
+  struct LoopJumps {
+    std::vector<int32_t> breaks;
+    std::vector<int32_t> continues;
+  };
+  std::vector<LoopJumps> loops_;
+  const Node* place_ = nullptr;
+  int depth_ = 0;
+};
+
+}  // namespace assay

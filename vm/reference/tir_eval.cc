@@ -1,0 +1,85 @@
+// The library of reference kernels: programs are compiled when a kernel is first called.
+#include "vm/reference/tir_eval.h"
+
+#include <unordered_map>
+
+#include "vm/reference/tir_machine.h"
+
+namespace assay {
+namespace {
+
+class ReferenceKernel : public Kernel {
+ public:
+  ReferenceKernel(KernelSignature signature, Program program)
+      : signature_(std::move(signature)), program_(std::move(program)) {}
+
+  Outcome Run(std::span<const Value> args, size_t fresh_from, Meter& meter) override {
+    std::variant<KernelSignature::Bound, Trap> bound = signature_.Bind(args);
+    if (Trap* trap = std::get_if<Trap>(&bound)) return std::move(*trap);
+    return TirMachine(program_, meter).Run(*std::get_if<KernelSignature::Bound>(&bound), fresh_from);
+  }
+
+ private:
+  KernelSignature signature_;
+  Program program_;
+};
+
+// What calling a function that cannot be compiled gives.
+class RefusingKernel : public Kernel {
+ public:
+  explicit RefusingKernel(std::string why) : why_(std::move(why)) {}
+  Outcome Run(std::span<const Value>, size_t, Meter&) override { return Refused{why_}; }
+
+ private:
+  std::string why_;
+};
+
+class ReferenceLibrary : public KernelLibrary {
+ public:
+  void Add(std::string_view name, const PrimFunc* func) { entries_[std::string(name)] = {func, nullptr}; }
+
+  Kernel* Find(std::string_view name) override {
+    auto found = entries_.find(std::string(name));
+    if (found == entries_.end()) return nullptr;
+    Entry& entry = found->second;
+    if (entry.kernel != nullptr) return entry.kernel.get();
+    Result<std::unique_ptr<Kernel>> made = MakeReferenceKernel(*entry.func);
+    if (made.ok()) {
+      entry.kernel = *std::move(made);
+    } else {
+      entry.kernel = std::make_unique<RefusingKernel>(made.error().message);
+    }
+    return entry.kernel.get();
+  }
+
+ private:
+  struct Entry {
+    const PrimFunc* func = nullptr;
+    std::unique_ptr<Kernel> kernel;
+  };
+  std::unordered_map<std::string, Entry> entries_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Kernel>> MakeReferenceKernel(const PrimFunc& func) {
+  ASSAY_TRY(KernelSignature signature, KernelSignature::Make(func));
+  ASSAY_TRY(Program program, CompileProgram(signature));
+  return std::unique_ptr<Kernel>(new ReferenceKernel(std::move(signature), std::move(program)));
+}
+
+Result<std::unique_ptr<KernelLibrary>> MakeReferenceKernels(const Module& module, bool strict) {
+  auto library = std::make_unique<ReferenceLibrary>();
+  for (const ModuleEntry& entry : module.entries) {
+    const auto* func = As<PrimFunc>(entry.func);
+    if (func == nullptr) continue;
+    library->Add(entry.var->name.text(), func);
+    if (strict) {
+      ASSAY_TRY(std::unique_ptr<Kernel> kernel, MakeReferenceKernel(*func));
+      static_cast<void>(kernel);
+    }
+  }
+  return std::unique_ptr<KernelLibrary>(std::move(library));
+}
+
+}  // namespace assay

@@ -1,0 +1,73 @@
+// The machine that runs programs: cells, memories, and views of them. Internal to vm/reference.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "vm/reference/tir_program.h"
+
+namespace assay {
+
+class TirMachine {
+ public:
+  TirMachine(const Program& program, Meter& meter) : program_(program), meter_(meter) {}
+  // `fresh_from`: tensors of parameters from there on have no contents yet.
+  Outcome Run(const KernelSignature::Bound& bound, size_t fresh_from);
+
+ private:
+  struct Memory {
+    std::byte* data = nullptr;
+    int64_t bytes = 0;
+    // One byte per byte of memory, nonzero once written; null when contents are known to be there.
+    uint8_t* shadow = nullptr;
+    std::vector<std::byte> owned;
+    std::vector<uint8_t> owned_shadow;
+  };
+  struct View {
+    std::byte* data = nullptr;
+    uint8_t* shadow = nullptr;
+    // In scalars of the buffer's element type.
+    int64_t capacity = 0;
+    int64_t offset = 0;
+    std::vector<int64_t> dims;
+    std::vector<int64_t> strides;
+  };
+
+  void Enter(const KernelSignature::Bound& bound, size_t fresh_from);
+  Outcome Finish(const Instruction& ins);
+  // Runs until a return, a trap or the end of the budget.
+  const Instruction* Loop();
+  // True to go on; otherwise stop_ says why not.
+  bool Arithmetic(const Instruction& ins);
+  bool Divide(const Instruction& ins);
+  bool FloorDivide(const Instruction& ins);
+  void Compare(const Instruction& ins);
+  void Intrinsic(const Instruction& ins);
+  bool LoopBegin(const Instruction& ins, size_t& pc);
+  void LoopNext(const Instruction& ins, size_t& pc);
+  bool Load(const Instruction& ins);
+  bool Store(const Instruction& ins);
+  // The scalar index of an access, or -1 after a trap.
+  int64_t Locate(const Instruction& ins, const View& view);
+  void Bind(const Instruction& ins);
+  bool Allocate(const Instruction& ins);
+  bool Stop(const Instruction& ins, std::string_view kind, std::string message);
+
+  Cell& At(int32_t cell) { return cells_[static_cast<size_t>(cell)]; }
+  Scalar ScalarAt(int32_t cell, uint16_t type) {
+    Scalar value;
+    value.dtype = program_.dtypes[type];
+    value.u = At(cell).u;
+    return value;
+  }
+
+  const Program& program_;
+  Meter& meter_;
+  std::vector<Cell> cells_;
+  std::vector<Memory> memories_;
+  std::vector<View> views_;
+  std::optional<Outcome> stop_;
+  int64_t allocated_ = 0;
+};
+
+}  // namespace assay

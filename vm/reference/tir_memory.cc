@@ -1,0 +1,125 @@
+// The machine's memory: binding views, allocation, and the checked access to one element.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "vm/reference/tir_machine.h"
+
+namespace assay {
+
+void TirMachine::Bind(const Instruction& ins) {
+  const BufferSlot& slot = program_.buffers[static_cast<size_t>(ins.extra)];
+  const Memory& memory = memories_[static_cast<size_t>(slot.memory)];
+  View& view = views_[static_cast<size_t>(ins.extra)];
+  view.data = memory.data;
+  view.shadow = memory.shadow;
+  view.capacity = memory.bytes / slot.element.ElementBytes();
+  view.offset = slot.offset < 0 ? 0 : At(slot.offset).i;
+  view.dims.resize(slot.dims.size());
+  view.strides.resize(slot.dims.size());
+  int64_t stride = 1;
+  for (size_t axis = slot.dims.size(); axis-- > 0;) {
+    view.dims[axis] = At(slot.dims[axis]).i;
+    view.strides[axis] = slot.strides.empty() ? stride : At(slot.strides[axis]).i;
+    stride = static_cast<int64_t>(static_cast<uint64_t>(stride) * static_cast<uint64_t>(view.dims[axis]));
+  }
+}
+
+bool TirMachine::Allocate(const Instruction& ins) {
+  const BufferSlot& slot = program_.buffers[static_cast<size_t>(ins.extra)];
+  View& view = views_[static_cast<size_t>(ins.extra)];
+  // From the first to the last element, by the strides.
+  int64_t last = view.offset;
+  bool empty = false;
+  for (size_t axis = 0; axis < view.dims.size(); ++axis) {
+    int64_t reach = 0;
+    if (__builtin_mul_overflow(view.dims[axis] - 1, view.strides[axis], &reach) || __builtin_add_overflow(last, reach, &last)) {
+      last = kMaxTensorBytes;
+    }
+    empty = empty || view.dims[axis] <= 0;
+  }
+  int64_t count = empty ? 0 : last + 1;
+  int64_t width = int64_t{slot.element.ElementBytes()} * slot.lanes;
+  if (count < 0 || count > kMaxTensorBytes / width) return Stop(ins, "too_large", "a buffer is over the size limit");
+  Memory& memory = memories_[static_cast<size_t>(slot.memory)];
+  auto bytes = static_cast<size_t>(count * width);
+  if (bytes > memory.owned.size()) {
+    int64_t growth = static_cast<int64_t>(bytes - memory.owned.size());
+    if (!meter_.Allocate(growth)) {
+      stop_ = OutOfBudget{};
+      return false;
+    }
+    allocated_ += growth;
+    memory.owned.resize(bytes);
+  }
+  memory.owned_shadow.assign(bytes, 0);
+  memory.data = memory.owned.data();
+  memory.shadow = memory.owned_shadow.data();
+  memory.bytes = static_cast<int64_t>(bytes);
+  Bind(ins);
+  return true;
+}
+
+int64_t TirMachine::Locate(const Instruction& ins, const View& view) {
+  const BufferSlot& slot = program_.buffers[static_cast<size_t>(ins.extra)];
+  const int32_t* index_cells = program_.operands.data() + ins.first;
+  uint64_t flat = static_cast<uint64_t>(view.offset);
+  for (size_t axis = 0; axis < view.dims.size(); ++axis) {
+    int64_t index = At(index_cells[axis]).i;
+    if (static_cast<uint64_t>(index) >= static_cast<uint64_t>(std::max<int64_t>(view.dims[axis], 0))) {
+      Stop(ins, "out_of_bounds", fmt::format("index {} of axis {} of buffer {} is outside [0, {})", index, axis,
+                                             slot.buffer->name.text(), view.dims[axis]));
+      return -1;
+    }
+    flat += static_cast<uint64_t>(index) * static_cast<uint64_t>(view.strides[axis]);
+  }
+  flat = flat * static_cast<uint64_t>(slot.lanes) + static_cast<uint64_t>(ins.b);
+  if (flat >= static_cast<uint64_t>(view.capacity)) {
+    Stop(ins, "out_of_bounds", fmt::format("element {} of buffer {} is outside its memory of {} elements", flat,
+                                           slot.buffer->name.text(), view.capacity));
+    return -1;
+  }
+  return static_cast<int64_t>(flat);
+}
+
+bool TirMachine::Load(const Instruction& ins) {
+  const View& view = views_[static_cast<size_t>(ins.extra)];
+  int64_t flat = Locate(ins, view);
+  if (flat < 0) return false;
+  DType element = program_.dtypes[ins.type];
+  int64_t byte = flat * element.ElementBytes();
+  if (view.shadow != nullptr && view.shadow[byte] == 0) {
+    const BufferSlot& slot = program_.buffers[static_cast<size_t>(ins.extra)];
+    return Stop(ins, "read_before_write", fmt::format("element {} of buffer {} is read before it is written", flat,
+                                                      slot.buffer->name.text()));
+  }
+  const std::byte* place = view.data + byte;
+  Cell& dst = At(ins.dst);
+  switch (ins.kind) {
+    case CellKind::kInt64: std::memcpy(&dst.i, place, 8); break;
+    case CellKind::kInt32: {
+      int32_t value = 0;
+      std::memcpy(&value, place, 4);
+      dst.i = value;
+      break;
+    }
+    case CellKind::kFloat32:
+    case CellKind::kFloat64:
+    case CellKind::kOther: dst.u = LoadScalar(element, place).u; break;
+  }
+  return true;
+}
+
+bool TirMachine::Store(const Instruction& ins) {
+  const View& view = views_[static_cast<size_t>(ins.extra)];
+  int64_t flat = Locate(ins, view);
+  if (flat < 0) return false;
+  DType element = program_.dtypes[ins.type];
+  int64_t byte = flat * element.ElementBytes();
+  if (view.shadow != nullptr) std::memset(view.shadow + byte, 1, static_cast<size_t>(element.ElementBytes()));
+  StoreScalar(view.data + byte, ScalarAt(ins.a, ins.type));
+  return true;
+}
+
+}  // namespace assay

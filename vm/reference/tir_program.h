@@ -1,0 +1,123 @@
+// A PrimFunc compiled into flat code for the tree walker's machine: variables are resolved to cells and buffers to slots
+// up front, vectors are spread over consecutive cells, and structure becomes jumps, so that running needs neither hashing
+// nor recursion. Tested by tir_eval_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "ir/tensor/math.h"
+#include "vm/kernel.h"
+#include "vm/scalar_ops.h"
+
+namespace assay {
+
+// Types that have fast instructions of their own; everything else goes through Scalar.
+enum class CellKind : uint8_t { kInt64, kInt32, kFloat32, kFloat64, kOther };
+CellKind CellKindOf(DType dtype);
+
+enum class Opcode : uint8_t {
+  // dst = a
+  kMove,
+  // dst = a op b, for kinds other than kOther
+  kAdd,
+  kSub,
+  kMul,
+  kFloorDiv,
+  kFloorMod,
+  // Comparisons of kInt64 cells serve every signed type, kFloat64 every float.
+  kEqual,
+  kNotEqual,
+  kLess,
+  kLessEqual,
+  // dst = binary[extra](a, b) with operands of dtypes[type]
+  kBinary,
+  // The same, with a trap when b is an integer zero.
+  kDivide,
+  // dst = intrinsics[extra](a, b, c) with operands of dtypes[type], result of dtypes[result]
+  kIntrinsic,
+  // dst = cast of a from dtypes[type] to dtypes[result]
+  kCast,
+  // dst = not a
+  kNot,
+  // dst = a ? b : c
+  kSelect,
+  // Goes to instruction `target`; kJumpUnless when a is false.
+  kJump,
+  kJumpUnless,
+  // Loop head: b extent, dst variable starts at a; goes to `target` when there is no iteration. Takes the number of
+  // iterations from the budget. c is the cell of the step, or -1.
+  kLoopBegin,
+  // dst += step; back to `target` while dst < a + b.
+  kLoopNext,
+  // Takes one step from the budget.
+  kTick,
+  // dst = element of buffers[extra] at the cells operands[first .. first + rank]
+  kLoad,
+  // element of buffers[extra] = a
+  kStore,
+  // Fresh memory for buffers[extra].
+  kAllocate,
+  // Dimensions and strides of buffers[extra] are read from their cells.
+  kBind,
+  // Traps when a is false; message texts[extra].
+  kAssert,
+  // Ends the run; a is the value's cell, or -1.
+  kReturn,
+};
+
+struct Instruction {
+  Opcode op;
+  CellKind kind = CellKind::kOther;
+  // Indices into Program::dtypes.
+  uint16_t type = 0;
+  uint16_t result = 0;
+  // Further index by opcode: function, buffer or text.
+  int32_t extra = 0;
+  int32_t dst = 0;
+  int32_t a = 0;
+  int32_t b = 0;
+  int32_t c = 0;
+  int32_t target = 0;
+  int32_t first = 0;
+};
+
+// A buffer as the code sees it: which memory, and which cells hold its dimensions (-1 in strides: compact).
+struct BufferSlot {
+  const Buffer* buffer = nullptr;
+  int32_t memory = 0;
+  DType element;
+  int32_t lanes = 1;
+  std::vector<int32_t> dims;
+  std::vector<int32_t> strides;
+  int32_t offset = -1;
+};
+
+struct Program {
+  const PrimFunc* func = nullptr;
+  std::vector<Instruction> code;
+  // Where each instruction comes from, for traps.
+  std::vector<const Node*> places;
+  // Cells at the start of a run: constants are in place, all else is zero.
+  std::vector<Cell> cells;
+  std::vector<int32_t> operands;
+  std::vector<DType> dtypes;
+  std::vector<BinaryFn> binary;
+  std::vector<const ScalarIntrinsic*> intrinsics;
+  // Beside `intrinsics`: set when the intrinsic is a function of tensor/math.h.
+  std::vector<const MathFunction*> math;
+  std::vector<std::string> texts;
+  std::vector<BufferSlot> buffers;
+  int32_t memories = 0;
+  // Memory of each parameter, -1 for scalars.
+  std::vector<int32_t> param_memory;
+  // Cell of each variable of the kernel's signature.
+  std::vector<int32_t> signature_cells;
+  DType result;
+};
+
+// Diag kUnsupported, with the place, for what the reference does not evaluate (scalable vectors, calls of unknown
+// intrinsics, pointers as values).
+Result<Program> CompileProgram(const KernelSignature& signature);
+
+}  // namespace assay
