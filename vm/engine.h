@@ -45,7 +45,13 @@ class Meter {
   int64_t bytes_;
 };
 
+// relax-reference only: move every float result of a row whose tolerance is not exact by that tolerance (Tolerance::ulps
+// units in the last place, times the reduced elements where the row says so): up, down, or by a random share of it.
+// Oracles derive their error bounds from how far the final results move.
+enum class Perturbation : uint8_t { kNone, kUp, kDown, kRandom };
+
 struct LoadOptions {
+  Perturbation perturbation = Perturbation::kNone;
   // 0 to 3, for engines that compile to machine code.
   int opt_level = 0;
 };
