@@ -5,8 +5,8 @@ set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
 # Dev: quick to compile, quick enough to test, checks on.
-set(CMAKE_CXX_FLAGS_DEV "-O1 -gline-tables-only")
-set(CMAKE_C_FLAGS_DEV "-O1 -gline-tables-only")
+set(CMAKE_CXX_FLAGS_DEV "-O1 -g1")
+set(CMAKE_C_FLAGS_DEV "-O1 -g1")
 set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
 
 add_library(assay_flags INTERFACE)
