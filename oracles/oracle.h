@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "oracles/subject.h"
+#include "oracles/tolerance.h"
 
 namespace assay {
 
@@ -51,24 +52,38 @@ class OracleContext {
   Subject& subject;
   Budget budget{.steps = 2'000'000, .bytes = int64_t{256} << 20};
 
-  // The outcomes of the reference engine on the case's module as written, one for each set of inputs, with the allowed
-  // deviation of each; computed once per case.
-  struct Reference;
-  const Reference& ReferenceOf(const Case& c);
+  // Forgets what it keeps about the last case; call before each.
+  void StartCase();
+
+  // The subject's object for the case's module, and a fresh one that shares nothing with it.
+  Answer<ModuleRef> Original(const Case& c);
+  Answer<ModuleRef> Fresh(const Case& c);
+  // A fresh module object for trying one pass: the case's module where it has what the pass needs, otherwise as the
+  // subject's build pipeline hands it to that pass.
+  Answer<ModuleRef> FreshInputOf(const Case& c, const PassCall& pass);
+
+  // What the reference engine says of the case's module as written, for each set of inputs; computed once per case.
+  const std::vector<ReferenceOutcome>& ReferenceOf(const Case& c);
 
  private:
-  const Case* reference_case_ = nullptr;
-  std::shared_ptr<Reference> reference_;
+  Answer<ModuleRef> InputOf(const Case& c, const PassCall& pass);
+
+  std::optional<Answer<ModuleRef>> original_;
+  std::map<std::string, Answer<ModuleRef>, std::less<>> inputs_;
+  std::optional<std::vector<ReferenceOutcome>> reference_;
 };
 
-enum class OracleScope : uint8_t { kModule, kPass };
+// kBoth: asked for the module (the subject's build pipeline) and for each pass.
+enum class OracleScope : uint8_t { kModule, kPass, kBoth };
 
 struct OracleSpec {
   std::string_view name;
   // What it promises, and what it cannot see.
   std::string_view doc;
   OracleScope scope = OracleScope::kModule;
-  // `pass` is null for kModule.
+  // Whether the pass's contract promises what the oracle checks; null: every pass's does.
+  bool (*applies)(const PassSpec&) = nullptr;
+  // `pass` is null when the module is judged.
   Verdict (*judge)(const Case&, const PassCall* pass, OracleContext&) = nullptr;
 };
 

@@ -1,0 +1,39 @@
+// idempotent: p(p(m)) equals p(m) for every pass whose contract says so.
+#include "oracles/pass_oracles.h"
+
+namespace assay {
+extern const OracleSpec kIdempotent;
+namespace {
+
+Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
+  Answer<ModuleRef> input = oc.FreshInputOf(c, *pass);
+  if (!input.ok()) return FromRefusal(kIdempotent, pass, input.refusal());
+  Answer<ModuleRef> once = oc.subject.ApplyDirect(*pass, *input);
+  if (!once.ok()) return FromRefusal(kIdempotent, pass, once.refusal());
+  // Serialised and reloaded, so that the second application cannot profit from objects of the first.
+  Answer<ModuleRef> reloaded = oc.subject.SaveAndLoad(*once);
+  if (!reloaded.ok()) return MakeFinding(kIdempotent, pass, "unloadable", reloaded.refusal().message);
+  Answer<ModuleRef> twice = oc.subject.ApplyDirect(*pass, *reloaded);
+  if (!twice.ok()) {
+    return MakeFinding(kIdempotent, pass, "second_refuses",
+                       fmt::format("{} refuses its own output: {}", pass->pass->name, twice.refusal().message));
+  }
+  std::optional<std::string> difference = oc.subject.Difference(*once, *twice);
+  if (!difference) return Agree{};
+  return MakeFinding(kIdempotent, pass, "differs",
+                     fmt::format("{} applied twice is not {} applied once, at {}\nonce:\n{}\ntwice:\n{}", pass->pass->name,
+                                 pass->pass->name, *difference, oc.subject.Print(*once), oc.subject.Print(*twice)));
+}
+
+}  // namespace
+
+const OracleSpec kIdempotent = {
+    .name = "idempotent",
+    .doc = "Applying a pass to its own output (serialised and reloaded) changes nothing, for passes whose contract says so. "
+           "Cannot see a pass that is wrong in the same way each time.",
+    .scope = OracleScope::kPass,
+    .applies = [](const PassSpec& pass) { return pass.idempotent; },
+    .judge = Judge,
+};
+
+}  // namespace assay

@@ -1,0 +1,33 @@
+// input_unchanged: a pass never writes into the module object that it is given (TVM #17205).
+#include "oracles/pass_oracles.h"
+
+namespace assay {
+extern const OracleSpec kInputUnchanged;
+namespace {
+
+Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
+  Answer<ModuleRef> input = oc.FreshInputOf(c, *pass);
+  if (!input.ok()) return FromRefusal(kInputUnchanged, pass, input.refusal());
+  std::string before = oc.subject.Fingerprint(*input);
+  std::string text_before = oc.subject.Print(*input);
+  Answer<ModuleRef> output = oc.subject.ApplyDirect(*pass, *input);
+  if (oc.subject.Fingerprint(*input) == before) {
+    if (!output.ok()) return FromRefusal(kInputUnchanged, pass, output.refusal());
+    return Agree{};
+  }
+  return MakeFinding(kInputUnchanged, pass, "input_changed",
+                     fmt::format("{} changed the module that it was given. Before:\n{}\nAfter:\n{}", pass->pass->name,
+                                 text_before, oc.subject.Print(*input)));
+}
+
+}  // namespace
+
+const OracleSpec kInputUnchanged = {
+    .name = "input_unchanged",
+    .doc = "Serialised bytes of the input (types, attributes, devices, names) are the same before and after a pass. "
+           "Cannot see writes that are undone again.",
+    .scope = OracleScope::kPass,
+    .judge = Judge,
+};
+
+}  // namespace assay

@@ -1,0 +1,46 @@
+// interpreted_equals_compiled: the module interpreted as it was written agrees with the module built and run, by kernels
+// interpreted and by kernels compiled; and these two agree to the bit.
+#include "oracles/results.h"
+
+namespace assay {
+extern const OracleSpec kInterpretedEqualsCompiled;
+namespace {
+
+// The interpreted kernels against the compiled ones, bit for bit.
+Verdict CompareKernels(const Case& c, const ModuleRef& module, OracleContext& oc) {
+  Answer<ProgramRef> interpreted = oc.subject.Build(module, {"vm", 0});
+  Answer<ProgramRef> compiled = oc.subject.Build(module, {"vm-llvm", 0});
+  if (!interpreted.ok()) return FromRefusal(kInterpretedEqualsCompiled, nullptr, interpreted.refusal());
+  if (!compiled.ok()) return FromRefusal(kInterpretedEqualsCompiled, nullptr, compiled.refusal());
+  for (size_t i = 0; i < c.inputs.size(); ++i) {
+    Outcome want = oc.subject.Run(*interpreted, c.entry, c.inputs[i], oc.budget);
+    Outcome got = oc.subject.Run(*compiled, c.entry, c.inputs[i], oc.budget);
+    if (std::holds_alternative<OutOfBudget>(want) || std::holds_alternative<OutOfBudget>(got)) continue;
+    if (auto mismatch = CompareBits(got, want)) {
+      return MakeFinding(kInterpretedEqualsCompiled, nullptr, "bits_differ",
+                         fmt::format("vm-llvm against vm, inputs {}: {}", i, mismatch->what));
+    }
+  }
+  return Agree{};
+}
+
+Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
+  Answer<ModuleRef> module = oc.Original(c);
+  if (!module.ok()) return FromRefusal(kInterpretedEqualsCompiled, nullptr, module.refusal());
+  Verdict verdict = CompareRunsWithReference(kInterpretedEqualsCompiled, nullptr, c, *module, "vm-llvm", oc);
+  if (!std::holds_alternative<Agree>(verdict)) return verdict;
+  return CompareKernels(c, *module, oc);
+}
+
+}  // namespace
+
+const OracleSpec kInterpretedEqualsCompiled = {
+    .name = "interpreted_equals_compiled",
+    .doc = "relax-reference on the module as written against vm-llvm on what the build pipeline makes of it, within derived "
+           "bounds; vm against vm-llvm to the bit. Cannot see a mistake that inference or the scalar arithmetic, which "
+           "both use, makes.",
+    .scope = OracleScope::kModule,
+    .judge = Judge,
+};
+
+}  // namespace assay

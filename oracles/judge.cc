@@ -1,0 +1,152 @@
+// Judging a case: every oracle in order of cause, on the module and on each pass; the first to fire for a pass names the
+// finding and the others are listed in it.
+#include <algorithm>
+#include <chrono>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "ir/walk.h"
+#include "oracles/oracle.h"
+
+namespace assay {
+
+#define ASSAY_ORACLE(Constant) extern const OracleSpec Constant;
+#include "oracles/oracles.def"
+
+std::span<const OracleSpec* const> AllOracles() {
+  static constexpr const OracleSpec* kOracles[] = {
+#define ASSAY_ORACLE(Constant) &Constant,
+#include "oracles/oracles.def"
+  };
+  return kOracles;
+}
+
+const OracleSpec* FindOracle(std::string_view name) {
+  for (const OracleSpec* oracle : AllOracles()) {
+    if (oracle->name == name) return oracle;
+  }
+  return nullptr;
+}
+
+// ---- what oracles of one case share
+
+void OracleContext::StartCase() {
+  original_.reset();
+  inputs_.clear();
+  reference_.reset();
+}
+
+Answer<ModuleRef> OracleContext::Original(const Case& c) {
+  if (!original_) original_ = subject.Import(c.module);
+  return *original_;
+}
+
+Answer<ModuleRef> OracleContext::Fresh(const Case& c) { return subject.Import(c.module); }
+
+Answer<ModuleRef> OracleContext::InputOf(const Case& c, const PassCall& pass) {
+  Answer<ModuleRef> module = Fresh(c);
+  if (!module.ok()) return module;
+  Answer<ModuleRef> tried = subject.ApplyDirect(pass, *module);
+  if (tried.ok() || tried.refusal().kind != "needs") return Fresh(c);
+  std::vector<PassCall> prefix;
+  for (const PassCall& step : subject.BuildPipeline()) {
+    if (step.pass == pass.pass) return prefix.empty() ? module : subject.ApplySequential(prefix, *module);
+    prefix.push_back(step);
+  }
+  return tried.refusal();
+}
+
+Answer<ModuleRef> OracleContext::FreshInputOf(const Case& c, const PassCall& pass) {
+  auto found = inputs_.find(pass.pass->name);
+  if (found == inputs_.end()) found = inputs_.emplace(std::string(pass.pass->name), InputOf(c, pass)).first;
+  if (!found->second.ok()) return found->second;
+  return subject.SaveAndLoad(*found->second);
+}
+
+const std::vector<ReferenceOutcome>& OracleContext::ReferenceOf(const Case& c) {
+  if (!reference_) {
+    auto outcomes = RunReference(ctx, c.module, c.entry, c.inputs, budget);
+    if (outcomes.ok()) {
+      reference_ = std::move(*outcomes);
+    } else {
+      reference_.emplace(c.inputs.size(), ReferenceOutcome{Refused{outcomes.error().message}, {}});
+    }
+  }
+  return *reference_;
+}
+
+// ---- judging
+
+namespace {
+
+class Judge {
+ public:
+  Judge(const Case& c, OracleContext& oc) : case_(c), oc_(oc) {}
+  CaseReport report;
+
+  void Ask(const OracleSpec& oracle, const PassCall* pass) {
+    if (pass != nullptr && oracle.applies != nullptr && !oracle.applies(*pass->pass)) return;
+    auto start = std::chrono::steady_clock::now();
+    Verdict verdict = oracle.judge(case_, pass, oc_);
+    OracleTally& tally = report.tallies[std::string(oracle.name)];
+    tally.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    if (auto* finding = std::get_if<Finding>(&verdict)) {
+      ++tally.finding;
+      Add(std::move(*finding));
+    } else if (const auto* skip = std::get_if<Skip>(&verdict)) {
+      ++tally.skip;
+      ++report.skips[fmt::format("{}: {}", oracle.name, skip->why)];
+    } else {
+      ++tally.agree;
+    }
+  }
+
+ private:
+  void Add(Finding finding) {
+    for (Finding& known : report.findings) {
+      if (known.pass != finding.pass && !finding.pass.empty()) continue;
+      known.also.push_back(finding.oracle);
+      return;
+    }
+    report.findings.push_back(std::move(finding));
+  }
+
+  const Case& case_;
+  OracleContext& oc_;
+};
+
+}  // namespace
+
+CaseReport JudgeCase(const Case& c, std::span<const OracleSpec* const> oracles, OracleContext& oc) {
+  oc.StartCase();
+  Judge judge(c, oc);
+  for (const OracleSpec* oracle : oracles) {
+    if (oracle->scope != OracleScope::kModule) {
+      for (const PassCall& pass : c.passes) judge.Ask(*oracle, &pass);
+    }
+    if (oracle->scope != OracleScope::kPass) judge.Ask(*oracle, nullptr);
+  }
+  return std::move(judge.report);
+}
+
+std::vector<std::string> OperatorsOf(const Module& module) {
+  std::set<std::string> names;
+  for (const ModuleEntry& entry : module.entries) {
+    WalkOnce(entry.func, [&](const Node* node) {
+      if (node->kind == NodeKind::kIf || node->kind == NodeKind::kMatchCast) names.emplace(NodeKindName(node->kind));
+      const auto* call = As<Call>(node);
+      const auto* op = call == nullptr ? nullptr : As<Op>(call->op);
+      if (op == nullptr) return;
+      std::string_view name = op->name.text();
+      names.emplace(name.starts_with("relax.") ? name.substr(6) : name);
+    });
+  }
+  return {names.begin(), names.end()};
+}
+
+std::string Signature(const Finding& finding, const Module& module) {
+  return fmt::format("{}|{}|{}|{}", finding.oracle, finding.pass, finding.klass, fmt::join(OperatorsOf(module), "+"));
+}
+
+}  // namespace assay

@@ -1,0 +1,144 @@
+// Native subject: assay's own compiler, in this process. A handle owns a Module value; passes share nodes between their
+// input and output as they do in any compiler, so that a pass that writes into its input is seen. Tested by
+// native_subject_test.cc.
+#include <fmt/format.h>
+
+#include "ir/check/well_formed.h"
+#include "ir/equal.h"
+#include "ir/ops/op_spec.h"
+#include "ir/serial/serial.h"
+#include "ir/text/parse.h"
+#include "ir/text/print.h"
+#include "oracles/subject.h"
+
+namespace assay {
+namespace {
+
+struct NativeModule : SubjectModule {
+  explicit NativeModule(Module m) : module(m) {}
+  Module module;
+  // What the build pipeline makes of it; kept because several engines run it.
+  mutable std::optional<Result<Module>> compiled;
+};
+struct NativeProgram : SubjectProgram {
+  explicit NativeProgram(std::unique_ptr<Executable> e) : executable(std::move(e)) {}
+  std::unique_ptr<Executable> executable;
+};
+
+const Module& Unwrap(const ModuleRef& ref) { return static_cast<const NativeModule&>(*ref).module; }
+
+Refusal ToRefusal(const Diag& diag) {
+  std::string_view kind = "bad_input";
+  if (diag.kind == DiagKind::kIllFormed) kind = "internal";
+  if (diag.kind == DiagKind::kPassOrder) kind = "needs";
+  if (diag.kind == DiagKind::kCannotLower || diag.kind == DiagKind::kUnsupported) kind = "unsupported";
+  return {std::string(kind), diag.rule.empty() ? diag.message : fmt::format("{} [{}]", diag.message, diag.rule)};
+}
+
+class NativeSubject : public Subject {
+ public:
+  explicit NativeSubject(Context& ctx) : ctx_(ctx) {}
+  std::string_view name() const override { return "native"; }
+
+  Answer<ModuleRef> Import(const Module& module) override { return Reload(Serialize(module)); }
+  Answer<ModuleRef> Parse(std::string_view text) override {
+    return Wrap(ParseModule(ctx_, "round_trip.py", std::string(text)));
+  }
+  std::string Print(const ModuleRef& module) override { return PrintModule(Unwrap(module)); }
+  std::string Fingerprint(const ModuleRef& module) override {
+    std::vector<uint8_t> bytes = Serialize(Unwrap(module));
+    return {bytes.begin(), bytes.end()};
+  }
+  Answer<ModuleRef> SaveAndLoad(const ModuleRef& module) override { return Reload(Serialize(Unwrap(module))); }
+  std::optional<std::string> Difference(const ModuleRef& a, const ModuleRef& b) override {
+    auto found = FirstDifference(Unwrap(a), Unwrap(b));
+    if (!found) return std::nullopt;
+    return fmt::format("{}: {} against {}", found->path, found->left, found->right);
+  }
+  std::vector<std::string> Violations(const ModuleRef& module) override {
+    DiagSink sink;
+    CheckWellFormed(ctx_, Unwrap(module), sink);
+    std::vector<std::string> found;
+    for (const Diag& diag : sink.diags()) found.push_back(fmt::format("{} [{}]", diag.message, diag.rule));
+    return found;
+  }
+
+  Answer<ModuleRef> ApplyDirect(const PassCall& pass, const ModuleRef& module) override {
+    PassContext pass_ctx(ctx_);
+    pass_ctx.verify_each = false;
+    // The manager looks at needs only when it verifies; well-formedness is the oracles' to judge.
+    if (Status needs = CheckNeeds(pass, Unwrap(module)); !needs.ok()) return ToRefusal(needs.error());
+    return Wrap(RunPass(pass_ctx, pass, Unwrap(module)));
+  }
+  Answer<ModuleRef> ApplySequential(std::span<const PassCall> passes, const ModuleRef& module) override {
+    PassContext pass_ctx(ctx_);
+    pass_ctx.verify_each = false;
+    pass_ctx.opt_level = 3;
+    return Wrap(RunSequential(pass_ctx, passes, Unwrap(module)));
+  }
+  std::vector<PassCall> BuildPipeline() override { return *Pipeline("default"); }
+
+  std::vector<std::string> Engines() const override {
+    std::vector<std::string> names;
+    for (const EngineSpec* engine : AllEngines()) names.emplace_back(engine->name);
+    return names;
+  }
+  Answer<ProgramRef> Build(const ModuleRef& module, const BuildOptions& options) override {
+    const EngineSpec* engine = FindEngine(options.engine);
+    if (engine == nullptr) return Refusal{"unsupported", fmt::format("no engine is named {}", options.engine)};
+    Module ready = Unwrap(module);
+    if (engine->input == EngineInput::kCompiled) {
+      const Result<Module>& compiled = Compiled(static_cast<const NativeModule&>(*module));
+      if (!compiled.ok()) return ToRefusal(compiled.error());
+      ready = *compiled;
+    }
+    LoadOptions load;
+    load.opt_level = options.opt_level;
+    auto loaded = engine->load(ctx_, ready, load);
+    if (!loaded.ok()) return ToRefusal(loaded.error());
+    return ProgramRef(std::make_shared<NativeProgram>(std::move(*loaded)));
+  }
+  Outcome Run(const ProgramRef& program, std::string_view entry, std::span<const Value> args,
+              const Budget& budget) override {
+    return static_cast<NativeProgram&>(*program).executable->Run(entry, args, budget);
+  }
+
+ private:
+  Answer<ModuleRef> Wrap(Result<Module> result) {
+    if (!result.ok()) return ToRefusal(result.error());
+    return ModuleRef(std::make_shared<NativeModule>(*result));
+  }
+  Answer<ModuleRef> Reload(const std::vector<uint8_t>& bytes) { return Wrap(Deserialize(ctx_, bytes, OpOfFullName)); }
+  static const Op* OpOfFullName(Context& ctx, std::string_view name) {
+    return name.starts_with("relax.") ? OpNode(ctx, name.substr(6)) : ctx.InternOp(name, nullptr);
+  }
+
+  Status CheckNeeds(const PassCall& call, const Module& module) {
+    for (uint32_t bit = 1; bit != 0 && bit <= call.pass->needs; bit <<= 1) {
+      if ((call.pass->needs & bit) == 0) continue;
+      Status holds = CheckProp(ctx_, module, static_cast<Prop>(bit));
+      if (holds.ok()) continue;
+      Diag diag = holds.error();
+      diag.kind = DiagKind::kPassOrder;
+      return diag;
+    }
+    return Done{};
+  }
+
+  const Result<Module>& Compiled(const NativeModule& module) {
+    if (!module.compiled) {
+      PassContext pass_ctx(ctx_);
+      std::vector<PassCall> pipeline = BuildPipeline();
+      module.compiled = RunSequential(pass_ctx, pipeline, module.module);
+    }
+    return *module.compiled;
+  }
+
+  Context& ctx_;
+};
+
+}  // namespace
+
+std::unique_ptr<Subject> MakeNativeSubject(Context& ctx) { return std::make_unique<NativeSubject>(ctx); }
+
+}  // namespace assay

@@ -1,0 +1,40 @@
+#include "oracles/results.h"
+
+namespace assay {
+namespace {
+
+// Nothing can be said: the reference refuses, or someone ran out of budget.
+std::optional<Skip> Inconclusive(const Outcome& outcome, std::string_view who) {
+  if (std::holds_alternative<OutOfBudget>(outcome)) return Skip{fmt::format("{} ran out of budget", who)};
+  if (const auto* refused = std::get_if<Refused>(&outcome)) return Skip{fmt::format("{} refused: {}", who, refused->why)};
+  return std::nullopt;
+}
+
+}  // namespace
+
+Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass, const Case& c, const ModuleRef& module,
+                                 const std::string& engine, OracleContext& oc) {
+  if (c.inputs.empty()) return Skip{"no inputs for the entry function"};
+  const std::vector<ReferenceOutcome>& reference = oc.ReferenceOf(c);
+  Answer<ProgramRef> program = oc.subject.Build(module, {engine, 0});
+  if (!program.ok()) return FromRefusal(oracle, pass, program.refusal());
+  std::optional<Skip> skip;
+  bool compared = false;
+  for (size_t i = 0; i < c.inputs.size(); ++i) {
+    const Outcome& want = reference[i].outcome;
+    if ((skip = Inconclusive(want, "the reference"))) continue;
+    Outcome got = oc.subject.Run(*program, c.entry, c.inputs[i], oc.budget);
+    if ((skip = Inconclusive(got, engine))) continue;
+    Comparison comparison = CompareWithReference(got, reference[i]);
+    if (comparison.mismatch) {
+      std::string_view klass = std::holds_alternative<Trap>(got) || std::holds_alternative<Trap>(want) ? "trap" : "differs";
+      return MakeFinding(oracle, pass, klass,
+                         fmt::format("{} against relax-reference, inputs {}: {}", engine, i, comparison.mismatch->what));
+    }
+    compared = true;
+  }
+  if (!compared) return *skip;
+  return Agree{};
+}
+
+}  // namespace assay

@@ -1,0 +1,50 @@
+// round_trip: a printed module reads back as the same module, and prints the same again.
+#include "oracles/pass_oracles.h"
+
+namespace assay {
+extern const OracleSpec kRoundTrip;
+namespace {
+
+// The first line in which two texts differ, with its number.
+std::string FirstDifferentLine(std::string_view a, std::string_view b) {
+  size_t line = 1, begin = 0;
+  for (size_t i = 0; i < std::min(a.size(), b.size()) && a[i] == b[i]; ++i) {
+    if (a[i] == '\n') {
+      ++line;
+      begin = i + 1;
+    }
+  }
+  auto tail = [&](std::string_view text) { return text.substr(std::min(begin, text.size()), text.find('\n', begin) - begin); };
+  return fmt::format("line {}:\n{}\nagainst\n{}", line, tail(a), tail(b));
+}
+
+Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
+  Answer<ModuleRef> module = oc.Original(c);
+  if (!module.ok()) return FromRefusal(kRoundTrip, nullptr, module.refusal());
+  std::string text = oc.subject.Print(*module);
+  Answer<ModuleRef> reread = oc.subject.Parse(text);
+  if (!reread.ok()) {
+    return MakeFinding(kRoundTrip, nullptr, "unreadable",
+                       fmt::format("what was printed cannot be read back: {}\n{}", reread.refusal().message, text));
+  }
+  if (auto difference = oc.subject.Difference(*module, *reread)) {
+    return MakeFinding(kRoundTrip, nullptr, "differs",
+                       fmt::format("what was printed reads back as another module, at {}\n{}", *difference, text));
+  }
+  std::string again = oc.subject.Print(*reread);
+  if (again == text) return Agree{};
+  return MakeFinding(kRoundTrip, nullptr, "text_differs",
+                     fmt::format("the module prints otherwise after it was read back, at {}", FirstDifferentLine(text, again)));
+}
+
+}  // namespace
+
+const OracleSpec kRoundTrip = {
+    .name = "round_trip",
+    .doc = "Print, read, compare structurally, print again, compare the texts. Cannot see what neither text nor structure "
+           "carry (source places).",
+    .scope = OracleScope::kModule,
+    .judge = Judge,
+};
+
+}  // namespace assay

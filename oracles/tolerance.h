@@ -1,0 +1,42 @@
+// How far results may be from the reference. The reference runs several times: once as it is, and with every rounding
+// operator's result moved by its row's tolerance, up, down and at random. How far the results move then, with dtypes,
+// reduction lengths, magnitudes and conditioning of this very module, is the bound. Results without rounding operators
+// must agree exactly. Tested by tolerance_test.cc.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ir/module.h"
+#include "vm/engine.h"
+
+namespace assay {
+
+struct ReferenceOutcome {
+  Outcome outcome;
+  // The same run, perturbed; empty when nothing in the module rounds.
+  std::vector<Outcome> perturbed;
+};
+
+// Runs the reference engine on each set of arguments.
+Result<std::vector<ReferenceOutcome>> RunReference(Context& ctx, const Module& module, std::string_view entry,
+                                                   const std::vector<std::vector<Value>>& inputs, const Budget& budget);
+
+struct Mismatch {
+  // "result[1][0, 2]: got 1.5, want 1.25 (8.1 bounds off)".
+  std::string what;
+};
+// What one comparison says: a mismatch, or nothing; `unstable` counts values that the perturbation itself flips.
+struct Comparison {
+  std::optional<Mismatch> mismatch;
+  int64_t unstable = 0;
+};
+// `got` against the reference, values structurally (tuples, shapes, tensors, scalars).
+Comparison CompareWithReference(const Outcome& got, const ReferenceOutcome& reference);
+// Two outcomes to the bit.
+std::optional<Mismatch> CompareBits(const Outcome& got, const Outcome& want);
+// "a value", "trap out_of_bounds: …", "refused: …", "out of budget".
+std::string Describe(const Outcome& outcome);
+
+}  // namespace assay
