@@ -1,10 +1,12 @@
 #include "ir/arith/analyzer.h"
 
+#include <algorithm>
 #include <numeric>
 #include <unordered_map>
 
 #include "ir/arith/sum.h"
 #include "ir/rewrite.h"
+#include "ir/tensor/scalar.h"
 
 namespace assay {
 namespace {
@@ -110,9 +112,9 @@ class Canonical {
   }
 
   // a / divisor when every term of `a` is a multiple of it.
-  static bool DividesExactly(const Sum& a, const Term& divisor, Sum& quotient) {
-    if (a.constant != 0) return false;
-    for (const Term& term : a.terms) {
+  static bool DividesExactly(const Sum& a, const Monomial& divisor, Sum& quotient) {
+    if (a.constant != 0 || divisor.coefficient <= 0) return false;
+    for (const Monomial& term : a.terms) {
       if (term.coefficient % divisor.coefficient != 0) return false;
       std::vector<const Expr*> rest = term.factors;
       for (const Expr* factor : divisor.factors) {
@@ -133,7 +135,7 @@ class Canonical {
   const Expr* QuotientByConstant(const BinaryExpr* e, const Sum& a, int64_t divisor) {
     Sum whole = ConstantSum(a.dtype, 0);
     Sum rest = ConstantSum(a.dtype, 0);
-    for (const Term& term : a.terms) {
+    for (const Monomial& term : a.terms) {
       bool multiple = term.coefficient % divisor == 0;
       AddTo(multiple ? whole : rest, Sum{a.dtype, 0, {{1, term.factors}}},
             multiple ? term.coefficient / divisor : term.coefficient);
@@ -167,11 +169,11 @@ class Canonical {
   // (g x + k) // (g c) = (x + k // g) // c.
   void ReduceFraction(Sum& rest, int64_t& divisor) const {
     int64_t common = divisor;
-    for (const Term& term : rest.terms) common = std::gcd(common, term.coefficient);
+    for (const Monomial& term : rest.terms) common = std::gcd(common, term.coefficient);
     if (common == 1) return;
     bool divides_all = rest.terms.size() == 1 && rest.terms[0].coefficient == common && rest.constant == 0;
     if (form_ == Form::kText && !divides_all) return;
-    for (Term& term : rest.terms) term.coefficient /= common;
+    for (Monomial& term : rest.terms) term.coefficient /= common;
     rest.constant = FloorDivide(rest.constant, common);
     divisor /= common;
   }
@@ -200,7 +202,7 @@ class Canonical {
       return Keep(out);
     }
     Sum rest = ConstantSum(a.dtype, a.constant);
-    for (const Term& term : a.terms) {
+    for (const Monomial& term : a.terms) {
       if (term.coefficient % b.constant != 0) AddTo(rest, Sum{a.dtype, 0, {{1, term.factors}}}, term.coefficient);
     }
     if (rest.IsConstant() || a.constant % b.constant == 0) {

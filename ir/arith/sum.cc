@@ -1,8 +1,10 @@
 #include "ir/arith/sum.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "ir/equal.h"
+#include "ir/tensor/scalar.h"
 
 namespace assay {
 namespace {
@@ -14,7 +16,7 @@ int64_t WrappedMul(DType dtype, int64_t a, int64_t b) {
   return WrapInt(dtype, static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
 }
 
-void AddTerm(Sum& into, const Term& term, int64_t coefficient) {
+void AddTerm(Sum& into, const Monomial& term, int64_t coefficient) {
   if (coefficient == 0) return;
   for (auto it = into.terms.begin(); it != into.terms.end(); ++it) {
     if (!SameFactors(it->factors, term.factors)) continue;
@@ -26,7 +28,7 @@ void AddTerm(Sum& into, const Term& term, int64_t coefficient) {
 }
 
 // The product of factors, times the coefficient when it is not 1.
-const Expr* RebuildTerm(Context& ctx, const Sum& sum, const Term& term, int64_t coefficient) {
+const Expr* RebuildTerm(Context& ctx, const Sum& sum, const Monomial& term, int64_t coefficient) {
   const Expr* product = term.factors[0];
   for (size_t i = 1; i < term.factors.size(); ++i) product = MakeBinary(ctx, NodeKind::kMul, product, term.factors[i]);
   return coefficient == 1 ? product : MakeBinary(ctx, NodeKind::kMul, product, MakeInt(ctx, coefficient, sum.dtype));
@@ -35,6 +37,20 @@ const Expr* RebuildTerm(Context& ctx, const Sum& sum, const Term& term, int64_t 
 // Subtracting is possible where the negated coefficient is representable.
 bool Subtracts(DType dtype, int64_t coefficient) {
   return dtype.IsInt() && coefficient < 0 && coefficient != WrapInt(dtype, uint64_t{1} << (dtype.bits - 1));
+}
+
+// By falling coefficient; equal ones keep their order.
+std::vector<Monomial> LargestFirst(const std::vector<Monomial>& terms) {
+  std::vector<size_t> order(terms.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+    int64_t left = terms[a].coefficient;
+    int64_t right = terms[b].coefficient;
+    return left != right ? left > right : a < b;
+  });
+  std::vector<Monomial> sorted;
+  for (size_t i : order) sorted.push_back(terms[i]);
+  return sorted;
 }
 
 const Expr* Join(Context& ctx, NodeKind kind, const Expr* sum, const Expr* part) {
@@ -67,16 +83,16 @@ Sum FactorSum(const Expr* factor) { return {DTypeOf(factor), 0, {{1, {factor}}}}
 
 void AddTo(Sum& into, const Sum& other, int64_t scale) {
   into.constant = WrappedAdd(into.dtype, into.constant, WrappedMul(into.dtype, other.constant, scale));
-  for (const Term& term : other.terms) AddTerm(into, term, WrappedMul(into.dtype, term.coefficient, scale));
+  for (const Monomial& term : other.terms) AddTerm(into, term, WrappedMul(into.dtype, term.coefficient, scale));
 }
 
 Sum Expand(const Sum& a, const Sum& b) {
   Sum product = ConstantSum(a.dtype, 0);
   AddTo(product, a, b.constant);
-  for (const Term& right : b.terms) {
+  for (const Monomial& right : b.terms) {
     AddTerm(product, right, WrappedMul(a.dtype, right.coefficient, a.constant));
-    for (const Term& left : a.terms) {
-      Term both = left;
+    for (const Monomial& left : a.terms) {
+      Monomial both = left;
       both.factors.insert(both.factors.end(), right.factors.begin(), right.factors.end());
       AddTerm(product, both, WrappedMul(a.dtype, left.coefficient, right.coefficient));
     }
@@ -85,10 +101,9 @@ Sum Expand(const Sum& a, const Sum& b) {
 }
 
 const Expr* Rebuild(Context& ctx, const Sum& sum) {
-  std::vector<Term> terms = sum.terms;
-  std::stable_sort(terms.begin(), terms.end(), [](const Term& a, const Term& b) { return a.coefficient > b.coefficient; });
+  std::vector<Monomial> terms = LargestFirst(sum.terms);
   const Expr* out = nullptr;
-  for (const Term& term : terms) {
+  for (const Monomial& term : terms) {
     if (Subtracts(sum.dtype, term.coefficient)) continue;
     out = Join(ctx, NodeKind::kAdd, out, RebuildTerm(ctx, sum, term, term.coefficient));
   }
@@ -96,7 +111,7 @@ const Expr* Rebuild(Context& ctx, const Sum& sum) {
   if (sum.constant != 0 && !constant_negative) {
     out = Join(ctx, NodeKind::kAdd, out, MakeInt(ctx, sum.constant, sum.dtype));
   }
-  for (const Term& term : terms) {
+  for (const Monomial& term : terms) {
     if (!Subtracts(sum.dtype, term.coefficient)) continue;
     int64_t coefficient = out == nullptr ? term.coefficient : -term.coefficient;
     out = Join(ctx, NodeKind::kSub, out, RebuildTerm(ctx, sum, term, coefficient));

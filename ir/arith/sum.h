@@ -8,7 +8,7 @@
 
 namespace assay {
 
-struct Term {
+struct Monomial {
   int64_t coefficient = 1;
   // At least one; in the order in which they were first written.
   std::vector<const Expr*> factors;
@@ -18,7 +18,7 @@ struct Sum {
   DType dtype;
   int64_t constant = 0;
   // No two terms have the same factors, no coefficient is zero.
-  std::vector<Term> terms;
+  std::vector<Monomial> terms;
 
   bool IsConstant() const { return terms.empty(); }
   // True when it is one term without constant.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ir/module.h"
+#include "ir/rewrite.h"
 #include "ir/support/result.h"
 
 namespace assay {
@@ -14,10 +15,20 @@ Result<const Call*> WithInferredType(Context& ctx, const Module* module, const C
 
 // The smallest type that holds values of both (TVM's TypeLCA).
 const Type* JoinTypes(Context& ctx, const Type* a, const Type* b);
-// Whether every value of `derived` is one of `base`: definitely, possibly (run-time check), or never (TVM's BaseCheck).
-enum class SubtypeAnswer : uint8_t { kNever, kMaybe, kAlways };
+// Whether every value of `derived` is one of `base` (TVM's BaseCheck): never (kFailL0), only after a cast that says more
+// than the static type (kFailL1), when dimensions agree that cannot be compared here (kFailL2), or always.
+enum class SubtypeAnswer : uint8_t { kNever, kNeedsCast, kMaybe, kAlways };
 SubtypeAnswer IsSubtype(Context& ctx, const Type* base, const Type* derived);
-// `type` without symbolic variables that are not in `visible`: dims that use them become unknown (TVM's EraseToWellDefined).
+// The same for a parameter and its argument: a variable that is a whole dimension of `param` is bound in `bound` to what
+// the argument has there, and later occurrences are compared with it.
+SubtypeAnswer MatchParam(Context& ctx, const Type* param, const Type* arg, VarMap& bound);
+// `type` with bound variables replaced; a shape that uses any other variable keeps its rank alone.
+const Type* EraseWith(Context& ctx, const Type* type, const VarMap& bound);
+// `type` without symbolic variables that are not in `visible`: shapes that use them keep their rank alone (TVM's
+// EraseToWellDefined).
 const Type* EraseVars(Context& ctx, const Type* type, const std::vector<const Var*>& visible);
+
+// The FuncType of any function: a Function, a PrimFunc (parameters by buffer, result an empty tuple), an ExternFunc.
+const FuncType* SignatureOf(Context& ctx, const Expr* func);
 
 }  // namespace assay

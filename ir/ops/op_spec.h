@@ -29,6 +29,8 @@ struct Operand {
   DTypeSet dtypes = kAnyDType;
   // May be left out (TVM gives such arguments a default or None).
   bool optional = false;
+  // The last operand of its row stands any number of times, also none.
+  bool variadic = false;
 };
 
 enum class AttrKind : uint8_t { kBool, kInt, kFloat, kString, kDType, kIntList, kAny };

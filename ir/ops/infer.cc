@@ -1,0 +1,239 @@
+#include "ir/ops/infer.h"
+
+#include <fmt/format.h>
+
+#include "ir/ops/infer_rules.h"
+
+namespace assay {
+namespace {
+
+Diag Mismatch(const Expr* place, std::string message, std::string_view rule) {
+  return {DiagKind::kTypeMismatch, place->span, std::move(message), std::string(rule), {}};
+}
+
+// ---- operators
+
+std::string_view WantedText(OperandKind kind) {
+  switch (kind) {
+    case OperandKind::kTensor:
+      return "a tensor";
+    case OperandKind::kTensorTuple:
+      return "a tuple of tensors";
+    case OperandKind::kShape:
+      return "a shape";
+    case OperandKind::kPrim:
+      return "a scalar";
+    case OperandKind::kString:
+      return "a string literal";
+    case OperandKind::kDType:
+      return "a dtype literal";
+    case OperandKind::kFunction:
+      return "a function";
+    case OperandKind::kTuple:
+      return "a tuple";
+    case OperandKind::kAny:
+      return "a value";
+  }
+  ASSAY_UNREACHABLE();
+}
+
+bool AreTensors(const TupleType* tuple) {
+  if (tuple == nullptr) return false;
+  for (const Type* field : tuple->fields) {
+    if (!Is<TensorType>(field)) return false;
+  }
+  return true;
+}
+
+bool Fits(OperandKind kind, const Expr* arg) {
+  switch (kind) {
+    case OperandKind::kTensor:
+      return Is<TensorType>(arg->type);
+    case OperandKind::kTensorTuple:
+      return AreTensors(As<TupleType>(arg->type));
+    case OperandKind::kShape:
+      return Is<ShapeType>(arg->type);
+    case OperandKind::kPrim:
+      return Is<PrimType>(arg->type);
+    case OperandKind::kString:
+      return Is<StringImm>(arg);
+    case OperandKind::kDType:
+      return Is<DataTypeImm>(arg);
+    case OperandKind::kFunction:
+      return Is<GlobalVar>(arg) || Is<ExternFunc>(arg) || Is<FuncType>(arg->type) || Is<ObjectType>(arg->type);
+    case OperandKind::kTuple:
+      return Is<TupleType>(arg->type);
+    case OperandKind::kAny:
+      return arg->type != nullptr || Is<GlobalVar>(arg) || Is<ExternFunc>(arg) || Is<DataTypeImm>(arg);
+  }
+  ASSAY_UNREACHABLE();
+}
+
+Status CheckOperands(const Call& call, const OpSpec& row) {
+  bool variadic = !row.operands.empty() && row.operands.back().variadic;
+  size_t least = 0;
+  for (const Operand& operand : row.operands) least += operand.optional || operand.variadic ? 0 : 1;
+  size_t given = call.args.size();
+  if (given < least || (!variadic && given > row.operands.size())) {
+    std::string message = fmt::format("{} takes {} arguments, not {}", row.name, row.operands.size(), given);
+    return Diag{DiagKind::kArityMismatch, call.span, std::move(message), "op.arity", {}};
+  }
+  for (size_t i = 0; i < given; ++i) {
+    const Operand& operand = row.operands[std::min(i, row.operands.size() - 1)];
+    if (Fits(operand.kind, call.args[i])) continue;
+    std::string_view wanted = WantedText(operand.kind);
+    std::string message = fmt::format("argument {} ({}) of {} is not {}", i, operand.name, row.name, wanted);
+    return Mismatch(&call, std::move(message), "op.operand");
+  }
+  return Done{};
+}
+
+Result<const Type*> InferOpCall(Context& ctx, const Module* module, const Call& call, const Op& op) {
+  if (op.spec == nullptr) {
+    if (call.type != nullptr) return call.type;
+    std::string message = fmt::format("operator {} has no row in the table", op.name.text());
+    return Diag{DiagKind::kUnknownOperator, call.span, std::move(message), "op.name", {}};
+  }
+  ASSAY_RETURN_IF_ERROR(CheckOperands(call, *op.spec));
+  return op.spec->infer({ctx, call, module});
+}
+
+// ---- functions
+
+const Type* BufferType(Context& ctx, const Buffer* buffer) {
+  return MakeTensorType(ctx, std::vector<const Expr*>(buffer->shape.begin(), buffer->shape.end()), buffer->dtype);
+}
+
+const FuncType* PrimFuncSignature(Context& ctx, const PrimFunc& func) {
+  std::vector<const Type*> params;
+  for (size_t i = 0; i < func.params.size(); ++i) {
+    const Buffer* buffer = i < func.buffers.size() ? func.buffers[i] : nullptr;
+    params.push_back(buffer != nullptr ? BufferType(ctx, buffer) : func.params[i]->type);
+  }
+  // TVM counts them as impure: they write to their arguments.
+  return MakeFuncType(ctx, params, MakeTupleType(ctx, {}), false);
+}
+
+const FuncType* FunctionSignature(Context& ctx, const Function& func) {
+  std::vector<const Type*> params;
+  for (const Var* param : func.params) params.push_back(param->type);
+  const Type* result = func.ret_type;
+  if (result == nullptr && func.body != nullptr) result = func.body->type;
+  return MakeFuncType(ctx, params, result == nullptr ? ctx.Object() : result, func.is_pure);
+}
+
+// The type of a packed call: its one type argument, or a tuple of several.
+const Type* TypeByArguments(Context& ctx, Nodes<Type> ty_args) {
+  if (ty_args.empty()) return ctx.Object();
+  if (ty_args.size() == 1) return ty_args[0];
+  return MakeTupleType(ctx, std::vector<const Type*>(ty_args.begin(), ty_args.end()));
+}
+
+const Type* DeriveOpaque(Context& ctx, const FuncType& callee, const Call& call) {
+  if (!callee.derive.empty()) return TypeByArguments(ctx, call.ty_args);
+  return callee.result == nullptr ? ctx.Object() : callee.result;
+}
+
+// As TVM's DeriveCallRetType: parameters are matched with arguments, the result's variables follow.
+Result<const Type*> DeriveCall(Context& ctx, const FuncType& callee, const Call& call) {
+  if (!callee.has_params) return DeriveOpaque(ctx, callee, call);
+  if (callee.params.size() != call.args.size()) {
+    std::string message = fmt::format("the function takes {} arguments, not {}", callee.params.size(), call.args.size());
+    return Diag{DiagKind::kArityMismatch, call.span, std::move(message), "call.arity", {}};
+  }
+  VarMap bound;
+  for (size_t i = 0; i < call.args.size(); ++i) {
+    if (call.args[i]->type == nullptr) return Mismatch(&call, fmt::format("argument {} has no type", i), "call.argument");
+    SubtypeAnswer answer = MatchParam(ctx, callee.params[i], call.args[i]->type, bound);
+    if (answer == SubtypeAnswer::kAlways || answer == SubtypeAnswer::kMaybe) continue;
+    return Mismatch(&call, fmt::format("argument {} does not have the type of its parameter", i), "call.argument");
+  }
+  return EraseWith(ctx, callee.result, bound);
+}
+
+Result<const Type*> InferCall(Context& ctx, const Module* module, const Call& call) {
+  if (const auto* op = As<Op>(call.op)) return InferOpCall(ctx, module, call, *op);
+  const FuncType* callee = As<FuncType>(call.op->type);
+  if (const auto* global = As<GlobalVar>(call.op)) {
+    const Expr* func = module == nullptr ? nullptr : module->Find(global->name.text());
+    if (func != nullptr) callee = SignatureOf(ctx, func);
+    if (callee == nullptr) {
+      std::string message = fmt::format("the module has no function {}", global->name.text());
+      return Diag{DiagKind::kUndefinedName, call.span, std::move(message), "call.callee", {}};
+    }
+  }
+  if (Is<ExternFunc>(call.op)) return TypeByArguments(ctx, call.ty_args);
+  if (Is<Function>(call.op)) callee = SignatureOf(ctx, call.op);
+  if (callee == nullptr) return Mismatch(&call, "what is called is not a function", "call.callee");
+  return DeriveCall(ctx, *callee, call);
+}
+
+// ---- other expressions
+
+Result<const Type*> InferTuple(Context& ctx, const Tuple& tuple) {
+  std::vector<const Type*> fields;
+  for (const Expr* field : tuple.fields) {
+    if (field->type == nullptr) return Mismatch(&tuple, "a field of the tuple has no type", "tuple.field");
+    fields.push_back(field->type);
+  }
+  return MakeTupleType(ctx, fields);
+}
+
+Result<const Type*> InferTupleGetItem(const TupleGetItem& item) {
+  const auto* tuple = As<TupleType>(item.tuple->type);
+  if (tuple == nullptr) return Mismatch(&item, "what is indexed is not a tuple", "tuple.get");
+  if (item.index < 0 || item.index >= static_cast<int64_t>(tuple->fields.size())) {
+    std::string message = fmt::format("index {} is outside a tuple of {}", item.index, tuple->fields.size());
+    return Diag{DiagKind::kBadArgument, item.span, std::move(message), "tuple.index", {}};
+  }
+  return tuple->fields[static_cast<size_t>(item.index)];
+}
+
+Result<const Type*> InferIf(Context& ctx, const If& expr) {
+  const Type* yes = expr.true_branch->type;
+  const Type* no = expr.false_branch->type;
+  if (yes == nullptr || no == nullptr) return Mismatch(&expr, "a branch of the conditional has no type", "if.branch");
+  return JoinTypes(ctx, yes, no);
+}
+
+Result<const Type*> TypeItHas(const Expr* expr) {
+  if (expr->type == nullptr) return Mismatch(expr, "the expression has no type", "expr.type");
+  return expr->type;
+}
+
+}  // namespace
+
+const FuncType* SignatureOf(Context& ctx, const Expr* func) {
+  if (const auto* relax = As<Function>(func)) return FunctionSignature(ctx, *relax);
+  if (const auto* prim = As<PrimFunc>(func)) return PrimFuncSignature(ctx, *prim);
+  if (const auto* type = As<FuncType>(func->type)) return type;
+  auto* opaque = ctx.arena.New<FuncType>();
+  opaque->purity = false;
+  opaque->result = ctx.Object();
+  return opaque;
+}
+
+Result<const Type*> InferType(Context& ctx, const Module* module, const Expr* expr) {
+  if (const auto* call = As<Call>(expr)) return InferCall(ctx, module, *call);
+  if (const auto* tuple = As<Tuple>(expr)) return InferTuple(ctx, *tuple);
+  if (const auto* item = As<TupleGetItem>(expr)) return InferTupleGetItem(*item);
+  if (const auto* branch = As<If>(expr)) return InferIf(ctx, *branch);
+  if (const auto* seq = As<SeqExpr>(expr)) return TypeItHas(seq->body);
+  if (const auto* global = As<GlobalVar>(expr)) {
+    const Expr* func = module == nullptr ? nullptr : module->Find(global->name.text());
+    return func == nullptr ? TypeItHas(expr) : SignatureOf(ctx, func);
+  }
+  if (Is<Function>(expr) || Is<PrimFunc>(expr) || Is<ExternFunc>(expr)) return SignatureOf(ctx, expr);
+  if (Is<DataTypeImm>(expr)) return ctx.Object();
+  return TypeItHas(expr);
+}
+
+Result<const Call*> WithInferredType(Context& ctx, const Module* module, const Call* call) {
+  ASSAY_TRY(const Type* type, InferType(ctx, module, call));
+  if (call->type == type) return call;
+  auto* typed = ctx.arena.New<Call>(*call);
+  typed->type = type;
+  return typed;
+}
+
+}  // namespace assay

@@ -1,0 +1,112 @@
+#include "ir/ops/infer_rules.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "ir/equal.h"
+
+namespace assay {
+namespace {
+
+Diag WrongOperand(const InferIn& in, size_t i, std::string_view wanted) {
+  const auto* op = As<Op>(in.call.op);
+  std::string_view operand = op->spec != nullptr && i < op->spec->operands.size() ? op->spec->operands[i].name : "";
+  std::string message = fmt::format("argument {} ({}) of {} is not {}", i, operand, op->name.text(), wanted);
+  return {DiagKind::kTypeMismatch, in.call.span, std::move(message), "op.operand", {}};
+}
+
+}  // namespace
+
+Diag Broken(const InferIn& in, int number, std::string message) {
+  const OpSpec* row = SpecOf(&in.call);
+  ASSAY_CHECK(row != nullptr && number >= 1 && static_cast<size_t>(number) <= row->preconditions.size());
+  std::string label(row->preconditions[static_cast<size_t>(number - 1)].label);
+  return {DiagKind::kPrecondition, in.call.span, std::move(message), std::move(label), {}};
+}
+
+Result<const TensorType*> TensorArg(const InferIn& in, size_t i) {
+  if (i >= in.call.args.size()) return WrongOperand(in, i, "given");
+  const auto* type = As<TensorType>(in.call.args[i]->type);
+  if (type == nullptr) return WrongOperand(in, i, "a tensor");
+  return type;
+}
+
+Result<std::vector<const TensorType*>> TensorTupleArg(const InferIn& in, size_t i) {
+  if (i >= in.call.args.size()) return WrongOperand(in, i, "given");
+  const auto* tuple = As<TupleType>(in.call.args[i]->type);
+  if (tuple == nullptr) return WrongOperand(in, i, "a tuple of tensors");
+  std::vector<const TensorType*> fields;
+  for (const Type* field : tuple->fields) {
+    fields.push_back(As<TensorType>(field));
+    if (fields.back() == nullptr) return WrongOperand(in, i, "a tuple of tensors");
+  }
+  return fields;
+}
+
+std::optional<Dims> DimsOfShape(const Expr* shape) {
+  if (shape == nullptr) return std::nullopt;
+  if (const auto* dims = As<ShapeExpr>(shape)) return Dims(dims->values.begin(), dims->values.end());
+  const auto* type = As<ShapeType>(shape->type);
+  if (type == nullptr || !type->has_values) return std::nullopt;
+  return Dims(type->values.begin(), type->values.end());
+}
+
+std::optional<Dims> DimsOf(const TensorType* type) { return DimsOfShape(type->shape); }
+
+const TensorType* WithDType(Context& ctx, const TensorType* type, DType dtype) {
+  if (type->dtype == dtype) return type;
+  auto* copy = ctx.arena.New<TensorType>(*type);
+  copy->dtype = dtype;
+  return copy;
+}
+
+bool SameVDevice(const VDevice* a, const VDevice* b) { return Equal(a, b); }
+
+bool IsTvmFloat(DType dtype) { return dtype.code == DTypeCode::kFloat || dtype.code == DTypeCode::kBFloat; }
+
+Broadcast2 BroadcastDims(Context& ctx, const Dims& a, const Dims& b) {
+  const Dims& longer = a.size() > b.size() ? a : b;
+  size_t common = std::min(a.size(), b.size());
+  Broadcast2 out;
+  out.dims.assign(longer.begin(), longer.end() - static_cast<std::ptrdiff_t>(common));
+  out.dims.resize(longer.size());
+  for (size_t i = 1; i <= common; ++i) {
+    const Expr* left = a[a.size() - i];
+    const Expr* right = b[b.size() - i];
+    const IntImm* left_value = AsInt(left);
+    const IntImm* right_value = AsInt(right);
+    const Expr*& dim = out.dims[out.dims.size() - i];
+    if (left_value != nullptr && left_value->value == 1) {
+      dim = right;
+    } else if ((right_value != nullptr && right_value->value == 1) || ProveEqual(ctx, left, right)) {
+      dim = left;
+    } else if (left_value != nullptr && right_value != nullptr) {
+      return {Broadcast2::Answer::kConflict, {}, static_cast<int>(i)};
+    } else {
+      return {};
+    }
+  }
+  out.answer = Broadcast2::Answer::kKnown;
+  return out;
+}
+
+std::optional<int> NormalizeAxis(int64_t axis, int rank) {
+  if (axis < -rank || axis >= rank) return std::nullopt;
+  return static_cast<int>(axis < 0 ? axis + rank : axis);
+}
+
+Result<std::vector<int>> NormalizeAxes(const InferIn& in, int number, const std::vector<int64_t>& axes, int rank) {
+  std::vector<int> out;
+  for (int64_t axis : axes) {
+    std::optional<int> normal = NormalizeAxis(axis, rank);
+    if (!normal) return Broken(in, number, fmt::format("axis {} is outside [{}, {})", axis, -rank, rank));
+    if (std::find(out.begin(), out.end(), *normal) != out.end()) {
+      return Broken(in, number, fmt::format("axis {} stands twice", *normal));
+    }
+    out.push_back(*normal);
+  }
+  return out;
+}
+
+}  // namespace assay
