@@ -1,0 +1,155 @@
+#include "fuzzers/generate/module_gen.h"
+
+#include <algorithm>
+#include <array>
+
+#include "fuzzers/generate/dims.h"
+#include "fuzzers/generate/function_gen.h"
+#include "fuzzers/generate/tir_gen.h"
+#include "fuzzers/generate/values.h"
+
+namespace assay {
+namespace {
+
+constexpr size_t kMaxShared = 16;
+
+const VDevice* MakeVDevice(Context& ctx, std::string_view kind, std::string_view key, int64_t id) {
+  VDevice* device = ctx.arena.New<VDevice>();
+  device->target = MakeSortedDict(ctx, {{"keys", MakeAttrList(ctx, {MakeAttrString(ctx, key)})},
+                                        {"kind", MakeAttrString(ctx, kind)},
+                                        {"tag", MakeAttrString(ctx, "")}});
+  device->vdevice_id = id;
+  device->memory_scope = ctx.Intern("global");
+  return device;
+}
+
+}  // namespace
+
+ModuleGen::ModuleGen(Context& context, ByteSource& source, const GenOptions& options, GenStats& statistics)
+    : ctx(context), bytes(source), stats(statistics), plan(MakePlan(source, options)) {
+  entries_.reserve(16);
+  names_.reserve(16);
+}
+
+Module ModuleGen::View() const {
+  Module module;
+  module.entries = entries_;
+  return module;
+}
+
+std::string ModuleGen::FreshName(std::string_view hint) {
+  std::string name(hint);
+  for (int i = 1; std::find(names_.begin(), names_.end(), name) != names_.end(); ++i) {
+    name = std::string(hint) + "_" + std::to_string(i);
+  }
+  names_.push_back(name);
+  return name;
+}
+
+const GlobalVar* ModuleGen::Add(std::string_view name, const Expr* func) {
+  GlobalVar* var = ctx.arena.New<GlobalVar>();
+  var->name = ctx.Intern(name);
+  var->type = func->type;
+  entries_.push_back({var, func});
+  return var;
+}
+
+const TensorType* ModuleGen::StaticTensorType(const std::vector<const Expr*>& dims, DType dtype, const VDevice* vdevice) {
+  bool sharable = Has(Feature::kSharedNodes) && std::all_of(dims.begin(), dims.end(), IsConstantDim);
+  for (size_t i = 0; sharable && i < shared_types_.size(); ++i) {
+    const TensorType* type = shared_types_[i];
+    if (type->dtype == dtype && type->vdevice == vdevice && SameDims(KnownShape(type)->values, dims)) return type;
+  }
+  const TensorType* type = MakeTensorType(ctx, dims, dtype, vdevice);
+  if (sharable && shared_types_.size() < kMaxShared) shared_types_.push_back(type);
+  return type;
+}
+
+const ShapeExpr* ModuleGen::StaticShape(const ShapeExpr* shape) {
+  if (!Has(Feature::kSharedNodes) || !std::all_of(shape->values.begin(), shape->values.end(), IsConstantDim)) return shape;
+  for (const ShapeExpr* shared : shared_shapes_) {
+    if (SameDims(shared->values, shape->values)) return shared;
+  }
+  if (shared_shapes_.size() < kMaxShared) shared_shapes_.push_back(shape);
+  return shape;
+}
+
+const Constant* ModuleGen::TensorConstant(DType dtype, std::span<const int64_t> shape) {
+  bool share = Has(Feature::kSharedNodes) && bytes.Chance(1, 2);
+  for (size_t i = 0; share && i < shared_constants_.size(); ++i) {
+    const TensorView& value = shared_constants_[i]->value;
+    if (value.dtype == dtype && std::ranges::equal(value.shape, shape)) return shared_constants_[i];
+  }
+  const Constant* constant = MakeConstant(ctx, RandomTensor(bytes, dtype, shape, PickStyle(bytes)));
+  if (shared_constants_.size() < kMaxShared) shared_constants_.push_back(constant);
+  return constant;
+}
+
+void ModuleGen::MakeDevices() {
+  if (!Has(Feature::kDevices)) return;
+  // Every engine runs on the host; the devices are labels that passes must carry along.
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kKinds = {
+      {{"llvm", "cpu"}, {"cuda", "gpu"}, {"metal", "gpu"}}};
+  size_t count = 1 + bytes.Below(kKinds.size());
+  for (size_t i = 0; i < count; ++i) devices.push_back(MakeVDevice(ctx, kKinds[i].first, kKinds[i].second, 0));
+}
+
+void ModuleGen::MakeRelaxFunctions() {
+  using Role = FunctionGen::Role;
+  int extra = Has(Feature::kManyFunctions) ? static_cast<int>(bytes.Below(4)) : 0;
+  for (int i = 0; i < extra && plan.budget > 1; ++i) {
+    int share = plan.options->exact ? plan.budget / (extra + 1 - i) : 1 + static_cast<int>(bytes.Below(4));
+    share = std::min(share, plan.budget - 1);
+    plan.budget -= share;
+    Role role = bytes.Chance(1, 3) ? Role::kPublic : Role::kPrivate;
+    FunctionGen(*this, role, share).Run(FreshName(role == Role::kPublic ? "entry" : "helper"));
+  }
+  FunctionGen(*this, Role::kMain, plan.budget).Run(FreshName("main"));
+}
+
+void ModuleGen::MakePrimFuncs() {
+  size_t count = 1 + (Has(Feature::kManyFunctions) ? bytes.Below(3) : 0);
+  for (size_t i = 0; i < count; ++i) {
+    std::string name = FreshName(i == 0 ? "main" : "kernel");
+    TirGen gen(*this);
+    Add(name, gen.PublicKernel(name).func);
+  }
+}
+
+const AttrDict* ModuleGen::ModuleAttrs() {
+  if (!Has(Feature::kAttributes) || !bytes.Chance(1, 4)) return nullptr;
+  return MakeSortedDict(ctx, {{"system_lib_prefix", MakeAttrString(ctx, "assay_")}});
+}
+
+Module ModuleGen::Run() {
+  MakeDevices();
+  if (plan.options->profile == Profile::kTir) {
+    MakePrimFuncs();
+  } else {
+    MakeRelaxFunctions();
+  }
+  Module module;
+  module.entries = ctx.Copy(entries_);
+  module.attrs = ModuleAttrs();
+  if (!devices.empty()) {
+    std::vector<const Node*> infos(devices.begin(), devices.end());
+    GlobalInfoList list{ctx.Intern("vdevice"), ctx.Copy(infos)};
+    module.global_infos = ctx.Copy(std::vector<GlobalInfoList>{list});
+  }
+  ++stats.modules;
+  return module;
+}
+
+bool ParseProfile(std::string_view name, Profile* profile) {
+  if (name == "relax") *profile = Profile::kRelax;
+  if (name == "tir") *profile = Profile::kTir;
+  if (name == "mixed") *profile = Profile::kMixed;
+  return name == "relax" || name == "tir" || name == "mixed";
+}
+
+Module Generate(Context& ctx, ByteSource& bytes, const GenOptions& options, GenStats* stats) {
+  GenStats own;
+  return ModuleGen(ctx, bytes, options, stats == nullptr ? own : *stats).Run();
+}
+
+}  // namespace assay

@@ -1,0 +1,93 @@
+#include "fuzzers/generate/plan.h"
+
+#include <algorithm>
+#include <array>
+
+namespace assay {
+namespace {
+
+// Formats that most of TVM handles; the others come up in one run of eight.
+constexpr size_t kCommonDTypes = 13;
+
+std::vector<DType> DrawDTypes(ByteSource& bytes, const GenOptions& options) {
+  if (!options.dtypes.empty()) return options.dtypes;
+  const std::vector<DType>& all = AllTensorDTypes();
+  if (!options.swarm) return {all.begin(), all.begin() + kCommonDTypes};
+  size_t reach = bytes.Chance(1, 8) ? all.size() : kCommonDTypes;
+  // float32 stands first and is left out one time in eight; bool is what conditions need.
+  std::vector<DType> drawn;
+  if (!bytes.Chance(1, 8)) drawn = {DType::Float(32), DType::Float(32)};
+  size_t more = bytes.Below(5);
+  for (size_t i = 0; i < more; ++i) drawn.push_back(all[bytes.Below(reach)]);
+  if (drawn.empty()) drawn.push_back(all[bytes.Below(reach)]);
+  return drawn;
+}
+
+// The rows that the options allow, found once and kept: names are looked up by text.
+std::vector<const OpSpec*> AllowedOps(const GenOptions& options) {
+  std::vector<const OpSpec*> rows;
+  for (const std::string& name : options.ops) {
+    if (const OpSpec* row = FindOp(name)) rows.push_back(row);
+  }
+  if (options.ops.empty()) rows.assign(AllOps().begin(), AllOps().end());
+  return rows;
+}
+
+std::vector<const OpSpec*> DrawOps(ByteSource& bytes, const GenOptions& options) {
+  std::vector<const OpSpec*> allowed = AllowedOps(options);
+  if (!options.swarm || !options.ops.empty() || allowed.empty()) return allowed;
+  std::vector<const OpSpec*> drawn;
+  size_t count = 4 + bytes.Below(28);
+  for (size_t i = 0; i < count; ++i) drawn.push_back(bytes.Pick(allowed));
+  return drawn;
+}
+
+uint32_t DrawFeatures(ByteSource& bytes, const GenOptions& options) {
+  constexpr uint32_t kAll = (1u << static_cast<int>(Feature::kCount)) - 1;
+  uint32_t features = kAll;
+  // Half of the features, on average; exhausted bytes give none.
+  if (options.swarm) features = static_cast<uint32_t>(bytes.Below(uint64_t{kAll} + 1));
+  if (options.profile == Profile::kRelax) features &= ~(1u << static_cast<int>(Feature::kKernels));
+  return features;
+}
+
+int DrawBudget(ByteSource& bytes, const GenOptions& options) {
+  if (options.exact || options.bindings <= 1) return options.bindings;
+  return static_cast<int>(1 + bytes.Below(static_cast<uint64_t>(2 * options.bindings - 1)));
+}
+
+}  // namespace
+
+const std::vector<DType>& AllTensorDTypes() {
+  static const std::vector<DType> kAll = {
+      DType::Float(32), DType::Int(32), DType::Int(64), DType::Bool(), DType::Float(16), DType::Float(64), DType::Int(8),
+      DType::UInt(8), DType::Int(16), DType::UInt(16), DType::UInt(32), DType::UInt(64), DType::BFloat16(),
+      {DTypeCode::kFloat8E4M3FN, 8, 1}, {DTypeCode::kFloat8E5M2, 8, 1}};
+  return kAll;
+}
+
+DType Plan::PickDType(ByteSource& bytes, DTypeSet set) const {
+  std::array<DType, 32> fitting;
+  size_t count = 0;
+  for (DType dtype : dtypes) {
+    if (Contains(set, dtype) && count < fitting.size()) fitting[count++] = dtype;
+  }
+  if (count != 0) return fitting[bytes.Below(count)];
+  if (Contains(set, DType::Float(32))) return DType::Float(32);
+  if (Contains(set, DType::Int(32))) return bytes.Chance(1, 2) ? DType::Int(64) : DType::Int(32);
+  return Contains(set, DType::Bool()) ? DType::Bool() : DType::UInt(8);
+}
+
+Plan MakePlan(ByteSource& bytes, const GenOptions& options) {
+  Plan plan;
+  plan.options = &options;
+  plan.features = DrawFeatures(bytes, options);
+  plan.budget = DrawBudget(bytes, options);
+  plan.dtypes = DrawDTypes(bytes, options);
+  plan.ops = DrawOps(bytes, options);
+  int64_t reach = std::max<int64_t>(1, options.max_dim);
+  for (int i = 0; i < 3; ++i) plan.extents.push_back(1 + static_cast<int64_t>(bytes.Below(static_cast<uint64_t>(reach))));
+  return plan;
+}
+
+}  // namespace assay

@@ -1,0 +1,118 @@
+// Stages as blocks: iteration variables bound to loops, which may be split (with a predicate where it does not divide),
+// parallel, vectorized or unrolled.
+#include <algorithm>
+
+#include "fuzzers/generate/tir_gen.h"
+
+namespace assay {
+namespace {
+
+constexpr int64_t kMaxUnrolled = 8;
+
+const IterVar* MakeIterVar(Context& ctx, const Axis& axis, const Expr* zero) {
+  IterVar* iter = ctx.arena.New<IterVar>();
+  iter->dom = MakeRange(ctx, zero, axis.extent);
+  iter->var = axis.var;
+  iter->iter_type = axis.reduce ? IterType::kCommReduce : IterType::kDataPar;
+  return iter;
+}
+
+}  // namespace
+
+// Data-parallel axes may run in any order; reductions keep theirs, so that floating sums are the same everywhere.
+ForKind TirGen::PickKind(const Axis& axis, bool outermost, bool innermost) {
+  if (!module_.Has(Feature::kLoopKinds) || !bytes().Chance(1, 4)) return ForKind::kSerial;
+  const auto* extent = As<IntImm>(axis.extent);
+  bool small = extent != nullptr && extent->value <= kMaxUnrolled;
+  if (outermost && !axis.reduce && bytes().Chance(1, 2)) return ForKind::kParallel;
+  if (small && innermost && !axis.reduce && extent->value > 1 && bytes().Chance(1, 2)) return ForKind::kVectorized;
+  return small ? ForKind::kUnrolled : ForKind::kSerial;
+}
+
+// The value of an iteration variable in terms of the loops that it adds; narrows `predicate` where a split does not divide.
+const Expr* TirGen::Iterate(const Axis& axis, std::vector<Loop>& loops, const Expr*& predicate, bool innermost) {
+  auto new_loop = [&](const Expr* extent, ForKind kind) {
+    loops.push_back({MakeVar(ctx(), "i" + std::to_string(next_++), index_), extent, kind});
+    return loops.back().var;
+  };
+  bool outermost = loops.empty();
+  if (!module_.Has(Feature::kSplitLoops) || !bytes().Chance(1, 4)) {
+    return new_loop(axis.extent, PickKind(axis, outermost, innermost));
+  }
+  int64_t factor = 2 + static_cast<int64_t>(bytes().Below(3));
+  const auto* constant = As<IntImm>(axis.extent);
+  const Expr* outer_extent = nullptr;
+  if (constant != nullptr) {
+    outer_extent = IndexInt((constant->value + factor - 1) / factor);
+  } else {
+    const Expr* padded = MakeBinary(ctx(), NodeKind::kAdd, axis.extent, IndexInt(factor - 1));
+    outer_extent = MakeBinary(ctx(), NodeKind::kFloorDiv, padded, IndexInt(factor));
+  }
+  const Var* outer = new_loop(outer_extent, ForKind::kSerial);
+  const Var* inner = new_loop(IndexInt(factor), ForKind::kSerial);
+  const Expr* value = MakeBinary(ctx(), NodeKind::kAdd, MakeBinary(ctx(), NodeKind::kMul, outer, IndexInt(factor)), inner);
+  if (constant == nullptr || constant->value % factor != 0) {
+    const Expr* inside = MakeBinary(ctx(), NodeKind::kLT, value, axis.extent);
+    predicate = predicate == nullptr ? inside : MakeBinary(ctx(), NodeKind::kAnd, predicate, inside);
+  }
+  return value;
+}
+
+const Stmt* TirGen::Nest(const std::vector<Loop>& loops, const Stmt* body) {
+  for (size_t i = loops.size(); i-- > 0;) body = MakeFor(ctx(), loops[i].var, loops[i].extent, body, loops[i].kind);
+  return body;
+}
+
+const SBlock* TirGen::MakeBlock(const Buffer* target, const std::vector<Axis>& axes, bool reduce) {
+  TirExpr expr(module_, readable_, axes, index_);
+  std::vector<const Expr*> indices = TargetIndices(target, axes);
+  const Expr* value = expr.Value(target->dtype, 1 + static_cast<int>(bytes().Below(3)));
+  SBlock* block = ctx().arena.New<SBlock>();
+  if (reduce) {
+    Reducer reducer = PickReducer(target->dtype);
+    block->init = MakeStore(ctx(), target, reducer.identity, indices);
+    value = MakeBinary(ctx(), reducer.kind, MakeLoad(ctx(), target, indices), value);
+  }
+  block->body = MakeStore(ctx(), target, value, indices);
+  std::vector<const IterVar*> iters;
+  for (const Axis& axis : axes) iters.push_back(MakeIterVar(ctx(), axis, IndexInt(0)));
+  std::vector<const Range*> written;
+  for (const Expr* index : indices) written.push_back(MakeRange(ctx(), index, IndexInt(1)));
+  block->iter_vars = ctx().Copy(iters);
+  block->reads = ctx().Copy(expr.Reads());
+  block->writes = ctx().Copy(std::vector<const BufferRegion*>{MakeRegion(ctx(), target, written)});
+  block->name_hint = ctx().Intern(target->name.text());
+  return block;
+}
+
+const Stmt* TirGen::BlockStage(const Buffer* target, bool reduce) {
+  std::vector<Axis> axes = MakeAxes(target, reduce);
+  // A reduction without axes left is an assignment; a block of a scalar gets one unit axis, as TVM writes it.
+  reduce = reduce && axes.size() > target->shape.size();
+  if (axes.empty()) axes.push_back({MakeVar(ctx(), "v0", index_), IndexInt(1), false});
+  SBlockRealize* realize = ctx().arena.New<SBlockRealize>();
+  realize->block = MakeBlock(target, axes, reduce);
+  std::vector<Loop> loops;
+  std::vector<const Expr*> values;
+  const Expr* predicate = nullptr;
+  bool unit = target->shape.empty() && !reduce;
+  for (size_t i = 0; i < axes.size(); ++i) {
+    values.push_back(unit ? IndexInt(0) : Iterate(axes[i], loops, predicate, i + 1 == axes.size()));
+  }
+  realize->iter_values = ctx().Copy(values);
+  realize->predicate = predicate == nullptr ? MakeBool(ctx(), true) : predicate;
+  return Nest(loops, realize);
+}
+
+const Stmt* TirGen::WithRoot(const Stmt* body, const std::vector<const Buffer*>& allocated) {
+  SBlock* root = ctx().arena.New<SBlock>();
+  root->name_hint = ctx().Intern("root");
+  root->alloc_buffers = ctx().Copy(allocated);
+  root->body = body;
+  SBlockRealize* realize = ctx().arena.New<SBlockRealize>();
+  realize->predicate = MakeBool(ctx(), true);
+  realize->block = root;
+  return realize;
+}
+
+}  // namespace assay

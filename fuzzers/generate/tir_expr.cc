@@ -1,0 +1,178 @@
+#include "fuzzers/generate/tir_expr.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+#include "fuzzers/generate/dims.h"
+#include "fuzzers/generate/values.h"
+
+namespace assay {
+namespace {
+
+// Functions whose results stay moderate for moderate arguments.
+constexpr std::string_view kUnary[] = {"tirx.exp",  "tirx.tanh",  "tirx.sigmoid", "tirx.sqrt", "tirx.sin",  "tirx.cos",
+                                       "tirx.fabs", "tirx.floor", "tirx.ceil",    "tirx.trunc", "tirx.round", "tirx.erf",
+                                       "tirx.log1p", "tirx.rsqrt", "tirx.atan"};
+constexpr std::array kArithmetic = {NodeKind::kAdd, NodeKind::kSub, NodeKind::kMul, NodeKind::kMin, NodeKind::kMax};
+constexpr std::array kDivision = {NodeKind::kFloorDiv, NodeKind::kFloorMod, NodeKind::kDiv, NodeKind::kMod};
+constexpr std::array kComparison = {NodeKind::kLT, NodeKind::kLE, NodeKind::kGT, NodeKind::kGE, NodeKind::kEQ, NodeKind::kNE};
+constexpr std::string_view kBitwise[] = {"tirx.bitwise_and", "tirx.bitwise_or", "tirx.bitwise_xor"};
+
+}  // namespace
+
+const Expr* MakeImmediate(Context& ctx, Scalar value) {
+  if (value.dtype.IsFloating()) return MakeFloat(ctx, value.f, value.dtype);
+  return MakeInt(ctx, value.i, value.dtype);
+}
+
+const Expr* TirExpr::Immediate(DType dtype) {
+  ValueStyle style = bytes().Chance(1, 32) ? ValueStyle::kSpecial : ValueStyle::kModerate;
+  return MakeImmediate(ctx(), RandomScalar(bytes(), dtype, style));
+}
+
+void TirExpr::Record(const Buffer* buffer, const std::vector<const Expr*>& indices, bool whole) {
+  for (Read& read : reads_) {
+    if (read.buffer != buffer) continue;
+    read.whole |= whole || !SameDims(read.indices, indices);
+    return;
+  }
+  reads_.push_back({buffer, indices, whole});
+}
+
+std::vector<const BufferRegion*> TirExpr::Reads() const {
+  Context& context = module_.ctx;
+  std::vector<const BufferRegion*> regions;
+  for (const Read& read : reads_) {
+    std::vector<const Range*> ranges;
+    for (size_t i = 0; i < read.indices.size(); ++i) {
+      const Expr* min = read.whole ? MakeInt(context, 0, index_) : read.indices[i];
+      ranges.push_back(MakeRange(context, min, read.whole ? read.buffer->shape[i] : MakeInt(context, 1, index_)));
+    }
+    regions.push_back(MakeRegion(context, read.buffer, ranges));
+  }
+  return regions;
+}
+
+// An index in [0, extent), preferably the axis at the same place counted from the right.
+const Expr* TirExpr::Index(const Expr* extent, size_t from_right) {
+  const auto* constant = As<IntImm>(extent);
+  if (constant != nullptr && constant->value == 1) return MakeInt(ctx(), 0, index_);
+  std::vector<const Var*> fitting;
+  for (size_t i = 0; i < axes_.size(); ++i) {
+    const Axis& axis = axes_[axes_.size() - 1 - i];
+    const auto* reach = As<IntImm>(axis.extent);
+    bool smaller = constant != nullptr && reach != nullptr && reach->value <= constant->value;
+    if (!smaller && !SameDim(axis.extent, extent)) continue;
+    fitting.insert(i == from_right ? fitting.begin() : fitting.end(), axis.var);
+  }
+  if (fitting.empty()) {
+    if (axes_.empty() || bytes().Chance(1, 2)) {
+      return MakeInt(ctx(), constant == nullptr ? 0 : static_cast<int64_t>(bytes().Below(static_cast<uint64_t>(constant->value))), index_);
+    }
+    return MakeBinary(ctx(), NodeKind::kFloorMod, bytes().Pick(axes_).var, extent);
+  }
+  const Var* var = bytes().Chance(1, 4) ? bytes().Pick(fitting) : fitting[0];
+  if (!bytes().Chance(1, 12)) return var;
+  const Expr* last = MakeBinary(ctx(), NodeKind::kSub, extent, MakeInt(ctx(), 1, index_));
+  return MakeBinary(ctx(), NodeKind::kSub, last, var);
+}
+
+const Expr* TirExpr::ShiftedLoad(const Buffer* buffer, std::vector<const Expr*> indices, DType dtype) {
+  const Expr* axis = indices.back();
+  const Expr* inside = MakeBinary(ctx(), NodeKind::kGE, axis, MakeInt(ctx(), 1, index_));
+  indices.back() = MakeBinary(ctx(), NodeKind::kSub, axis, MakeInt(ctx(), 1, index_));
+  Record(buffer, indices, true);
+  return MakeIntrinsic(ctx(), "tirx.if_then_else", dtype, {inside, MakeLoad(ctx(), buffer, indices), Immediate(dtype)});
+}
+
+const Expr* TirExpr::Load(const Buffer* buffer) {
+  std::vector<const Expr*> indices;
+  size_t rank = buffer->shape.size();
+  for (size_t i = 0; i < rank; ++i) indices.push_back(Index(buffer->shape[i], rank - 1 - i));
+  if (rank != 0 && Is<Var>(indices.back()) && bytes().Chance(1, 10)) return ShiftedLoad(buffer, indices, buffer->dtype);
+  Record(buffer, indices, false);
+  return MakeLoad(ctx(), buffer, indices);
+}
+
+const Expr* TirExpr::Leaf(DType dtype) {
+  uint64_t roll = bytes().Below(8);
+  if (roll == 7 || readable_.empty()) return Immediate(dtype);
+  if (roll == 6 && !axes_.empty() && !dtype.IsBool()) {
+    const Expr* axis = bytes().Pick(axes_).var;
+    return DTypeOf(axis) == dtype ? axis : MakeCast(ctx(), dtype, axis);
+  }
+  const Expr* load = Load(bytes().Pick(readable_));
+  return DTypeOf(load) == dtype ? load : MakeCast(ctx(), dtype, load);
+}
+
+const Expr* TirExpr::Choice(DType dtype, int depth) {
+  const Expr* condition = Condition(depth - 1);
+  const Expr* a = Value(dtype, depth - 1);
+  const Expr* b = Value(dtype, depth - 1);
+  if (bytes().Chance(1, 2)) return MakeSelect(ctx(), condition, a, b);
+  return MakeIntrinsic(ctx(), "tirx.if_then_else", dtype, {condition, a, b});
+}
+
+const Expr* TirExpr::LetValue(DType dtype, int depth) {
+  Let* let = ctx().arena.New<Let>();
+  let->value = Value(dtype, depth - 1);
+  let->var = MakeVar(ctx(), "t", dtype);
+  let->body = MakeBinary(ctx(), bytes().Pick(kArithmetic), let->var, Value(dtype, depth - 1));
+  let->type = ctx().Prim(dtype);
+  return let;
+}
+
+const Expr* TirExpr::FloatValue(DType dtype, int depth) {
+  const Expr* a = Value(dtype, depth - 1);
+  if (module_.Has(Feature::kIntrinsics) && bytes().Chance(1, 3)) {
+    return MakeIntrinsic(ctx(), kUnary[bytes().Below(std::size(kUnary))], dtype, {a});
+  }
+  if (bytes().Chance(1, 10)) return MakeBinary(ctx(), NodeKind::kDiv, a, Value(dtype, depth - 1));
+  return MakeBinary(ctx(), bytes().Pick(kArithmetic), a, Value(dtype, depth - 1));
+}
+
+const Expr* TirExpr::IntValue(DType dtype, int depth) {
+  const Expr* a = Value(dtype, depth - 1);
+  uint64_t roll = bytes().Below(8);
+  if (roll == 7) {
+    // A positive constant divides, so that neither zero nor the least number over -1 comes up.
+    const Expr* divisor = MakeInt(ctx(), 1 + static_cast<int64_t>(bytes().Below(7)), dtype);
+    return MakeBinary(ctx(), bytes().Pick(kDivision), a, divisor);
+  }
+  if (roll == 6 && module_.Has(Feature::kIntrinsics)) {
+    const Expr* amount = MakeInt(ctx(), static_cast<int64_t>(bytes().Below(dtype.bits)), dtype);
+    return MakeIntrinsic(ctx(), bytes().Chance(1, 2) ? "tirx.shift_left" : "tirx.shift_right", dtype, {a, amount});
+  }
+  if (roll == 5 && module_.Has(Feature::kIntrinsics)) {
+    return MakeIntrinsic(ctx(), kBitwise[bytes().Below(std::size(kBitwise))], dtype, {a, Value(dtype, depth - 1)});
+  }
+  return MakeBinary(ctx(), bytes().Pick(kArithmetic), a, Value(dtype, depth - 1));
+}
+
+const Expr* TirExpr::BoolValue(int depth) {
+  uint64_t roll = bytes().Below(6);
+  if (roll == 5) return MakeNot(ctx(), Condition(depth - 1));
+  if (roll >= 3) {
+    const Expr* a = Condition(depth - 1);
+    return MakeBinary(ctx(), roll == 3 ? NodeKind::kAnd : NodeKind::kOr, a, Condition(depth - 1));
+  }
+  DType dtype = module_.plan.PickDType(bytes(), kNumeric);
+  const Expr* a = Value(dtype, depth - 1);
+  return MakeBinary(ctx(), bytes().Pick(kComparison), a, Value(dtype, depth - 1));
+}
+
+const Expr* TirExpr::Condition(int depth) { return Value(DType::Bool(), depth); }
+
+// The depth is at most four, so recursion is bounded.
+const Expr* TirExpr::Value(DType dtype, int depth) {
+  if (depth <= 0 || bytes().exhausted() || bytes().Chance(1, 5)) return Leaf(dtype);
+  if (dtype.IsBool()) return BoolValue(depth);
+  uint64_t roll = bytes().Below(12);
+  if (roll == 11) return Choice(dtype, depth);
+  if (roll == 10) return LetValue(dtype, depth);
+  if (roll == 9) return MakeCast(ctx(), dtype, Value(module_.plan.PickDType(bytes(), kNumeric), depth - 1));
+  return dtype.IsFloating() ? FloatValue(dtype, depth) : IntValue(dtype, depth);
+}
+
+}  // namespace assay

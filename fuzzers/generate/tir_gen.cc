@@ -1,0 +1,161 @@
+#include "fuzzers/generate/tir_gen.h"
+
+#include <algorithm>
+
+#include "fuzzers/generate/dims.h"
+
+namespace assay {
+namespace {
+
+// Iterations of one stage, reduction included.
+constexpr int64_t kMaxWork = 1 << 14;
+constexpr size_t kMaxTargetRank = 4;
+
+const Type* TensorTypeOf(Context& ctx, const TensorSpec& spec) { return MakeTensorType(ctx, spec.dims, spec.dtype); }
+
+// As TVM types PrimFuncs for Relax: tensors in, nothing out.
+const Type* KernelType(Context& ctx, const GenKernel& kernel) {
+  std::vector<const Type*> params;
+  for (const TensorSpec& spec : kernel.inputs) params.push_back(TensorTypeOf(ctx, spec));
+  for (const TensorSpec& spec : kernel.outputs) params.push_back(TensorTypeOf(ctx, spec));
+  return MakeFuncType(ctx, params, MakeTupleType(ctx, {}), false);
+}
+
+}  // namespace
+
+TirGen::TirGen(ModuleGen& module) : module_(module) {
+  plain_ = module_.Has(Feature::kPlainLoops) && bytes().Chance(1, 4);
+}
+
+GenKernel TirGen::PrivateKernel(std::vector<TensorSpec> inputs, std::vector<const Var*> symbols) {
+  return Build(std::move(inputs), std::move(symbols), {});
+}
+
+GenKernel TirGen::PublicKernel(std::string_view symbol) {
+  index_ = bytes().Chance(1, 2) ? DType::Int(32) : DType::Int(64);
+  std::vector<const Var*> symbols;
+  if (module_.Has(Feature::kSymbolic)) symbols.push_back(MakeVar(ctx(), "n", index_));
+  std::vector<TensorSpec> inputs;
+  size_t count = 1 + bytes().Below(3);
+  for (size_t i = 0; i < count; ++i) {
+    TensorSpec spec{module_.plan.PickDType(bytes(), kAnyDType), {}};
+    size_t rank = bytes().Below(static_cast<uint64_t>(std::min<int>(kMaxTargetRank, module_.plan.options->max_rank)) + 1);
+    for (size_t d = 0; d < rank; ++d) {
+      bool symbolic = !symbols.empty() && bytes().Chance(1, 3);
+      spec.dims.push_back(symbolic ? static_cast<const Expr*>(symbols[0]) : IndexInt(bytes().Pick(module_.plan.extents)));
+    }
+    inputs.push_back(std::move(spec));
+  }
+  return Build(std::move(inputs), std::move(symbols), symbol);
+}
+
+// Dimensions of a buffer to fill: those of one that can be read, one dropped, reversed, or one more.
+std::vector<const Expr*> TirGen::TargetDims() {
+  const Buffer* source = bytes().Pick(readable_);
+  std::vector<const Expr*> dims(source->shape.begin(), source->shape.end());
+  switch (bytes().Below(6)) {
+    case 3:
+      if (!dims.empty()) dims.erase(dims.begin() + static_cast<std::ptrdiff_t>(bytes().Below(dims.size())));
+      break;
+    case 4: std::reverse(dims.begin(), dims.end()); break;
+    case 5:
+      if (dims.size() < kMaxTargetRank) dims.push_back(IndexInt(bytes().Pick(module_.plan.extents)));
+      break;
+    default: break;
+  }
+  for (size_t i = 0; LargestCount(dims) > module_.plan.options->max_elements && i < dims.size(); ++i) dims[i] = IndexInt(1);
+  return dims;
+}
+
+std::vector<Axis> TirGen::MakeAxes(const Buffer* target, bool reduce) {
+  std::vector<Axis> axes;
+  for (const Expr* extent : target->shape) {
+    axes.push_back({MakeVar(ctx(), "v" + std::to_string(axes.size()), index_), extent, false});
+  }
+  int64_t work = LargestCount(target->shape);
+  size_t count = reduce ? 1 + bytes().Below(2) : 0;
+  for (size_t i = 0; i < count; ++i) {
+    const Buffer* source = bytes().Pick(readable_);
+    const Expr* extent = source->shape.empty() ? IndexInt(2) : bytes().Pick(source->shape);
+    work *= std::max<int64_t>(1, LargestDim(extent));
+    if (work > kMaxWork) break;
+    axes.push_back({MakeVar(ctx(), "v" + std::to_string(axes.size()), index_), extent, true});
+  }
+  return axes;
+}
+
+std::vector<const Expr*> TirGen::TargetIndices(const Buffer* target, const std::vector<Axis>& axes) {
+  std::vector<const Expr*> indices;
+  for (size_t i = 0; i < target->shape.size(); ++i) indices.push_back(axes[i].var);
+  return indices;
+}
+
+TirGen::Reducer TirGen::PickReducer(DType dtype) {
+  if (dtype.IsBool()) {
+    bool all = bytes().Chance(1, 2);
+    return {all ? NodeKind::kAnd : NodeKind::kOr, MakeBool(ctx(), all)};
+  }
+  switch (bytes().Below(6)) {
+    case 3: return {NodeKind::kMax, MakeImmediate(ctx(), scalar::Lowest(dtype))};
+    case 4: return {NodeKind::kMin, MakeImmediate(ctx(), scalar::Highest(dtype))};
+    case 5: return {NodeKind::kMul, MakeImmediate(ctx(), Scalar::One(dtype))};
+    default: return {NodeKind::kAdd, MakeImmediate(ctx(), Scalar::Zero(dtype))};
+  }
+}
+
+const Stmt* TirGen::Stage(const Buffer* target) {
+  bool reduce = bytes().Chance(1, 3);
+  const Stmt* stage = plain_ ? PlainStage(target, reduce) : BlockStage(target, reduce);
+  readable_.push_back(target);
+  return stage;
+}
+
+// Stages in a row: some fill buffers of the function's own, the last ones fill the outputs.
+const Stmt* TirGen::MakeBody(GenKernel& kernel, std::vector<const Buffer*>& outputs) {
+  std::vector<const Stmt*> stages;
+  std::vector<const Buffer*> allocated;
+  size_t temporaries = bytes().Chance(1, 3) ? 1 + bytes().Below(2) : 0;
+  size_t results = bytes().Chance(1, 6) ? 2 : 1;
+  for (size_t i = 0; i < temporaries + results; ++i) {
+    bool temporary = i < temporaries;
+    DType dtype = module_.plan.PickDType(bytes(), kAnyDType);
+    std::string name = temporary ? "t" + std::to_string(i) : "out" + std::to_string(i - temporaries);
+    const Buffer* target = MakeBuffer(ctx(), name, dtype, TargetDims());
+    (temporary ? allocated : outputs).push_back(target);
+    if (temporary && plain_) {
+      AllocBuffer* alloc = ctx().arena.New<AllocBuffer>();
+      alloc->buffer = target;
+      stages.push_back(alloc);
+    }
+    stages.push_back(Stage(target));
+    if (!temporary) kernel.outputs.push_back({dtype, {target->shape.begin(), target->shape.end()}});
+  }
+  const Stmt* body = MakeSeqStmt(ctx(), stages);
+  return plain_ ? body : WithRoot(body, allocated);
+}
+
+GenKernel TirGen::Build(std::vector<TensorSpec> inputs, std::vector<const Var*> symbols, std::string_view symbol) {
+  GenKernel kernel;
+  kernel.inputs = std::move(inputs);
+  kernel.symbols = std::move(symbols);
+  std::vector<const Buffer*> buffers;
+  for (const TensorSpec& spec : kernel.inputs) {
+    buffers.push_back(MakeBuffer(ctx(), "a" + std::to_string(buffers.size()), spec.dtype, spec.dims));
+  }
+  readable_ = buffers;
+  PrimFunc* func = ctx().arena.New<PrimFunc>();
+  func->body = MakeBody(kernel, buffers);
+  std::vector<const Var*> params;
+  for (const Buffer* buffer : buffers) params.push_back(MakeVar(ctx(), buffer->name.str() + "_handle", DType::Handle()));
+  func->params = ctx().Copy(params);
+  func->buffers = ctx().Copy(buffers);
+  func->is_s_tir = !plain_;
+  AttrItems attrs{{"tirx.noalias", MakeAttrBool(ctx(), true)}};
+  if (!symbol.empty()) attrs.emplace_back("global_symbol", MakeAttrString(ctx(), symbol));
+  func->attrs = MakeSortedDict(ctx(), attrs);
+  func->type = KernelType(ctx(), kernel);
+  kernel.func = func;
+  return kernel;
+}
+
+}  // namespace assay

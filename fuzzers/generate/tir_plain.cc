@@ -1,0 +1,72 @@
+// Stages as plain loops and stores: lets, ifs, bounded whiles, no blocks.
+#include "fuzzers/generate/tir_gen.h"
+
+namespace assay {
+
+// One store of each element, or a let or an if around it.
+const Stmt* TirGen::PlainStore(const Buffer* target, const std::vector<Axis>& axes) {
+  TirExpr expr(module_, readable_, axes, index_);
+  std::vector<const Expr*> indices = TargetIndices(target, axes);
+  int depth = 1 + static_cast<int>(bytes().Below(3));
+  const Expr* value = expr.Value(target->dtype, depth);
+  switch (bytes().Below(4)) {
+    case 1: {
+      Bind* bind = ctx().arena.New<Bind>();
+      bind->var = MakeVar(ctx(), "u", target->dtype);
+      bind->value = value;
+      return MakeSeqStmt(ctx(), {bind, MakeStore(ctx(), target, bind->var, indices)});
+    }
+    case 2: {
+      IfThenElse* choice = ctx().arena.New<IfThenElse>();
+      choice->condition = expr.Condition(1);
+      choice->then_case = MakeStore(ctx(), target, value, indices);
+      choice->else_case = MakeStore(ctx(), target, expr.Immediate(target->dtype), indices);
+      return choice;
+    }
+    default: return MakeStore(ctx(), target, value, indices);
+  }
+}
+
+const Stmt* TirGen::PlainReduction(const Buffer* target, const std::vector<Axis>& axes) {
+  TirExpr expr(module_, readable_, axes, index_);
+  std::vector<const Expr*> indices = TargetIndices(target, axes);
+  Reducer reducer = PickReducer(target->dtype);
+  const Expr* value = expr.Value(target->dtype, 1 + static_cast<int>(bytes().Below(2)));
+  const Expr* next = MakeBinary(ctx(), reducer.kind, MakeLoad(ctx(), target, indices), value);
+  std::vector<Loop> loops;
+  for (const Axis& axis : axes) {
+    if (axis.reduce) loops.push_back({axis.var, axis.extent, ForKind::kSerial});
+  }
+  const Stmt* update = Nest(loops, MakeStore(ctx(), target, next, indices));
+  return MakeSeqStmt(ctx(), {MakeStore(ctx(), target, reducer.identity, indices), update});
+}
+
+// Does the same work a few times over: a while that counts in a buffer of its own.
+const Stmt* TirGen::Repeat(const Stmt* body) {
+  AllocBuffer* alloc = ctx().arena.New<AllocBuffer>();
+  alloc->buffer = MakeBuffer(ctx(), "count" + std::to_string(next_++), DType::Int(32), {IndexInt(1)}, "local");
+  std::vector<const Expr*> first{IndexInt(0)};
+  const Expr* count = MakeLoad(ctx(), alloc->buffer, first);
+  const Expr* next = MakeBinary(ctx(), NodeKind::kAdd, count, MakeInt(ctx(), 1, DType::Int(32)));
+  While* loop = ctx().arena.New<While>();
+  int64_t times = 1 + static_cast<int64_t>(bytes().Below(2));
+  loop->condition = MakeBinary(ctx(), NodeKind::kLT, count, MakeInt(ctx(), times, DType::Int(32)));
+  loop->body = MakeSeqStmt(ctx(), {body, MakeStore(ctx(), alloc->buffer, next, first)});
+  return MakeSeqStmt(ctx(), {alloc, MakeStore(ctx(), alloc->buffer, MakeInt(ctx(), 0, DType::Int(32)), first), loop});
+}
+
+const Stmt* TirGen::PlainStage(const Buffer* target, bool reduce) {
+  std::vector<Axis> axes = MakeAxes(target, reduce);
+  reduce = reduce && axes.size() > target->shape.size();
+  const Stmt* body = reduce ? PlainReduction(target, axes) : PlainStore(target, axes);
+  std::vector<Loop> loops;
+  for (const Axis& axis : axes) {
+    if (axis.reduce) continue;
+    bool innermost = !reduce && loops.size() + 1 == target->shape.size();
+    loops.push_back({axis.var, axis.extent, PickKind(axis, loops.empty(), innermost)});
+  }
+  body = Nest(loops, body);
+  return bytes().Chance(1, 8) ? Repeat(body) : body;
+}
+
+}  // namespace assay
