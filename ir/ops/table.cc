@@ -1,13 +1,9 @@
 // The table of operators: rows of all families, found by name.
 #include <unordered_map>
 
-#include "ir/ops/op_spec.h"
+#include "ir/ops/families.h"
 
 namespace assay {
-
-#define ASSAY_OP_FAMILY(Name) std::span<const OpSpec> Name##Ops();
-#include "ir/ops/families.def"
-
 namespace {
 
 constexpr std::string_view kPrefix = "relax.";
