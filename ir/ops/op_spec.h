@@ -88,7 +88,7 @@ using LowerFn = Lowered (*)(LowerSite&, const Call&);
 struct Lowering {
   LowerFn rule = nullptr;
   // Which pass deals with it, or why there is no lowering; exactly one of rule and why_not is set.
-  std::string_view why_not;
+  std::string_view why_not = {};
 };
 constexpr Lowering NoLowering(std::string_view why) { return {nullptr, why}; }
 

@@ -1,0 +1,80 @@
+#include "ir/ops/eval_index.h"
+
+#include <algorithm>
+
+#include "ir/tensor/math.h"
+
+namespace assay::eval {
+
+const Tensor& TensorOf(const Value& value) {
+  const auto* tensor = value.As<TensorValue>();
+  ASSAY_CHECK(tensor != nullptr, "an engine passed something else where inference found a tensor");
+  return tensor->tensor;
+}
+const Tensor& TensorOf(const EvalIn& in, size_t i) { return TensorOf(in.args[i]); }
+
+Index IntsOf(const Value& value) {
+  if (const auto* shape = value.As<ShapeValue>()) return shape->dims;
+  Index ints;
+  if (const auto* tuple = value.As<TupleValue>()) {
+    for (const Value& field : tuple->fields) {
+      const auto* prim = field.As<PrimValue>();
+      ASSAY_CHECK(prim != nullptr, "inference found a tuple of scalars");
+      ints.push_back(prim->scalar.AsInt());
+    }
+  }
+  return ints;
+}
+
+Trap ShapeMismatch(const EvalIn& in, std::string message) {
+  return {"shape_mismatch", std::move(message), in.call.span};
+}
+Trap OutOfBounds(const EvalIn& in, std::string message) { return {"out_of_bounds", std::move(message), in.call.span}; }
+
+Value ValueOf(Tensor tensor) { return {TensorValue{std::move(tensor), -1}}; }
+
+int64_t Offset(const Index& shape, const Index& index) {
+  ASSAY_CHECK(shape.size() == index.size());
+  int64_t offset = 0;
+  for (size_t i = 0; i < shape.size(); ++i) offset = offset * shape[i] + index[i];
+  return offset;
+}
+int64_t BroadcastOffset(const Index& shape, const Index& index) {
+  size_t skipped = index.size() - shape.size();
+  int64_t offset = 0;
+  for (size_t i = 0; i < shape.size(); ++i) offset = offset * shape[i] + (shape[i] == 1 ? 0 : index[i + skipped]);
+  return offset;
+}
+
+bool BroadcastShapes(const Index& a, const Index& b, Index* out) {
+  const Index& longer = a.size() >= b.size() ? a : b;
+  const Index& shorter = a.size() >= b.size() ? b : a;
+  *out = longer;
+  for (size_t i = 0; i < shorter.size(); ++i) {
+    int64_t& extent = (*out)[longer.size() - shorter.size() + i];
+    if (extent == 1) extent = shorter[i];
+    if (shorter[i] != 1 && shorter[i] != extent) return false;
+  }
+  return true;
+}
+
+int64_t ElementCount(const Index& shape) {
+  int64_t count = 1;
+  for (int64_t extent : shape) count *= std::max<int64_t>(extent, 0);
+  return count;
+}
+bool Next(const Index& shape, Index* index) {
+  for (size_t i = shape.size(); i-- > 0;) {
+    if (++(*index)[i] < shape[i]) return true;
+    (*index)[i] = 0;
+  }
+  return false;
+}
+
+Scalar Math(std::string_view name, Scalar x) {
+  const MathFunction* function = FindMathFunction(name);
+  ASSAY_CHECK(function != nullptr, name);
+  return ApplyMath(*function, x);
+}
+
+}  // namespace assay::eval
