@@ -1,0 +1,80 @@
+// Inference of elementwise rows: TVM's InferTypeUnary and InferTypeBroadcast.
+#include <fmt/format.h>
+
+#include "ir/ops/elementwise.h"
+
+namespace assay {
+namespace {
+
+struct OperandFacts {
+  const TensorType* tensor = nullptr;
+  DType dtype;
+  int rank = 1;
+  std::optional<Dims> dims;
+};
+
+OperandFacts FactsOf(Context& ctx, const Type* type) {
+  if (const auto* prim = As<PrimType>(type)) return {nullptr, prim->dtype, 1, Dims{MakeInt(ctx, 1)}};
+  const auto* tensor = As<TensorType>(type);
+  return {tensor, tensor->dtype, tensor->rank, DimsOf(tensor)};
+}
+
+Result<const VDevice*> DeviceOf(const InferIn& in, const OperandFacts& a, const OperandFacts& b) {
+  if (!in.call.ty_args.empty()) {
+    const auto* given = As<TensorType>(in.call.ty_args[0]);
+    return given == nullptr ? nullptr : given->vdevice;
+  }
+  const VDevice* left = a.tensor == nullptr ? nullptr : a.tensor->vdevice;
+  const VDevice* right = b.tensor == nullptr ? nullptr : b.tensor->vdevice;
+  if (left == nullptr || left->target == nullptr) return right;
+  if (right == nullptr || right->target == nullptr) return left;
+  if (!SameVDevice(left, right)) return Broken(in, 4, "the operands live on different devices");
+  return left;
+}
+
+Result<DType> DTypeOfBoth(const InferIn& in, const OperandFacts& a, const OperandFacts& b, DType result) {
+  if (!result.IsVoid()) return result;
+  if (a.dtype.IsVoid() || b.dtype.IsVoid()) return DType::Void();
+  if (a.dtype != b.dtype && !a.dtype.IsBool() && !b.dtype.IsBool()) {
+    return Broken(in, 3, fmt::format("the operands have dtypes {} and {}", DTypeName(a.dtype), DTypeName(b.dtype)));
+  }
+  return a.dtype;
+}
+
+}  // namespace
+
+const Type* SameAsFirst(const InferIn& in, const TensorType* first, DType dtype) {
+  const TensorType* type = WithDType(in.ctx, first, dtype);
+  const auto* given = in.call.ty_args.empty() ? nullptr : As<TensorType>(in.call.ty_args[0]);
+  if (given == nullptr) return type;
+  auto* placed = in.ctx.arena.New<TensorType>(*type);
+  placed->vdevice = given->vdevice;
+  return placed;
+}
+
+Result<const Type*> InferBroadcast(const InferIn& in, DType result) {
+  for (const Expr* arg : in.call.args) {
+    if (!Is<PrimType>(arg->type) && !Is<TensorType>(arg->type)) {
+      return Broken(in, 1, "an operand is neither a tensor nor a scalar");
+    }
+  }
+  OperandFacts a = FactsOf(in.ctx, in.call.args[0]->type);
+  OperandFacts b = FactsOf(in.ctx, in.call.args[1]->type);
+  ASSAY_TRY(DType dtype, DTypeOfBoth(in, a, b, result));
+  if (a.tensor == nullptr && b.tensor == nullptr) return in.ctx.Prim(dtype);
+  ASSAY_TRY(const VDevice* device, DeviceOf(in, a, b));
+  if (a.dims && b.dims) {
+    Broadcast2 both = BroadcastDims(in.ctx, *a.dims, *b.dims);
+    if (both.answer == Broadcast2::Answer::kConflict) {
+      return Broken(in, 2, fmt::format("the shapes do not broadcast at dimension {} from the end", both.from_end));
+    }
+    if (both.answer == Broadcast2::Answer::kKnown) return MakeTensorType(in.ctx, both.dims, dtype, device);
+  }
+  bool one_shape = a.tensor != nullptr && b.tensor != nullptr && a.tensor->shape != nullptr &&
+                   a.tensor->shape == b.tensor->shape;
+  if (one_shape) return MakeTensorType(in.ctx, a.tensor->shape, dtype, device);
+  int rank = a.rank == kUnknownRank || b.rank == kUnknownRank ? kUnknownRank : std::max(a.rank, b.rank);
+  return MakeTensorTypeOfRank(in.ctx, rank, dtype, device);
+}
+
+}  // namespace assay
