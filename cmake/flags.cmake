@@ -19,9 +19,6 @@ target_compile_definitions(assay_flags INTERFACE
   ASSAY_VERSION="${PROJECT_VERSION}"
   # One definition of these headers' inline functions in layers with and without exceptions.
   JSON_NOEXCEPTION=1)
-if(ASSAY_FAULTS)
-  target_compile_definitions(assay_flags INTERFACE ASSAY_FAULTS=1)
-endif()
 
 set(assay_instrumentation "")
 if(ASSAY_SANITIZE)

@@ -85,9 +85,23 @@ function(assay_collect_files layer)
       set(key HEADERS)
     endif()
     set_property(GLOBAL APPEND PROPERTY assay_${layer}_${key} ${file})
+    assay_define_faults(${file})
     # An edit that adds an include runs the check again.
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
   endforeach()
+endfunction()
+
+# With ASSAY_FAULTS, only the files that include fault.h are compiled otherwise: all other objects are the same in both
+# builds, so that ccache makes the second one cheap. A header must not include it, or that would not hold.
+function(assay_define_faults file)
+  file(STRINGS ${CMAKE_SOURCE_DIR}/${file} includes REGEX "^#include \"ir/support/fault\\.h\"")
+  if(NOT includes)
+    return()
+  elseif(file MATCHES "\\.h$")
+    assay_report(${file} "#include \"ir/support/fault.h\"" "fault.h is for .cc files only")
+  elseif(ASSAY_FAULTS)
+    set_property(SOURCE ${CMAKE_SOURCE_DIR}/${file} APPEND PROPERTY COMPILE_DEFINITIONS ASSAY_FAULTS=1)
+  endif()
 endfunction()
 
 # The layers in reach of `layer`: itself, what it depends on, and so on downwards.

@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include "ir/fields.h"
-#include "ir/support/fault.h"
 #include "ir/support/hash.h"
 
 namespace assay {

@@ -1,0 +1,215 @@
+// Each oracle agrees on a sound subject, and fires on one that breaks exactly its promise.
+#include <gtest/gtest.h>
+
+#include "ir/builder.h"
+#include "ir/rewrite.h"
+#include "ir/text/parse.h"
+#include "ir/walk.h"
+#include "oracles/oracle.h"
+
+namespace assay {
+namespace {
+
+constexpr std::string_view kModule = R"(
+from tvm.script import ir as I
+from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    I.module_global_infos({"vdevice": [I.vdevice({"kind": "llvm", "tag": "", "keys": ["cpu"]}, 0, "global")]})
+    @R.function
+    def main(x: R.Tensor((2, 3), dtype="float32")) -> R.Tensor((2, 3), dtype="float32"):
+        y: R.Tensor((2, 3), dtype="float32") = R.add(x, x)
+        z: R.Tensor((2, 3), dtype="float32") = R.multiply(y, x)
+        return z
+)";
+
+// Passes everything on to the native subject; tests override what they break.
+class Wrapper : public Subject {
+ public:
+  explicit Wrapper(Context& context) : ctx(context), inner(MakeNativeSubject(context)) {}
+  std::string_view name() const override { return "wrapper"; }
+  Answer<ModuleRef> Import(const Module& m) override { return inner->Import(m); }
+  Answer<ModuleRef> Parse(std::string_view text) override { return inner->Parse(text); }
+  std::string Print(const ModuleRef& m) override { return inner->Print(m); }
+  std::string Fingerprint(const ModuleRef& m) override { return inner->Fingerprint(m); }
+  Answer<ModuleRef> SaveAndLoad(const ModuleRef& m) override { return inner->SaveAndLoad(m); }
+  std::optional<std::string> Difference(const ModuleRef& a, const ModuleRef& b) override { return inner->Difference(a, b); }
+  std::vector<std::string> Violations(const ModuleRef& m) override { return inner->Violations(m); }
+  Answer<ModuleRef> ApplyDirect(const PassCall& p, const ModuleRef& m) override { return inner->ApplyDirect(p, m); }
+  Answer<ModuleRef> ApplySequential(std::span<const PassCall> p, const ModuleRef& m) override {
+    return inner->ApplySequential(p, m);
+  }
+  std::vector<PassCall> BuildPipeline() override { return inner->BuildPipeline(); }
+  std::vector<std::string> Engines() const override { return inner->Engines(); }
+  Answer<ProgramRef> Build(const ModuleRef& m, const BuildOptions& o) override { return inner->Build(m, o); }
+  Outcome Run(const ProgramRef& p, std::string_view entry, std::span<const Value> args, const Budget& budget) override {
+    return inner->Run(p, entry, args, budget);
+  }
+
+  Context& ctx;
+  std::unique_ptr<Subject> inner;
+};
+
+class OraclesTest : public testing::Test {
+ protected:
+  OraclesTest() {
+    auto parsed = ParseModule(ctx, "case.py", std::string(kModule));
+    EXPECT_TRUE(parsed.ok()) << (parsed.ok() ? "" : parsed.error().message);
+    c.module = *parsed;
+    c.inputs = {{Value{TensorValue{Tensor::Floats(DType::Float(32), {2, 3}, std::vector<double>{1, 2, 3, 4, 5, 6}), -1}}}};
+    c.passes = {{FindPass("Normalize"), {}}};
+  }
+  Verdict Ask(std::string_view oracle, Subject& subject) {
+    const OracleSpec* spec = FindOracle(oracle);
+    EXPECT_NE(spec, nullptr);
+    OracleContext oc(ctx, subject);
+    oc.StartCase();
+    return spec->judge(c, spec->scope == OracleScope::kModule ? nullptr : &c.passes[0], oc);
+  }
+  void ExpectAgree(std::string_view oracle) {
+    Wrapper sound(ctx);
+    Verdict verdict = Ask(oracle, sound);
+    const auto* finding = std::get_if<Finding>(&verdict);
+    const auto* skip = std::get_if<Skip>(&verdict);
+    EXPECT_TRUE(std::holds_alternative<Agree>(verdict)) << (finding ? finding->detail : skip ? skip->why : "");
+  }
+  void ExpectFinding(std::string_view oracle, Subject& subject, std::string_view klass) {
+    Verdict verdict = Ask(oracle, subject);
+    const auto* finding = std::get_if<Finding>(&verdict);
+    ASSERT_NE(finding, nullptr) << oracle << " did not fire";
+    EXPECT_EQ(finding->klass, klass);
+    EXPECT_EQ(finding->oracle, oracle);
+    EXPECT_FALSE(finding->detail.empty());
+  }
+  Context ctx;
+  Case c;
+};
+
+TEST_F(OraclesTest, AllAgreeOnASoundSubject) {
+  for (const OracleSpec* oracle : AllOracles()) ExpectAgree(oracle->name);
+}
+
+TEST_F(OraclesTest, InputUnchangedSeesAWrite) {
+  struct Writes : Wrapper {
+    using Wrapper::Wrapper;
+    // After a pass ran, the module object reads differently.
+    Answer<ModuleRef> ApplyDirect(const PassCall& p, const ModuleRef& m) override {
+      ++applied;
+      return inner->ApplyDirect(p, m);
+    }
+    std::string Fingerprint(const ModuleRef& m) override { return inner->Fingerprint(m) + std::to_string(applied); }
+    int applied = 0;
+  } subject(ctx);
+  ExpectFinding("input_unchanged", subject, "input_changed");
+}
+
+TEST_F(OraclesTest, WellFormedSeesAViolation) {
+  struct Breaks : Wrapper {
+    using Wrapper::Wrapper;
+    // Drops the function's bindings, so that its result is undefined.
+    Answer<ModuleRef> ApplyDirect(const PassCall&, const ModuleRef&) override {
+      const Var* lost = MakeVar(ctx, "lost", ctx.Object());
+      const Function* f = MakeFunction(ctx, {}, MakeSeq(ctx, {}, lost), ctx.Object());
+      return inner->Import(WithEntries(ctx, {}, {{MakeGlobalVar(ctx, "main"), f}}));
+    }
+  } subject(ctx);
+  ExpectFinding("well_formed_after_pass", subject, "ill_formed");
+}
+
+TEST_F(OraclesTest, SequentialEqualsDirectSeesADifference) {
+  struct Differs : Wrapper {
+    using Wrapper::Wrapper;
+    Answer<ModuleRef> ApplySequential(std::span<const PassCall>, const ModuleRef&) override { return inner->Import({}); }
+  } subject(ctx);
+  ExpectFinding("sequential_equals_direct", subject, "differs");
+}
+
+TEST_F(OraclesTest, SequentialEqualsDirectSeesOneRefusal) {
+  struct Refuses : Wrapper {
+    using Wrapper::Wrapper;
+    Answer<ModuleRef> ApplySequential(std::span<const PassCall>, const ModuleRef&) override {
+      return Refusal{"unsupported", "not through Sequential"};
+    }
+  } subject(ctx);
+  ExpectFinding("sequential_equals_direct", subject, "one_refuses");
+}
+
+TEST_F(OraclesTest, IdempotentSeesASecondChange) {
+  // The first call looks whether the pass accepts the module, the second is p(m), the third p(p(m)).
+  struct SecondChange : Wrapper {
+    using Wrapper::Wrapper;
+    Answer<ModuleRef> ApplyDirect(const PassCall& p, const ModuleRef& m) override {
+      return ++calls == 3 ? inner->Import({}) : inner->ApplyDirect(p, m);
+    }
+    int calls = 0;
+  } subject(ctx);
+  ExpectFinding("idempotent", subject, "differs");
+}
+
+TEST_F(OraclesTest, RoundTripSeesUnreadableTextAndLoss) {
+  struct Garbles : Wrapper {
+    using Wrapper::Wrapper;
+    std::string Print(const ModuleRef&) override { return "@I.ir_module\nclass Module(:\n"; }
+  } unreadable(ctx);
+  ExpectFinding("round_trip", unreadable, "unreadable");
+  struct Loses : Wrapper {
+    using Wrapper::Wrapper;
+    Answer<ModuleRef> Parse(std::string_view) override { return inner->Import({}); }
+  } loses(ctx);
+  ExpectFinding("round_trip", loses, "differs");
+}
+
+// Every result is off by one in its first element.
+struct WrongResults : Wrapper {
+  using Wrapper::Wrapper;
+  Outcome Run(const ProgramRef& p, std::string_view entry, std::span<const Value> args, const Budget& budget) override {
+    Outcome outcome = inner->Run(p, entry, args, budget);
+    auto* value = std::get_if<Value>(&outcome);
+    auto* tensor = value == nullptr ? nullptr : std::get_if<TensorValue>(&value->state);
+    if (tensor == nullptr) return outcome;
+    Tensor wrong = tensor->tensor.Clone();
+    wrong.Set(0, scalar::Add(wrong.At(0), Scalar::One(wrong.dtype())));
+    return Value{TensorValue{wrong, tensor->device}};
+  }
+};
+
+TEST_F(OraclesTest, ResultOraclesSeeAWrongValue) {
+  WrongResults subject(ctx);
+  ExpectFinding("interpreted_equals_compiled", subject, "differs");
+  ExpectFinding("pass_preserves_results", subject, "differs");
+}
+
+TEST_F(OraclesTest, InterpretedEqualsCompiledSeesATrap) {
+  struct Traps : Wrapper {
+    using Wrapper::Wrapper;
+    Outcome Run(const ProgramRef&, std::string_view, std::span<const Value>, const Budget&) override {
+      return Trap{"out_of_bounds", "index 7", {}};
+    }
+  } subject(ctx);
+  ExpectFinding("interpreted_equals_compiled", subject, "trap");
+}
+
+TEST_F(OraclesTest, OutOfBudgetIsInconclusive) {
+  struct Slow : Wrapper {
+    using Wrapper::Wrapper;
+    Outcome Run(const ProgramRef&, std::string_view, std::span<const Value>, const Budget&) override {
+      return OutOfBudget{};
+    }
+  } subject(ctx);
+  Verdict verdict = Ask("interpreted_equals_compiled", subject);
+  EXPECT_TRUE(std::holds_alternative<Skip>(verdict));
+}
+
+TEST_F(OraclesTest, TheFirstOracleNamesTheFindingAndOthersAreListed) {
+  WrongResults subject(ctx);
+  OracleContext oc(ctx, subject);
+  CaseReport report = JudgeCase(c, AllOracles(), oc);
+  ASSERT_EQ(report.findings.size(), 1u);
+  EXPECT_EQ(report.findings[0].oracle, "pass_preserves_results");
+  EXPECT_EQ(report.findings[0].also, std::vector<std::string>{"interpreted_equals_compiled"});
+  EXPECT_EQ(Signature(report.findings[0], c.module), "pass_preserves_results|Normalize|differs|add+multiply");
+}
+
+}  // namespace
+}  // namespace assay
