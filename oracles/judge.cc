@@ -87,6 +87,7 @@ class Judge {
 
   void Ask(const OracleSpec& oracle, const PassCall* pass) {
     if (pass != nullptr && oracle.applies != nullptr && !oracle.applies(*pass->pass)) return;
+    if (oc_.on_ask) oc_.on_ask(oracle, pass);
     auto start = std::chrono::steady_clock::now();
     Verdict verdict = oracle.judge(case_, pass, oc_);
     OracleTally& tally = report.tallies[std::string(oracle.name)];

@@ -2,6 +2,7 @@
 // looks at passes is asked once for each pass of the case. Tested by oracles_test.cc, which proves that each can fire.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -43,6 +44,8 @@ struct Finding {
 };
 using Verdict = std::variant<Agree, Skip, Finding>;
 
+struct OracleSpec;
+
 // What oracles of one case share: the subject, and results that several of them need.
 class OracleContext {
  public:
@@ -51,6 +54,8 @@ class OracleContext {
   Context& ctx;
   Subject& subject;
   Budget budget{.steps = 2'000'000, .bytes = int64_t{256} << 20};
+  // Called before an oracle is asked (`pass` may be null), so that whoever survives a crash knows what ran; may be empty.
+  std::function<void(const OracleSpec&, const PassCall* pass)> on_ask;
 
   // Forgets what it keeps about the last case; call before each.
   void StartCase();
