@@ -17,6 +17,10 @@ Term FoldedBinary(NodeKind kind, Term a, Term b, Fold fold) {
   Scalar value = fold(Scalar::Int(a.dtype(), x->value), Scalar::Int(b.dtype(), y->value));
   return {a.ctx(), MakeInt(a.ctx(), value.AsInt(), value.dtype)};
 }
+Term ConstantTerm(Context& ctx, Scalar value) {
+  if (value.dtype.IsFloating()) return {ctx, MakeFloat(ctx, value.f, value.dtype)};
+  return {ctx, MakeInt(ctx, value.AsInt(), value.dtype)};
+}
 Term Compare(NodeKind kind, Term a, Term b, Fold fold) { return FoldedBinary(kind, a, b, fold); }
 
 }  // namespace
@@ -37,6 +41,9 @@ Term Literal(Context& ctx, DType dtype, double value) {
   if (dtype.IsFloating()) return {ctx, MakeFloat(ctx, value, dtype)};
   return IntLiteral(ctx, Scalar::Float(dtype, value).AsInt(), dtype);
 }
+
+Term LowestTerm(Context& ctx, DType dtype) { return ConstantTerm(ctx, scalar::Lowest(dtype)); }
+Term HighestTerm(Context& ctx, DType dtype) { return ConstantTerm(ctx, scalar::Highest(dtype)); }
 
 Term operator+(Term a, Term b) {
   if (a.IsInt(0)) return b;
@@ -80,6 +87,12 @@ Term operator||(Term a, Term b) {
   return Binary(NodeKind::kOr, a, b);
 }
 Term operator!(Term a) { return {a.ctx(), MakeNot(a.ctx(), a.expr())}; }
+
+Term TruncDivOf(Term a, Term b) {
+  if (b.IsInt(1)) return a;
+  return Binary(NodeKind::kDiv, a, b);
+}
+Term TruncModOf(Term a, Term b) { return Binary(NodeKind::kMod, a, b); }
 
 Term MaxOf(Term a, Term b) { return FoldedBinary(NodeKind::kMax, a, b, scalar::Max); }
 Term MinOf(Term a, Term b) { return FoldedBinary(NodeKind::kMin, a, b, scalar::Min); }

@@ -32,6 +32,9 @@ std::vector<const Expr*> ExprsOf(const Terms& terms);
 // A literal of `dtype`: integer, bool or floating.
 Term Literal(Context& ctx, DType dtype, double value);
 Term IntLiteral(Context& ctx, int64_t value, DType dtype = DType::Int(64));
+// The least and greatest finite values of a dtype, where maxima and minima start (TVM's min_value and max_value).
+Term LowestTerm(Context& ctx, DType dtype);
+Term HighestTerm(Context& ctx, DType dtype);
 // A literal of the dtype of `like`.
 template <class N>
   requires std::is_arithmetic_v<N>
@@ -85,6 +88,9 @@ ASSAY_TERM_WITH_NUMBER(==)
 ASSAY_TERM_WITH_NUMBER(!=)
 #undef ASSAY_TERM_WITH_NUMBER
 
+// Integers: rounded toward zero (T.Div, T.truncmod).
+Term TruncDivOf(Term a, Term b);
+Term TruncModOf(Term a, Term b);
 Term MaxOf(Term a, Term b);
 Term MinOf(Term a, Term b);
 // T.Select: evaluates both values.
