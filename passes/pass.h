@@ -49,12 +49,20 @@ struct PassSpec {
   std::string_view name;
   std::string_view doc;
   // Option names that it takes, in TVM's positional order.
-  std::span<const std::string_view> options;
+  std::span<const std::string_view> options = {};
+  // What must hold of the module before; checked by the manager when it verifies.
   Props needs = kNoProps;
+  // What holds of the result, unless the pass left notes that say what is missing.
   Props gives = kNoProps;
+  // What may hold before and not after.
+  Props breaks = kNoProps;
+  // What an earlier pass of a list should have given; only CheckOrder looks, since that pass may leave something over.
+  Props expects = kNoProps;
+  // Sequential runs the pass when the context's opt_level is at least this.
+  int opt_level = 0;
   bool idempotent = true;
   // Required when not idempotent.
-  std::string_view why_not_idempotent;
+  std::string_view why_not_idempotent = {};
   Exactness exact = Exactness::kBits;
   bool changes_signatures = false;
   Result<Module> (*run)(PassContext&, const Module&, const PassOptions&) = nullptr;
@@ -94,7 +102,8 @@ class PassContext {
   // Well-formedness after every pass, and needs/gives around it.
   bool verify_each = true;
   std::vector<PassNote> notes;
-  // Called before and after each pass (instruments); may be empty.
+  // Instruments, each may be empty: whether to run a pass (asked unless it is a required one), and calls around it.
+  std::function<bool(const PassSpec&, const Module&)> should_run;
   std::function<void(const PassSpec&, const Module&)> before_pass;
   std::function<void(const PassSpec&, const Module&)> after_pass;
 };
@@ -110,6 +119,10 @@ Result<Module> RunPass(PassContext& pass_ctx, const PassCall& call, const Module
 Result<Module> RunSequential(PassContext& pass_ctx, std::span<const PassCall> calls, const Module& module);
 // Refuses a list whose needs cannot be met by what comes before, naming the missing pass; used by pipelines and the CLI.
 Status CheckOrder(Context& ctx, std::span<const PassCall> calls, const Module& module);
+
+// "LegalizeOps,DeadCodeElimination{\"entry_functions\":[\"main\"]}": names with options as JSON; a pipeline's name stands for
+// its passes. Diag kUnknownName with the nearest name, kSyntax for bad JSON.
+Result<std::vector<PassCall>> ParsePassList(Context& ctx, std::string_view text);
 
 // A named pipeline, as TVM's relax.get_pipeline: "default" is what `assay build` runs, "zero" the least that compiles.
 Result<std::vector<PassCall>> Pipeline(std::string_view name);

@@ -1,0 +1,113 @@
+// CallTIRRewrite: destination-passing calls become explicit: one relax.builtin.alloc_tensor for each output, then a plain
+// call of the kernel that writes into them. Outputs in place (call_tir_inplace) reuse the argument.
+// Tested by testdata/call_tir_rewrite.
+#include "ir/ops/op_spec.h"
+#include "passes/module_editor.h"
+#include "passes/op_names.h"
+#include "passes/pass_names.h"
+#include "passes/relax_mutator.h"
+#include "passes/vdevices.h"
+
+namespace assay {
+namespace {
+
+class CallTIRMutator : public RelaxMutator {
+ public:
+  using RelaxMutator::RelaxMutator;
+
+ protected:
+  const Expr* VisitCall(const Call* call, const Call*) override;
+
+ private:
+  const Expr* Allocate(const TensorType* type, SourceSpan span);
+  const Expr* Output(const Call* call, const Type* type, const std::vector<int64_t>& inplace, std::vector<const Expr*>& outs);
+  void EmitKernelCall(const Call* call, const std::vector<const Expr*>& args);
+};
+
+std::vector<int64_t> InplaceIndices(const Call* call) {
+  std::vector<int64_t> indices;
+  const auto* list = call->attrs == nullptr ? nullptr : As<AttrList>(call->attrs->Find("inplace_indices"));
+  for (size_t i = 0; list != nullptr && i < list->items.size(); ++i) {
+    const auto* index = As<AttrInt>(list->items[i]);
+    indices.push_back(index == nullptr ? -1 : index->value);
+  }
+  return indices;
+}
+
+// The arguments: a tuple's fields, or one value.
+std::vector<const Expr*> KernelArgs(const Call* call) {
+  const auto* tuple = As<Tuple>(call->args[1]);
+  if (tuple == nullptr) return {call->args[1]};
+  return {tuple->fields.begin(), tuple->fields.end()};
+}
+
+const Expr* CallTIRMutator::Allocate(const TensorType* type, SourceSpan span) {
+  if (!Is<ShapeExpr>(type->shape)) {
+    Fail({DiagKind::kCannotLower, span, "the output of a destination-passing call has no known shape", "", {}});
+    return MakeTuple(ctx, {});
+  }
+  std::string_view scope = type->vdevice == nullptr ? "global" : type->vdevice->memory_scope.text();
+  int64_t device = type->vdevice == nullptr ? DeviceIndexByScope(*module_, scope) : IndexOfVDevice(*module_, type->vdevice);
+  const Type* placed = MakeTensorType(ctx, type->shape, type->dtype, VDeviceAt(*module_, device));
+  std::vector<const Expr*> args{type->shape, MakeDataType(ctx, type->dtype), MakeInt(ctx, device), MakeString(ctx, scope)};
+  return Emit(MakeCall(ctx, OpNode(ctx, "relax.builtin.alloc_tensor"), args, nullptr, {type}, placed), "alloc");
+}
+
+// The value of the call with the outputs appended to `outs` in order; nested tuples keep their nesting.
+const Expr* CallTIRMutator::Output(const Call* call, const Type* type, const std::vector<int64_t>& inplace,
+                                   std::vector<const Expr*>& outs) {
+  if (const auto* tuple = As<TupleType>(type)) {
+    std::vector<const Expr*> fields;
+    for (const Type* field : tuple->fields) fields.push_back(Output(call, field, inplace, outs));
+    return MakeTuple(ctx, fields);
+  }
+  const auto* tensor = As<TensorType>(type);
+  if (tensor == nullptr) {
+    Fail({DiagKind::kCannotLower, call->span, "a destination-passing call yields something that is no tensor", "", {}});
+    return MakeTuple(ctx, {});
+  }
+  size_t index = outs.size();
+  std::vector<const Expr*> args = KernelArgs(call);
+  bool reuses = index < inplace.size() && inplace[index] >= 0 && inplace[index] < static_cast<int64_t>(args.size());
+  outs.push_back(reuses ? args[inplace[index]] : Allocate(tensor, call->span));
+  return outs.back();
+}
+
+void CallTIRMutator::EmitKernelCall(const Call* call, const std::vector<const Expr*>& args) {
+  const Type* type = Is<ExternFunc>(call->args[0]) ? static_cast<const Type*>(ctx.Object()) : MakeTupleType(ctx, {});
+  Call* kernel = ctx.arena.New<Call>(*MakeCall(ctx, call->args[0], args, nullptr, {}, type));
+  kernel->span = call->span;
+  Emit(kernel, "_");
+}
+
+const Expr* CallTIRMutator::VisitCall(const Call* call, const Call*) {
+  if (!IsDestinationPassing(OpNameOf(call)) || call->args.size() < 2) return call;
+  std::vector<int64_t> inplace = InplaceIndices(call);
+  std::vector<const Expr*> outs;
+  const Expr* value = Output(call, call->type, inplace, outs);
+  std::vector<const Expr*> args = KernelArgs(call);
+  for (size_t i = 0; i < outs.size(); ++i) {
+    bool reuses = i < inplace.size() && inplace[i] >= 0;
+    if (!reuses) args.push_back(outs[i]);
+  }
+  EmitKernelCall(call, args);
+  return value;
+}
+
+Result<Module> RunCallTIRRewrite(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  return MutateRelaxFunctions<CallTIRMutator>(pass_ctx.ctx, module);
+}
+
+}  // namespace
+
+const PassSpec kCallTIRRewrite = {
+    .name = "CallTIRRewrite",
+    .doc = "makes the allocation of outputs of call_tir and call_dps_packed explicit",
+    .needs = kDataflowFree,
+    .gives = kCallTIRLowered,
+    .breaks = kAllocLowered,
+    .expects = kLegalized,
+    .run = RunCallTIRRewrite,
+};
+
+}  // namespace assay

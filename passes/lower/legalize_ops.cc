@@ -1,0 +1,232 @@
+// LegalizeOps: operators become kernels by their rows' lowering rules, or calls of packed functions; what a rule emits is
+// legalized in turn. What cannot be lowered stays and is noted by name, place and cause: later (by which pass) or now.
+// Kernels are named and shared as in TVM; a result on a device binds its target. Tested by legalize_ops_test.cc.
+#include <algorithm>
+#include <unordered_set>
+
+#include "ir/ops/op_spec.h"
+#include "passes/module_editor.h"
+#include "passes/op_names.h"
+#include "passes/options.h"
+#include "passes/pass_names.h"
+#include "passes/relax_mutator.h"
+#include "passes/relax/unused_functions.h"
+#include "passes/vdevices.h"
+
+namespace assay {
+namespace {
+
+// What the pass works with over all functions of the module.
+struct LegalizeState {
+  PassContext& pass_ctx;
+  ModuleEditor& editor;
+  std::unordered_set<std::string> skip_ops;
+  bool note_runtime_builtins = false;
+  bool bound_target = false;
+};
+
+// Operators whose packed function takes over when there is no kernel (TVM's FCallPacked).
+std::string_view PackedFunctionOf(std::string_view op) {
+  struct Packed {
+    std::string_view op, function;
+  };
+  static constexpr Packed kPacked[] = {{"relax.print", "relax.run.print"},
+                                       {"relax.assert_op", "relax.run.assert_op"},
+                                       {"relax.shape_to_tensor", "relax.run.shape_to_tensor"},
+                                       {"relax.unique", "relax.run.unique"},
+                                       {"relax.nonzero", "relax.run.nonzero"}};
+  for (const Packed& entry : kPacked) {
+    if (entry.op == op) return entry.function;
+  }
+  return {};
+}
+
+bool KnowsShape(const Type* type) {
+  if (const auto* tensor = As<TensorType>(type)) return Is<ShapeExpr>(tensor->shape);
+  if (const auto* shape = As<ShapeType>(type)) return shape->has_values;
+  if (const auto* tuple = As<TupleType>(type)) return std::all_of(tuple->fields.begin(), tuple->fields.end(), KnowsShape);
+  return true;
+}
+
+// TVM's RequiresArgumentShapes = false.
+bool NeedsShapes(std::string_view op) {
+  return !op.starts_with("relax.inspect.") && !op.starts_with("relax.memory.") && op != "relax.arange";
+}
+// TVM's FDataDependent: the result's shape depends on values, so that only the arguments' shapes are known.
+bool IsDataDependent(std::string_view op) { return op == "relax.dynamic_strided_slice" || op == "relax.arange"; }
+
+// Why shapes do not suffice for a kernel; empty when they do.
+std::string MissingShapes(const Call* call) {
+  std::string_view op = OpNameOf(call);
+  if (!NeedsShapes(op)) return {};
+  for (size_t i = 0; i < call->args.size(); ++i) {
+    if (!KnowsShape(call->args[i]->type)) return "the shape of argument " + std::to_string(i) + " is not known";
+  }
+  if (!IsDataDependent(op) && !KnowsShape(call->type)) return "the shape of the result is not known";
+  return {};
+}
+
+class LegalizeMutator : public RelaxMutator, private LowerSite {
+ public:
+  LegalizeMutator(Context& context, const Module* module, LegalizeState& state)
+      : RelaxMutator(context, module), state_(state) {}
+
+ protected:
+  const Expr* VisitCall(const Call* call, const Call*) override { return Legalize(call, 0); }
+
+ private:
+  // ---- LowerSite
+  Context& ctx() override { return RelaxMutator::ctx; }
+  const GlobalVar* AddKernel(std::string_view hint, const PrimFunc* kernel) override {
+    return state_.editor.AddFunction(hint, kernel);
+  }
+  const Var* Emit(const Expr* value) override {
+    const auto* call = As<Call>(value);
+    return RelaxMutator::Emit(call == nullptr ? value : Legalize(call, depth_ + 1));
+  }
+
+  const Expr* Legalize(const Call* call, int depth);
+  const Expr* LowerByRule(const Call* call, const OpSpec& row, std::string& why);
+  const Expr* AsPackedCall(const Call* call, std::string_view function, bool pure);
+  const Expr* BindTarget(const Expr* lowered);
+  const Expr* Again(const Expr* lowered, const Call* call, int depth);
+  void Note(const Call* call, std::string why);
+
+  // Rules may emit operators that are lowered by rules; this deep at most.
+  static constexpr int kMaxDepth = 16;
+  LegalizeState& state_;
+  int depth_ = 0;
+};
+
+const Expr* LegalizeMutator::LowerByRule(const Call* call, const OpSpec& row, std::string& why) {
+  why = MissingShapes(call);
+  if (!why.empty()) return nullptr;
+  Lowered lowered = row.lower.rule(*this, *call);
+  if (const auto* refused = std::get_if<Refused>(&lowered)) {
+    why = refused->why;
+    return nullptr;
+  }
+  const Expr* value = *std::get_if<const Expr*>(&lowered);
+  const auto* untyped = As<Call>(value);
+  if (untyped != nullptr && untyped->type == nullptr) value = Typed(untyped);
+  return value;
+}
+
+// In a pure context the packed function claims the operator's purity.
+const Expr* LegalizeMutator::AsPackedCall(const Call* call, std::string_view function, bool pure) {
+  Context& context = RelaxMutator::ctx;
+  std::vector<const Expr*> args(call->args.begin(), call->args.end());
+  const Call* packed = MakePackedCall(context, function, args, call->type);
+  if (!pure) return packed;
+  args.insert(args.begin(), packed->op);
+  return MakeCall(context, OpNode(context, "relax.call_pure_packed"), args, nullptr, {call->type}, call->type);
+}
+
+const VDevice* DeviceOf(const Type* type) {
+  if (const auto* tensor = As<TensorType>(type)) return tensor->vdevice;
+  const auto* tuple = As<TupleType>(type);
+  return tuple == nullptr || tuple->fields.empty() ? nullptr : DeviceOf(tuple->fields[0]);
+}
+
+// A kernel whose result lies on a device is called through a copy that carries the device's target.
+const Expr* LegalizeMutator::BindTarget(const Expr* lowered) {
+  const auto* call = As<Call>(lowered);
+  if (call == nullptr || call->args.empty() || call->ty_args.empty()) return lowered;
+  const VDevice* vdevice = DeviceOf(call->ty_args[0]);
+  const auto* callee = As<GlobalVar>(call->args[0]);
+  if (vdevice == nullptr || vdevice->target == nullptr || callee == nullptr) return lowered;
+  const auto* kernel = As<PrimFunc>(state_.editor.Find(callee->name.text()));
+  if (kernel == nullptr || (kernel->attrs != nullptr && kernel->attrs->Find("target") != nullptr)) return lowered;
+  Context& context = RelaxMutator::ctx;
+  const Attr* target = vdevice->target;
+  if (const auto* config = As<AttrDict>(target)) {
+    AttrTarget* wrapped = context.arena.New<AttrTarget>();
+    wrapped->config = config;
+    target = wrapped;
+  }
+  PrimFunc* bound = context.arena.New<PrimFunc>(*kernel);
+  bound->attrs = WithAttr(context, kernel->attrs, "target", target);
+  std::string hint = callee->name.str() + "_" + std::string(TargetKind(*vdevice));
+  std::vector<const Expr*> args(call->args.begin(), call->args.end());
+  args[0] = state_.editor.AddFunction(hint, bound);
+  state_.bound_target = true;
+  Call* fresh = context.arena.New<Call>(*call);
+  fresh->args = context.Copy(args);
+  return fresh;
+}
+
+void LegalizeMutator::Note(const Call* call, std::string why) {
+  std::string_view op = OpNameOf(call);
+  std::string_view later = LaterPassOf(op);
+  bool expected = IsDestinationPassing(op) || IsForCodegen(op) || op == "relax.call_pure_packed" ||
+                  (IsRuntimeBuiltin(op) && !state_.note_runtime_builtins);
+  if (expected) return;
+  auto kind = later.empty() || later == "LegalizeOps" ? PassNote::Kind::kNow : PassNote::Kind::kLater;
+  state_.pass_ctx.notes.push_back({"LegalizeOps", kind, std::string(op), call->span, std::move(why),
+                                   kind == PassNote::Kind::kLater ? std::string(later) : std::string()});
+}
+
+const Expr* LegalizeMutator::Again(const Expr* lowered, const Call* call, int depth) {
+  const auto* next = As<Call>(lowered);
+  return next == nullptr || next == call || depth >= kMaxDepth ? lowered : Legalize(next, depth + 1);
+}
+
+const Expr* LegalizeMutator::Legalize(const Call* call, int depth) {
+  std::string_view name = OpNameOf(call);
+  if (name.empty() || IsScalarCall(call) || IsDestinationPassing(name)) return call;
+  if (state_.skip_ops.contains(std::string(name))) return call;
+  const OpSpec* row = SpecOf(call);
+  std::string why = "the operator has no row";
+  depth_ = depth;
+  if (row != nullptr && row->lower.rule != nullptr) {
+    if (const Expr* lowered = LowerByRule(call, *row, why)) return Again(BindTarget(lowered), call, depth);
+  } else if (row != nullptr) {
+    why = std::string(row->lower.why_not);
+  }
+  std::string_view packed = PackedFunctionOf(name);
+  if (!packed.empty()) return AsPackedCall(call, packed, row == nullptr || row->purity == Purity::kPure);
+  Note(call, std::move(why));
+  return call;
+}
+
+Result<LegalizeState> MakeState(PassContext& pass_ctx, ModuleEditor& editor, const PassOptions& options) {
+  if (FindOption(options, "customize_legalize_map") != nullptr) {
+    return Diag{DiagKind::kUnsupported, {}, "customize_legalize_map holds Python functions", "", {}};
+  }
+  LegalizeState state{pass_ctx, editor, {}};
+  ASSAY_TRY(std::vector<std::string> skip, StringsOption(options, "skip_ops"));
+  for (const std::string& op : skip) state.skip_ops.insert(op.starts_with("relax.") ? op : "relax." + op);
+  ASSAY_TRY(state.note_runtime_builtins, BoolOption(options, "enable_warning", false));
+  return state;
+}
+
+Result<Module> RunLegalizeOps(PassContext& pass_ctx, const Module& module, const PassOptions& options) {
+  ASSAY_TRY(bool apply, BoolOption(pass_ctx.config, "relax.transform.apply_legalize_ops", true));
+  if (!apply) return module;
+  ModuleEditor editor(pass_ctx.ctx, module);
+  ASSAY_TRY(LegalizeState state, MakeState(pass_ctx, editor, options));
+  for (size_t i = 0; i < module.entries.size(); ++i) {
+    const auto* func = As<Function>(module.entries[i].func);
+    if (func == nullptr) continue;
+    LegalizeMutator mutator(pass_ctx.ctx, &module, state);
+    editor.Replace(i, mutator.VisitFunction(func));
+    ASSAY_RETURN_IF_ERROR(mutator.status());
+  }
+  Module result = editor.Finish();
+  return state.bound_target ? WithoutUnusedFunctions(pass_ctx.ctx, result, {}) : result;
+}
+
+constexpr std::string_view kOptions[] = {"customize_legalize_map", "skip_ops", "enable_warning"};
+
+}  // namespace
+
+const PassSpec kLegalizeOps = {
+    .name = "LegalizeOps",
+    .doc = "lowers operators to kernels and packed calls; notes what stays",
+    .options = kOptions,
+    .gives = kLegalized,
+    .exact = Exactness::kRounding,
+    .run = RunLegalizeOps,
+};
+
+}  // namespace assay

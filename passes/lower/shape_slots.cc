@@ -1,0 +1,98 @@
+#include "passes/lower/shape_slots.h"
+
+#include "ir/builder.h"
+#include "ir/equal.h"
+#include "ir/walk.h"
+
+namespace assay {
+
+ShapeSlots::ShapeSlots(const Function* func) {
+  for (const Var* param : func->params) CollectType(param->type);
+  CollectSeq(func->body);
+  CollectType(func->ret_type);
+  for (ShapeSlot& slot : slots_) {
+    if (Is<Var>(slot.expr)) continue;
+    for (const Var* var : VarsIn(slot.expr, Types::kSkip)) {
+      Find(var)->users.push_back(&slot);
+      ++slot.outstanding;
+    }
+  }
+}
+
+ShapeSlot* ShapeSlots::Find(const Expr* e) const {
+  auto found = by_node_.find(e);
+  if (found != by_node_.end()) return found->second;
+  // A variable is itself alone.
+  if (Is<Var>(e) || AsInt(e) != nullptr || by_hash_.empty()) return nullptr;
+  auto [first, last] = by_hash_.equal_range(StructuralHash(e));
+  for (auto it = first; it != last; ++it) {
+    if (!Equal(it->second->expr, e)) continue;
+    by_node_.emplace(e, it->second);
+    return it->second;
+  }
+  return nullptr;
+}
+
+ShapeSlot* ShapeSlots::Add(const Expr* scalar) {
+  slots_.push_back({scalar, size(), {}, 0, false});
+  ShapeSlot* slot = &slots_.back();
+  by_node_.emplace(scalar, slot);
+  if (!Is<Var>(scalar)) by_hash_.emplace(StructuralHash(scalar), slot);
+  return slot;
+}
+
+void ShapeSlots::Collect(const Expr* scalar) {
+  if (AsInt(scalar) != nullptr || Find(scalar) != nullptr) return;
+  Add(scalar);
+  if (Is<Var>(scalar)) return;
+  for (const Var* var : VarsIn(scalar, Types::kSkip)) {
+    if (Find(var) == nullptr) Add(var);
+  }
+}
+
+void ShapeSlots::CollectType(const Type* type) {
+  if (const auto* tensor = As<TensorType>(type)) {
+    if (const auto* shape = As<ShapeExpr>(tensor->shape)) {
+      for (const Expr* dim : shape->values) Collect(dim);
+    }
+  } else if (const auto* shape = As<ShapeType>(type)) {
+    for (const Expr* dim : shape->values) Collect(dim);
+  } else if (const auto* tuple = As<TupleType>(type)) {
+    for (const Type* field : tuple->fields) CollectType(field);
+  }
+}
+
+void ShapeSlots::CollectValue(const Expr* value) {
+  WalkBeforeChildren(value, [&](const Node* node) {
+    if (const auto* shape = As<ShapeExpr>(node)) {
+      for (const Expr* dim : shape->values) Collect(dim);
+      return false;
+    }
+    if (const auto* seq = As<SeqExpr>(node)) {
+      CollectSeq(seq);
+      return false;
+    }
+    if (const auto* func = As<Function>(node)) {
+      if (nested_ == nullptr) nested_ = func;
+      return false;
+    }
+    if (IsTypeKind(node->kind)) CollectType(static_cast<const Type*>(node));
+    return Is<Call>(node) || Is<Tuple>(node) || Is<TupleGetItem>(node) || Is<If>(node);
+  });
+}
+
+void ShapeSlots::CollectSeq(const SeqExpr* seq) {
+  for (const BindingBlock* block : seq->blocks) {
+    for (const Binding* binding : block->bindings) {
+      if (const auto* cast = As<MatchCast>(binding)) {
+        CollectType(cast->target);
+      } else {
+        CollectValue(binding->value);
+        CollectType(binding->var->type);
+      }
+    }
+  }
+  CollectValue(seq->body);
+}
+
+}  // namespace assay

@@ -1,0 +1,49 @@
+// ShapeSlots: the places of a function's symbolic scalars on the VM's shape heap. Every distinct expression that shapes
+// and types mention has one, and so has each of its variables. Tested by testdata/vm_shape_lower.
+#pragma once
+
+#include <deque>
+#include <unordered_map>
+#include <vector>
+
+#include "ir/module.h"
+
+namespace assay {
+
+struct ShapeSlot {
+  const Expr* expr = nullptr;
+  int64_t index = 0;
+  // For a variable: expressions that need it.
+  std::vector<ShapeSlot*> users;
+  // For an expression: how many of its variables have no value yet.
+  int outstanding = 0;
+  bool computed = false;
+};
+
+class ShapeSlots {
+ public:
+  // Looks at parameters, then the body in order, then the return type, as TVM numbers them.
+  explicit ShapeSlots(const Function* func);
+
+  // nullptr when the expression has none (constants never have).
+  ShapeSlot* Find(const Expr* e) const;
+  int64_t size() const { return static_cast<int64_t>(slots_.size()); }
+  const std::deque<ShapeSlot>& slots() const { return slots_; }
+  // The first nested function, which has no place on this heap; null when there is none.
+  const Function* nested() const { return nested_; }
+
+ private:
+  void CollectType(const Type* type);
+  void CollectValue(const Expr* value);
+  void CollectSeq(const SeqExpr* seq);
+  void Collect(const Expr* scalar);
+  ShapeSlot* Add(const Expr* scalar);
+
+  std::deque<ShapeSlot> slots_;
+  // By identity first: most uses repeat the node.
+  mutable std::unordered_map<const Expr*, ShapeSlot*> by_node_;
+  std::unordered_multimap<uint64_t, ShapeSlot*> by_hash_;
+  const Function* nested_ = nullptr;
+};
+
+}  // namespace assay

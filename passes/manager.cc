@@ -1,0 +1,161 @@
+// Running passes: directly, and through Sequential, which obeys the PassContext. Both check needs, well-formedness and
+// gives when asked to.
+#include <algorithm>
+
+#include "ir/check/well_formed.h"
+#include "passes/options.h"
+#include "passes/pass.h"
+#include "passes/pass_names.h"
+
+namespace assay {
+namespace {
+
+constexpr Prop kAllProps[] = {kNormal,        kLegalized,    kDataflowFree,    kCallTIRLowered,
+                              kAllocLowered, kShapeLowered, kSymbolsAttached};
+
+bool Contains(const std::vector<std::string>& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// The passes that give a property, as "A or B".
+std::string GiversOf(Prop prop) {
+  std::string text;
+  for (const PassSpec* pass : AllPasses()) {
+    if ((pass->gives & prop) == 0) continue;
+    if (!text.empty()) text += " or ";
+    text += pass->name;
+  }
+  return text.empty() ? "no pass" : text;
+}
+
+std::string Missing(const PassSpec& pass, Prop prop) {
+  return "pass " + std::string(pass.name) + " needs a module that is " + std::string(PropName(prop)) + "; run " +
+         GiversOf(prop) + " first";
+}
+
+Status CheckNeeds(Context& ctx, const PassSpec& pass, const Module& module) {
+  for (Prop prop : kAllProps) {
+    if ((pass.needs & prop) == 0) continue;
+    Status holds = CheckProp(ctx, module, prop);
+    if (holds.ok()) continue;
+    const Diag& why = holds.error();
+    return Diag{DiagKind::kPassOrder, why.span, Missing(pass, prop), std::string(PropName(prop)),
+                {{why.span, why.message}}};
+  }
+  return Done{};
+}
+
+// A result that is ill-formed, or lacks what the pass promises, is the pass's own mistake.
+Status CheckResult(Context& ctx, const PassSpec& pass, const Module& result, bool left_notes) {
+  DiagSink sink;
+  CheckWellFormed(ctx, result, sink);
+  if (!sink.ok()) {
+    Diag diag = sink.Take().front();
+    diag.message = "after " + std::string(pass.name) + ": " + diag.message;
+    return diag;
+  }
+  for (Prop prop : kAllProps) {
+    if ((pass.gives & prop) == 0 || left_notes) continue;
+    Status holds = CheckProp(ctx, result, prop);
+    if (holds.ok()) continue;
+    Diag diag = holds.error();
+    diag.kind = DiagKind::kIllFormed;
+    diag.message = "after " + std::string(pass.name) + " the module is not " + std::string(PropName(prop)) + ": " +
+                   diag.message;
+    return diag;
+  }
+  return Done{};
+}
+
+bool ShouldRun(const PassContext& pass_ctx, const PassSpec& pass, const Module& module) {
+  if (!pass_ctx.should_run || Contains(pass_ctx.required_passes, pass.name)) return true;
+  return pass_ctx.should_run(pass, module);
+}
+
+// The pass itself between its instruments.
+Result<Module> Apply(PassContext& pass_ctx, const PassCall& call, const Module& module) {
+  ASSAY_RETURN_IF_ERROR(CheckOptionNames(call));
+  if (pass_ctx.before_pass) pass_ctx.before_pass(*call.pass, module);
+  ASSAY_TRY(Module result, call.pass->run(pass_ctx, module, call.options));
+  if (pass_ctx.after_pass) pass_ctx.after_pass(*call.pass, result);
+  return result;
+}
+
+// TVM's PassEnabled: disabled beats required, required beats the level.
+bool Enabled(const PassContext& pass_ctx, const PassSpec& pass) {
+  if (Contains(pass_ctx.disabled_passes, pass.name)) return false;
+  return Contains(pass_ctx.required_passes, pass.name) || pass_ctx.opt_level >= pass.opt_level;
+}
+
+}  // namespace
+
+std::span<const PassSpec* const> AllPasses() {
+  static constexpr const PassSpec* kPasses[] = {
+#define ASSAY_PASS(Name) &Name,
+#include "passes/passes.def"
+  };
+  return kPasses;
+}
+
+const PassSpec* FindPass(std::string_view name) {
+  for (const PassSpec* pass : AllPasses()) {
+    if (pass->name == name) return pass;
+  }
+  return nullptr;
+}
+
+Result<Module> RunPass(PassContext& pass_ctx, const PassCall& call, const Module& module) {
+  if (!ShouldRun(pass_ctx, *call.pass, module)) return module;
+  if (!pass_ctx.verify_each) return Apply(pass_ctx, call, module);
+  ASSAY_RETURN_IF_ERROR(CheckNeeds(pass_ctx.ctx, *call.pass, module));
+  size_t notes_before = pass_ctx.notes.size();
+  ASSAY_TRY(Module result, Apply(pass_ctx, call, module));
+  bool left_notes = pass_ctx.notes.size() > notes_before;
+  ASSAY_RETURN_IF_ERROR(CheckResult(pass_ctx.ctx, *call.pass, result, left_notes));
+  return result;
+}
+
+Result<Module> RunSequential(PassContext& pass_ctx, std::span<const PassCall> calls, const Module& module) {
+  std::vector<const PassCall*> enabled;
+  for (const PassCall& call : calls) {
+    if (Enabled(pass_ctx, *call.pass)) enabled.push_back(&call);
+  }
+  Module current = module;
+  for (const PassCall* call : enabled) {
+    if (!ShouldRun(pass_ctx, *call->pass, current)) continue;
+    if (pass_ctx.verify_each) ASSAY_RETURN_IF_ERROR(CheckNeeds(pass_ctx.ctx, *call->pass, current));
+    size_t notes_before = pass_ctx.notes.size();
+    ASSAY_TRY(current, Apply(pass_ctx, *call, current));
+    bool left_notes = pass_ctx.notes.size() > notes_before;
+    if (pass_ctx.verify_each) {
+      ASSAY_RETURN_IF_ERROR(CheckResult(pass_ctx.ctx, *call->pass, current, left_notes));
+    }
+  }
+  return current;
+}
+
+Status CheckOrder(Context& ctx, std::span<const PassCall> calls, const Module& module) {
+  // Known to hold, and known to be broken by an earlier pass; of the rest the input decides.
+  Props held = kNoProps;
+  Props broken = kNoProps;
+  for (const PassCall& call : calls) {
+    const PassSpec& pass = *call.pass;
+    for (Prop prop : kAllProps) {
+      if (((pass.needs | pass.expects) & prop) == 0 || (held & prop) != 0) continue;
+      Status holds = CheckProp(ctx, module, prop);
+      if ((broken & prop) == 0 && holds.ok()) {
+        held |= prop;
+        continue;
+      }
+      SourceSpan place = holds.ok() ? SourceSpan{} : holds.error().span;
+      std::vector<DiagLabel> labels;
+      if (!holds.ok()) labels.push_back({place, holds.error().message});
+      return Diag{DiagKind::kPassOrder, place, Missing(pass, prop), std::string(PropName(prop)), labels};
+    }
+    held = (held & ~pass.breaks) | pass.gives;
+    broken = (broken | pass.breaks) & ~pass.gives;
+  }
+  return Done{};
+}
+
+}  // namespace assay

@@ -1,0 +1,60 @@
+#include "passes/module_editor.h"
+
+#include "ir/equal.h"
+
+namespace assay {
+
+ModuleEditor::ModuleEditor(Context& context, const Module& module)
+    : ctx_(context), module_(module), entries_(module.entries.begin(), module.entries.end()) {}
+
+void ModuleEditor::Replace(size_t index, const Expr* func) {
+  if (entries_[index].func == func) return;
+  entries_[index].func = func;
+  changed_ = true;
+}
+
+// Names are only needed once something is added.
+void ModuleEditor::FillNames() {
+  if (!names_.empty()) return;
+  for (const ModuleEntry& entry : entries_) names_.insert(entry.var->name.str());
+}
+
+std::string ModuleEditor::FreshName(std::string_view hint) {
+  FillNames();
+  std::string name(hint);
+  for (int i = 1; !names_.insert(name).second; ++i) name = std::string(hint) + std::to_string(i);
+  return name;
+}
+
+void ModuleEditor::IndexForDedup() {
+  if (indexed_) return;
+  indexed_ = true;
+  for (size_t i = 0; i < entries_.size(); ++i) {
+    if (!IsPublic(entries_[i].func)) by_hash_.emplace(StructuralHash(entries_[i].func), i);
+  }
+}
+
+const GlobalVar* ModuleEditor::AddFunction(std::string_view hint, const Expr* func) {
+  IndexForDedup();
+  uint64_t hash = StructuralHash(func);
+  auto [first, last] = by_hash_.equal_range(hash);
+  for (auto it = first; it != last; ++it) {
+    if (Equal(entries_[it->second].func, func)) return entries_[it->second].var;
+  }
+  const GlobalVar* var = MakeGlobalVar(ctx_, FreshName(hint));
+  by_hash_.emplace(hash, entries_.size());
+  entries_.push_back({var, func});
+  changed_ = true;
+  return var;
+}
+
+const Expr* ModuleEditor::Find(std::string_view name) const {
+  for (const ModuleEntry& entry : entries_) {
+    if (entry.var->name == name) return entry.func;
+  }
+  return nullptr;
+}
+
+Module ModuleEditor::Finish() { return changed_ ? WithEntries(ctx_, module_, entries_) : module_; }
+
+}  // namespace assay

@@ -1,0 +1,61 @@
+#include "passes/options.h"
+
+#include <algorithm>
+
+namespace assay {
+namespace {
+
+Diag WrongKind(std::string_view name, std::string_view wanted) {
+  return {DiagKind::kBadArgument, {}, "option '" + std::string(name) + "' must be " + std::string(wanted), "", {}};
+}
+
+}  // namespace
+
+Status CheckOptionNames(const PassCall& call) {
+  for (const auto& [name, value] : call.options) {
+    auto known = call.pass->options;
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    std::string message = "pass " + std::string(call.pass->name) + " has no option '" + name + "'";
+    std::string_view near = Nearest(name, {known.begin(), known.end()});
+    if (!near.empty()) message += "; did you mean '" + std::string(near) + "'?";
+    return Diag{DiagKind::kUnknownName, {}, message, "", {}};
+  }
+  return Done{};
+}
+
+const Attr* FindOption(const PassOptions& options, std::string_view name) {
+  auto found = options.find(name);
+  return found == options.end() || Is<AttrNull>(found->second) ? nullptr : found->second;
+}
+
+Result<bool> BoolOption(const PassOptions& options, std::string_view name, bool fallback) {
+  const Attr* value = FindOption(options, name);
+  if (value == nullptr) return fallback;
+  if (const auto* flag = As<AttrBool>(value)) return flag->value;
+  if (const auto* number = As<AttrInt>(value)) return number->value != 0;
+  return WrongKind(name, "a boolean");
+}
+
+Result<int64_t> IntOption(const PassOptions& options, std::string_view name, int64_t fallback) {
+  const Attr* value = FindOption(options, name);
+  if (value == nullptr) return fallback;
+  if (const auto* number = As<AttrInt>(value)) return number->value;
+  return WrongKind(name, "an integer");
+}
+
+Result<std::vector<std::string>> StringsOption(const PassOptions& options, std::string_view name) {
+  const Attr* value = FindOption(options, name);
+  std::vector<std::string> strings;
+  if (value == nullptr) return strings;
+  if (const auto* one = As<AttrString>(value)) return std::vector<std::string>{one->value.str()};
+  const auto* list = As<AttrList>(value);
+  if (list == nullptr) return WrongKind(name, "a list of strings");
+  for (const Attr* item : list->items) {
+    const auto* text = As<AttrString>(item);
+    if (text == nullptr) return WrongKind(name, "a list of strings");
+    strings.push_back(text->value.str());
+  }
+  return strings;
+}
+
+}  // namespace assay

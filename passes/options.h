@@ -1,0 +1,22 @@
+// Readers of pass options: each gives the default when the option is absent or null. The manager has checked the names.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "passes/pass.h"
+
+namespace assay {
+
+// Diag kUnknownName when an option is none of the pass's.
+Status CheckOptionNames(const PassCall& call);
+
+// Diag kBadArgument when the option has another kind of value.
+Result<bool> BoolOption(const PassOptions& options, std::string_view name, bool fallback);
+Result<int64_t> IntOption(const PassOptions& options, std::string_view name, int64_t fallback);
+// A list of strings, or one string.
+Result<std::vector<std::string>> StringsOption(const PassOptions& options, std::string_view name);
+// nullptr when absent or null.
+const Attr* FindOption(const PassOptions& options, std::string_view name);
+
+}  // namespace assay

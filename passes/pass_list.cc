@@ -1,0 +1,112 @@
+// ParsePassList: pass names with JSON options, as the command line takes them. Tested by pass_list_test.cc.
+#include <nlohmann/json.hpp>
+
+#include "passes/options.h"
+#include "passes/pass.h"
+
+namespace assay {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Diag SyntaxError(std::string message) { return {DiagKind::kSyntax, {}, std::move(message), "", {}}; }
+
+// Depth is capped by MatchingBrace.
+const Attr* ToAttr(Context& ctx, const Json& json) {
+  if (json.is_boolean()) return MakeAttrBool(ctx, json.get<bool>());
+  if (json.is_number_integer()) return MakeAttrInt(ctx, json.get<int64_t>());
+  if (json.is_number()) return MakeAttrFloat(ctx, json.get<double>());
+  if (json.is_string()) return MakeAttrString(ctx, json.get_ref<const std::string&>());
+  if (json.is_array()) {
+    std::vector<const Attr*> items;
+    for (const Json& item : json) items.push_back(ToAttr(ctx, item));
+    return MakeAttrList(ctx, items);
+  }
+  if (json.is_object()) {
+    AttrItems items;
+    for (auto it = json.begin(); it != json.end(); ++it) items.emplace_back(it.key(), ToAttr(ctx, it.value()));
+    return MakeDict(ctx, items);
+  }
+  return MakeNull(ctx);
+}
+
+constexpr int kMaxOptionDepth = 64;
+
+// The offset just past the brace that closes the one at `start`; npos when there is none or nesting is too deep.
+size_t MatchingBrace(std::string_view text, size_t start) {
+  int depth = 0;
+  bool quoted = false;
+  for (size_t i = start; i < text.size(); ++i) {
+    if (quoted && text[i] == '\\') {
+      ++i;
+    } else if (text[i] == '"') {
+      quoted = !quoted;
+    } else if (!quoted && (text[i] == '{' || text[i] == '[')) {
+      if (++depth > kMaxOptionDepth) return std::string_view::npos;
+    } else if (!quoted && (text[i] == '}' || text[i] == ']')) {
+      if (--depth == 0) return i + 1;
+    }
+  }
+  return std::string_view::npos;
+}
+
+Result<PassOptions> ParseOptions(Context& ctx, std::string_view text) {
+  Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
+  if (!json.is_object()) return SyntaxError("options are not a JSON object: " + std::string(text));
+  PassOptions options;
+  for (auto it = json.begin(); it != json.end(); ++it) options.emplace(it.key(), ToAttr(ctx, it.value()));
+  return options;
+}
+
+Diag UnknownPass(std::string_view name) {
+  std::vector<std::string_view> names = PipelineNames();
+  for (const PassSpec* pass : AllPasses()) names.push_back(pass->name);
+  std::string message = "no pass is called '" + std::string(name) + "'";
+  std::string_view near = Nearest(name, names);
+  if (!near.empty()) message += "; did you mean '" + std::string(near) + "'?";
+  return {DiagKind::kUnknownName, {}, message, "", {}};
+}
+
+std::string_view Trimmed(std::string_view text) {
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  return text;
+}
+
+Status AppendCalls(std::string_view name, PassOptions options, std::vector<PassCall>& calls) {
+  if (const PassSpec* pass = FindPass(name)) {
+    calls.push_back({pass, std::move(options)});
+    return CheckOptionNames(calls.back());
+  }
+  auto pipeline = Pipeline(name);
+  if (!pipeline.ok()) return UnknownPass(name);
+  if (!options.empty()) return SyntaxError("pipeline '" + std::string(name) + "' takes no options");
+  calls.insert(calls.end(), pipeline->begin(), pipeline->end());
+  return Done{};
+}
+
+}  // namespace
+
+Result<std::vector<PassCall>> ParsePassList(Context& ctx, std::string_view text) {
+  std::vector<PassCall> calls;
+  size_t at = 0;
+  while (at < text.size()) {
+    size_t end = text.find_first_of(",{", at);
+    std::string_view name = Trimmed(text.substr(at, end - at));
+    at = end == std::string_view::npos ? text.size() : end;
+    PassOptions options;
+    if (at < text.size() && text[at] == '{') {
+      size_t close = MatchingBrace(text, at);
+      if (close == std::string_view::npos) return SyntaxError("options of " + std::string(name) + " are not closed");
+      ASSAY_TRY(options, ParseOptions(ctx, text.substr(at, close - at)));
+      at = close;
+    }
+    ASSAY_RETURN_IF_ERROR(AppendCalls(name, std::move(options), calls));
+    while (at < text.size() && text[at] == ' ') ++at;
+    if (at < text.size() && text[at] != ',') return SyntaxError("expected ',' after " + std::string(name));
+    if (at < text.size() && ++at == text.size()) return SyntaxError("a pass name is missing after the last ','");
+  }
+  return calls;
+}
+
+}  // namespace assay

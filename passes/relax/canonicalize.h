@@ -1,0 +1,16 @@
+// The two halves of CanonicalizeBindings on one function; KillAfterLastUse runs them too.
+#pragma once
+
+#include "ir/module.h"
+#include "ir/support/result.h"
+
+namespace assay {
+
+// Symbolic variables that match_cast proves to be known expressions are replaced in shapes and types.
+Result<const Function*> CanonicalizeSymbols(Context& ctx, const Module& module, const Function* func);
+// Trivial bindings (var = var), accesses of known tuples and constants are folded away.
+Result<const Function*> CanonicalizeRelaxBindings(Context& ctx, const Module& module, const Function* func);
+// Both, in this order.
+Result<const Function*> CanonicalizeFunction(Context& ctx, const Module& module, const Function* func);
+
+}  // namespace assay

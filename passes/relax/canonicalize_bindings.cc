@@ -1,0 +1,34 @@
+// CanonicalizeBindings: symbolic variables become what they are known to be, then trivial bindings are folded away.
+// Tested by testdata/canonicalize_bindings.
+#include "passes/module_editor.h"
+#include "passes/pass_names.h"
+#include "passes/relax/canonicalize.h"
+
+namespace assay {
+
+Result<const Function*> CanonicalizeFunction(Context& ctx, const Module& module, const Function* func) {
+  ASSAY_TRY(const Function* folded, CanonicalizeSymbols(ctx, module, func));
+  return CanonicalizeRelaxBindings(ctx, module, folded);
+}
+
+namespace {
+
+Result<Module> RunCanonicalizeBindings(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  return MapRelaxFunctions(pass_ctx.ctx, module, [&](const Function* func) {
+    return CanonicalizeFunction(pass_ctx.ctx, module, func);
+  });
+}
+
+}  // namespace
+
+const PassSpec kCanonicalizeBindings = {
+    .name = "CanonicalizeBindings",
+    .doc = "folds trivial bindings, accesses of known tuples, and symbolic variables with known values",
+    .opt_level = 1,
+    .idempotent = false,
+    .why_not_idempotent = "folding one binding may make another one trivial, which a second application folds",
+    .changes_signatures = true,
+    .run = RunCanonicalizeBindings,
+};
+
+}  // namespace assay

@@ -1,0 +1,166 @@
+#include "passes/relax/canonicalize_plan.h"
+
+#include <vector>
+
+#include "ir/builder.h"
+#include "ir/walk.h"
+#include "passes/relax_mutator.h"
+
+namespace assay {
+namespace {
+
+using VarToVar = std::unordered_map<const Var*, const Var*>;
+
+// The end of a chain of replacements.
+const Var* Follow(const VarToVar& map, const Var* var) {
+  for (auto found = map.find(var); found != map.end(); found = map.find(var)) var = found->second;
+  return var;
+}
+
+class Planner {
+ public:
+  CanonicalizePlan Plan(Context& ctx, const Function* func) {
+    VisitFunction(func);
+    CanonicalizePlan plan;
+    plan.inline_constant = std::move(constants_);
+    // What a dataflow block defines and nobody outside uses need not be visible outside.
+    for (const Var* var : defined_in_dataflow_) {
+      if (var->flavor == VarFlavor::kDataflow || used_outside_.contains(var)) continue;
+      const Var* local = MakeVar(ctx, var->name.text(), var->type, VarFlavor::kDataflow);
+      plan.replace_binding[var] = local;
+      plan.replace_usage[var] = local;
+    }
+    for (auto [var, source] : trivial_order_) PlanTrivial(plan, var, source);
+    return plan;
+  }
+
+ private:
+  void PlanTrivial(CanonicalizePlan& plan, const Var* var, const Var* source) {
+    source = Follow(plan.replace_binding, Follow(trivial_, source));
+    bool stays_local = var->flavor == VarFlavor::kDataflow || source->flavor != VarFlavor::kDataflow ||
+                       !used_outside_.contains(var);
+    plan.bindings_to_remove.insert(var);
+    if (stays_local) {
+      plan.replace_usage[var] = source;
+      return;
+    }
+    // An outer name for a local value: the value's own binding takes the outer name.
+    plan.replace_binding[source] = var;
+    plan.replace_usage[source] = var;
+  }
+
+  void VisitFunction(const Function* func) {
+    const BindingBlock* outer = block_;
+    block_ = nullptr;
+    // Variables from outside count as used outside of their block.
+    for (const Var* var : VarsIn(func->body, Types::kSkip)) {
+      if (home_.contains(var)) used_outside_.insert(var);
+    }
+    VisitSeq(func->body);
+    block_ = outer;
+  }
+
+  void VisitSeq(const SeqExpr* seq) {
+    const BindingBlock* outer = block_;
+    for (const BindingBlock* block : seq->blocks) {
+      block_ = block;
+      for (const Binding* binding : block->bindings) VisitBinding(binding);
+    }
+    block_ = nullptr;
+    VisitUses(seq->body);
+    block_ = outer;
+  }
+
+  void VisitUses(const Expr* e) {
+    WalkBeforeChildren(e, [&](const Node* node) {
+      if (const auto* var = As<Var>(node)) Use(var);
+      if (const auto* func = As<Function>(node)) {
+        VisitFunction(func);
+        return false;
+      }
+      if (const auto* seq = As<SeqExpr>(node)) {
+        VisitSeq(seq);
+        return false;
+      }
+      return !IsTypeKind(node->kind);
+    });
+  }
+
+  void Use(const Var* var) {
+    bool in_dataflow = block_ != nullptr && block_->is_dataflow;
+    auto home = home_.find(var);
+    if (!in_dataflow || (home != home_.end() && home->second != block_)) used_outside_.insert(var);
+  }
+
+  void UseTypes(const Type* type) {
+    const auto* tensor = As<TensorType>(type);
+    if (tensor != nullptr && Is<Var>(tensor->shape)) Use(As<Var>(tensor->shape));
+  }
+
+  void VisitBinding(const Binding* binding) {
+    const auto* cast = As<MatchCast>(binding);
+    bool same_type = cast == nullptr || SameType(binding->var->type, binding->value->type);
+    const Expr* value = Unwrapped(binding->value);
+    const auto* source = As<Var>(value);
+    if (source != nullptr && same_type && !Is<PrimType>(source->type)) {
+      trivial_[binding->var] = source;
+      trivial_order_.emplace_back(binding->var, source);
+    }
+    if (const auto* constant = As<Constant>(value)) constants_[binding->var] = constant;
+    known_[binding->var] = value;
+    home_[binding->var] = block_;
+    VisitUses(binding->value);
+    if (cast != nullptr) UseTypes(cast->target);
+    UseTypes(binding->var->type);
+    if (block_->is_dataflow) defined_in_dataflow_.push_back(binding->var);
+  }
+
+  const Expr* Resolve(const Expr* e) const {
+    for (auto found = known_.find(As<Var>(e)); found != known_.end(); found = known_.find(As<Var>(e))) e = found->second;
+    return e;
+  }
+
+  // Field i of a known tuple is that field; a tuple of all fields of an earlier one, in order, is the earlier one.
+  const Expr* Unwrapped(const Expr* value) const {
+    if (const auto* item = As<TupleGetItem>(value)) {
+      const auto* tuple = As<Tuple>(Resolve(item->tuple));
+      bool in_range = tuple != nullptr && item->index >= 0 && item->index < static_cast<int64_t>(tuple->fields.size());
+      return in_range ? tuple->fields[static_cast<size_t>(item->index)] : value;
+    }
+    const auto* tuple = As<Tuple>(value);
+    const Expr* earlier = tuple == nullptr ? nullptr : EarlierTuple(tuple);
+    return earlier == nullptr ? value : earlier;
+  }
+
+  const Expr* EarlierTuple(const Tuple* tuple) const {
+    if (tuple->fields.empty()) return nullptr;
+    const Expr* earlier = nullptr;
+    for (size_t i = 0; i < tuple->fields.size(); ++i) {
+      const auto* item = As<TupleGetItem>(Resolve(tuple->fields[i]));
+      if (item == nullptr || item->index != static_cast<int64_t>(i)) return nullptr;
+      const auto* type = As<TupleType>(item->tuple->type);
+      const Expr* source = Resolve(item->tuple);
+      if (type == nullptr || type->fields.size() != tuple->fields.size()) return nullptr;
+      // The value itself is no use where it is not a leaf: the variable that holds it is.
+      if (!IsLeafOrTuple(source)) source = item->tuple;
+      if (earlier != nullptr && source != earlier) return nullptr;
+      earlier = source;
+    }
+    return earlier;
+  }
+
+  const BindingBlock* block_ = nullptr;
+  std::unordered_map<const Var*, const BindingBlock*> home_;
+  VarToVar trivial_;
+  std::vector<std::pair<const Var*, const Var*>> trivial_order_;
+  std::unordered_map<const Var*, const Expr*> known_;
+  std::unordered_map<const Var*, const Constant*> constants_;
+  std::vector<const Var*> defined_in_dataflow_;
+  std::unordered_set<const Var*> used_outside_;
+};
+
+}  // namespace
+
+CanonicalizePlan PlanCanonicalization(Context& ctx, const Function* func) { return Planner().Plan(ctx, func); }
+
+}  // namespace assay

@@ -1,0 +1,178 @@
+// The symbolic half of CanonicalizeBindings: a match_cast whose value's type is known says what its symbolic variables
+// are; they are replaced in shapes and types that follow. Variables that are used as run-time values keep their
+// match_cast. Tested by testdata/canonicalize_bindings.
+#include <unordered_map>
+#include <unordered_set>
+
+#include "ir/arith/analyzer.h"
+#include "ir/walk.h"
+#include "passes/relax/canonicalize.h"
+#include "passes/relax_mutator.h"
+
+namespace assay {
+namespace {
+
+using KnownValues = std::unordered_map<const Var*, const Expr*>;
+
+// Dimensions of `pattern` that are plain variables, with what stands at their place in `type`.
+void MatchSymbols(const Type* pattern, const Type* type, KnownValues& found);
+
+void MatchDims(Nodes<Expr> pattern, Nodes<Expr> dims, KnownValues& found) {
+  if (pattern.size() != dims.size()) return;
+  for (size_t i = 0; i < dims.size(); ++i) {
+    const auto* var = As<Var>(pattern[i]);
+    if (var != nullptr && var != dims[i]) found.emplace(var, dims[i]);
+  }
+}
+
+void MatchSymbols(const Type* pattern, const Type* type, KnownValues& found) {
+  if (pattern == nullptr || type == nullptr || pattern->kind != type->kind) return;
+  if (const auto* tensor = As<TensorType>(pattern)) {
+    const auto* wanted = As<ShapeExpr>(tensor->shape);
+    const auto* known = As<ShapeExpr>(static_cast<const TensorType*>(type)->shape);
+    if (wanted != nullptr && known != nullptr) MatchDims(wanted->values, known->values, found);
+  } else if (const auto* shape = As<ShapeType>(pattern)) {
+    MatchDims(shape->values, static_cast<const ShapeType*>(type)->values, found);
+  } else if (const auto* tuple = As<TupleType>(pattern)) {
+    const auto* other = static_cast<const TupleType*>(type);
+    for (size_t i = 0; i < tuple->fields.size() && i < other->fields.size(); ++i) {
+      MatchSymbols(tuple->fields[i], other->fields[i], found);
+    }
+  }
+}
+
+// Scalar variables that occur as run-time values: not in shapes, not in types.
+std::unordered_set<const Var*> RuntimeSymbols(const Function* func) {
+  std::unordered_set<const Var*> uses;
+  WalkBeforeChildren(func->body, [&](const Node* node) {
+    const auto* var = As<Var>(node);
+    if (var != nullptr && Is<PrimType>(var->type)) uses.insert(var);
+    return !IsTypeKind(node->kind) && !Is<ShapeExpr>(node);
+  });
+  return uses;
+}
+
+class SymbolCanonicalizer : public RelaxMutator {
+ public:
+  using RelaxMutator::RelaxMutator;
+
+  const Function* VisitFunction(const Function* func) override {
+    KnownValues outer_known = known_;
+    std::unordered_set<const Var*> outer_uses = std::move(runtime_uses_);
+    runtime_uses_ = RuntimeSymbols(func);
+    const Function* visited = RelaxMutator::VisitFunction(func);
+    known_ = std::move(outer_known);
+    runtime_uses_ = std::move(outer_uses);
+    return visited;
+  }
+
+ protected:
+  const Type* VisitType(const Type* type) override {
+    const Type* visited = RelaxMutator::VisitType(type);
+    return visited == nullptr || !Replaces() ? visited : static_cast<const Type*>(Replaced(visited));
+  }
+  const Expr* VisitScalarOrShape(const Expr* e) override {
+    if (!Is<ShapeExpr>(e)) return RelaxMutator::VisitScalarOrShape(e);
+    return Replaces() ? static_cast<const Expr*>(Replaced(e)) : e;
+  }
+  void VisitMatchCast(const MatchCast* binding) override;
+  const Expr* VisitIf(const If* branch) override;
+
+ private:
+  bool Replaces() const { return replacing_ && !known_.empty(); }
+  // Shapes and types are rebuilt around the dimensions that changed, which are simplified.
+  const Node* Replaced(const Node* root) {
+    bool mentions = false;
+    for (const Var* var : VarsIn(root)) mentions |= known_.contains(var);
+    return mentions ? Rebuild(root) : root;
+  }
+  const Node* Rebuild(const Node* node);
+  const SeqExpr* WithTypeOf(const SeqExpr* seq, const Type* type, std::string_view hint);
+
+  KnownValues known_;
+  std::unordered_set<const Var*> runtime_uses_;
+  bool replacing_ = true;
+};
+
+// Types nest as deep as the parser lets them.
+const Node* SymbolCanonicalizer::Rebuild(const Node* node) {
+  if (const auto* shape = As<ShapeExpr>(node)) {
+    std::vector<const Expr*> dims;
+    for (const Expr* dim : shape->values) dims.push_back(static_cast<const Expr*>(Rebuild(dim)));
+    return MakeShape(ctx, dims);
+  }
+  if (IsTypeKind(node->kind)) {
+    return MapChildren(ctx, node, Types::kSkip, [&](const Node* child) { return Rebuild(child); });
+  }
+  const Expr* e = AsExpr(node);
+  if (e == nullptr || !Is<PrimType>(e->type)) return node;
+  const Expr* replaced = SubstituteIn(ctx, e, known_);
+  return replaced == e ? e : Simplify(ctx, replaced);
+}
+
+void SymbolCanonicalizer::VisitMatchCast(const MatchCast* binding) {
+  KnownValues found;
+  MatchSymbols(binding->target, binding->value->type, found);
+  bool used_at_run_time = false;
+  for (auto [var, value] : found) {
+    used_at_run_time |= runtime_uses_.contains(var);
+    const Expr* settled = known_.empty() ? value : SubstituteIn(ctx, value, known_);
+    auto [known, fresh] = known_.emplace(var, settled);
+    if (!fresh && ProveUnequal(ctx, known->second, settled)) {
+      Fail({DiagKind::kShapeMismatch, binding->span, "match_cast contradicts an earlier one: '" + var->name.str() +
+            "' cannot have both values", "", {}});
+      return;
+    }
+  }
+  bool outer = replacing_;
+  replacing_ = !used_at_run_time;
+  RelaxMutator::VisitMatchCast(binding);
+  replacing_ = outer;
+}
+
+const SeqExpr* SymbolCanonicalizer::WithTypeOf(const SeqExpr* seq, const Type* type, std::string_view hint) {
+  if (SameType(seq->type, type)) return seq;
+  const Var* var = MakeVar(ctx, hint, type);
+  std::vector<const BindingBlock*> blocks(seq->blocks.begin(), seq->blocks.end());
+  blocks.push_back(MakeBlock(ctx, {MakeMatchCast(ctx, var, seq->body, type)}, false));
+  return MakeSeq(ctx, blocks, var);
+}
+
+// What a branch finds out holds in that branch alone. After it the variables stand for themselves again, so that both
+// branches have the type that the If had.
+const Expr* SymbolCanonicalizer::VisitIf(const If* branch) {
+  KnownValues outer = known_;
+  const Expr* cond = AsArgument(VisitExpr(branch->cond));
+  const SeqExpr* then_branch = VisitSeq(branch->true_branch);
+  known_ = outer;
+  const SeqExpr* else_branch = VisitSeq(branch->false_branch);
+  known_ = std::move(outer);
+  if (cond == branch->cond && then_branch == branch->true_branch && else_branch == branch->false_branch) return branch;
+  If* fresh = ctx.arena.New<If>(*branch);
+  fresh->cond = cond;
+  fresh->type = VisitType(branch->type);
+  fresh->true_branch = WithTypeOf(then_branch, fresh->type, "then_branch_with_dyn");
+  fresh->false_branch = WithTypeOf(else_branch, fresh->type, "else_branch_with_dyn");
+  return fresh;
+}
+
+bool HasMatchCast(const Function* func) {
+  bool found = false;
+  WalkBeforeChildren(func->body, [&](const Node* node) {
+    found |= Is<MatchCast>(node);
+    return !found && (Is<SeqExpr>(node) || Is<BindingBlock>(node) || Is<VarBinding>(node) || Is<If>(node) || Is<Function>(node));
+  });
+  return found;
+}
+
+}  // namespace
+
+Result<const Function*> CanonicalizeSymbols(Context& ctx, const Module& module, const Function* func) {
+  if (!HasMatchCast(func)) return func;
+  SymbolCanonicalizer canonicalizer(ctx, &module);
+  const Function* visited = canonicalizer.VisitFunction(func);
+  ASSAY_RETURN_IF_ERROR(canonicalizer.status());
+  return visited;
+}
+
+}  // namespace assay

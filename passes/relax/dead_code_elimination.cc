@@ -1,0 +1,127 @@
+// DeadCodeElimination: functions that no entry reaches go, and bindings whose variables nothing needs, unless they have
+// side effects. match_cast stays: it is a check. Tested by testdata/dead_code_elimination.
+#include <unordered_map>
+#include <unordered_set>
+
+#include "ir/ops/purity.h"
+#include "ir/walk.h"
+#include "passes/module_editor.h"
+#include "passes/options.h"
+#include "passes/pass_names.h"
+#include "passes/relax/unused_functions.h"
+#include "passes/relax_mutator.h"
+
+namespace assay {
+namespace {
+
+// Which variables each binding needs, and which are needed in any case.
+class Liveness {
+ public:
+  explicit Liveness(const Module& module) : module_(module) {}
+
+  std::unordered_set<const Var*> LiveIn(const Function* func) {
+    Visit(func->body, nullptr);
+    std::unordered_set<const Var*> live;
+    while (!roots_.empty()) {
+      const Var* var = roots_.back();
+      roots_.pop_back();
+      if (!live.insert(var).second) continue;
+      auto found = needs_.find(var);
+      if (found != needs_.end()) roots_.insert(roots_.end(), found->second.begin(), found->second.end());
+    }
+    return live;
+  }
+
+ private:
+  // `user` is the variable that needs what `node` mentions; null when it is needed in any case.
+  void Visit(const Node* node, const Var* user) {
+    WalkBeforeChildren(node, [&](const Node* inner) {
+      if (const auto* var = As<Var>(inner)) {
+        Use(var, user);
+      } else if (const auto* binding = As<VarBinding>(inner)) {
+        VisitBinding(binding);
+        return false;
+      } else if (const auto* cast = As<MatchCast>(inner)) {
+        VisitMatchCast(cast);
+        return false;
+      } else if (const auto* func = As<Function>(inner)) {
+        Visit(func->body, nullptr);
+        return false;
+      }
+      return !IsTypeKind(inner->kind);
+    });
+  }
+  void VisitBinding(const VarBinding* binding) {
+    Visit(binding->value, binding->var);
+    // A shape variable in the type keeps its binding.
+    const auto* type = As<TensorType>(binding->var->type);
+    if (type != nullptr && Is<Var>(type->shape)) Use(As<Var>(type->shape), binding->var);
+    if (FindImpureCall(&module_, binding->value) != nullptr) Use(binding->var, nullptr);
+  }
+  void VisitMatchCast(const MatchCast* cast) {
+    Visit(cast->value, nullptr);
+    Use(cast->var, nullptr);
+    for (const Var* var : VarsIn(cast->target)) Use(var, nullptr);
+  }
+  void Use(const Var* var, const Var* user) {
+    if (user == nullptr) {
+      roots_.push_back(var);
+    } else if (var != user) {
+      needs_[user].push_back(var);
+    }
+  }
+
+  const Module& module_;
+  std::unordered_map<const Var*, std::vector<const Var*>> needs_;
+  std::vector<const Var*> roots_;
+};
+
+class UnusedRemover : public RelaxMutator {
+ public:
+  UnusedRemover(Context& context, const Module* module, const std::unordered_set<const Var*>& live)
+      : RelaxMutator(context, module), live_(live) {}
+
+ protected:
+  void VisitVarBinding(const VarBinding* binding) override {
+    // A scalar may be used by types, which say nothing of liveness.
+    if (live_.contains(binding->var) || Is<PrimType>(binding->var->type)) RelaxMutator::VisitVarBinding(binding);
+  }
+
+ private:
+  const std::unordered_set<const Var*>& live_;
+};
+
+Result<Module> RunDeadCodeElimination(PassContext& pass_ctx, const Module& module, const PassOptions& options) {
+  Context& ctx = pass_ctx.ctx;
+  ASSAY_TRY(std::vector<std::string> entries, StringsOption(options, "entry_functions"));
+  for (const std::string& name : entries) {
+    if (module.Find(name) == nullptr) {
+      return Diag{DiagKind::kUnknownName, {}, "entry_functions: the module has no function '" + name + "'", "", {}};
+    }
+  }
+  // Unreachable functions first, so that they need no analysis; again after, as callers may have lost their calls.
+  Module reachable = WithoutUnusedFunctions(ctx, module, entries);
+  Result<Module> trimmed = MapRelaxFunctions(ctx, reachable, [&](const Function* func) -> Result<const Function*> {
+    std::unordered_set<const Var*> live = Liveness(reachable).LiveIn(func);
+    UnusedRemover remover(ctx, &reachable, live);
+    const Function* rewritten = remover.VisitFunction(func);
+    ASSAY_RETURN_IF_ERROR(remover.status());
+    return rewritten;
+  });
+  if (!trimmed.ok()) return trimmed;
+  return WithoutUnusedFunctions(ctx, *trimmed, entries);
+}
+
+constexpr std::string_view kOptions[] = {"entry_functions"};
+
+}  // namespace
+
+const PassSpec kDeadCodeElimination = {
+    .name = "DeadCodeElimination",
+    .doc = "removes functions that no entry reaches and bindings that nothing needs",
+    .options = kOptions,
+    .opt_level = 1,
+    .run = RunDeadCodeElimination,
+};
+
+}  // namespace assay

@@ -1,0 +1,165 @@
+#include "passes/relax/infer_vdevices.h"
+
+#include <optional>
+#include <vector>
+
+#include "ir/walk.h"
+#include "passes/op_names.h"
+#include "passes/vdevices.h"
+
+namespace assay {
+
+Result<const VDevice*> HintedDevice(const Module& module, const Call& hint) {
+  auto number = [&](std::string_view key) {
+    const auto* value = hint.attrs == nullptr ? nullptr : As<AttrInt>(hint.attrs->Find(key));
+    return value == nullptr ? int64_t{0} : value->value;
+  };
+  int64_t type = number("device_type");
+  int64_t index = number("index");
+  std::string_view scope = StringAttr(hint.attrs, "memory_scope");
+  for (const Node* info : module.VDevices()) {
+    const auto* device = As<VDevice>(info);
+    if (device == nullptr || device->vdevice_id != index || DeviceType(*device) != type) continue;
+    if (scope.empty() || device->memory_scope == scope) return device;
+  }
+  std::string message = "hint_on_device: the module lists no vdevice of device type " + std::to_string(type) + " and index " +
+                        std::to_string(index);
+  return Diag{DiagKind::kUndefinedName, hint.span, message, "", {}};
+}
+
+namespace {
+
+using Places = std::vector<std::pair<const Var*, const VDevice*>>;
+
+const VDevice* DeviceOfType(const Type* type) {
+  const auto* tensor = As<TensorType>(type);
+  return tensor == nullptr ? nullptr : tensor->vdevice;
+}
+
+// One look at the module: what is known, what is hinted, what lies together.
+class Collector {
+ public:
+  explicit Collector(const Module& module) : module_(module) {}
+
+  Status Collect() {
+    for (const ModuleEntry& entry : module_.entries) {
+      if (const auto* func = As<Function>(entry.func)) VisitFunction(func);
+    }
+    if (error_) return *error_;
+    return Done{};
+  }
+
+  VDeviceMap Propagated() const {
+    VDeviceMap places;
+    Spread(known_, places);
+    Spread(hinted_, places);
+    return places;
+  }
+
+ private:
+  void Spread(const Places& seeds, VDeviceMap& places) const {
+    std::vector<const Var*> pending;
+    for (auto [var, device] : seeds) {
+      if (places.emplace(var, device).second) pending.push_back(var);
+    }
+    while (!pending.empty()) {
+      const Var* var = pending.back();
+      pending.pop_back();
+      auto found = together_.find(var);
+      if (found == together_.end()) continue;
+      const VDevice* device = places.at(var);
+      for (const Var* other : found->second) {
+        if (places.emplace(other, device).second) pending.push_back(other);
+      }
+    }
+  }
+
+  void Define(const Var* var) {
+    if (const VDevice* device = DeviceOfType(var->type)) known_.emplace_back(var, device);
+  }
+
+  void VisitFunction(const Function* func) {
+    for (const Var* param : func->params) Define(param);
+    VisitSeq(func->body);
+    VisitResult(func->body->body, func->ret_type);
+  }
+
+  void VisitSeq(const SeqExpr* seq) {
+    for (const BindingBlock* block : seq->blocks) {
+      for (const Binding* binding : block->bindings) VisitBinding(binding);
+    }
+  }
+
+  // An annotated result says where the variable lies that is returned.
+  void VisitResult(const Expr* result, const Type* type) {
+    if (const VDevice* device = DeviceOfType(type); device != nullptr && Is<Var>(result)) {
+      known_.emplace_back(As<Var>(result), device);
+    }
+    const auto* fields = As<TupleType>(type);
+    if (fields == nullptr) return;
+    for (auto found = values_.find(As<Var>(result)); found != values_.end(); found = values_.find(As<Var>(result))) {
+      result = found->second;
+    }
+    const auto* tuple = As<Tuple>(result);
+    for (size_t i = 0; tuple != nullptr && i < fields->fields.size() && i < tuple->fields.size(); ++i) {
+      VisitResult(tuple->fields[i], fields->fields[i]);
+    }
+  }
+
+  void VisitBinding(const Binding* binding) {
+    values_[binding->var] = binding->value;
+    Define(binding->var);
+    if (IsCallOf(binding->value, "relax.hint_on_device")) {
+      VisitHint(binding->var, static_cast<const Call*>(binding->value));
+    } else if (!IsCallOf(binding->value, "relax.to_vdevice")) {
+      VisitUses(binding);
+    }
+  }
+
+  void VisitHint(const Var* var, const Call* hint) {
+    auto device = HintedDevice(module_, *hint);
+    if (!device.ok()) {
+      if (!error_) error_ = device.error();
+      return;
+    }
+    known_.emplace_back(var, *device);
+    const auto* arg = hint->args.empty() ? nullptr : As<Var>(hint->args[0]);
+    if (arg != nullptr) hinted_.emplace_back(arg, *device);
+  }
+
+  void VisitUses(const Binding* binding) {
+    WalkBeforeChildren(binding->value, [&](const Node* node) {
+      const auto* var = As<Var>(node);
+      if (var != nullptr && !Is<PrimType>(var->type) && !Is<PrimType>(binding->var->type)) {
+        together_[binding->var].push_back(var);
+        together_[var].push_back(binding->var);
+      }
+      if (const auto* func = As<Function>(node)) {
+        VisitFunction(func);
+        return false;
+      }
+      if (const auto* seq = As<SeqExpr>(node)) {
+        VisitSeq(seq);
+        return false;
+      }
+      return !IsTypeKind(node->kind) && !Is<ShapeExpr>(node);
+    });
+  }
+
+  const Module& module_;
+  Places known_;
+  Places hinted_;
+  std::unordered_map<const Var*, std::vector<const Var*>> together_;
+  std::unordered_map<const Var*, const Expr*> values_;
+  std::optional<Diag> error_;
+};
+
+}  // namespace
+
+Result<VDeviceMap> InferVDevices(const Module& module) {
+  Collector collector(module);
+  ASSAY_RETURN_IF_ERROR(collector.Collect());
+  return collector.Propagated();
+}
+
+}  // namespace assay

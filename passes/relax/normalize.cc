@@ -1,0 +1,46 @@
+// Normalize: A-normal form. Nested calls get variables of their own, everything gets a type, empty blocks go, adjacent
+// ones merge, return types follow their bodies. Tested by testdata/normalize.
+#include "passes/module_editor.h"
+#include "passes/pass_names.h"
+#include "passes/relax_mutator.h"
+
+namespace assay {
+namespace {
+
+class NormalizeMutator : public RelaxMutator {
+ public:
+  NormalizeMutator(Context& context, const Module* module) : RelaxMutator(context, module) { always_refines_ = true; }
+
+  // A function whose annotation already says what its body says stays the same node.
+  const Function* VisitFunction(const Function* func) override {
+    const Function* visited = RelaxMutator::VisitFunction(func);
+    bool same = visited->body == func->body && SameType(visited->ret_type, func->ret_type) && func->type != nullptr;
+    for (size_t i = 0; same && i < func->params.size(); ++i) same = visited->params[i] == func->params[i];
+    return same ? func : visited;
+  }
+
+ protected:
+  // A variable of the empty tuple type stands for the empty tuple.
+  const Expr* VisitVar(const Var* var) override {
+    const Expr* visited = RelaxMutator::VisitVar(var);
+    const auto* type = As<TupleType>(visited->type);
+    return type != nullptr && type->fields.empty() ? MakeTuple(ctx, {}) : visited;
+  }
+};
+
+Result<Module> RunNormalize(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  return MutateRelaxFunctions<NormalizeMutator>(pass_ctx.ctx, module);
+}
+
+}  // namespace
+
+const PassSpec kNormalize = {
+    .name = "Normalize",
+    .doc = "brings Relax functions into A-normal form with all types filled in",
+    .gives = kNormal,
+    .opt_level = 1,
+    .changes_signatures = true,
+    .run = RunNormalize,
+};
+
+}  // namespace assay

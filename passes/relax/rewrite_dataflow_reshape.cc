@@ -1,0 +1,91 @@
+// RewriteDataflowReshape: inside dataflow blocks, a call of a kernel that only reshapes becomes relax.reshape, which the
+// VM does without copying. Outputs of the block keep their kernel. Tested by testdata/rewrite_dataflow_reshape.
+#include "ir/arith/analyzer.h"
+#include "ir/ops/op_spec.h"
+#include "ir/walk.h"
+#include "passes/module_editor.h"
+#include "passes/op_names.h"
+#include "passes/pass_names.h"
+#include "passes/relax/reshape_pattern.h"
+#include "passes/relax_mutator.h"
+
+namespace assay {
+namespace {
+
+// The only one of the first `count` parameters that is a buffer and is read; -1 when there is none or are several.
+int OnlyUsedBuffer(const PrimFunc* kernel, size_t count) {
+  int only = -1;
+  for (size_t i = 0; i < count && i < kernel->buffers.size(); ++i) {
+    if (kernel->buffers[i] == nullptr) continue;
+    bool used = false;
+    WalkBeforeChildren(kernel->body, [&](const Node* node) {
+      const auto* load = As<BufferLoad>(node);
+      used |= load != nullptr && load->buffer == kernel->buffers[i];
+      return !used;
+    });
+    if (!used) continue;
+    if (only != -1) return -1;
+    only = static_cast<int>(i);
+  }
+  return only;
+}
+
+const Expr* ElementCount(Context& ctx, Nodes<Expr> dims) {
+  const Expr* count = MakeInt(ctx, 1);
+  for (const Expr* dim : dims) count = MulDims(ctx, count, dim);
+  return count;
+}
+
+class ReshapeRewriter : public RelaxMutator {
+ public:
+  using RelaxMutator::RelaxMutator;
+
+ protected:
+  void VisitVarBinding(const VarBinding* binding) override {
+    bool local = InDataflow() && binding->var->flavor == VarFlavor::kDataflow;
+    const Expr* reshape = local && IsCallOf(binding->value, "relax.call_tir")
+                              ? AsReshape(static_cast<const Call*>(RelaxMutator::VisitExpr(binding->value)))
+                              : nullptr;
+    if (reshape == nullptr) {
+      RelaxMutator::VisitVarBinding(binding);
+    } else {
+      ReEmit(binding, reshape);
+    }
+  }
+
+ private:
+  // relax.reshape in place of the call; nullptr when its kernel does something else.
+  const Expr* AsReshape(const Call* call) {
+    const auto* callee = As<GlobalVar>(call->args[0]);
+    const auto* kernel = callee == nullptr ? nullptr : As<PrimFunc>(module_->Find(callee->name.text()));
+    const auto* args = As<Tuple>(call->args[1]);
+    const auto* result = As<TensorType>(call->type);
+    const auto* shape = result == nullptr ? nullptr : As<ShapeExpr>(result->shape);
+    if (kernel == nullptr || args == nullptr || shape == nullptr) return nullptr;
+    int index = OnlyUsedBuffer(kernel, args->fields.size());
+    if (index < 0 || !HasReshapePattern(ctx, kernel, kernel->buffers[index])) return nullptr;
+    const Expr* input = args->fields[index];
+    const auto* type = As<TensorType>(input->type);
+    const auto* dims = type == nullptr ? nullptr : As<ShapeExpr>(type->shape);
+    if (dims == nullptr || type->dtype.IsVoid() || type->dtype != result->dtype) return nullptr;
+    // A slice reads in order too, but not everything.
+    if (!ProveEqual(ctx, ElementCount(ctx, dims->values), ElementCount(ctx, shape->values))) return nullptr;
+    Call* reshape = ctx.arena.New<Call>(*MakeCall(ctx, OpNode(ctx, "relax.reshape"), {input, shape}, nullptr, {}, result));
+    reshape->span = call->span;
+    return reshape;
+  }
+};
+
+Result<Module> RunRewriteDataflowReshape(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  return MutateRelaxFunctions<ReshapeRewriter>(pass_ctx.ctx, module);
+}
+
+}  // namespace
+
+const PassSpec kRewriteDataflowReshape = {
+    .name = "RewriteDataflowReshape",
+    .doc = "calls of kernels that only reshape become relax.reshape inside dataflow blocks",
+    .run = RunRewriteDataflowReshape,
+};
+
+}  // namespace assay

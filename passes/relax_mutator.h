@@ -1,0 +1,121 @@
+// RelaxMutator: rewrites Relax functions binding by binding, in order: functions, blocks, bindings, values. Derived
+// classes override what they change. Nodes of the input are never written to; what does not change stays the same node;
+// types are inferred again only where operands changed type. Tested by relax_mutator_test.cc.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "ir/builder.h"
+#include "ir/rewrite.h"
+#include "ir/support/result.h"
+
+namespace assay {
+
+// Whether the expression may stand as an argument in A-normal form: variables, constants, scalars, shapes, names,
+// tuples of such (as TVM's IsLeafOrTuple).
+bool IsLeafOrTuple(const Expr* e);
+// Whether a call computes a scalar by a TIR intrinsic ("tirx.…"), and so is a scalar expression.
+bool IsScalarCall(const Expr* e);
+// Structural equality of types (either may be null), quick for static tensors.
+bool SameType(const Type* a, const Type* b);
+
+class RelaxMutator {
+ public:
+  // `module` resolves calls of module functions during inference; it may be null and must outlive the mutator.
+  RelaxMutator(Context& context, const Module* module) : ctx(context), module_(module) {}
+  virtual ~RelaxMutator() = default;
+
+  // The rewritten function, or the very node when nothing changed.
+  virtual const Function* VisitFunction(const Function* func);
+  // The first Diag that inference or the pass reported.
+  Status status() const;
+
+ protected:
+  // ---- what a pass overrides
+
+  // A call whose operands are rewritten and typed; `original` is the call as it stood in the input.
+  virtual const Expr* VisitCall(const Call* call, const Call* original);
+  // A scalar expression or shape that stands as a value or an argument.
+  virtual const Expr* VisitScalarOrShape(const Expr* e);
+  // A use of a variable.
+  virtual const Expr* VisitVar(const Var* var);
+  // The variable that is defined in place of `var`; a different one replaces all uses.
+  virtual const Var* VisitVarDef(const Var* var);
+  virtual void VisitVarBinding(const VarBinding* binding);
+  virtual void VisitMatchCast(const MatchCast* binding);
+  virtual const Expr* VisitIf(const If* branch);
+  // Whether the block that takes the place of `block` is a dataflow block.
+  virtual bool KeepsDataflow(const BindingBlock* block) { return block->is_dataflow; }
+  virtual const Type* VisitType(const Type* type);
+  // Around the blocks and the result of a sequence.
+  virtual void EnterSeq(const SeqExpr*) {}
+  virtual void LeaveSeq() {}
+  // All bindings of `block` are rewritten and stand in CurrentBindings(); the pass may change them.
+  virtual void FinishBindings(const BindingBlock*) {}
+
+  // ---- what a pass calls
+
+  // Any expression, by kind; the result may be non-leaf.
+  const Expr* VisitExpr(const Expr* e);
+  const SeqExpr* VisitSeq(const SeqExpr* seq);
+  void VisitBlock(const BindingBlock* block);
+  void VisitBinding(const Binding* binding);
+  // Binds a typed value to a fresh variable in the current block.
+  const Var* Emit(const Expr* value, std::string_view hint = {});
+  // Appends a finished binding; nested sequences are flattened.
+  void EmitBinding(const Binding* binding);
+  // The value bound to the variable of `binding`, which gets a new variable when the type changed.
+  void ReEmit(const VarBinding* binding, const Expr* value);
+  // The expression itself when it may be an argument, else a fresh variable bound to it.
+  const Expr* AsArgument(const Expr* e);
+  // A call with its inferred type; on a Diag the call keeps the type it had.
+  const Call* Typed(const Call* call);
+  bool InDataflow() const { return !frames_.empty() && frames_.back().is_dataflow; }
+  void Fail(Diag diag);
+  bool failed() const { return error_.has_value(); }
+  // Symbolic variables that parameters and match_casts around this point define.
+  std::vector<const Var*> VisibleSymbols() const;
+  // Starts collecting bindings, and hands back what was collected (null when empty).
+  void BeginBlock(bool is_dataflow);
+  const BindingBlock* EndBlock();
+  // What has been emitted into the current block so far.
+  std::vector<const Binding*>& CurrentBindings() { return frames_.back().bindings; }
+  const Type* SeqType(const SeqExpr* seq) const;
+
+  Context& ctx;
+  const Module* module_;
+  // Return types follow their bodies even where nothing changed.
+  bool always_refines_ = false;
+  // From variables of the input to what stands for them.
+  std::unordered_map<const Var*, const Var*> remap_;
+
+ private:
+  struct Frame {
+    std::vector<const Binding*> bindings;
+    bool is_dataflow;
+  };
+  const Call* RebuildCall(const Call* call);
+  const Expr* VisitTuple(const Tuple* tuple);
+  const Expr* VisitTupleGetItem(const TupleGetItem* item);
+  const BindingBlock* FinishBlock(const BindingBlock* original);
+  const SeqExpr* FinishSeq(const SeqExpr* original, const std::vector<const BindingBlock*>& blocks, const Expr* body);
+  void Remap(const Var* from, const Var* to);
+
+  std::vector<Frame> frames_;
+  std::vector<const Type*> defining_types_;
+  std::optional<Diag> error_;
+  bool scalars_remapped_ = false;
+};
+
+// The blocks with adjacent ones of one flavour joined.
+std::vector<const BindingBlock*> MergeBlocks(Context& ctx, const std::vector<const BindingBlock*>& blocks);
+
+// A function whose return type follows its body as TVM's constructor does: the body's type when it is finer than
+// `ret_type` (or `ret_type` is null), without symbolic variables that the parameters do not define.
+const Function* MakeRefinedFunction(Context& ctx, const Function& like, const std::vector<const Var*>& params,
+                                    const SeqExpr* body, const Type* ret_type);
+
+}  // namespace assay

@@ -1,0 +1,69 @@
+#include "passes/vdevices.h"
+
+#include "ir/equal.h"
+
+namespace assay {
+
+int64_t IndexOfVDevice(const Module& module, const VDevice* vdevice) {
+  Nodes<Node> vdevices = module.VDevices();
+  for (size_t i = 0; i < vdevices.size(); ++i) {
+    if (vdevices[i] == vdevice) return static_cast<int64_t>(i);
+  }
+  for (size_t i = 0; i < vdevices.size(); ++i) {
+    if (Equal(vdevices[i], vdevice)) return static_cast<int64_t>(i);
+  }
+  return -1;
+}
+
+const VDevice* VDeviceAt(const Module& module, int64_t index) {
+  Nodes<Node> vdevices = module.VDevices();
+  if (index < 0 || index >= static_cast<int64_t>(vdevices.size())) return nullptr;
+  return As<VDevice>(vdevices[index]);
+}
+
+int64_t DeviceIndexByScope(const Module& module, std::string_view scope) {
+  Nodes<Node> vdevices = module.VDevices();
+  for (size_t i = 0; i < vdevices.size(); ++i) {
+    const auto* vdevice = As<VDevice>(vdevices[i]);
+    if (vdevice != nullptr && vdevice->memory_scope == scope) return static_cast<int64_t>(i);
+  }
+  return 0;
+}
+
+std::string_view TargetKind(const VDevice& vdevice) {
+  const Attr* target = vdevice.target;
+  if (const auto* wrapped = As<AttrTarget>(target)) target = wrapped->config;
+  if (const auto* config = As<AttrDict>(target)) return StringAttr(config, "kind");
+  return {};
+}
+
+int64_t DeviceType(const VDevice& vdevice) {
+  struct KindType {
+    std::string_view kind;
+    int64_t type;
+  };
+  static constexpr KindType kTypes[] = {{"llvm", 1},   {"c", 1},     {"cuda", 2},    {"nvptx", 2},  {"opencl", 4},
+                                        {"vulkan", 7}, {"metal", 8}, {"rocm", 10},   {"hexagon", 14}, {"webgpu", 15}};
+  for (const KindType& entry : kTypes) {
+    if (entry.kind == TargetKind(vdevice)) return entry.type;
+  }
+  return 1;
+}
+
+const Expr* MakeDataType(Context& ctx, DType dtype) {
+  DataTypeImm* imm = ctx.arena.New<DataTypeImm>();
+  imm->value = dtype;
+  imm->type = ctx.Object();
+  return imm;
+}
+
+const Call* MakePackedCall(Context& ctx, std::string_view symbol, const std::vector<const Expr*>& args, const Type* type) {
+  ExternFunc* callee = ctx.arena.New<ExternFunc>();
+  callee->global_symbol = ctx.Intern(symbol);
+  FuncType* opaque = ctx.arena.New<FuncType>();
+  opaque->purity = false;
+  callee->type = opaque;
+  return MakeCall(ctx, callee, args, nullptr, {type}, type);
+}
+
+}  // namespace assay

@@ -1,0 +1,24 @@
+// Look-ups of virtual devices in a module, and makers of the literals that memory operators take.
+#pragma once
+
+#include "ir/builder.h"
+
+namespace assay {
+
+// Index of `vdevice` (by identity, else by content) among the module's; -1 when it is not there.
+int64_t IndexOfVDevice(const Module& module, const VDevice* vdevice);
+// The vdevice at that index; nullptr when the module has none there.
+const VDevice* VDeviceAt(const Module& module, int64_t index);
+// Index of the first vdevice with that memory scope, 0 when there is none (TVM's GetDeviceIndexByScope).
+int64_t DeviceIndexByScope(const Module& module, std::string_view scope);
+// The target's kind, "llvm" or "cuda"; empty when the target is a tag.
+std::string_view TargetKind(const VDevice& vdevice);
+// DLPack's device type of the target: 1 cpu, 2 cuda, 4 opencl, 7 vulkan, 8 metal, 10 rocm, 14 hexagon, 15 webgpu.
+int64_t DeviceType(const VDevice& vdevice);
+
+// R.dtype("float32").
+const Expr* MakeDataType(Context& ctx, DType dtype);
+// A call of a packed function with a result type that is stated (ty_args) and thus known.
+const Call* MakePackedCall(Context& ctx, std::string_view symbol, const std::vector<const Expr*>& args, const Type* type);
+
+}  // namespace assay
