@@ -1,0 +1,253 @@
+#include "fuzzers/campaign/campaign.h"
+
+#include <poll.h>
+#include <signal.h>
+
+#include <algorithm>
+#include <atomic>
+
+#include <fmt/format.h>
+
+#include "fuzzers/campaign/ledger.h"
+#include "fuzzers/campaign/slot.h"
+#include "fuzzers/campaign/worker.h"
+
+namespace assay {
+namespace {
+
+constexpr int kPollMilliseconds = 50;
+constexpr double kSaveSeconds = 5;
+// How long workers may take to finish a reduction once the campaign is over.
+constexpr double kMostGrace = 10;
+// Crashes of one place and class that are reduced; more are counted.
+constexpr int kCrashReductions = 3;
+constexpr std::string_view kCrashOracle = "no_crash_or_hang";
+
+std::atomic<bool> interrupted{false};
+void OnSignal(int) { interrupted.store(true); }
+
+// SIGINT and SIGTERM end the campaign in order; what was set before comes back afterwards.
+class SignalGuard {
+ public:
+  SignalGuard() {
+    interrupted.store(false);
+    struct sigaction action {};
+    action.sa_handler = OnSignal;
+    sigaction(SIGINT, &action, &old_int_);
+    sigaction(SIGTERM, &action, &old_term_);
+  }
+  ~SignalGuard() {
+    sigaction(SIGINT, &old_int_, nullptr);
+    sigaction(SIGTERM, &old_term_, nullptr);
+  }
+
+ private:
+  struct sigaction old_int_ {};
+  struct sigaction old_term_ {};
+};
+
+class Campaign {
+ public:
+  explicit Campaign(const CampaignOptions& options)
+      : options_(options), source_(options), progress_(options.quiet), ledger_(options, progress_) {}
+  Result<CampaignResult> Run();
+
+ private:
+  Status SetUp();
+  void StartWorker(size_t index, uint64_t first);
+  void StartCrashReduction(size_t index, const Finding& crash);
+  void Poll();
+  void ReadMessages(size_t index);
+  void OnEnding(size_t index, const Ending& ending);
+  void OnCrash(size_t index, const Ending& ending);
+  void EnforceTime(size_t index);
+  void Accept(const nlohmann::json& message);
+  void Keep(Status status);
+  bool Over();
+  uint64_t RunsSoFar() const;
+  Tally Total() const;
+  double Elapsed() const { return Now() - start_; }
+
+  const CampaignOptions& options_;
+  CaseSource source_;
+  Progress progress_;
+  Ledger ledger_;
+  SharedControl* control_ = nullptr;
+  std::vector<std::unique_ptr<Slot>> slots_;
+  Tally tally_;
+  uint64_t crashes_ = 0;
+  std::map<std::string, int> crash_reductions_;
+  double start_ = 0;
+  double deadline_ = 0;
+  double stop_since_ = 0;
+  double next_save_ = 0;
+  // The first thing that could not be written: the campaign ends.
+  std::optional<Diag> failure_;
+};
+
+Status Campaign::SetUp() {
+  ASSAY_RETURN_IF_ERROR(source_.Load());
+  ASSAY_RETURN_IF_ERROR(ledger_.Open());
+  control_ = static_cast<SharedControl*>(MapShared(sizeof(SharedControl)));
+  for (int i = 0; i < std::max(1, options_.jobs) && control_ != nullptr; ++i) {
+    auto* shared = static_cast<SharedCase*>(MapShared(sizeof(SharedCase)));
+    if (shared == nullptr) break;
+    slots_.push_back(std::make_unique<Slot>(*shared));
+  }
+  if (slots_.empty()) return Diag{DiagKind::kEnvironment, {}, "no memory to share with workers", "", {}};
+  start_ = Now();
+  deadline_ = options_.seconds > 0 ? start_ + options_.seconds : 0;
+  next_save_ = start_ + kSaveSeconds;
+  return Done{};
+}
+
+void Campaign::StartWorker(size_t index, uint64_t first) {
+  Slot& slot = *slots_[index];
+  slot.reducing_crash = false;
+  bool started = slot.Start({options_.memory_bytes, 0}, [&](int fd) {
+    return Worker(options_, source_, *control_, slot.shared(), fd).Run(first, slots_.size(), deadline_);
+  });
+  if (!started) Keep(Diag{DiagKind::kEnvironment, {}, "cannot start a worker process", "", {}});
+}
+
+void Campaign::StartCrashReduction(size_t index, const Finding& crash) {
+  Slot& slot = *slots_[index];
+  slot.reducing_crash = true;
+  uint64_t run = slot.shared().run.load();
+  slot.Start({0, 0}, [&](int fd) {
+    slot.shared().Enter(Phase::kReduce);
+    return Worker(options_, source_, *control_, slot.shared(), fd).ReduceCrash(run, crash);
+  });
+}
+
+void Campaign::Keep(Status status) {
+  if (!status.ok() && !failure_) failure_ = status.error();
+}
+
+void Campaign::Accept(const nlohmann::json& message) { Keep(ledger_.Accept(message, Elapsed())); }
+
+void Campaign::ReadMessages(size_t index) {
+  Slot& slot = *slots_[index];
+  while (std::optional<nlohmann::json> message = slot.Next()) {
+    if (message->value("kind", "") == "tally") {
+      tally_.Add(TallyFromJson(*message));
+    } else if (message->value("final", false)) {
+      slot.pending.reset();
+      Accept(*message);
+    } else {
+      slot.pending = std::move(*message);
+    }
+  }
+}
+
+// The case that a worker did not survive: first kept as it is, then reduced in processes of their own.
+void Campaign::OnCrash(size_t index, const Ending& ending) {
+  Slot& slot = *slots_[index];
+  const SharedCase& shared = slot.shared();
+  ++crashes_;
+  Finding crash{std::string(kCrashOracle), std::string(shared.PassName()), ending.Word(), "", {}};
+  crash.detail = fmt::format("the worker ended by {} while {} was asked; it said: {}", ending.Word(),
+                             shared.OracleName().empty() ? "the generator" : shared.OracleName(), ending.said);
+  std::vector<uint8_t> bytes(shared.module, shared.module + shared.module_bytes.load());
+  slot.pending = {{"kind", "finding"},      {"run", shared.run.load()},
+                  {"oracle", crash.oracle}, {"pass", crash.pass},
+                  {"class", crash.klass},   {"detail", crash.detail},
+                  {"how", "not reduced"},   {"signature", fmt::format("{}|{}|{}|", crash.oracle, crash.pass, crash.klass)},
+                  {"bytes", BinaryJson(bytes)}};
+  bool reduce = ++crash_reductions_[crash.pass + "|" + crash.klass] <= kCrashReductions && !control_->stop.load();
+  if (reduce) {
+    StartCrashReduction(index, crash);
+    return;
+  }
+  if (crash_reductions_[crash.pass + "|" + crash.klass] == 1) Accept(*slot.pending);
+  slot.pending.reset();
+  if (!control_->stop.load()) StartWorker(index, shared.run.load() + slots_.size());
+}
+
+void Campaign::OnEnding(size_t index, const Ending& ending) {
+  Slot& slot = *slots_[index];
+  ReadMessages(index);
+  bool in_reduction = slot.shared().phase.load() == Phase::kReduce || slot.reducing_crash;
+  if (in_reduction) {
+    // The reduction ended too early; the finding itself stands.
+    if (slot.pending) Accept(*slot.pending);
+    slot.pending.reset();
+    if (!slot.reducing_crash) slot.shared().finished.fetch_add(1);
+    if (!control_->stop.load()) StartWorker(index, slot.shared().run.load() + slots_.size());
+    return;
+  }
+  bool stopped_by_us = control_->stop.load() && ending.how == "signal" && ending.code == SIGKILL;
+  if (!ending.clean() && !stopped_by_us) OnCrash(index, ending);
+}
+
+void Campaign::EnforceTime(size_t index) {
+  Slot& slot = *slots_[index];
+  bool reducing = slot.shared().phase.load() == Phase::kReduce;
+  double limit = options_.case_seconds + (reducing ? options_.reduce_seconds : 0);
+  if (slot.SecondsInPhase() > limit) slot.Kill(true);
+  double grace = std::min(kMostGrace, options_.reduce_seconds + 1);
+  if (stop_since_ > 0 && Now() - stop_since_ > grace) slot.Kill(false);
+}
+
+void Campaign::Poll() {
+  std::vector<pollfd> waiting;
+  for (const auto& slot : slots_) waiting.push_back({slot->fd(), POLLIN, 0});
+  poll(waiting.data(), waiting.size(), kPollMilliseconds);
+  for (size_t i = 0; i < slots_.size(); ++i) {
+    if (!slots_[i]->running()) continue;
+    if ((waiting[i].revents & POLLIN) != 0) slots_[i]->Pump();
+    ReadMessages(i);
+    EnforceTime(i);
+    if (std::optional<Ending> ending = slots_[i]->Reap()) OnEnding(i, *ending);
+  }
+}
+
+uint64_t Campaign::RunsSoFar() const {
+  uint64_t runs = crashes_;
+  for (const auto& slot : slots_) runs += slot->shared().finished.load();
+  return runs;
+}
+
+Tally Campaign::Total() const {
+  Tally total = tally_;
+  total.runs = RunsSoFar();
+  OracleTally& crash = total.oracles[std::string(kCrashOracle)];
+  crash.agree = total.runs - crashes_;
+  crash.finding = crashes_;
+  return total;
+}
+
+bool Campaign::Over() {
+  bool stop = interrupted.load() || failure_.has_value() || (deadline_ > 0 && Now() >= deadline_) ||
+              (options_.stop_at_finding && ledger_.new_findings() > 0);
+  if (stop && stop_since_ == 0) {
+    control_->stop.store(true);
+    stop_since_ = Now();
+  }
+  return std::ranges::none_of(slots_, [](const auto& slot) { return slot->running(); });
+}
+
+Result<CampaignResult> Campaign::Run() {
+  ASSAY_RETURN_IF_ERROR(SetUp());
+  SignalGuard guard;
+  for (size_t i = 0; i < slots_.size(); ++i) StartWorker(i, ledger_.runs_before() + i);
+  while (!Over()) {
+    Poll();
+    progress_.Update(Total(), Elapsed(), ledger_.new_findings());
+    if (Now() < next_save_) continue;
+    next_save_ = Now() + kSaveSeconds;
+    Keep(ledger_.SaveProgress(ledger_.runs_before() + RunsSoFar(), Elapsed()));
+  }
+  progress_.Finish();
+  CampaignResult result{Total(), Elapsed(), ledger_.findings(), interrupted.load()};
+  Keep(ledger_.SaveProgress(ledger_.runs_before() + result.tally.runs, result.seconds));
+  Keep(ledger_.WriteReports(result.tally, result.seconds));
+  if (failure_) return *failure_;
+  return result;
+}
+
+}  // namespace
+
+Result<CampaignResult> RunCampaign(const CampaignOptions& options) { return Campaign(options).Run(); }
+
+}  // namespace assay

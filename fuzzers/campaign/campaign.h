@@ -1,0 +1,67 @@
+// Campaign: many cases in worker processes, each with memory and time limits. A case stands in shared memory before it
+// runs, so that a crash or kill -9 loses nothing and becomes a finding. Findings are reduced, deduplicated by signature and
+// stored atomically. Run r of seed s is the same case whatever the number of jobs. Tested by campaign_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "fuzzers/campaign/tally.h"
+#include "fuzzers/generate/generate.h"
+#include "oracles/oracle.h"
+
+namespace assay {
+
+using SubjectFactory = std::function<std::unique_ptr<Subject>(Context&)>;
+
+struct CampaignOptions {
+  // As the user named it; `make_subject` makes it (native when empty).
+  std::string subject = "native";
+  SubjectFactory make_subject;
+  // Empty: all.
+  std::vector<const OracleSpec*> oracles;
+  // Empty: all passes that take no options. Option values must outlive the campaign.
+  std::vector<PassCall> passes;
+  // How many passes one case is tried with, drawn from `passes`.
+  int passes_per_case = 4;
+  GenOptions generate;
+  // TVMScript files (or folders of them), tried first.
+  std::vector<std::string> seed_files;
+  // Names of faults, for the records; the caller has switched them on.
+  std::vector<std::string> faults;
+
+  uint64_t seed = 1;
+  // 0: no limit. The campaign ends at whichever limit comes first.
+  uint64_t runs = 0;
+  double seconds = 0;
+  int jobs = 1;
+  double case_seconds = 20;
+  // Address space of one worker in bytes; not applied under sanitizers, which need all of it.
+  uint64_t memory_bytes = uint64_t{6} << 30;
+  double reduce_seconds = 10;
+  // Ends at the first finding that is new.
+  bool stop_at_finding = false;
+
+  // Where findings and reports go; empty: nowhere. Missing or an empty folder, or with `resume` one that a campaign made.
+  std::string out;
+  bool resume = false;
+  // A campaign's folder: findings with a signature that stands there are known.
+  std::string baseline;
+  bool quiet = false;
+};
+
+struct CampaignResult {
+  Tally tally;
+  double seconds = 0;
+  std::vector<FindingRecord> findings;
+  // Ended by SIGINT or SIGTERM; everything found so far is stored.
+  bool interrupted = false;
+};
+
+// Diag kBadArgument for a wrong folder (usage), kIo or kEnvironment for what the machine refuses.
+Result<CampaignResult> RunCampaign(const CampaignOptions& options);
+
+}  // namespace assay

@@ -1,0 +1,170 @@
+#include "fuzzers/campaign/case_file.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "fuzzers/generate/generate.h"
+#include "ir/text/parse.h"
+
+namespace assay {
+namespace {
+
+Diag BadCase(std::string message) { return {DiagKind::kCorrupt, {}, std::move(message), "case.json", {}}; }
+Diag IoError(std::string_view what, const std::string& path) {
+  return {DiagKind::kIo, {}, fmt::format("{} {}: {}", what, path, std::strerror(errno)), "", {}};
+}
+
+Result<PassCall> PassFromJson(Context& ctx, const nlohmann::json& json) {
+  std::string name = json.is_string() ? json.get<std::string>() : json.is_object() ? json.value("name", "") : "";
+  PassCall call;
+  call.pass = FindPass(name);
+  if (call.pass == nullptr) return Diag{DiagKind::kUnknownName, {}, fmt::format("no pass is named \"{}\"", name), "", {}};
+  if (!json.is_object() || !json.contains("options")) return call;
+  for (const auto& [key, value] : json["options"].items()) call.options.emplace(key, AttrFromJson(ctx, value));
+  return call;
+}
+
+std::string TextOf(const nlohmann::json& json, const char* key, const char* fallback) {
+  auto found = json.find(key);
+  return found != json.end() && found->is_string() ? found->get<std::string>() : fallback;
+}
+
+Result<std::vector<std::vector<Value>>> ReadInputs(const std::filesystem::path& folder, const CaseFile& file,
+                                                   const Module& module) {
+  std::vector<std::vector<Value>> inputs;
+  std::filesystem::path written = folder / "values.json";
+  if (!std::filesystem::exists(written)) {
+    for (uint64_t seed : file.input_seeds) inputs.push_back(MakeInputs(module, file.entry, seed));
+    return inputs;
+  }
+  ASSAY_TRY(std::string text, ReadFile(written));
+  nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
+  if (!json.is_array()) return BadCase("values.json is not a list of argument lists");
+  for (const auto& set : json) {
+    std::vector<Value> values;
+    for (const auto& item : set) {
+      ASSAY_TRY(Value value, ValueFromJson(item));
+      values.push_back(std::move(value));
+    }
+    inputs.push_back(std::move(values));
+  }
+  return inputs;
+}
+
+}  // namespace
+
+Result<std::string> ReadFile(const std::string& path) {
+  int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return IoError("cannot open", path);
+  std::string text;
+  char chunk[65536];
+  ssize_t count = 0;
+  while ((count = read(fd, chunk, sizeof(chunk))) > 0) text.append(chunk, static_cast<size_t>(count));
+  int error = errno;
+  close(fd);
+  errno = error;
+  if (count < 0) return IoError("cannot read", path);
+  return text;
+}
+
+Status WriteFile(const std::string& path, std::string_view text) {
+  int fd = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+  if (fd < 0) return IoError("cannot write", path);
+  bool ok = true;
+  while (ok && !text.empty()) {
+    ssize_t count = write(fd, text.data(), text.size());
+    if (count < 0 && errno == EINTR) continue;
+    ok = count > 0;
+    if (ok) text.remove_prefix(static_cast<size_t>(count));
+  }
+  // A full disk may show only here.
+  ok = ok && fsync(fd) == 0;
+  int error = errno;
+  ok = close(fd) == 0 && ok;
+  if (ok) return Done{};
+  errno = error;
+  return IoError("cannot write", path);
+}
+
+nlohmann::json PassesToJson(std::span<const PassCall> passes) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const PassCall& call : passes) {
+    nlohmann::json options = nlohmann::json::object();
+    for (const auto& [key, value] : call.options) options[key] = AttrToJson(value);
+    list.push_back({{"name", call.pass->name}, {"options", options}});
+  }
+  return list;
+}
+
+nlohmann::json CaseFileToJson(const CaseFile& file) {
+  return {{"version", kCaseVersion},
+          {"oracle", file.oracle},
+          {"passes", PassesToJson(file.passes)},
+          {"entry", file.entry},
+          {"inputs", {{"seeds", file.input_seeds}}},
+          {"subject", file.subject},
+          {"fault", file.fault.empty() ? nlohmann::json() : nlohmann::json(file.fault)},
+          {"status", file.status},
+          {"expect", file.expect},
+          {"signature", file.signature},
+          {"note", file.note}};
+}
+
+Result<CaseFile> CaseFileFromJson(Context& ctx, const nlohmann::json& json) {
+  if (!json.is_object()) return BadCase("not a JSON object");
+  auto version = json.find("version");
+  if (version == json.end() || !version->is_number_integer() || *version != kCaseVersion) {
+    return BadCase(fmt::format("\"version\" is not {}", kCaseVersion));
+  }
+  CaseFile file;
+  file.oracle = TextOf(json, "oracle", "");
+  file.entry = TextOf(json, "entry", "main");
+  file.subject = TextOf(json, "subject", "native");
+  file.fault = TextOf(json, "fault", "");
+  file.status = TextOf(json, "status", "open");
+  file.expect = TextOf(json, "expect", "");
+  file.signature = TextOf(json, "signature", "");
+  file.note = TextOf(json, "note", "");
+  if (json.contains("passes") && json["passes"].is_array()) {
+    for (const auto& item : json["passes"]) {
+      ASSAY_TRY(PassCall call, PassFromJson(ctx, item));
+      file.passes.push_back(std::move(call));
+    }
+  }
+  if (json.contains("inputs") && json["inputs"].is_object() && json["inputs"].contains("seeds")) {
+    for (const auto& seed : json["inputs"]["seeds"]) {
+      if (!seed.is_number_integer()) return BadCase("\"inputs\".\"seeds\" holds something that is no integer");
+      file.input_seeds.push_back(seed.get<uint64_t>());
+    }
+  }
+  return file;
+}
+
+Result<LoadedCase> LoadCase(Context& ctx, const std::string& path) {
+  LoadedCase loaded;
+  std::filesystem::path folder = path;
+  std::filesystem::path text_path = path;
+  if (std::filesystem::is_directory(folder)) {
+    ASSAY_TRY(std::string text, ReadFile(folder / "case.json"));
+    ASSAY_TRY(loaded.file, CaseFileFromJson(ctx, nlohmann::json::parse(text, nullptr, false)));
+    text_path = folder / "reduced.py";
+    if (!std::filesystem::exists(text_path)) text_path = folder / "module.py";
+  } else {
+    loaded.file.input_seeds = {1};
+    folder = "/dev/null";
+  }
+  ASSAY_TRY(std::string text, ReadFile(text_path));
+  ASSAY_TRY(loaded.c.module, ParseModule(ctx, text_path.string(), text));
+  loaded.c.entry = loaded.file.entry;
+  loaded.c.passes = loaded.file.passes;
+  ASSAY_TRY(loaded.c.inputs, ReadInputs(folder, loaded.file, loaded.c.module));
+  return loaded;
+}
+
+}  // namespace assay

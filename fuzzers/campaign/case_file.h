@@ -1,0 +1,57 @@
+// case.json: a case on disk, as findings and regressions hold it: which oracle, which passes with which options, which
+// inputs; beside it stands the module's text. Tested by case_file_test.cc.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "oracles/oracle.h"
+
+namespace assay {
+
+inline constexpr int kCaseVersion = 1;
+
+struct CaseFile {
+  std::string oracle;
+  std::vector<PassCall> passes;
+  std::string entry = "main";
+  // Inputs are MakeInputs(module, entry, seed) for each; `values`, when not null, holds them written out (and wins).
+  std::vector<uint64_t> input_seeds;
+  std::string subject = "native";
+  // Empty: none.
+  std::string fault;
+  // "open" or "fixed".
+  std::string status = "open";
+  // The finding's class, or "agree".
+  std::string expect;
+  std::string signature;
+  std::string note;
+};
+
+nlohmann::json CaseFileToJson(const CaseFile& file);
+// Diag kCorrupt or kUnknownName, naming the key.
+Result<CaseFile> CaseFileFromJson(Context& ctx, const nlohmann::json& json);
+
+// A case folder, or a module's file alone: the reduced module where there is one. A lone file gets the inputs of seed 1.
+struct LoadedCase {
+  CaseFile file;
+  Case c;
+};
+Result<LoadedCase> LoadCase(Context& ctx, const std::string& path);
+
+// Option values: null, bool, int, float, string, list and object.
+nlohmann::json AttrToJson(const Attr* attr);
+const Attr* AttrFromJson(Context& ctx, const nlohmann::json& json);
+nlohmann::json PassesToJson(std::span<const PassCall> passes);
+
+// Arguments written out for a reader: {"dtype", "shape", "data"} for a tensor; floats without a decimal form as "nan", "inf".
+nlohmann::json ValueToJson(const Value& value);
+Result<Value> ValueFromJson(const nlohmann::json& json);
+
+// Whole files; Diag kIo says which and why.
+Result<std::string> ReadFile(const std::string& path);
+Status WriteFile(const std::string& path, std::string_view text);
+
+}  // namespace assay

@@ -1,0 +1,81 @@
+#include "fuzzers/campaign/case_source.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "fuzzers/campaign/case_file.h"
+#include "ir/support/hash.h"
+#include "ir/text/parse.h"
+
+namespace assay {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Sets of arguments for each case.
+constexpr uint64_t kInputSets = 2;
+
+// A module's entry: "main", or else its first function.
+std::string EntryOf(const Module& module) {
+  if (module.Find("main") != nullptr || module.entries.empty()) return "main";
+  return module.entries[0].var->name.str();
+}
+
+std::vector<std::string> FilesIn(const std::string& path) {
+  std::error_code error;
+  if (!fs::is_directory(path, error)) return {path};
+  std::vector<std::string> files;
+  for (const auto& item : fs::recursive_directory_iterator(path, error)) {
+    if (item.path().extension() == ".py") files.push_back(item.path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+}  // namespace
+
+Status CaseSource::Load() {
+  for (const std::string& path : options_.seed_files) {
+    for (const std::string& file : FilesIn(path)) {
+      ASSAY_TRY(std::string text, ReadFile(file));
+      seeds_.push_back({file, std::move(text)});
+    }
+  }
+  return Done{};
+}
+
+std::vector<uint64_t> CaseSource::InputSeeds(uint64_t run) const {
+  std::vector<uint64_t> seeds;
+  for (uint64_t i = 0; i < kInputSets; ++i) seeds.push_back(HashCombine(HashCombine(options_.seed, run), i) >> 16);
+  return seeds;
+}
+
+std::vector<PassCall> CaseSource::DrawPasses(ByteSource& bytes) const {
+  std::vector<PassCall> passes;
+  size_t wanted = static_cast<size_t>(std::max(0, options_.passes_per_case));
+  if (!options_.passes.empty() && options_.passes.size() <= wanted) return options_.passes;
+  for (size_t i = 0; i < wanted; ++i) {
+    PassCall call = options_.passes.empty() ? PassCall{bytes.Pick(AllPasses()), {}} : bytes.Pick(options_.passes);
+    bool again = std::ranges::any_of(passes, [&](const PassCall& p) { return p.pass == call.pass; });
+    if (!again) passes.push_back(std::move(call));
+  }
+  return passes;
+}
+
+Case CaseSource::Make(Context& ctx, uint64_t run) const {
+  ByteSource bytes = ByteSource::FromSeed(HashCombine(options_.seed, run));
+  Case c;
+  c.passes = DrawPasses(bytes);
+  bool from_file = run < seeds_.size();
+  if (from_file) {
+    auto parsed = ParseModule(ctx, seeds_[run].name, seeds_[run].text);
+    from_file = parsed.ok();
+    if (from_file) c.module = *parsed;
+  }
+  if (!from_file) c.module = Generate(ctx, bytes, options_.generate);
+  c.entry = EntryOf(c.module);
+  for (uint64_t seed : InputSeeds(run)) c.inputs.push_back(MakeInputs(c.module, c.entry, seed));
+  return c;
+}
+
+}  // namespace assay

@@ -1,0 +1,114 @@
+#include "fuzzers/campaign/ledger.h"
+
+#include <sys/utsname.h>
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "fuzzers/campaign/case_file.h"
+#include "fuzzers/campaign/report.h"
+#include "ir/support/hash.h"
+
+namespace assay {
+namespace {
+
+FindingRecord RecordOf(const nlohmann::json& message) {
+  FindingRecord record;
+  record.oracle = message.value("oracle", "");
+  record.pass = message.value("pass", "");
+  record.klass = message.value("class", "");
+  record.signature = message.value("signature", "");
+  record.detail = message.value("detail", "");
+  record.reduced_lines = message.value("reduced_lines", 0);
+  record.run = message.value("run", uint64_t{0});
+  record.id = fmt::format("{:016x}", HashText(message.value("reduced", ""), HashText(record.signature)));
+  return record;
+}
+
+nlohmann::json Environment(const CampaignOptions& options, const FindingRecord& record) {
+  utsname system{};
+  uname(&system);
+  return {{"assay", ASSAY_VERSION},     {"subject", options.subject},
+          {"faults", options.faults},   {"seed", options.seed},
+          {"run", record.run},          {"compiler", __VERSION__},
+          {"system", fmt::format("{} {} {}", system.sysname, system.release, system.machine)}};
+}
+
+nlohmann::json CaseJson(const CampaignOptions& options, const nlohmann::json& message, const FindingRecord& record) {
+  std::string note = message.value("detail", "");
+  for (const auto& other : message.value("also", nlohmann::json::array())) note += "\nalso seen by " + other.get<std::string>();
+  return {{"version", kCaseVersion},
+          {"oracle", record.oracle},
+          {"passes", message.value("passes", nlohmann::json::array())},
+          {"entry", message.value("entry", "main")},
+          {"inputs", {{"seeds", message.value("input_seeds", nlohmann::json::array())}}},
+          {"subject", options.subject},
+          {"fault", options.faults.empty() ? nlohmann::json() : nlohmann::json(options.faults[0])},
+          {"status", "open"},
+          {"expect", record.klass},
+          {"signature", record.signature},
+          {"note", note},
+          {"reduction", message.value("how", "")}};
+}
+
+}  // namespace
+
+Status Ledger::Open() {
+  if (!options_.baseline.empty()) {
+    ASSAY_TRY(std::vector<std::string> signatures, Store::SignaturesOf(options_.baseline));
+    baseline_.insert(signatures.begin(), signatures.end());
+  }
+  if (options_.out.empty()) return Done{};
+  ASSAY_TRY(store_, Store::Open(options_.out, options_.resume));
+  findings_ = store_->Known();
+  return Done{};
+}
+
+size_t Ledger::new_findings() const {
+  return static_cast<size_t>(std::ranges::count_if(findings_, [](const FindingRecord& f) { return !f.known; }));
+}
+
+FindingFiles Ledger::FilesOf(const nlohmann::json& message, const FindingRecord& record) const {
+  FindingFiles files;
+  files["case.json"] = CaseJson(options_, message, record).dump(2) + "\n";
+  files["environment.json"] = Environment(options_, record).dump(2) + "\n";
+  files["reproduce.txt"] = fmt::format("assay replay {}/findings/{}\n", options_.out, record.id);
+  if (message.contains("module")) files["module.py"] = message["module"];
+  if (message.contains("reduced")) files["reduced.py"] = message["reduced"];
+  if (message.contains("values")) files["values.json"] = message["values"].dump() + "\n";
+  if (message.contains("bytes") && message["bytes"].is_binary()) {
+    const auto& bytes = message["bytes"].get_binary();
+    files["module.bin"] = std::string(bytes.begin(), bytes.end());
+  }
+  return files;
+}
+
+Status Ledger::Accept(const nlohmann::json& message, double seconds) {
+  FindingRecord record = RecordOf(message);
+  for (FindingRecord& known : findings_) {
+    if (known.signature != record.signature) continue;
+    ++known.seen;
+    return store_ == nullptr ? Status(Done{}) : store_->CountAgain(known);
+  }
+  record.at_seconds = seconds;
+  record.known = baseline_.contains(record.signature);
+  if (store_ != nullptr) ASSAY_RETURN_IF_ERROR(store_->Add(record, FilesOf(message, record)));
+  findings_.push_back(record);
+  if (!record.known) progress_.Announce(record);
+  return Done{};
+}
+
+Status Ledger::SaveProgress(uint64_t runs, double seconds) {
+  return store_ == nullptr ? Status(Done{}) : store_->SaveProgress(runs, seconds);
+}
+
+Status Ledger::WriteReports(const Tally& tally, double seconds) {
+  if (store_ == nullptr) return Done{};
+  CampaignSummary summary{"assay campaign", tally, seconds, findings_};
+  ASSAY_RETURN_IF_ERROR(store_->WriteReport("report.md", MarkdownReport(summary)));
+  ASSAY_RETURN_IF_ERROR(store_->WriteReport("report.html", HtmlReport(summary)));
+  return store_->WriteReport("report.json", CampaignJson(tally, seconds, findings_).dump(2) + "\n");
+}
+
+}  // namespace assay

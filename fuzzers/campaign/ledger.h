@@ -1,0 +1,42 @@
+// Ledger: the parent's book of findings. Merges by signature, stores new ones, announces them. Tested by store_test.cc.
+#pragma once
+
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "fuzzers/campaign/campaign.h"
+#include "fuzzers/campaign/progress.h"
+#include "fuzzers/campaign/store.h"
+
+namespace assay {
+
+class Ledger {
+ public:
+  Ledger(const CampaignOptions& options, Progress& progress) : options_(options), progress_(progress) {}
+
+  // Opens the store and reads the baseline.
+  Status Open();
+  // A worker's "finding" message. Diag when it cannot be stored.
+  Status Accept(const nlohmann::json& message, double seconds);
+  Status SaveProgress(uint64_t runs, double seconds);
+  Status WriteReports(const Tally& tally, double seconds);
+
+  const std::vector<FindingRecord>& findings() const { return findings_; }
+  size_t new_findings() const;
+  uint64_t runs_before() const { return store_ == nullptr ? 0 : store_->runs_before(); }
+
+ private:
+  FindingFiles FilesOf(const nlohmann::json& message, const FindingRecord& record) const;
+
+  const CampaignOptions& options_;
+  Progress& progress_;
+  std::unique_ptr<Store> store_;
+  std::set<std::string> baseline_;
+  std::vector<FindingRecord> findings_;
+};
+
+}  // namespace assay

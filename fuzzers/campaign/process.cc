@@ -1,0 +1,108 @@
+#include "fuzzers/campaign/process.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <new>
+#include <thread>
+
+namespace assay {
+namespace {
+
+constexpr off_t kTailBytes = 8192;
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool kSanitized = true;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+constexpr bool kSanitized = true;
+#else
+constexpr bool kSanitized = false;
+#endif
+#else
+constexpr bool kSanitized = false;
+#endif
+
+[[noreturn]] void OutOfMemory() { _exit(kOutOfMemoryExit); }
+
+}  // namespace
+
+std::string Ending::Word() const {
+  if (how == "timeout") return "hang";
+  if (how == "exit") return code == kOutOfMemoryExit ? "out_of_memory" : "exit_" + std::to_string(code);
+  const char* name = sigabbrev_np(code);
+  return name == nullptr ? "signal_" + std::to_string(code) : std::string("SIG") + name;
+}
+
+double Now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+void ApplyLimits(const ChildLimits& limits) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  signal(SIGINT, SIG_IGN);
+  signal(SIGTERM, SIG_DFL);
+  rlimit none{0, 0};
+  setrlimit(RLIMIT_CORE, &none);
+  if (limits.memory_bytes != 0 && !kSanitized) {
+    rlimit memory{limits.memory_bytes, limits.memory_bytes};
+    setrlimit(RLIMIT_AS, &memory);
+  }
+  std::set_new_handler(OutOfMemory);
+}
+
+int MakeStderrFile() { return memfd_create("assay-stderr", MFD_CLOEXEC); }
+
+std::string TailOf(int fd) {
+  off_t size = lseek(fd, 0, SEEK_END);
+  off_t from = std::max<off_t>(0, size - kTailBytes);
+  std::string text(static_cast<size_t>(size - from), '\0');
+  ssize_t count = pread(fd, text.data(), text.size(), from);
+  text.resize(static_cast<size_t>(std::max<ssize_t>(0, count)));
+  return text;
+}
+
+Ending EndingOf(int status, bool killed_for_time, int stderr_fd) {
+  Ending ending;
+  ending.said = stderr_fd < 0 ? "" : TailOf(stderr_fd);
+  ending.how = killed_for_time ? "timeout" : WIFSIGNALED(status) ? "signal" : "exit";
+  ending.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+  return ending;
+}
+
+Ending RunInChild(const ChildLimits& limits, const std::function<int()>& work) {
+  int stderr_fd = MakeStderrFile();
+  pid_t child = fork();
+  if (child == 0) {
+    ApplyLimits(limits);
+    dup2(stderr_fd, STDERR_FILENO);
+    _exit(work());
+  }
+  if (child < 0) {
+    close(stderr_fd);
+    return {"exit", 127, std::strerror(errno)};
+  }
+  double deadline = Now() + limits.seconds;
+  int status = 0;
+  bool killed = false;
+  for (int wait_us = 50; waitpid(child, &status, WNOHANG) == 0; wait_us = std::min(wait_us * 2, 2000)) {
+    if (limits.seconds > 0 && !killed && Now() > deadline) {
+      killed = true;
+      kill(child, SIGKILL);
+    }
+    std::this_thread::sleep_for(std::chrono::microseconds(wait_us));
+  }
+  Ending ending = EndingOf(status, killed, stderr_fd);
+  close(stderr_fd);
+  return ending;
+}
+
+}  // namespace assay

@@ -1,0 +1,49 @@
+// Child processes with limits: what workers and the reduction of crashes run in. Tested by process_test.cc.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+namespace assay {
+
+// How a child ended.
+struct Ending {
+  // "exit", "signal" or "timeout".
+  std::string how;
+  // Exit code or signal number.
+  int code = 0;
+  // What it wrote to standard error, its last few kilobytes.
+  std::string said;
+
+  bool clean() const { return how == "exit" && code == 0; }
+  // A word for the finding's class: "hang", "out_of_memory", "SIGSEGV", "exit_3".
+  std::string Word() const;
+};
+
+// Exit code of a child that ran out of its memory limit.
+inline constexpr int kOutOfMemoryExit = 86;
+
+struct ChildLimits {
+  // 0: none. Not applied under sanitizers, which reserve terabytes.
+  uint64_t memory_bytes = 0;
+  double seconds = 0;
+};
+
+// For use in a fresh child: memory limit, no core files, SIGINT left to the parent, death with the parent.
+void ApplyLimits(const ChildLimits& limits);
+// A file in memory that holds what a child says on standard error.
+int MakeStderrFile();
+std::string TailOf(int fd);
+// The ending of a waited-for child.
+Ending EndingOf(int status, bool killed_for_time, int stderr_fd);
+
+// Runs `work` in a forked child and waits for it. The child exits with the value that `work` returns.
+Ending RunInChild(const ChildLimits& limits, const std::function<int()>& work);
+
+// Seconds on a clock that only goes forward.
+double Now();
+
+}  // namespace assay

@@ -1,0 +1,68 @@
+#include "fuzzers/campaign/progress.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+#include <fmt/format.h>
+
+#include "fuzzers/campaign/process.h"
+
+namespace assay {
+namespace {
+
+constexpr double kTerminalSeconds = 0.2;
+constexpr double kPipedSeconds = 10;
+
+}  // namespace
+
+Progress::Progress(bool quiet) : quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0) {
+  const char* no_color = std::getenv("NO_COLOR");
+  colour_ = terminal_ && (no_color == nullptr || *no_color == '\0');
+  // A piped campaign says something first when there is something to say.
+  if (!terminal_) next_ = Now() + kPipedSeconds;
+}
+
+std::string ProgressLine(const Tally& tally, double seconds, size_t new_findings) {
+  uint64_t agree = 0, skip = 0;
+  for (const auto& [name, counts] : tally.oracles) {
+    agree += counts.agree;
+    skip += counts.skip;
+  }
+  double rate = seconds > 0 ? static_cast<double>(tally.runs) / seconds : 0;
+  int whole = static_cast<int>(seconds);
+  return fmt::format("{:02}:{:02}  runs {} ({:.0f}/s)  agree {}  skip {}  findings {}", whole / 60, whole % 60, tally.runs,
+                     rate, agree, skip, new_findings);
+}
+
+void Progress::Clear() {
+  if (line_open_) std::fputs("\r\033[K", stderr);
+  line_open_ = false;
+}
+
+void Progress::Update(const Tally& tally, double seconds, size_t new_findings) {
+  if (quiet_ || Now() < next_) return;
+  next_ = Now() + (terminal_ ? kTerminalSeconds : kPipedSeconds);
+  std::string line = ProgressLine(tally, seconds, new_findings);
+  Clear();
+  fmt::print(stderr, "{}{}", line, terminal_ ? "" : "\n");
+  line_open_ = terminal_;
+  std::fflush(stderr);
+}
+
+void Progress::Announce(const FindingRecord& finding) {
+  Clear();
+  std::string_view red = colour_ ? "\033[31m" : "", plain = colour_ ? "\033[0m" : "";
+  std::string where = finding.pass.empty() ? "" : " after " + finding.pass;
+  fmt::print(stderr, "{}finding{} {} {}: {}{} ({} lines)\n", red, plain, finding.id, finding.oracle, finding.klass, where,
+             finding.reduced_lines);
+  if (!finding.path.empty()) fmt::print(stderr, "  assay replay {}\n", finding.path);
+}
+
+void Progress::Finish() {
+  if (line_open_) std::fputc('\n', stderr);
+  line_open_ = false;
+}
+
+}  // namespace assay

@@ -1,0 +1,47 @@
+#include "fuzzers/campaign/shared_case.h"
+
+#include <string.h>
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "fuzzers/campaign/process.h"
+
+namespace assay {
+namespace {
+
+void CopyName(char (&place)[SharedCase::kNameBytes], std::string_view name) {
+  size_t size = std::min(name.size(), SharedCase::kNameBytes - 1);
+  std::memcpy(place, name.data(), size);
+  place[size] = '\0';
+}
+
+}  // namespace
+
+void* MapShared(size_t bytes) {
+  void* place = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  return place == MAP_FAILED ? nullptr : place;
+}
+
+void SharedCase::Enter(Phase next) {
+  since.store(next == Phase::kIdle ? 0 : static_cast<int64_t>(Now() * 1e9));
+  phase.store(next);
+}
+
+void SharedCase::SetNames(std::string_view oracle_name, std::string_view pass_name) {
+  CopyName(oracle, oracle_name);
+  CopyName(pass, pass_name);
+}
+
+void SharedCase::SetModule(std::span<const uint8_t> bytes) {
+  module_bytes.store(0);
+  if (bytes.size() > kModuleBytes) return;
+  std::memcpy(module, bytes.data(), bytes.size());
+  module_bytes.store(static_cast<uint32_t>(bytes.size()));
+}
+
+std::string_view SharedCase::OracleName() const { return {oracle, strnlen(oracle, kNameBytes)}; }
+std::string_view SharedCase::PassName() const { return {pass, strnlen(pass, kNameBytes)}; }
+
+}  // namespace assay

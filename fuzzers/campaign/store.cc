@@ -1,0 +1,199 @@
+#include "fuzzers/campaign/store.h"
+
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "fuzzers/campaign/case_file.h"
+
+namespace assay {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kSchema =
+    "CREATE TABLE IF NOT EXISTS findings(id TEXT PRIMARY KEY, signature TEXT UNIQUE NOT NULL, oracle TEXT, pass TEXT,"
+    " class TEXT, path TEXT, reduced_lines INTEGER, run INTEGER, seen INTEGER, status TEXT DEFAULT 'open', at_seconds REAL);"
+    "CREATE TABLE IF NOT EXISTS progress(one INTEGER PRIMARY KEY CHECK (one = 1), runs INTEGER, seconds REAL);";
+
+Diag Failed(DiagKind kind, std::string message) { return {kind, {}, std::move(message), "", {}}; }
+
+std::string ColumnText(sqlite3_stmt* statement, int column) {
+  const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement, column));
+  return text == nullptr ? "" : text;
+}
+
+// Calls row(statement) for each row of a query.
+template <class F>
+bool Query(sqlite3* index, const char* sql, F&& row) {
+  sqlite3_stmt* statement = nullptr;
+  if (sqlite3_prepare_v2(index, sql, -1, &statement, nullptr) != SQLITE_OK) return false;
+  int code = 0;
+  while ((code = sqlite3_step(statement)) == SQLITE_ROW) row(statement);
+  sqlite3_finalize(statement);
+  return code == SQLITE_DONE;
+}
+
+// Whether the folder may become, or is, a store.
+Status CheckFolder(const std::string& folder, bool resume) {
+  std::error_code error;
+  bool exists = fs::exists(folder, error);
+  if (exists && !fs::is_directory(folder, error)) {
+    return Failed(DiagKind::kBadArgument, fmt::format("{} is not a folder", folder));
+  }
+  bool empty = !exists || fs::is_empty(folder, error);
+  if (error) return Failed(DiagKind::kIo, fmt::format("cannot read {}: {}", folder, error.message()));
+  bool store = exists && fs::exists(fs::path(folder) / "index.sqlite");
+  if (!empty && !resume) {
+    return Failed(DiagKind::kBadArgument, fmt::format("{} is not empty; --resume continues a campaign there", folder));
+  }
+  if (!empty && !store) {
+    return Failed(DiagKind::kBadArgument, fmt::format("{} holds no campaign to resume (no index.sqlite)", folder));
+  }
+  fs::path findings = fs::path(folder) / "findings";
+  fs::create_directories(findings, error);
+  // Drafts are what a campaign that was killed left unfinished.
+  for (const auto& item : fs::directory_iterator(findings, fs::directory_options::skip_permission_denied, error)) {
+    if (item.path().filename().string().starts_with(".draft-")) fs::remove_all(item.path(), error);
+  }
+  if (error) return Failed(DiagKind::kIo, fmt::format("cannot make {}: {}", folder, error.message()));
+  return Done{};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Store>> Store::Open(const std::string& folder, bool resume) {
+  ASSAY_RETURN_IF_ERROR(CheckFolder(folder, resume));
+  std::unique_ptr<Store> store(new Store);
+  store->folder_ = folder;
+  ASSAY_RETURN_IF_ERROR(store->OpenIndex());
+  return store;
+}
+
+Store::~Store() { sqlite3_close(index_); }
+
+Status Store::OpenIndex() {
+  std::string path = fs::path(folder_) / "index.sqlite";
+  if (sqlite3_open(path.c_str(), &index_) != SQLITE_OK ||
+      sqlite3_exec(index_, kSchema, nullptr, nullptr, nullptr) != SQLITE_OK) {
+    return Failed(DiagKind::kIo, fmt::format("cannot use {}: {}", path, sqlite3_errmsg(index_)));
+  }
+  Query(index_, "SELECT runs, seconds FROM progress", [&](sqlite3_stmt* row) {
+    runs_before_ = static_cast<uint64_t>(sqlite3_column_int64(row, 0));
+    seconds_before_ = sqlite3_column_double(row, 1);
+  });
+  return Done{};
+}
+
+Result<std::vector<std::string>> Store::SignaturesOf(const std::string& folder) {
+  std::string path = fs::path(folder) / "index.sqlite";
+  sqlite3* index = nullptr;
+  std::vector<std::string> signatures;
+  bool ok = sqlite3_open_v2(path.c_str(), &index, SQLITE_OPEN_READONLY, nullptr) == SQLITE_OK &&
+            Query(index, "SELECT signature FROM findings",
+                  [&](sqlite3_stmt* row) { signatures.push_back(ColumnText(row, 0)); });
+  std::string why = ok ? "" : sqlite3_errmsg(index);
+  sqlite3_close(index);
+  if (!ok) return Failed(DiagKind::kBadArgument, fmt::format("{} is no campaign's index: {}", path, why));
+  return signatures;
+}
+
+Status Store::Run(const std::string& sql, const std::vector<std::string>& values) {
+  sqlite3_stmt* statement = nullptr;
+  bool ok = sqlite3_prepare_v2(index_, sql.c_str(), -1, &statement, nullptr) == SQLITE_OK;
+  for (size_t i = 0; ok && i < values.size(); ++i) {
+    ok = sqlite3_bind_text(statement, static_cast<int>(i) + 1, values[i].c_str(), -1, SQLITE_TRANSIENT) == SQLITE_OK;
+  }
+  ok = ok && sqlite3_step(statement) == SQLITE_DONE;
+  std::string why = ok ? "" : sqlite3_errmsg(index_);
+  sqlite3_finalize(statement);
+  if (!ok) return Failed(DiagKind::kIo, fmt::format("cannot write {}/index.sqlite: {}", folder_, why));
+  return Done{};
+}
+
+std::vector<FindingRecord> Store::Known() {
+  std::vector<FindingRecord> findings;
+  Query(index_, "SELECT id, signature, oracle, pass, class, path, reduced_lines, run, seen, at_seconds FROM findings ORDER BY rowid",
+        [&](sqlite3_stmt* row) {
+          FindingRecord finding;
+          finding.id = ColumnText(row, 0);
+          finding.signature = ColumnText(row, 1);
+          finding.oracle = ColumnText(row, 2);
+          finding.pass = ColumnText(row, 3);
+          finding.klass = ColumnText(row, 4);
+          finding.path = ColumnText(row, 5);
+          finding.reduced_lines = sqlite3_column_int(row, 6);
+          finding.run = static_cast<uint64_t>(sqlite3_column_int64(row, 7));
+          finding.seen = static_cast<uint64_t>(sqlite3_column_int64(row, 8));
+          finding.at_seconds = sqlite3_column_double(row, 9);
+          finding.known = true;
+          findings.push_back(std::move(finding));
+        });
+  return findings;
+}
+
+Status Store::InsertRow(const FindingRecord& finding) {
+  return Run("INSERT INTO findings(id, signature, oracle, pass, class, path, reduced_lines, run, seen, at_seconds)"
+             " VALUES (?, ?, ?, ?, ?, ?, CAST(? AS INTEGER), CAST(? AS INTEGER), CAST(? AS INTEGER), CAST(? AS REAL))",
+             {finding.id, finding.signature, finding.oracle, finding.pass, finding.klass, finding.path,
+              std::to_string(finding.reduced_lines), std::to_string(finding.run), std::to_string(finding.seen),
+              fmt::format("{:.3f}", finding.at_seconds)});
+}
+
+Status Store::Add(FindingRecord& finding, const FindingFiles& files) {
+  fs::path place = fs::path(folder_) / "findings" / finding.id;
+  fs::path draft = fs::path(folder_) / "findings" / fmt::format(".draft-{}-{}", finding.id, getpid());
+  std::error_code error;
+  // Left by a campaign that was killed between writing and renaming.
+  if (fs::exists(place)) fs::remove_all(place, error);
+  auto undo = [&](Diag diag) {
+    std::error_code ignored;
+    fs::remove_all(draft, ignored);
+    sqlite3_exec(index_, "ROLLBACK", nullptr, nullptr, nullptr);
+    finding.path.clear();
+    return diag;
+  };
+  finding.path = place;
+  fs::create_directory(draft, error);
+  if (error) return undo(Failed(DiagKind::kIo, fmt::format("cannot make {}: {}", draft.string(), error.message())));
+  for (const auto& [name, text] : files) {
+    Status written = WriteFile(draft / name, text);
+    if (!written.ok()) return undo(written.error());
+  }
+  Status row = Run("BEGIN IMMEDIATE");
+  if (row.ok()) row = InsertRow(finding);
+  if (!row.ok()) return undo(row.error());
+  fs::rename(draft, place, error);
+  if (error) return undo(Failed(DiagKind::kIo, fmt::format("cannot rename {}: {}", draft.string(), error.message())));
+  Status committed = Run("COMMIT");
+  if (committed.ok()) return Done{};
+  fs::remove_all(place, error);
+  return undo(committed.error());
+}
+
+Status Store::CountAgain(const FindingRecord& finding) {
+  return Run("UPDATE findings SET seen = CAST(? AS INTEGER) WHERE signature = ?",
+             {std::to_string(finding.seen), finding.signature});
+}
+
+Status Store::SaveProgress(uint64_t runs, double seconds) {
+  return Run("INSERT OR REPLACE INTO progress(one, runs, seconds) VALUES (1, CAST(? AS INTEGER), CAST(? AS REAL))",
+             {std::to_string(runs), fmt::format("{:.3f}", seconds)});
+}
+
+Status Store::WriteReport(const std::string& name, const std::string& text) {
+  fs::path place = fs::path(folder_) / name;
+  fs::path draft = fs::path(folder_) / ("." + name + ".draft");
+  std::error_code error;
+  Status written = WriteFile(draft, text);
+  if (written.ok()) fs::rename(draft, place, error);
+  if (written.ok() && !error) return Done{};
+  fs::remove(draft, error);
+  return written.ok() ? Failed(DiagKind::kIo, fmt::format("cannot write {}", place.string())) : written.error();
+}
+
+}  // namespace assay

@@ -1,0 +1,53 @@
+// Store: a campaign's folder. Findings are content-addressed folders, written under another name and renamed when whole,
+// and rows of an SQLite index, in one transaction with the renaming; nothing half-written can be seen. Tested by
+// store_test.cc.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "fuzzers/campaign/tally.h"
+
+struct sqlite3;
+
+namespace assay {
+
+// File names and contents of one finding's folder.
+using FindingFiles = std::map<std::string, std::string>;
+
+class Store {
+ public:
+  // An absent or empty folder is made into a store; with `resume`, a store is opened. Diag kBadArgument when the folder
+  // is neither, kIo when the machine refuses.
+  static Result<std::unique_ptr<Store>> Open(const std::string& folder, bool resume);
+  // Signatures of a store that stays as it is.
+  static Result<std::vector<std::string>> SignaturesOf(const std::string& folder);
+  ~Store();
+
+  // Findings that stood in the store when it was opened, as known.
+  std::vector<FindingRecord> Known();
+  // Adds a finding and sets its path; on Diag nothing of it remains.
+  Status Add(FindingRecord& finding, const FindingFiles& files);
+  Status CountAgain(const FindingRecord& finding);
+  // How far the campaign has come, for resuming.
+  Status SaveProgress(uint64_t runs, double seconds);
+  uint64_t runs_before() const { return runs_before_; }
+  double seconds_before() const { return seconds_before_; }
+  // A file beside the index, written atomically.
+  Status WriteReport(const std::string& name, const std::string& text);
+
+ private:
+  Store() = default;
+  Status OpenIndex();
+  Status Run(const std::string& sql, const std::vector<std::string>& values = {});
+  Status InsertRow(const FindingRecord& finding);
+
+  std::string folder_;
+  sqlite3* index_ = nullptr;
+  uint64_t runs_before_ = 0;
+  double seconds_before_ = 0;
+};
+
+}  // namespace assay

@@ -1,0 +1,105 @@
+#include "fuzzers/campaign/tally.h"
+
+namespace assay {
+namespace {
+
+constexpr std::string_view kRefused = "refused";
+
+}  // namespace
+
+void Tally::Add(const CaseReport& report) {
+  for (const auto& [name, counts] : report.tallies) {
+    OracleTally& sum = oracles[name];
+    sum.agree += counts.agree;
+    sum.skip += counts.skip;
+    sum.finding += counts.finding;
+    sum.seconds += counts.seconds;
+  }
+  for (const auto& [why, count] : report.skips) skips[why] += count;
+}
+
+void Tally::Add(const Tally& other) {
+  runs += other.runs;
+  generate_seconds += other.generate_seconds;
+  generated += other.generated;
+  Add(CaseReport{other.oracles, other.skips, {}});
+  op_coverage.insert(other.op_coverage.begin(), other.op_coverage.end());
+  for (const auto& [pass, count] : other.passes) passes[pass] += count;
+}
+
+nlohmann::json TallyToJson(const Tally& tally) {
+  nlohmann::json oracles = nlohmann::json::object();
+  for (const auto& [name, counts] : tally.oracles) {
+    oracles[name] = {{"agree", counts.agree}, {"skip", counts.skip}, {"finding", counts.finding}, {"seconds", counts.seconds}};
+  }
+  return {{"runs", tally.runs},       {"generate_seconds", tally.generate_seconds},
+          {"generated", tally.generated}, {"oracles", oracles},
+          {"skips", tally.skips},     {"op_coverage", tally.op_coverage},
+          {"passes", tally.passes}};
+}
+
+Tally TallyFromJson(const nlohmann::json& json) {
+  Tally tally;
+  tally.runs = json.value("runs", uint64_t{0});
+  tally.generate_seconds = json.value("generate_seconds", 0.0);
+  tally.generated = json.value("generated", uint64_t{0});
+  for (const auto& [name, counts] : json.value("oracles", nlohmann::json::object()).items()) {
+    tally.oracles[name] = {counts.value("agree", uint64_t{0}), counts.value("skip", uint64_t{0}),
+                           counts.value("finding", uint64_t{0}), counts.value("seconds", 0.0)};
+  }
+  for (const auto& [why, count] : json.value("skips", nlohmann::json::object()).items()) tally.skips[why] = count;
+  for (const auto& item : json.value("op_coverage", nlohmann::json::array())) tally.op_coverage.insert(item);
+  for (const auto& [pass, count] : json.value("passes", nlohmann::json::object()).items()) tally.passes[pass] = count;
+  return tally;
+}
+
+std::map<std::string, uint64_t, std::less<>> Refusals(const Tally& tally) {
+  std::map<std::string, uint64_t, std::less<>> refusals;
+  for (const auto& [why, count] : tally.skips) {
+    if (why.find(kRefused) != std::string::npos) refusals[why] += count;
+  }
+  return refusals;
+}
+
+double CompiledShare(const Tally& tally) {
+  // The oracle that compiles every case says most; the one that runs what it compiled is next.
+  for (std::string_view name : {"refuse_or_compile", "interpreted_equals_compiled"}) {
+    auto found = tally.oracles.find(name);
+    if (found == tally.oracles.end()) continue;
+    uint64_t refused = 0;
+    for (const auto& [why, count] : Refusals(tally)) refused += why.starts_with(name) ? count : 0;
+    uint64_t compiled = found->second.agree + found->second.finding;
+    if (compiled + refused != 0) return static_cast<double>(compiled) / static_cast<double>(compiled + refused);
+  }
+  return 1;
+}
+
+nlohmann::json FindingJson(const FindingRecord& finding) {
+  return {{"id", finding.id},         {"oracle", finding.oracle},       {"pass", finding.pass},
+          {"class", finding.klass},   {"signature", finding.signature}, {"reduced_lines", finding.reduced_lines},
+          {"path", finding.path},     {"run", finding.run},             {"seen", finding.seen},
+          {"known", finding.known}};
+}
+
+nlohmann::json CampaignJson(const Tally& tally, double seconds, const std::vector<FindingRecord>& findings) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const FindingRecord& finding : findings) list.push_back(FindingJson(finding));
+  nlohmann::json counts = TallyToJson(tally);
+  double per_generated = tally.generate_seconds > 0 ? static_cast<double>(tally.generated) / tally.generate_seconds : 0;
+  std::set<std::string_view> operators;
+  for (const std::string& item : tally.op_coverage) operators.insert(std::string_view(item).substr(0, item.find(' ')));
+  return {{"runs", tally.runs},
+          {"seconds", seconds},
+          {"findings", list},
+          {"oracles", counts["oracles"]},
+          {"skips", counts["skips"]},
+          {"compiled_share", CompiledShare(tally)},
+          {"refusals", Refusals(tally)},
+          {"rates",
+           {{"modules_per_second", per_generated},
+            {"iterations_per_second", seconds > 0 ? static_cast<double>(tally.runs) / seconds : 0}}},
+          {"coverage",
+           {{"operators", operators.size()}, {"op_dtype_shape", tally.op_coverage.size()}, {"passes", tally.passes}}}};
+}
+
+}  // namespace assay

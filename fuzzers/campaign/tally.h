@@ -1,0 +1,63 @@
+// Tally: what a campaign counts, added up over workers, and its JSON form (docs/reference/json.md, "fuzz").
+// Tested by tally_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "oracles/oracle.h"
+
+namespace assay {
+
+// One finding as reports list it.
+struct FindingRecord {
+  std::string id;
+  std::string oracle;
+  std::string pass;
+  std::string klass;
+  std::string signature;
+  std::string detail;
+  int reduced_lines = 0;
+  // The finding's folder, or empty when nothing is stored.
+  std::string path;
+  uint64_t run = 0;
+  double at_seconds = 0;
+  // How often this signature came up.
+  uint64_t seen = 1;
+  // Stands in the baseline, or was there before a resumed campaign.
+  bool known = false;
+};
+
+struct Tally {
+  uint64_t runs = 0;
+  // Seconds spent in workers generating modules, and how many modules that made.
+  double generate_seconds = 0;
+  uint64_t generated = 0;
+  std::map<std::string, OracleTally, std::less<>> oracles;
+  std::map<std::string, uint64_t, std::less<>> skips;
+  // "op dtype shape-class" seen in generated modules, and passes tried.
+  std::set<std::string, std::less<>> op_coverage;
+  std::map<std::string, uint64_t, std::less<>> passes;
+
+  void Add(const CaseReport& report);
+  void Add(const Tally& other);
+};
+
+nlohmann::json TallyToJson(const Tally& tally);
+Tally TallyFromJson(const nlohmann::json& json);
+
+// Share of the cases handed to a compiler that it compiled rather than refused, in [0, 1]; 1 when there were none.
+double CompiledShare(const Tally& tally);
+// Skips that are refusals, by reason.
+std::map<std::string, uint64_t, std::less<>> Refusals(const Tally& tally);
+
+// The object that `fuzz --json` prints.
+nlohmann::json CampaignJson(const Tally& tally, double seconds, const std::vector<FindingRecord>& findings);
+nlohmann::json FindingJson(const FindingRecord& finding);
+
+}  // namespace assay

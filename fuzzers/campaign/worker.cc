@@ -1,0 +1,219 @@
+#include "fuzzers/campaign/worker.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "fuzzers/campaign/case_file.h"
+#include "fuzzers/campaign/channel.h"
+#include "fuzzers/campaign/process.h"
+#include "fuzzers/reduce/reduce.h"
+#include "ir/ops/op_spec.h"
+#include "ir/serial/serial.h"
+#include "ir/support/hash.h"
+#include "ir/text/print.h"
+#include "ir/walk.h"
+
+namespace assay {
+namespace {
+
+constexpr double kFlushSeconds = 0.25;
+// Findings of one oracle, pass and class that a worker reduces; more are counted.
+constexpr int kReductionsPerKind = 4;
+// Exit code of a child in which a candidate shows the finding.
+constexpr int kShows = 10;
+constexpr int kShowsNot = 11;
+
+std::string KindOfFinding(const Finding& finding) { return finding.oracle + "|" + finding.pass + "|" + finding.klass; }
+
+bool SameFinding(const Finding& a, const Finding& b) {
+  return a.oracle == b.oracle && a.pass == b.pass && a.klass == b.klass;
+}
+
+std::string_view ShapeClass(const Type* type) {
+  const auto* tensor = As<TensorType>(type);
+  if (tensor == nullptr) return Is<TupleType>(type) ? "tuple" : "other";
+  const auto* shape = As<ShapeExpr>(tensor->shape);
+  if (shape == nullptr) return "unknown";
+  if (shape->values.empty()) return "scalar";
+  bool fixed = std::ranges::all_of(shape->values, [](const Expr* dim) { return Is<IntImm>(dim); });
+  return fixed ? "static" : "symbolic";
+}
+
+int CountLines(std::string_view text) {
+  return static_cast<int>(std::count(text.begin(), text.end(), '\n')) + (text.empty() || text.ends_with('\n') ? 0 : 1);
+}
+
+const Op* ResolveOp(Context& ctx, std::string_view name) {
+  return name.starts_with("relax.") ? OpNode(ctx, name) : ctx.InternOp(name, nullptr);
+}
+
+nlohmann::json InputsToJson(const Case& c) {
+  nlohmann::json sets = nlohmann::json::array();
+  for (const auto& set : c.inputs) {
+    nlohmann::json values = nlohmann::json::array();
+    for (const Value& value : set) values.push_back(ValueToJson(value));
+    sets.push_back(values);
+  }
+  return sets;
+}
+
+}  // namespace
+
+Worker::Worker(const CampaignOptions& options, const CaseSource& source, SharedControl& control, SharedCase& shared, int fd)
+    : options_(options), source_(source), control_(control), shared_(shared), fd_(fd), oracles_(options.oracles) {
+  if (oracles_.empty()) oracles_.assign(AllOracles().begin(), AllOracles().end());
+}
+
+int Worker::Run(uint64_t first, uint64_t stride, double deadline) {
+  next_flush_ = Now() + kFlushSeconds;
+  for (uint64_t run = first; options_.runs == 0 || run < options_.runs; run += stride) {
+    if (control_.stop.load() || (deadline > 0 && Now() >= deadline)) break;
+    OneRun(run);
+    if (Now() >= next_flush_) Flush();
+  }
+  Flush();
+  return 0;
+}
+
+void Worker::Flush() {
+  nlohmann::json message = TallyToJson(tally_);
+  message["kind"] = "tally";
+  SendMessage(fd_, message);
+  tally_ = {};
+  next_flush_ = Now() + kFlushSeconds;
+}
+
+CaseReport Worker::Judge(Context& ctx, const Case& c, std::span<const OracleSpec* const> oracles) {
+  std::unique_ptr<Subject> subject = options_.make_subject ? options_.make_subject(ctx) : MakeNativeSubject(ctx);
+  OracleContext oc(ctx, *subject);
+  oc.on_ask = [this](const OracleSpec& oracle, const PassCall* pass) {
+    shared_.SetNames(oracle.name, pass == nullptr ? "" : pass->pass->name);
+  };
+  return JudgeCase(c, oracles, oc);
+}
+
+void Worker::OneRun(uint64_t run) {
+  shared_.run.store(run);
+  shared_.SetNames("", "");
+  shared_.module_bytes.store(0);
+  shared_.Enter(Phase::kGenerate);
+  Context ctx;
+  double start = Now();
+  Case c = source_.Make(ctx, run);
+  tally_.generate_seconds += Now() - start;
+  ++tally_.generated;
+  shared_.SetModule(Serialize(c.module));
+  shared_.Enter(Phase::kJudge);
+  CaseReport report = Judge(ctx, c, oracles_);
+  tally_.Add(report);
+  Cover(c);
+  for (const Finding& finding : report.findings) {
+    if (++reductions_[KindOfFinding(finding)] <= kReductionsPerKind) Report(ctx, run, c, finding);
+  }
+  shared_.Enter(Phase::kIdle);
+  shared_.finished.fetch_add(1);
+}
+
+// Each operator with the dtype and class of shape of its result, and the passes that were tried.
+void Worker::Cover(const Case& c) {
+  for (const PassCall& call : c.passes) ++tally_.passes[std::string(call.pass->name)];
+  for (const ModuleEntry& entry : c.module.entries) {
+    WalkOnce(entry.func, [&](const Node* node) {
+      const auto* call = As<Call>(node);
+      const auto* op = call == nullptr ? nullptr : As<Op>(call->op);
+      if (op == nullptr || op->spec == nullptr) return;
+      const auto* tensor = As<TensorType>(call->type);
+      DType dtype = tensor == nullptr ? DType::Void() : tensor->dtype;
+      std::string_view shape = ShapeClass(call->type);
+      uint64_t key = HashText(shape, HashText(op->name.text(), HashBytes(&dtype, sizeof(dtype))));
+      if (covered_.insert(key).second) {
+        tally_.op_coverage.insert(fmt::format("{} {} {}", op->spec->name, DTypeName(dtype), shape));
+      }
+    });
+  }
+}
+
+// A candidate has a context of its own, so that what judging it makes is freed with it.
+bool Worker::StillFires(const Module& module, std::span<const PassCall> passes, const Finding& finding, uint64_t run) {
+  Context ctx;
+  auto loaded = Deserialize(ctx, Serialize(module), ResolveOp);
+  if (!loaded.ok()) return false;
+  Case c{*loaded, "main", {}, {passes.begin(), passes.end()}};
+  if (c.module.Find(c.entry) == nullptr && !c.module.entries.empty()) c.entry = c.module.entries[0].var->name.str();
+  for (uint64_t seed : source_.InputSeeds(run)) c.inputs.push_back(MakeInputs(c.module, c.entry, seed));
+  const OracleSpec* oracle = nullptr;
+  for (const OracleSpec* candidate : oracles_) oracle = candidate->name == finding.oracle ? candidate : oracle;
+  std::span<const OracleSpec* const> asked = oracles_;
+  if (oracle != nullptr) asked = {&oracle, 1};
+  CaseReport report = Judge(ctx, c, asked);
+  return std::ranges::any_of(report.findings, [&](const Finding& found) { return SameFinding(found, finding); });
+}
+
+void Worker::Report(Context& ctx, uint64_t run, const Case& c, const Finding& finding) {
+  // Sent before reducing too, in case a candidate takes this process down.
+  SendFinding(run, c, c, finding, "not reduced: the reduction did not end");
+  shared_.Enter(Phase::kReduce);
+  std::vector<PassCall> passes;
+  for (const PassCall& call : c.passes) {
+    if (call.pass->name == finding.pass) passes.push_back(call);
+  }
+  auto shows = [&](const Module& m, std::span<const PassCall> p) { return StillFires(m, p, finding, run); };
+  ReduceBudget budget;
+  budget.seconds = options_.reduce_seconds;
+  ReduceResult result = Reduce(ctx, c.module, c.entry, std::move(passes), shows, budget);
+  Case reduced{result.module, c.entry, {}, result.passes};
+  for (uint64_t seed : source_.InputSeeds(run)) reduced.inputs.push_back(MakeInputs(reduced.module, reduced.entry, seed));
+  SendFinding(run, c, reduced, finding, fmt::format("reduced: {} of {} tries kept, {}", result.kept, result.tried, result.why));
+  shared_.Enter(Phase::kJudge);
+}
+
+void Worker::SendFinding(uint64_t run, const Case& c, const Case& reduced, const Finding& finding, std::string_view how) {
+  std::string text = PrintModule(reduced.module);
+  nlohmann::json message{{"kind", "finding"},
+                         {"run", run},
+                         {"oracle", finding.oracle},
+                         {"pass", finding.pass},
+                         {"class", finding.klass},
+                         {"detail", finding.detail},
+                         {"also", finding.also},
+                         {"how", how},
+                         {"final", how.starts_with("reduced")},
+                         {"signature", Signature(finding, reduced.module)},
+                         {"module", PrintModule(c.module)},
+                         {"reduced", text},
+                         {"reduced_lines", CountLines(text)},
+                         {"entry", reduced.entry},
+                         {"passes", PassesToJson(reduced.passes)},
+                         {"input_seeds", source_.InputSeeds(run)},
+                         {"values", InputsToJson(reduced)},
+                         {"bytes", BinaryJson(Serialize(c.module))}};
+  SendMessage(fd_, message);
+}
+
+bool Worker::StillCrashes(const Module& module, std::span<const PassCall> passes, const Finding& finding, uint64_t run) {
+  Ending ending = RunInChild({options_.memory_bytes, options_.case_seconds}, [&] {
+    Finding none;
+    return StillFires(module, passes, none, run) ? kShows : kShowsNot;
+  });
+  return ending.Word() == finding.klass;
+}
+
+int Worker::ReduceCrash(uint64_t run, Finding finding) {
+  Context ctx;
+  Case c = source_.Make(ctx, run);
+  std::vector<PassCall> passes;
+  for (const PassCall& call : c.passes) {
+    if (call.pass->name == finding.pass) passes.push_back(call);
+  }
+  auto shows = [&](const Module& m, std::span<const PassCall> p) { return StillCrashes(m, p, finding, run); };
+  ReduceBudget budget;
+  budget.seconds = options_.reduce_seconds;
+  ReduceResult result = Reduce(ctx, c.module, c.entry, passes, shows, budget);
+  Case reduced{result.module, c.entry, {}, result.passes};
+  for (uint64_t seed : source_.InputSeeds(run)) reduced.inputs.push_back(MakeInputs(reduced.module, reduced.entry, seed));
+  SendFinding(run, c, reduced, finding, fmt::format("reduced: {} of {} tries kept, {}", result.kept, result.tried, result.why));
+  return 0;
+}
+
+}  // namespace assay

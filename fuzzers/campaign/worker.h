@@ -1,0 +1,47 @@
+// Worker: one child process of a campaign. Makes cases, judges them, reduces findings, and reports over a pipe.
+// Messages: {"kind": "tally", …}, {"kind": "finding", …}. Tested by campaign_test.cc.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+
+#include "fuzzers/campaign/campaign.h"
+#include "fuzzers/campaign/case_source.h"
+#include "fuzzers/campaign/shared_case.h"
+
+namespace assay {
+
+class Worker {
+ public:
+  Worker(const CampaignOptions& options, const CaseSource& source, SharedControl& control, SharedCase& shared, int fd);
+
+  // Takes runs first, first + stride, … until a limit or `stop`. Returns the exit code.
+  int Run(uint64_t first, uint64_t stride, double deadline);
+  // Reduces the crash that the case of `run` ends in, each candidate in a child of its own, and reports it.
+  int ReduceCrash(uint64_t run, Finding finding);
+
+ private:
+  void OneRun(uint64_t run);
+  void Report(Context& ctx, uint64_t run, const Case& c, const Finding& finding);
+  void SendFinding(uint64_t run, const Case& c, const Case& reduced, const Finding& finding, std::string_view how);
+  bool StillFires(const Module& module, std::span<const PassCall> passes, const Finding& finding, uint64_t run);
+  bool StillCrashes(const Module& module, std::span<const PassCall> passes, const Finding& finding, uint64_t run);
+  CaseReport Judge(Context& ctx, const Case& c, std::span<const OracleSpec* const> oracles);
+  void Cover(const Case& c);
+  void Flush();
+
+  const CampaignOptions& options_;
+  const CaseSource& source_;
+  SharedControl& control_;
+  SharedCase& shared_;
+  int fd_;
+  std::vector<const OracleSpec*> oracles_;
+  Tally tally_;
+  std::set<uint64_t> covered_;
+  // How often a finding of this oracle, pass and class was reduced; later ones are only counted.
+  std::map<std::string, int> reductions_;
+  double next_flush_ = 0;
+};
+
+}  // namespace assay

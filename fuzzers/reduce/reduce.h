@@ -1,0 +1,40 @@
+// Reduce: the smallest module that still shows a finding, by hierarchical delta debugging: functions, bindings, outputs,
+// parameters, attributes, dimensions, loop bodies. Every candidate is checked for well-formedness in memory before the
+// predicate, which pins the finding's own signature, sees it. Tested by reduce_test.cc.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ir/module.h"
+#include "passes/pass.h"
+
+namespace assay {
+
+struct ReduceBudget {
+  double seconds = 10;
+  int tries = 20'000;
+};
+
+// Whether the module, under these passes, still shows what is being reduced. Must be deterministic.
+using ReducePredicate = std::function<bool(const Module&, std::span<const PassCall>)>;
+
+struct ReduceResult {
+  Module module;
+  std::vector<PassCall> passes;
+  int tried = 0;
+  int kept = 0;
+  // "nothing smaller shows it", "out of time", "out of tries", or "the input does not show it".
+  std::string why;
+};
+
+// New nodes are made in `ctx`. `entry` is never dropped. Returns the input when the predicate does not hold for it.
+ReduceResult Reduce(Context& ctx, const Module& module, std::string_view entry, std::vector<PassCall> passes,
+                    const ReducePredicate& predicate, const ReduceBudget& budget);
+
+// Nodes and functions of a module: what reduction makes smaller.
+size_t ModuleSize(const Module& module);
+
+}  // namespace assay
