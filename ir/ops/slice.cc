@@ -1,0 +1,277 @@
+// strided_slice: every stride-th element from begin to end, along some axes. Tested by slice_test.cc.
+#include <algorithm>
+
+#include "ir/ops/eval_index.h"
+#include "ir/ops/families.h"
+#include "ir/ops/row_types.h"
+
+namespace assay {
+namespace {
+
+using eval::Index;
+
+// ---- operands
+
+// The expressions of a literal tuple of scalars; nothing where the operand is no literal.
+std::optional<std::vector<const Expr*>> TupleItems(const Expr* operand) {
+  const auto* tuple = As<Tuple>(operand);
+  if (tuple == nullptr) return std::nullopt;
+  return std::vector<const Expr*>(tuple->fields.begin(), tuple->fields.end());
+}
+struct SliceOperands {
+  std::vector<int64_t> axes;
+  std::vector<const Expr*> begin, end, strides;
+};
+// Nothing where an operand is no literal tuple, or an axis no constant.
+std::optional<SliceOperands> ReadOperands(Context& ctx, const Call& call) {
+  auto axes = TupleItems(call.args[1]);
+  auto begin = TupleItems(call.args[2]);
+  auto end = TupleItems(call.args[3]);
+  if (!axes || !begin || !end) return std::nullopt;
+  SliceOperands operands{{}, *begin, *end, std::vector<const Expr*>(axes->size(), MakeInt(ctx, 1))};
+  if (call.args.size() > 4) {
+    auto strides = TupleItems(call.args[4]);
+    if (!strides) return std::nullopt;
+    operands.strides = *strides;
+  }
+  for (const Expr* axis : *axes) {
+    const IntImm* number = AsInt(axis);
+    if (number == nullptr) return std::nullopt;
+    operands.axes.push_back(number->value);
+  }
+  return operands;
+}
+
+// ---- the arithmetic of a slice, on terms
+
+// ceil(a / b) for b > 0.
+Term CeilDiv(const Term& a, int64_t b) { return (a + (b - 1)) / b; }
+
+// An index made absolute: negative ones count from the end, then it is clamped to [0, extent], or with a negative
+// stride to [-1, extent - 1].
+Term Absolute(const Term& index, const Term& extent, bool backwards) {
+  const IntImm* number = AsInt(index.expr());
+  Term absolute = index;
+  if (number != nullptr && number->value < 0) absolute = index + extent;
+  if (number == nullptr && index.expr() != extent.expr()) absolute = Guard(index < 0, index + extent, index);
+  Term low = Like(index, backwards ? -1 : 0);
+  Term high = backwards ? extent - 1 : extent;
+  // A non-negative constant is above the lower end already.
+  if (!(number != nullptr && number->value >= 0)) absolute = MaxOf(absolute, low);
+  return MinOf(absolute, high);
+}
+// Whether `end` surely reaches the extent, so that no clamp is needed.
+bool IsWhole(const Term& end, const Term& extent) {
+  const IntImm* limit = AsInt(extent.expr());
+  const IntImm* number = AsInt(end.expr());
+  if (limit != nullptr) return number != nullptr && number->value >= limit->value;
+  return ProveEqual(end.ctx(), end.expr(), extent.expr()) || (number != nullptr && number->value == INT64_MAX);
+}
+Term SliceLength(const Term& begin, const Term& end, int64_t stride, const Term& extent, bool inbound) {
+  bool backwards = stride < 0;
+  if (inbound) return backwards ? CeilDiv(begin - end, -stride) : CeilDiv(end - begin, stride);
+  if (backwards) {
+    Term distance = Absolute(begin, extent, true) - Absolute(end, extent, true);
+    return CeilDiv(MaxOf(distance, Like(begin, 0)), -stride);
+  }
+  const IntImm* number = AsInt(begin.expr());
+  if (IsWhole(end, extent)) {
+    // extent - min(b, extent) = max(extent - b, 0), where b is begin without the upper clamp.
+    Term from = begin;
+    if (number != nullptr && number->value < 0) from = MaxOf(begin + extent, Like(begin, 0));
+    if (number == nullptr) from = MaxOf(Guard(begin < 0, begin + extent, begin), Like(begin, 0));
+    return CeilDiv(MaxOf(extent - from, Like(begin, 0)), stride);
+  }
+  Term distance = Absolute(end, extent, false) - Absolute(begin, extent, false);
+  return CeilDiv(MaxOf(distance, Like(begin, 0)), stride);
+}
+
+// ---- inference
+
+bool IsIntTuple(const Type* type) {
+  if (Is<ObjectType>(type)) return true;
+  const auto* tuple = As<TupleType>(type);
+  return tuple != nullptr && std::all_of(tuple->fields.begin(), tuple->fields.end(), [](const Type* field) {
+           const auto* prim = As<PrimType>(field);
+           return Is<ObjectType>(field) || (prim != nullptr && prim->dtype == DType::Int(64));
+         });
+}
+Result<Dims> SlicedDims(const InferIn& in, const SliceOperands& operands, Dims dims) {
+  size_t count = operands.axes.size();
+  if (operands.begin.size() != count || operands.end.size() != count || operands.strides.size() != count) {
+    return Broken(in, 2, "axes, begin, end and strides have different lengths");
+  }
+  ASSAY_TRY(std::vector<int> axes, NormalizeAxes(in, 3, operands.axes, static_cast<int>(dims.size())));
+  bool inbound = BoolAttr(in.call, "assume_inbound");
+  for (size_t i = 0; i < count; ++i) {
+    const IntImm* stride = AsInt(operands.strides[i]);
+    if (stride == nullptr || stride->value == 0) return Broken(in, 4, "a stride is zero or not constant");
+    const Expr*& dim = dims[static_cast<size_t>(axes[i])];
+    Term length =
+        SliceLength({in.ctx, operands.begin[i]}, {in.ctx, operands.end[i]}, stride->value, {in.ctx, dim}, inbound);
+    dim = Simplified(length).expr();
+  }
+  return dims;
+}
+Result<const Type*> InferStridedSlice(const InferIn& in) {
+  ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
+  for (size_t i = 1; i < in.call.args.size(); ++i) {
+    if (!IsIntTuple(in.call.args[i]->type)) return Broken(in, 1, "an operand is no tuple of int64 scalars");
+  }
+  if (in.call.args.size() < 4 || in.call.args.size() > 5) return Broken(in, 2, "there are not four or five operands");
+  std::optional<SliceOperands> operands = ReadOperands(in.ctx, in.call);
+  std::optional<Dims> dims = DimsOf(x);
+  if (operands && operands->axes.empty() && x->shape != nullptr) return x;
+  if (!operands || !dims) return LikeWithRank(in.ctx, x, x->rank);
+  ASSAY_TRY(Dims sliced, SlicedDims(in, *operands, *dims));
+  return LikeWithDims(in.ctx, x, sliced);
+}
+
+// ---- reference evaluation, in numbers
+
+struct Slice {
+  int64_t begin = 0;
+  int64_t stride = 1;
+  int64_t length = 0;
+};
+int64_t AbsoluteAt(int64_t index, int64_t extent, int64_t stride) {
+  if (index < 0) index += extent;
+  return stride < 0 ? std::clamp<int64_t>(index, -1, extent - 1) : std::clamp<int64_t>(index, 0, extent);
+}
+Slice SliceAt(int64_t begin, int64_t end, int64_t stride, int64_t extent, bool inbound) {
+  if (!inbound) {
+    begin = AbsoluteAt(begin, extent, stride);
+    end = AbsoluteAt(end, extent, stride);
+  }
+  int64_t distance = stride < 0 ? begin - end : end - begin;
+  int64_t step = stride < 0 ? -stride : stride;
+  int64_t length = distance <= 0 ? 0 : (distance - 1) / step + 1;
+  return {begin, stride, length};
+}
+EvalResult EvalStridedSlice(const EvalIn& in) {
+  const Tensor& x = eval::TensorOf(in, 0);
+  Index axes = eval::IntsOf(in.args[1]), begin = eval::IntsOf(in.args[2]), end = eval::IntsOf(in.args[3]);
+  Index strides = in.args.size() > 4 ? eval::IntsOf(in.args[4]) : Index(axes.size(), 1);
+  if (begin.size() != axes.size() || end.size() != axes.size() || strides.size() != axes.size()) {
+    return eval::ShapeMismatch(in, "axes, begin, end and strides have different lengths");
+  }
+  bool inbound = BoolAttr(in.call, "assume_inbound");
+  std::vector<Slice> slices;
+  for (int64_t extent : x.shape()) slices.push_back({0, 1, extent});
+  for (size_t i = 0; i < axes.size(); ++i) {
+    std::optional<int> axis = NormalizeAxis(axes[i], x.rank());
+    if (!axis) return eval::ShapeMismatch(in, "axis is outside the run-time rank");
+    if (strides[i] == 0) return eval::ShapeMismatch(in, "a stride is zero");
+    int64_t extent = x.shape()[static_cast<size_t>(*axis)];
+    Slice slice = SliceAt(begin[i], end[i], strides[i], extent, inbound);
+    int64_t last = slice.begin + (slice.length - 1) * slice.stride;
+    if (slice.length > 0 && (std::min(slice.begin, last) < 0 || std::max(slice.begin, last) >= extent)) {
+      return eval::OutOfBounds(in, "a slice that was said to be in bounds is not");
+    }
+    slices[static_cast<size_t>(*axis)] = slice;
+  }
+  Index shape;
+  for (const Slice& slice : slices) shape.push_back(slice.length);
+  return eval::Fill(x.dtype(), shape, [&](const Index& i) {
+    Index source;
+    for (size_t d = 0; d < i.size(); ++d) source.push_back(slices[d].begin + i[d] * slices[d].stride);
+    return eval::At(x, source);
+  });
+}
+
+// ---- lowering
+
+bool IsConstant(const std::vector<const Expr*>& items) {
+  return std::all_of(items.begin(), items.end(), [](const Expr* e) { return AsInt(e) != nullptr; });
+}
+// Where the slice starts. TVM takes begin as it is written when a dimension is symbolic; that reads out of bounds for
+// negative values, so it is made absolute here, but for constants and variables that are known not to be negative.
+Term SliceStart(const Term& begin, const Term& extent, int64_t stride, bool inbound) {
+  const IntImm* number = AsInt(begin.expr());
+  bool plain = Is<Var>(begin.expr()) || (number != nullptr && number->value >= 0 && AsInt(extent.expr()) == nullptr);
+  if (inbound || (plain && stride > 0)) return begin;
+  return Absolute(begin, extent, stride < 0);
+}
+Lowered LowerStridedSlice(LowerSite& site, const Call& call) {
+  std::optional<SliceOperands> operands = ReadOperands(site.ctx(), call);
+  if (!operands) return Refused{"axes, begin, end or strides are not written as tuples"};
+  if (!IsConstant(operands->strides)) return Refused{"a stride is not constant"};
+  auto body = [&](KernelBuilder& k, const std::vector<KernelBuffer>& in) {
+    const KernelBuffer& x = in[0];
+    Terms dims = k.ImportDims(KnownShape(call.type)->values);
+    bool fixed = IsConstant(operands->begin) && IsConstant(operands->end) && IsConstant(ExprsOf(x.dims()));
+    const char* name = fixed ? "T_strided_slice_with_axes" : "T_dynamic_strided_slice_with_axes";
+    bool inbound = BoolAttr(call, "assume_inbound");
+    return std::vector{k.Compute(name, Axes("ax", dims), [&](const Terms& i) {
+      Terms source = i;
+      for (size_t n = 0; n < operands->axes.size(); ++n) {
+        int axis = *NormalizeAxis(operands->axes[n], x.rank());
+        int64_t stride = AsInt(operands->strides[n])->value;
+        Term start = SliceStart(k.Import(operands->begin[n]), x.dim(axis), stride, inbound);
+        Term& at = source[static_cast<size_t>(axis)];
+        at = at * stride + start;
+      }
+      return x(source);
+    })};
+  };
+  return LowerToCallTIR(site, call, "strided_slice", {call.args[0]}, body);
+}
+
+// ---- sampling
+
+const Call* SampleStridedSlice(SampleSite& site, const OpSpec& row) {
+  Context& ctx = site.ctx();
+  const Expr* x = site.Tensor(WishRank(kAnyDType, 1, 4));
+  Dims dims = SampledDims(x);
+  std::vector<const Expr*> axes, begin, end, strides;
+  for (size_t d = 0; d < dims.size(); ++d) {
+    if (!site.bytes().Chance(1, 2)) continue;
+    bool backwards = site.bytes().Chance(1, 4);
+    int64_t from = site.bytes().Between(0, 3), to = site.bytes().Between(0, 4);
+    axes.push_back(MakeInt(ctx, static_cast<int64_t>(d)));
+    begin.push_back(MakeInt(ctx, backwards ? -1 - from : from));
+    const Expr* whole = backwards ? MakeInt(ctx, INT64_MIN / 2) : dims[d];
+    end.push_back(site.bytes().Chance(1, 2) ? whole : MakeInt(ctx, backwards ? -1 - from - to : from + to));
+    strides.push_back(MakeInt(ctx, site.bytes().Between(1, 3) * (backwards ? -1 : 1)));
+  }
+  std::vector<const Expr*> args{x, MakeTuple(ctx, axes), MakeTuple(ctx, begin), MakeTuple(ctx, end)};
+  args.push_back(MakeTuple(ctx, strides));
+  return MakeOpCall(ctx, row, args);
+}
+
+constexpr Operand kSliceOperands[] = {{"x"},
+                                      {"axes", OperandKind::kTuple},
+                                      {"begin", OperandKind::kTuple},
+                                      {"end", OperandKind::kTuple},
+                                      {"strides", OperandKind::kTuple, kAnyDType, true}};
+constexpr AttrSpec kSliceAttrs[] = {{"assume_inbound", AttrKind::kBool, "False"}};
+constexpr Precondition kSliceRules[] = {
+    {"strided_slice.r1", "axes, begin, end and strides are tuples of int64 scalars"},
+    {"strided_slice.r2", "they have one length"},
+    {"strided_slice.r3", "axes are distinct and in [-rank, rank)"},
+    {"strided_slice.r4", "strides are constants other than zero"},
+};
+
+constexpr OpSpec kSlice[] = {
+    {.name = "strided_slice",
+     .doc =
+         "x[begin:end:stride] along the named axes, as Python slices: negative indices count from the end, both are "
+         "clamped "
+         "to the extent, and an empty range gives extent 0. With assume_inbound indices are taken as they are, and an "
+         "element outside x is a trap. Bits are kept.",
+     .operands = kSliceOperands,
+     .attrs = kSliceAttrs,
+     .preconditions = kSliceRules,
+     .infer = InferStridedSlice,
+     .eval = EvalStridedSlice,
+     .lower = {LowerStridedSlice},
+     .sample = SampleStridedSlice,
+     .tolerance = Exact()},
+};
+static_assert(AllComplete(kSlice));
+
+}  // namespace
+
+std::span<const OpSpec> SliceOps() { return kSlice; }
+
+}  // namespace assay
