@@ -210,6 +210,7 @@ const FuncType* SignatureOf(Context& ctx, const Expr* func) {
   auto* opaque = ctx.arena.New<FuncType>();
   opaque->purity = false;
   opaque->result = ctx.Object();
+  if (Is<ExternFunc>(func)) opaque->derive = ctx.Intern("tvm.relax.type.infer_by_ty_args");
   return opaque;
 }
 

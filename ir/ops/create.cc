@@ -1,0 +1,266 @@
+// Tensors made from a shape and a value, ranges, and conversion of dtypes. Values are converted as Cast does: to integers
+// toward zero and saturating, NaN to 0; to bool "not zero". Tested by ops_table_test.cc.
+#include <cmath>
+
+#include "ir/ops/elementwise.h"
+
+namespace assay {
+namespace {
+
+constexpr Operand kShape[] = {{"shape", OperandKind::kShape}};
+constexpr Operand kLike[] = {{"x"}};
+constexpr Operand kShapeAndFill[] = {{"shape", OperandKind::kShape}, {"fill_value"}};
+constexpr Operand kLikeAndFill[] = {{"x"}, {"fill_value"}};
+constexpr Operand kRange[] = {{"start", OperandKind::kPrim}, {"stop", OperandKind::kPrim}, {"step", OperandKind::kPrim}};
+constexpr AttrSpec kDType[] = {{"dtype", AttrKind::kDType, ""}};
+constexpr AttrSpec kMaybeDType[] = {{"dtype", AttrKind::kDType, "None"}};
+
+// ---- inference
+
+constexpr Precondition kFullRules[] = {{"full.r1", "fill_value is a tensor of rank 0"}};
+constexpr Precondition kFullLikeRules[] = {{"full_like.r1", "fill_value is a tensor of rank 0"}};
+
+Result<const Type*> InferFull(const InferIn& in) {
+  ASSAY_TRY(const TensorType* fill, TensorArg(in, 1));
+  if (fill->rank != 0) return Broken(in, 1, "fill_value is no scalar tensor");
+  DType dtype = DTypeAttr(in.call, "dtype");
+  return MakeTensorType(in.ctx, in.call.args[0], dtype.IsVoid() ? fill->dtype : dtype, fill->vdevice);
+}
+Result<const Type*> InferConstantFill(const InferIn& in) {
+  return MakeTensorType(in.ctx, in.call.args[0], DTypeAttr(in.call, "dtype"));
+}
+Result<const Type*> InferLike(const InferIn& in) {
+  ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
+  DType dtype = DTypeAttr(in.call, "dtype");
+  return WithDType(in.ctx, x, dtype.IsVoid() ? x->dtype : dtype);
+}
+Result<const Type*> InferFullLike(const InferIn& in) {
+  ASSAY_TRY(const TensorType* fill, TensorArg(in, 1));
+  if (fill->rank != 0) return Broken(in, 1, "fill_value is no scalar tensor");
+  return InferLike(in);
+}
+
+// ---- reference evaluation
+
+// The dtype of the result: the attribute, or else that of the value that decides.
+DType ResultDType(const EvalIn& in, DType otherwise) {
+  DType dtype = DTypeAttr(in.call, "dtype");
+  return dtype.IsVoid() ? otherwise : dtype;
+}
+EvalResult FillWith(DType dtype, const eval::Index& shape, Scalar value) {
+  Scalar element = scalar::Cast(value, dtype);
+  return eval::Fill(dtype, shape, [&](const eval::Index&) { return element; });
+}
+EvalResult EvalFull(const EvalIn& in) {
+  Scalar value = eval::TensorOf(in, 1).At(0);
+  return FillWith(ResultDType(in, value.dtype), eval::IntsOf(in.args[0]), value);
+}
+EvalResult EvalFullLike(const EvalIn& in) {
+  const Tensor& x = eval::TensorOf(in, 0);
+  return FillWith(ResultDType(in, x.dtype()), x.shape(), eval::TensorOf(in, 1).At(0));
+}
+template <int kValue>
+EvalResult EvalConstant(const EvalIn& in) {
+  return FillWith(DTypeAttr(in.call, "dtype"), eval::IntsOf(in.args[0]), Scalar::Int(DType::Int(64), kValue));
+}
+template <int kValue>
+EvalResult EvalConstantLike(const EvalIn& in) {
+  const Tensor& x = eval::TensorOf(in, 0);
+  return FillWith(ResultDType(in, x.dtype()), x.shape(), Scalar::Int(DType::Int(64), kValue));
+}
+
+// ---- lowering
+
+Lowered LowerFill(LowerSite& site, const Call& call, std::string_view hint, const std::vector<const Expr*>& tensors,
+                  const Expr* literal) {
+  const auto* result = As<TensorType>(call.type);
+  return LowerToCallTIR(site, call, hint, tensors, [&](KernelBuilder& k, const std::vector<KernelBuffer>& in) {
+    Terms dims = k.ImportDims(KnownShape(result)->values);
+    auto body = [&](const Terms&) {
+      return literal != nullptr ? Term(k.ctx(), literal) : CastTo(result->dtype, in[0](Terms{}));
+    };
+    return std::vector{k.Compute("T_full", Axes("ax", dims), body)};
+  });
+}
+const Expr* LiteralOf(Context& ctx, Scalar value) {
+  if (value.dtype.IsFloating()) return MakeFloat(ctx, value.f, value.dtype);
+  return MakeInt(ctx, value.i, value.dtype);
+}
+// A constant fill value stands in the kernel, another is read from the tensor.
+Lowered LowerFull(LowerSite& site, const Call& call) {
+  const auto* constant = As<Constant>(call.args[1]);
+  DType dtype = As<TensorType>(call.type)->dtype;
+  if (constant == nullptr || dtype.IsVoid()) return LowerFill(site, call, "full", {call.args[1]}, nullptr);
+  Scalar value = scalar::Cast(ElementAt(constant->value, 0), dtype);
+  return LowerFill(site, call, "full", {}, LiteralOf(site.ctx(), value));
+}
+template <int kValue>
+Lowered LowerConstant(LowerSite& site, const Call& call) {
+  DType dtype = As<TensorType>(call.type)->dtype;
+  if (dtype.IsVoid()) return Refused{"the dtype of the result is not known"};
+  return LowerFill(site, call, kValue == 0 ? "zeros" : "ones", {}, LiteralOf(site.ctx(), Scalar::Int(dtype, kValue)));
+}
+
+// ---- sampling
+
+const Expr* SampleShape(SampleSite& site) {
+  Dims dims;
+  for (uint64_t rank = site.bytes().Below(4); rank > 0; --rank) dims.push_back(site.Dim());
+  return MakeShape(site.ctx(), dims);
+}
+const Expr* SampleScalarTensor(SampleSite& site) {
+  if (site.bytes().Chance(1, 2)) return site.Tensor(WishShape(site.PickDType(kNumeric), {}));
+  return SampleConstant(site, Scalar::Int(site.PickDType(kNumeric), site.bytes().Between(-3, 9)));
+}
+AttrItems SampleDType(SampleSite& site, bool required) {
+  if (!required && site.bytes().Chance(1, 2)) return {};
+  return {{"dtype", MakeAttrDType(site.ctx(), site.PickDType(kAnyDType))}};
+}
+const Call* SampleConstantFill(SampleSite& site, const OpSpec& row) {
+  return MakeOpCall(site.ctx(), row, {SampleShape(site)}, SampleDType(site, true));
+}
+const Call* SampleLike(SampleSite& site, const OpSpec& row) {
+  return MakeOpCall(site.ctx(), row, {SampleTensor(site, kAnyDType)}, SampleDType(site, false));
+}
+const Call* SampleFull(SampleSite& site, const OpSpec& row) {
+  return MakeOpCall(site.ctx(), row, {SampleShape(site), SampleScalarTensor(site)}, SampleDType(site, false));
+}
+const Call* SampleFullLike(SampleSite& site, const OpSpec& row) {
+  const Expr* like = SampleTensor(site, kAnyDType);
+  return MakeOpCall(site.ctx(), row, {like, SampleScalarTensor(site)}, SampleDType(site, false));
+}
+
+// ---- arange
+
+constexpr Precondition kArangeRules[] = {{"arange.r1", "step is not zero"}};
+
+bool AllIntegers(Nodes<Expr> args) {
+  return std::all_of(args.begin(), args.end(), [](const Expr* e) { return DTypeOf(e).IsInt(); });
+}
+const Expr* AsInt64(Context& ctx, const Expr* e) {
+  if (DTypeOf(e) == DType::Int(64)) return e;
+  return AsInt(e) != nullptr ? MakeInt(ctx, AsInt(e)->value) : MakeCast(ctx, DType::Int(64), e);
+}
+std::optional<double> NumberOf(const Expr* e) {
+  if (const auto* imm = As<FloatImm>(e)) return imm->value;
+  if (const auto* imm = AsInt(e)) return static_cast<double>(imm->value);
+  return std::nullopt;
+}
+// ceil((stop - start) / step): in integers by floor division, else from constants in float32 as TVM folds it.
+Result<const Type*> InferArange(const InferIn& in) {
+  const Expr *start = in.call.args[0], *stop = in.call.args[1], *step = in.call.args[2];
+  DType dtype = DTypeAttr(in.call, "dtype");
+  if (NumberOf(step) == 0.0) return Broken(in, 1, "step is zero");
+  if (AllIntegers(in.call.args)) {
+    const Expr* wide_step = AsInt64(in.ctx, step);
+    const Expr* length = SubDims(in.ctx, AsInt64(in.ctx, stop), AsInt64(in.ctx, start));
+    const Expr* padded = SubDims(in.ctx, AddDims(in.ctx, length, wide_step), MakeInt(in.ctx, 1));
+    return MakeTensorType(in.ctx, Dims{FloorDivDims(in.ctx, padded, wide_step)}, dtype);
+  }
+  std::optional<double> first = NumberOf(start), last = NumberOf(stop), gap = NumberOf(step);
+  if (!first || !last || !gap) return MakeTensorTypeOfRank(in.ctx, 1, dtype);
+  float steps = static_cast<float>(*last - *first) / static_cast<float>(*gap);
+  return MakeTensorType(in.ctx, Dims{MakeInt(in.ctx, static_cast<int64_t>(std::ceil(steps)))}, dtype);
+}
+
+Scalar ScalarArg(const EvalIn& in, size_t i) {
+  const auto* prim = in.args[i].As<PrimValue>();
+  ASSAY_CHECK(prim != nullptr);
+  return prim->scalar;
+}
+EvalResult EvalArange(const EvalIn& in) {
+  Scalar start = ScalarArg(in, 0), stop = ScalarArg(in, 1), step = ScalarArg(in, 2);
+  if (!step.IsTrue() || step.AsDouble() == 0) return Trap{"division_by_zero", "the step is zero", in.call.span};
+  double exact = std::ceil((stop.AsDouble() - start.AsDouble()) / step.AsDouble());
+  int64_t count = std::max<int64_t>(0, Scalar::Float(DType::Float(64), exact).AsInt());
+  bool whole = start.dtype.IsInteger() && step.dtype.IsInteger();
+  DType dtype = DTypeAttr(in.call, "dtype");
+  return eval::Fill(dtype, {count}, [&](const eval::Index& i) {
+    if (whole) return Scalar::Int(dtype, start.AsInt() + i[0] * step.AsInt());
+    return Scalar::Float(dtype, start.AsDouble() + static_cast<double>(i[0]) * step.AsDouble());
+  });
+}
+// All constants: a constant, as TVM does. Symbolic integers: a kernel.
+Lowered LowerArange(LowerSite& site, const Call& call) {
+  bool constant = std::all_of(call.args.begin(), call.args.end(), [](const Expr* e) { return NumberOf(e).has_value(); });
+  const auto* type = As<TensorType>(call.type);
+  if (!constant) {
+    if (!AllIntegers(call.args)) return Refused{"a range of symbolic floats has no known length"};
+    return LowerToCallTIR(site, call, "arange", {}, [&](KernelBuilder& k, const std::vector<KernelBuffer>&) {
+      Terms dims = k.ImportDims(KnownShape(type)->values);
+      auto body = [&](const Terms& i) {
+        Term start = k.Import(call.args[0]);
+        return CastTo(type->dtype, start + CastTo(start.dtype(), k.Import(call.args[2]) * CastTo(start.dtype(), i[0])));
+      };
+      return std::vector{k.Compute("T_arange", Axes("ax", dims), body)};
+    });
+  }
+  double start = *NumberOf(call.args[0]), stop = *NumberOf(call.args[1]), step = *NumberOf(call.args[2]);
+  Result<Tensor> made = Tensor::Make(type->dtype, {std::max<int64_t>(0, std::llround(std::ceil((stop - start) / step)))});
+  if (!made.ok()) return Refused{made.error().message};
+  Tensor table = *made;
+  for (int64_t i = 0; i < table.size(); ++i) {
+    table.Set(i, Scalar::Float(type->dtype, start + static_cast<double>(i) * step));
+  }
+  return MakeConstant(site.ctx(), table);
+}
+const Call* SampleArange(SampleSite& site, const OpSpec& row) {
+  Context& ctx = site.ctx();
+  int64_t start = site.bytes().Between(-4, 4);
+  int64_t step = site.bytes().Between(1, 3);
+  int64_t stop = start + site.bytes().Between(1, 12);
+  return MakeOpCall(ctx, row, {MakeInt(ctx, start), MakeInt(ctx, stop), MakeInt(ctx, step)},
+                    {{"dtype", MakeAttrDType(ctx, site.PickDType(kNumeric))}});
+}
+
+// ---- astype
+
+EvalResult EvalAstype(const EvalIn& in) {
+  const Tensor& x = eval::TensorOf(in, 0);
+  DType dtype = DTypeAttr(in.call, "dtype");
+  return eval::Fill(dtype, x.shape(), [&](const eval::Index& i) { return scalar::Cast(eval::At(x, i), dtype); });
+}
+Lowered LowerAstype(LowerSite& site, const Call& call) {
+  DType dtype = DTypeAttr(call, "dtype");
+  const auto* constant = As<Constant>(call.args[0]);
+  if (constant != nullptr && constant->value.rank() == 0) {
+    return MakeConstant(site.ctx(), Tensor::Of(scalar::Cast(ElementAt(constant->value, 0), dtype)));
+  }
+  return LowerElementwise(site, call, "cast", [&](Term x) { return CastTo(dtype, x); });
+}
+const Call* SampleAstype(SampleSite& site, const OpSpec& row) {
+  return MakeOpCall(site.ctx(), row, {SampleTensor(site, kAnyDType)}, SampleDType(site, true));
+}
+
+constexpr OpSpec kRows[] = {
+    {.name = "arange", .doc = "start, start + step, … below stop; computed in int64 or float64, then converted",
+     .operands = kRange, .attrs = kDType, .preconditions = kArangeRules, .infer = InferArange, .eval = EvalArange,
+     .lower = {LowerArange, {}}, .sample = SampleArange, .tolerance = Exact()},
+    {.name = "astype", .doc = "each element converted to dtype", .operands = kLike, .attrs = kDType, .preconditions = {},
+     .infer = InferLike, .eval = EvalAstype, .lower = {LowerAstype, {}}, .sample = SampleAstype, .tolerance = Exact()},
+    {.name = "full", .doc = "a tensor of this shape, each element fill_value converted to dtype",
+     .operands = kShapeAndFill, .attrs = kMaybeDType, .preconditions = kFullRules, .infer = InferFull, .eval = EvalFull,
+     .lower = {LowerFull, {}}, .sample = SampleFull, .tolerance = Exact()},
+    {.name = "full_like", .doc = "as full, with shape and dtype of x", .operands = kLikeAndFill, .attrs = kMaybeDType,
+     .preconditions = kFullLikeRules, .infer = InferFullLike, .eval = EvalFullLike, .lower = {LowerFull, {}},
+     .sample = SampleFullLike, .tolerance = Exact()},
+    {.name = "ones", .doc = "a tensor of ones", .operands = kShape, .attrs = kDType, .preconditions = {},
+     .infer = InferConstantFill, .eval = EvalConstant<1>, .lower = {LowerConstant<1>, {}}, .sample = SampleConstantFill,
+     .tolerance = Exact()},
+    {.name = "ones_like", .doc = "ones with shape and dtype of x", .operands = kLike, .attrs = kMaybeDType,
+     .preconditions = {}, .infer = InferLike, .eval = EvalConstantLike<1>, .lower = {LowerConstant<1>, {}},
+     .sample = SampleLike, .tolerance = Exact()},
+    {.name = "zeros", .doc = "a tensor of zeros", .operands = kShape, .attrs = kDType, .preconditions = {},
+     .infer = InferConstantFill, .eval = EvalConstant<0>, .lower = {LowerConstant<0>, {}}, .sample = SampleConstantFill,
+     .tolerance = Exact()},
+    {.name = "zeros_like", .doc = "zeros with shape and dtype of x", .operands = kLike, .attrs = kMaybeDType,
+     .preconditions = {}, .infer = InferLike, .eval = EvalConstantLike<0>, .lower = {LowerConstant<0>, {}},
+     .sample = SampleLike, .tolerance = Exact()},
+};
+static_assert(AllComplete(kRows));
+
+}  // namespace
+
+std::span<const OpSpec> CreateOps() { return kRows; }
+
+}  // namespace assay
