@@ -155,15 +155,18 @@ class Canonical {
       AddTo(whole, rest, 1);
       return Keep(whole);
     }
-    const Expr* fraction = NestedQuotient(numerator, divisor);
-    if (fraction == nullptr) {
-      bool same = numerator == e->a;
-      fraction = same ? e : MakeBinary(ctx_, NodeKind::kFloorDiv, numerator, MakeInt(ctx_, divisor, a.dtype));
-    }
     // TVM writes the division first: m // 4 + n.
-    Sum out = FactorSum(fraction);
+    Sum out = SumOf(Fraction(e, numerator, divisor));
     AddTo(out, whole, 1);
     return Keep(out);
+  }
+
+  // numerator // divisor, which has no whole part and no common factor.
+  const Expr* Fraction(const BinaryExpr* e, const Expr* numerator, int64_t divisor) {
+    const BinaryExpr* nested = NestedQuotient(numerator, divisor);
+    if (nested != nullptr) return Quotient(nested);
+    if (numerator == e->a && AsInt(e->b)->value == divisor) return e;
+    return MakeBinary(ctx_, NodeKind::kFloorDiv, numerator, MakeInt(ctx_, divisor, DTypeOf(e)));
   }
 
   // (g x + k) // (g c) = (x + k // g) // c.
@@ -179,13 +182,13 @@ class Canonical {
   }
 
   // (x // c) // divisor = x // (c * divisor); nullptr when the numerator is no such division.
-  const Expr* NestedQuotient(const Expr* numerator, int64_t divisor) {
+  const BinaryExpr* NestedQuotient(const Expr* numerator, int64_t divisor) {
     const auto* inner = As<FloorDiv>(numerator);
     const IntImm* inner_divisor = inner == nullptr ? nullptr : AsInt(inner->b);
     int64_t product = 0;
     if (inner_divisor == nullptr || inner_divisor->value <= 0) return nullptr;
     if (__builtin_mul_overflow(inner_divisor->value, divisor, &product)) return nullptr;
-    return MakeBinary(ctx_, NodeKind::kFloorDiv, inner->a, MakeInt(ctx_, product, DTypeOf(numerator)));
+    return AsBinary(MakeBinary(ctx_, NodeKind::kFloorDiv, inner->a, MakeInt(ctx_, product, DTypeOf(numerator))));
   }
 
   // a % b
