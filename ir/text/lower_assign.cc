@@ -1,0 +1,279 @@
+// Assignments in TIR: stores, bindings, scalar variables, buffers, block axes, and attributes that wrap the rest.
+#include <algorithm>
+
+#include "ir/text/lower.h"
+#include "ir/text/scalar_build.h"
+
+namespace assay {
+
+bool Lowerer::LowerTirAssign(const PyStmt* stmt, std::span<const PyStmt* const> rest, std::vector<const Stmt*>& done,
+                              bool& consumed_rest) {
+  if (stmt->target->Is(PyKind::kSubscript)) return LowerStore(stmt, done);
+  if (stmt->annotation != nullptr) return LowerLetAssign(stmt, done);
+  if (stmt->target->Is(PyKind::kName) && stmt->op == 0) return LowerNamedAssign(stmt, rest, done, consumed_rest);
+  if (stmt->target->Is(PyKind::kName)) return LowerStore(stmt, done);
+  if (LowerSymbolicVars(stmt)) return true;
+  auto callee = DottedCallee(stmt->value);
+  if (stmt->target->Is(PyKind::kTuple) && callee && callee->Is('T', "axis.remap")) return LowerRemap(stmt, stmt->value);
+  Fail(stmt->span, "this assignment is not part of a PrimFunc");
+  return false;
+}
+
+bool Lowerer::LowerNamedAssign(const PyStmt* stmt, std::span<const PyStmt* const> rest, std::vector<const Stmt*>& done,
+                                bool& consumed_rest) {
+  std::string_view name = stmt->target->text;
+  if (auto callee = DottedCallee(stmt->value); callee && callee->dialect == 'T') {
+    bool known = false;
+    if (!LowerCallAssign(stmt, *callee, rest, done, consumed_rest, known)) return false;
+    if (known) return true;
+  }
+  if (LowerSymbolicVars(stmt)) return true;
+  if (failed_) return false;
+  // Another name for the module, or for a buffer.
+  if (stmt->value->Is(PyKind::kName)) {
+    const Node* node = scope_.Find(stmt->value->text);
+    if (stmt->value->text == module_name_) node = module_marker_;
+    bool alias = node != nullptr && (node == module_marker_ || (Is<Buffer>(node) && !scalar_buffers_.contains(As<Buffer>(node))));
+    if (alias) {
+      scope_.Define(name, node);
+      return true;
+    }
+  }
+  const auto* buffer = As<Buffer>(scope_.Find(name));
+  if (buffer != nullptr && scalar_buffers_.contains(buffer)) return LowerStore(stmt, done);
+  const Expr* value = LowerScalar(stmt->value);
+  if (value == nullptr) return false;
+  DType dtype = DTypeOf(value);
+  if (dtype.IsHandle() || Is<StringImm>(value) || Is<PointerType>(value->type)) return BindScalar(stmt, name, value, value->type, done);
+  // x = value makes a scalar variable.
+  return LowerScalarVar(stmt, dtype, done) && StoreTo(stmt, As<Buffer>(scope_.Find(name)), {MakeInt(ctx_, 0, DType::Int(32))}, value, done);
+}
+
+// x = T.call(…) where the call is more than a value.
+bool Lowerer::LowerCallAssign(const PyStmt* stmt, const DottedName& callee, std::span<const PyStmt* const> rest,
+                               std::vector<const Stmt*>& done, bool& consumed_rest, bool& known) {
+  known = true;
+  std::string_view path = callee.path;
+  if (path.starts_with("axis.")) {
+    return path == "axis.remap" ? LowerRemap(stmt, stmt->value) : LowerAxis(stmt, stmt->value, path.substr(5));
+  }
+  if (path == "match_buffer") return LowerMatchBuffer(stmt, stmt->value);
+  if (path == "launch_thread") {
+    const Stmt* scope = LowerLaunchThread(stmt->value, stmt->target, rest);
+    if (scope != nullptr) done.push_back(At(stmt->span, scope));
+    consumed_rest = true;
+    return scope != nullptr;
+  }
+  if (path == "env_thread") {
+    auto tag = LowerText(Arg(stmt->value, 0, "thread_tag"), "a thread tag");
+    if (!tag) return false;
+    IterVar* thread = ctx_.arena.New<IterVar>();
+    thread->var = MakeVar(ctx_, stmt->target->text, DType::Int(32));
+    thread->iter_type = IterType::kThreadIndex;
+    thread->thread_tag = ctx_.Intern(*tag);
+    scope_.Define(stmt->target->text, thread);
+    return true;
+  }
+  bool is_buffer = false;
+  if (!LowerBufferAssign(stmt, callee, done, is_buffer)) return false;
+  known = is_buffer;
+  return true;
+}
+
+// T.alloc_buffer, T.sblock_alloc_buffer, T.decl_buffer, T.Buffer, T.alloc_local, …
+bool Lowerer::LowerBufferAssign(const PyStmt* stmt, const DottedName& callee, std::vector<const Stmt*>& done, bool& known) {
+  std::string_view path = callee.path;
+  std::string_view scope = path == "alloc_local" ? "local" : path == "alloc_shared" ? "shared" : "global";
+  // Before 0.26 T.alloc_buffer belonged to the block; there it had no annotations and stood in a block.
+  bool of_block = path == "sblock_alloc_buffer" || (path == "alloc_buffer" && block_ != nullptr && !draft_->prim->is_s_tir);
+  bool allocates = path == "alloc_buffer" || path == "alloc_local" || path == "alloc_shared";
+  known = of_block || allocates || path == "decl_buffer" || path == "Buffer" || path == "buffer_decl" || path == "allocate";
+  if (!known) return true;
+  std::string_view name = stmt->target->text;
+  auto made = LowerBufferCall(stmt->value, 0, name, DType::Float(32), scope);
+  if (!made) return false;
+  scope_.Define(name, At(stmt->span, made->buffer));
+  if (of_block) {
+    if (block_ == nullptr) return Fail(stmt->span, "a block allocation outside a block"), false;
+    block_->alloc_buffers.push_back(made->buffer);
+    return true;
+  }
+  if (allocates) {
+    AllocBuffer* alloc = ctx_.arena.New<AllocBuffer>();
+    alloc->buffer = made->buffer;
+    const PyExpr* annotations = stmt->value->Keyword("annotations");
+    if (annotations != nullptr && !annotations->Is(PyKind::kNone)) alloc->annotations = LowerDict(annotations);
+    done.push_back(At(stmt->span, alloc));
+    return !failed_;
+  }
+  if (path == "allocate") return Fail(stmt->span, "T.allocate is not handled", DiagKind::kUnsupported), false;
+  DeclBuffer* decl = ctx_.arena.New<DeclBuffer>();
+  decl->buffer = made->buffer;
+  decl->data = made->data;
+  done.push_back(At(stmt->span, decl));
+  return true;
+}
+
+// buffer[i] = value, buffer[i] += value, x = value for a scalar variable x.
+bool Lowerer::LowerStore(const PyStmt* stmt, std::vector<const Stmt*>& done) {
+  bool is_scalar = stmt->target->Is(PyKind::kName);
+  const Buffer* buffer = FindBuffer(is_scalar ? stmt->target : stmt->target->items[0]);
+  std::vector<const Expr*> indices;
+  if (buffer == nullptr || stmt->value == nullptr) return Fail(stmt->span, "expected a value to store"), false;
+  if (is_scalar) {
+    if (!scalar_buffers_.contains(buffer)) return Fail(stmt->span, "a buffer is assigned without indices"), false;
+    indices.push_back(MakeInt(ctx_, 0, DType::Int(32)));
+  } else if (!LowerIndices(stmt->target->args(), indices)) {
+    return false;
+  }
+  if (indices.size() != buffer->shape.size()) {
+    Fail(stmt->span, "the number of indices differs from the buffer's rank", DiagKind::kShapeMismatch);
+    return false;
+  }
+  const Expr* value = LowerScalar(stmt->value);
+  if (value == nullptr) return false;
+  if (stmt->op != 0) {
+    PyExpr operation{.kind = PyKind::kBinary, .op = stmt->op, .span = stmt->span};
+    value = ApplyScalarBinary(&operation, MakeLoad(ctx_, buffer, indices), value);
+  }
+  return value != nullptr && StoreTo(stmt, buffer, std::move(indices), value, done);
+}
+
+bool Lowerer::StoreTo(const PyStmt* stmt, const Buffer* buffer, std::vector<const Expr*> indices, const Expr* value,
+                       std::vector<const Stmt*>& done) {
+  const BufferLoad* place = MakeLoad(ctx_, buffer, indices);
+  DType wanted = DTypeOf(place);
+  DType given = DTypeOf(value);
+  if (given != wanted) {
+    bool spread = given.lanes != wanted.lanes;
+    if (given.IsVoid() || given.IsHandle() || wanted.IsHandle() || (spread && given.lanes != 1)) {
+      Fail(stmt->span, "the stored value has another type than the buffer", DiagKind::kTypeMismatch);
+      return false;
+    }
+    if (spread) {
+      Broadcast* broadcast = ctx_.arena.New<Broadcast>();
+      broadcast->value = value;
+      broadcast->lanes = MakeInt(ctx_, wanted.lanes, DType::Int(32));
+      broadcast->type = ctx_.Prim(given.WithLanes(wanted.lanes));
+      value = broadcast;
+    }
+    value = BuildCast(ctx_, wanted, value);
+  }
+  done.push_back(At(stmt->span, MakeStore(ctx_, buffer, value, indices)));
+  return true;
+}
+
+// x: T.let[T.int64] = value binds; x: T.int64 = value declares a scalar variable.
+bool Lowerer::LowerLetAssign(const PyStmt* stmt, std::vector<const Stmt*>& done) {
+  if (!stmt->target->Is(PyKind::kName)) return Fail(stmt->span, "expected a name"), false;
+  const PyExpr* annotation = stmt->annotation;
+  auto name = Dotted(annotation->Is(PyKind::kSubscript) ? annotation->items[0] : annotation);
+  if (name && name->Is('T', "let")) {
+    const Expr* value = stmt->value == nullptr ? nullptr : LowerScalar(stmt->value);
+    if (value == nullptr) return Fail(stmt->span, "T.let needs a value"), false;
+    const Type* type = value->type;
+    if (annotation->Is(PyKind::kSubscript) && annotation->items.size() == 2) type = LowerType(annotation->items[1]);
+    return type != nullptr && BindScalar(stmt, stmt->target->text, value, type, done);
+  }
+  const Type* type = LowerType(annotation);
+  if (type == nullptr) return false;
+  const auto* prim = As<PrimType>(type);
+  if (prim == nullptr || prim->dtype.IsHandle()) {
+    const Expr* value = stmt->value == nullptr ? nullptr : LowerScalar(stmt->value);
+    return value != nullptr && BindScalar(stmt, stmt->target->text, value, type, done);
+  }
+  const Expr* value = stmt->value == nullptr ? nullptr : LowerScalar(stmt->value);
+  if (failed_ || !LowerScalarVar(stmt, prim->dtype, done)) return false;
+  if (value == nullptr) return true;
+  return StoreTo(stmt, As<Buffer>(scope_.Find(stmt->target->text)), {MakeInt(ctx_, 0, DType::Int(32))}, value, done);
+}
+
+bool Lowerer::BindScalar(const PyStmt* stmt, std::string_view name, const Expr* value, const Type* type,
+                          std::vector<const Stmt*>& done) {
+  if (const auto* prim = As<PrimType>(type); prim != nullptr && !prim->dtype.IsHandle() && !DTypeOf(value).IsVoid()) {
+    value = BuildCast(ctx_, prim->dtype, value);
+  }
+  Bind* bind = ctx_.arena.New<Bind>();
+  bind->value = value;
+  bind->var = At(stmt->span, MakeVar(ctx_, name, type));
+  scope_.Define(name, bind->var);
+  done.push_back(At(stmt->span, bind));
+  return true;
+}
+
+// A scalar variable is a buffer of one element in local memory.
+bool Lowerer::LowerScalarVar(const PyStmt* stmt, DType dtype, std::vector<const Stmt*>& done) {
+  std::string_view name = stmt->target->text;
+  AllocBuffer* alloc = ctx_.arena.New<AllocBuffer>();
+  alloc->buffer = At(stmt->span, MakeBuffer(ctx_, name, dtype, {MakeInt(ctx_, 1, DType::Int(32))}, "local"));
+  scalar_buffers_.insert(alloc->buffer);
+  scope_.Define(name, alloc->buffer);
+  done.push_back(At(stmt->span, alloc));
+  return true;
+}
+
+const Stmt* Lowerer::LowerAttrScope(const PyExpr* call, const PyExpr* as, std::string_view path,
+                                     std::span<const PyStmt* const> body, SourceSpan span) {
+  if (path == "launch_thread") return LowerLaunchThread(call, as, body);
+  std::vector<AttrStmt*> chain;
+  auto add = [&](const Node* node, std::string_view key, const PyExpr* value) {
+    AttrStmt* made = ctx_.arena.New<AttrStmt>();
+    made->node = node;
+    made->attr_key = ctx_.Intern(key);
+    made->value = LowerScalar(value);
+    made->span = span;
+    chain.push_back(made);
+  };
+  if (call->items.size() == 2 && call->items[1]->Is(PyKind::kDict)) {
+    std::span<const PyExpr* const> items = call->items[1]->items;
+    for (size_t i = 0; i + 1 < items.size() && !failed_; i += 2) {
+      auto key = LowerText(items[i], "a key");
+      if (key) add(nullptr, *key, items[i + 1]);
+    }
+  } else if (call->items.size() == 4) {
+    const PyExpr* subject = call->items[1];
+    const Node* node = subject->Is(PyKind::kName) ? scope_.Find(subject->text) : nullptr;
+    if (node == nullptr && !(subject->Is(PyKind::kInt) && subject->integer == 0)) node = LowerAttr(subject);
+    auto key = LowerText(call->items[2], "a key");
+    if (key) add(node, *key, call->items[3]);
+  }
+  if (chain.empty() || failed_) return Fail(call->span, "expected T.attr({…}) or T.attr(node, key, value)");
+  const Stmt* inner = LowerStmts(body);
+  for (size_t i = chain.size(); i-- > 0 && inner != nullptr;) {
+    chain[i]->body = inner;
+    inner = chain[i];
+  }
+  return inner;
+}
+
+// with T.launch_thread("threadIdx.x", 128) as tx, or with a variable made by T.env_thread.
+const Stmt* Lowerer::LowerLaunchThread(const PyExpr* call, const PyExpr* as, std::span<const PyStmt* const> body) {
+  if (call->items.size() != 3) return Fail(call->span, "expected a thread and an extent", DiagKind::kArityMismatch);
+  const Expr* extent = LowerScalar(call->items[2]);
+  if (extent == nullptr) return nullptr;
+  IterVar* thread = ctx_.arena.New<IterVar>();
+  size_t mark = scope_.Mark();
+  const auto* env = call->items[1]->Is(PyKind::kName) ? As<IterVar>(scope_.Find(call->items[1]->text)) : nullptr;
+  if (env != nullptr) {
+    *thread = *env;
+    // From here on the name is the variable.
+    scope_.Define(call->items[1]->text, env->var);
+  } else {
+    auto tag = LowerText(call->items[1], "a thread tag");
+    if (!tag) return nullptr;
+    thread->thread_tag = ctx_.Intern(*tag);
+    thread->var = MakeVar(ctx_, as != nullptr ? as->text : "v", DTypeOf(extent));
+    thread->iter_type = IterType::kThreadIndex;
+  }
+  thread->dom = MakeRange(ctx_, MakeInt(ctx_, 0, DTypeOf(extent)), extent);
+  if (as != nullptr) scope_.Define(as->text, thread->var);
+  AttrStmt* made = ctx_.arena.New<AttrStmt>();
+  made->node = thread;
+  made->attr_key = ctx_.Intern(thread->thread_tag.text().starts_with("vthread") ? "virtual_thread" : "thread_extent");
+  made->value = extent;
+  made->body = LowerStmts(body);
+  scope_.RollBack(mark);
+  return made->body == nullptr ? nullptr : made;
+}
+
+}  // namespace assay

@@ -1,0 +1,264 @@
+// T.name(…) in scalar position: conversions, operators with a name, vectors, and calls of intrinsics.
+#include <algorithm>
+#include <cmath>
+
+#include "ir/text/intrinsics.h"
+#include "ir/text/lower.h"
+#include "ir/text/scalar_build.h"
+
+namespace assay {
+
+const Expr* Lowerer::LowerScalarCall(const PyExpr* e) {
+  const PyExpr* callee = e->items[0];
+  if (auto name = Dotted(callee)) {
+    if (name->dialect == 'T') return LowerIntrinsic(e, name->path);
+    if (name->Is('R', "prim_value") && e->items.size() == 2) return LowerScalar(e->items[1]);
+    if (name->Is('R', "str") && e->items.size() == 2) return LowerScalar(e->items[1]);
+    return Fail(e->span, "this call is no scalar");
+  }
+  if (!callee->Is(PyKind::kAttribute)) return Fail(e->span, "expected a call of an intrinsic");
+  // cls.f(…) and Module.f(…): a call of another function of the module.
+  if (callee->items[0]->Is(PyKind::kName) && scope_.Find(callee->items[0]->text) == module_marker_) {
+    const GlobalVar* global = GlobalNamed(callee->text);
+    if (global == nullptr) return Undefined(callee->span, callee->text);
+    std::vector<const Expr*> args;
+    if (!LowerScalarArgs(e->args(), args)) return nullptr;
+    const auto* function = As<PrimFunc>(module_.Find(callee->text));
+    const Type* type = function != nullptr && function->ret_type != nullptr ? function->ret_type : ctx_.Prim(DType::Void());
+    return At(e->span, MakeCall(ctx_, global, args, nullptr, {}, type));
+  }
+  return LowerMethodCall(e);
+}
+
+// x.astype("float32"), buffer.vload([…]).
+const Expr* Lowerer::LowerMethodCall(const PyExpr* e) {
+  const PyExpr* callee = e->items[0];
+  if (callee->text == "astype" && e->items.size() == 2) {
+    auto dtype = LowerDType(e->items[1]);
+    const Expr* value = dtype ? LowerScalar(callee->items[0]) : nullptr;
+    return value == nullptr ? nullptr : BuildCast(ctx_, *dtype, value);
+  }
+  if (callee->text == "vload" && e->items.size() >= 2) {
+    const Buffer* buffer = FindBuffer(callee->items[0]);
+    std::vector<const Expr*> indices;
+    if (buffer == nullptr || !LowerIndices(e->items[1]->items, indices)) return nullptr;
+    BufferLoad* load = ctx_.arena.New<BufferLoad>(*MakeLoad(ctx_, buffer, indices));
+    if (const PyExpr* predicate = e->Keyword("predicate"); predicate != nullptr && !predicate->Is(PyKind::kNone)) {
+      load->predicate = LowerScalar(predicate);
+    }
+    return failed_ ? nullptr : At(e->span, load);
+  }
+  return Fail(e->span, "unknown method '" + std::string(callee->text) + "'");
+}
+
+const Expr* Lowerer::LowerIntrinsic(const PyExpr* e, std::string_view path) {
+  bool known = false;
+  const Expr* value = LowerKnownIntrinsic(e, path, known);
+  if (known) return value;
+  if (auto dtype = ParseDType(path)) return LowerConversion(e, *dtype);
+  return LowerPlainIntrinsic(e, path);
+}
+
+const Expr* Lowerer::LowerKnownIntrinsic(const PyExpr* e, std::string_view path, bool& known) {
+  known = true;
+  struct Named {
+    std::string_view path;
+    NodeKind kind;
+    bool fold;
+  };
+  // T.Add and its like stay as they are written; T.min and its like fold.
+  static constexpr Named kBinary[] = {
+      {"Add", NodeKind::kAdd, false},          {"Sub", NodeKind::kSub, false},
+      {"Mul", NodeKind::kMul, false},          {"Div", NodeKind::kDiv, false},
+      {"Mod", NodeKind::kMod, false},          {"FloorDiv", NodeKind::kFloorDiv, false},
+      {"FloorMod", NodeKind::kFloorMod, false}, {"Min", NodeKind::kMin, false},
+      {"Max", NodeKind::kMax, false},          {"EQ", NodeKind::kEQ, false},
+      {"NE", NodeKind::kNE, false},            {"LT", NodeKind::kLT, false},
+      {"LE", NodeKind::kLE, false},            {"GT", NodeKind::kGT, false},
+      {"GE", NodeKind::kGE, false},            {"And", NodeKind::kAnd, false},
+      {"Or", NodeKind::kOr, false},            {"min", NodeKind::kMin, false},
+      {"max", NodeKind::kMax, false},          {"truncdiv", NodeKind::kDiv, true},
+      {"div", NodeKind::kDiv, true},           {"truncmod", NodeKind::kMod, false},
+      {"floordiv", NodeKind::kFloorDiv, true}, {"floormod", NodeKind::kFloorMod, true},
+      {"indexdiv", NodeKind::kFloorDiv, true}, {"indexmod", NodeKind::kFloorMod, true}};
+  for (const Named& named : kBinary) {
+    if (named.path == path) return LowerBinaryFunction(e, named.kind, named.fold);
+  }
+  if (path == "Select") return LowerSelect(e);
+  if (path == "Cast") return LowerCastCall(e, true);
+  if (path == "cast") return LowerCastCall(e, false);
+  if (path == "Broadcast" || path == "Ramp" || path == "Shuffle") return LowerVector(e, path);
+  if (path == "Let") return LowerLetExpr(e);
+  if (path == "abs") return LowerAbs(e);
+  if (path == "Not" && e->items.size() == 2) {
+    const Expr* value = LowerScalar(e->items[1]);
+    return value == nullptr ? nullptr : At(e->span, MakeNot(ctx_, value));
+  }
+  known = false;
+  return nullptr;
+}
+
+const Expr* Lowerer::LowerBinaryFunction(const PyExpr* e, NodeKind kind, bool fold) {
+  if (e->items.size() != 3) return Fail(e->span, "expected two arguments", DiagKind::kArityMismatch);
+  const Expr* a = LowerScalar(e->items[1]);
+  const Expr* b = LowerScalar(e->items[2]);
+  if (failed_) return nullptr;
+  if (!MatchDTypes(ctx_, a, b)) return Fail(e->span, "the operands have no common dtype", DiagKind::kTypeMismatch);
+  if (fold) {
+    if (const Expr* folded = TryFold(ctx_, kind, a, b)) return folded;
+  }
+  return At(e->span, MakeBinary(ctx_, kind, a, b));
+}
+
+const Expr* Lowerer::LowerAbs(const PyExpr* e) {
+  const Expr* value = e->items.size() == 2 ? LowerScalar(e->items[1]) : Fail(e->span, "expected one argument");
+  if (value == nullptr) return nullptr;
+  DType dtype = DTypeOf(value);
+  if (dtype.IsUInt()) return value;
+  if (dtype.IsFloating()) return At(e->span, MakeIntrinsic(ctx_, "tirx.fabs", dtype, {value}));
+  const Expr* zero = BuildImmediate(ctx_, dtype, int64_t{0});
+  return MakeSelect(ctx_, MakeBinary(ctx_, NodeKind::kGE, value, zero), value,
+                    MakeBinary(ctx_, NodeKind::kSub, zero, value));
+}
+
+const Expr* Lowerer::LowerCastCall(const PyExpr* e, bool dtype_first) {
+  if (e->items.size() != 3) return Fail(e->span, "expected a dtype and a value", DiagKind::kArityMismatch);
+  auto dtype = LowerDType(e->items[dtype_first ? 1 : 2]);
+  const Expr* value = dtype ? LowerScalar(e->items[dtype_first ? 2 : 1]) : nullptr;
+  if (value == nullptr) return nullptr;
+  // T.Cast("float32", 0) stays a cast of an immediate.
+  return dtype_first ? At(e->span, MakeCast(ctx_, *dtype, value)) : BuildCast(ctx_, *dtype, value);
+}
+
+const Expr* Lowerer::LowerSelect(const PyExpr* e) {
+  std::vector<const Expr*> args;
+  if (!LowerScalarArgs(e->args(), args)) return nullptr;
+  if (args.size() != 3) return Fail(e->span, "expected three arguments", DiagKind::kArityMismatch);
+  if (!MatchDTypes(ctx_, args[1], args[2])) return Fail(e->span, "the values have no common dtype", DiagKind::kTypeMismatch);
+  return At(e->span, MakeSelect(ctx_, args[0], args[1], args[2]));
+}
+
+const Expr* Lowerer::LowerVector(const PyExpr* e, std::string_view path) {
+  if (path == "Shuffle") {
+    Shuffle* shuffle = ctx_.arena.New<Shuffle>();
+    std::vector<const Expr*> vectors;
+    std::vector<const Expr*> indices;
+    if (e->items.size() != 3) return Fail(e->span, "expected vectors and indices", DiagKind::kArityMismatch);
+    if (!LowerScalarArgs(e->items[1]->items, vectors) || !LowerScalarArgs(e->items[2]->items, indices)) return nullptr;
+    if (vectors.empty() || indices.empty() || indices.size() > INT16_MAX) return Fail(e->span, "an empty shuffle");
+    shuffle->vectors = ctx_.Copy(vectors);
+    shuffle->indices = ctx_.Copy(indices);
+    shuffle->type = ctx_.Prim(DTypeOf(vectors[0]).WithLanes(static_cast<int16_t>(indices.size())));
+    return At(e->span, shuffle);
+  }
+  bool is_ramp = path == "Ramp";
+  std::vector<const Expr*> args;
+  if (!LowerScalarArgs(e->args(), args)) return nullptr;
+  if (args.size() != (is_ramp ? 3u : 2u)) return Fail(e->span, "wrong number of arguments", DiagKind::kArityMismatch);
+  const auto* lanes = As<IntImm>(args.back());
+  if (lanes == nullptr || lanes->value < 1 || lanes->value > INT16_MAX || !DTypeOf(args[0]).IsScalar()) {
+    return Fail(e->span, "the number of lanes must be a small positive constant", DiagKind::kBadArgument);
+  }
+  const Type* type = ctx_.Prim(DTypeOf(args[0]).WithLanes(static_cast<int16_t>(lanes->value)));
+  if (!is_ramp) {
+    Broadcast* broadcast = ctx_.arena.New<Broadcast>();
+    broadcast->value = args[0];
+    broadcast->lanes = lanes;
+    broadcast->type = type;
+    return At(e->span, broadcast);
+  }
+  if (!MatchDTypes(ctx_, args[0], args[1])) return Fail(e->span, "base and stride differ in dtype", DiagKind::kTypeMismatch);
+  Ramp* ramp = ctx_.arena.New<Ramp>();
+  ramp->base = args[0];
+  ramp->stride = args[1];
+  ramp->lanes = lanes;
+  ramp->type = ctx_.Prim(DTypeOf(args[0]).WithLanes(static_cast<int16_t>(lanes->value)));
+  return At(e->span, ramp);
+}
+
+// T.Let(body, where={x: value}).
+const Expr* Lowerer::LowerLetExpr(const PyExpr* e) {
+  const PyExpr* where = e->Keyword("where");
+  bool shaped = where != nullptr && where->Is(PyKind::kDict) && where->items.size() == 2 && e->items.size() == 2;
+  if (!shaped || !where->items[0]->Is(PyKind::kName)) return Fail(e->span, "expected T.Let(body, where={x: value})");
+  const Expr* value = LowerScalar(where->items[1]);
+  if (value == nullptr) return nullptr;
+  std::string_view name = where->items[0]->text;
+  size_t mark = scope_.Mark();
+  // A variable declared before (x = T.int32()) is the one that is meant.
+  const auto* declared = As<Var>(scope_.Find(name));
+  bool reuse = declared != nullptr && declared->type == value->type;
+  Let* let = ctx_.arena.New<Let>();
+  let->var = reuse ? declared : MakeVar(ctx_, name, value->type);
+  scope_.Define(name, let->var);
+  let->value = value;
+  let->body = LowerScalar(e->items[1]);
+  scope_.RollBack(mark);
+  if (let->body == nullptr) return nullptr;
+  let->type = let->body->type;
+  return At(e->span, let);
+}
+
+// T.int64(3), T.float32("inf"), T.float16(x); T.bool(True).
+const Expr* Lowerer::LowerConversion(const PyExpr* e, DType dtype) {
+  if (e->items.size() != 2) {
+    return Fail(e->span, "a declaration of a variable stands where a scalar is expected", DiagKind::kArityMismatch);
+  }
+  const PyExpr* arg = e->items[1];
+  if (arg->Is(PyKind::kString)) {
+    double value = arg->text == "inf"    ? INFINITY
+                   : arg->text == "-inf" ? -INFINITY
+                                         : NAN;
+    bool known = std::isinf(value) || arg->text == "nan" || arg->text == "-nan";
+    if (!known || !dtype.IsFloating()) return Fail(arg->span, "expected a number");
+    return At(e->span, MakeFloat(ctx_, value, dtype));
+  }
+  if (arg->Is(PyKind::kInt) && !arg->overflow && dtype == DType::UInt(64)) {
+    return At(e->span, MakeInt(ctx_, static_cast<int64_t>(arg->integer), dtype));
+  }
+  const Expr* value = LowerScalar(arg);
+  if (value == nullptr) return nullptr;
+  if (const auto* imm = As<IntImm>(value); imm != nullptr && dtype.IsInteger() && dtype.IsScalar() && dtype.bits < 64) {
+    int64_t limit = int64_t{1} << (dtype.bits - (dtype.IsInt() ? 1 : 0));
+    if (imm->value >= limit || imm->value < (dtype.IsInt() ? -limit : 0)) {
+      return Fail(e->span, "the literal does not fit its dtype", DiagKind::kBadArgument);
+    }
+  }
+  const Expr* converted = BuildCast(ctx_, dtype, value);
+  return converted == value ? value : At(e->span, converted);
+}
+
+const Expr* Lowerer::LowerPlainIntrinsic(const PyExpr* e, std::string_view path) {
+  const IntrinsicSpec spec = FindIntrinsic(path);
+  std::span<const PyExpr* const> items = e->args();
+  DType result = spec.result;
+  const PyExpr* dtype_arg = e->Keyword("dtype");
+  if (spec.dtype_at != DTypeAt::kNone && dtype_arg == nullptr) {
+    if (items.empty()) return Fail(e->span, "expected a dtype", DiagKind::kArityMismatch);
+    bool first = spec.dtype_at == DTypeAt::kFirst;
+    dtype_arg = first ? items.front() : items.back();
+    items = first ? items.subspan(1) : items.first(items.size() - 1);
+  }
+  if (dtype_arg != nullptr) {
+    // T.handle().ty is the pointer type as a dtype.
+    bool pointer = dtype_arg->Is(PyKind::kAttribute) && dtype_arg->text == "ty";
+    auto given = pointer ? std::optional(DType::Handle()) : LowerDType(dtype_arg);
+    if (!given) return nullptr;
+    result = *given;
+  }
+  std::vector<const Expr*> args;
+  if (!LowerScalarArgs(items, args)) return nullptr;
+  if (spec.matches_operands && args.size() == 2 && !MatchDTypes(ctx_, args[0], args[1])) {
+    return Fail(e->span, "the operands have no common dtype", DiagKind::kTypeMismatch);
+  }
+  if (path == "if_then_else" && (args.size() != 3 || !MatchDTypes(ctx_, args[1], args[2]))) {
+    return Fail(e->span, "expected a condition and two values of one dtype", DiagKind::kTypeMismatch);
+  }
+  bool follows = dtype_arg == nullptr && spec.follows_argument;
+  size_t leader = path == "if_then_else" ? 1 : 0;
+  if (follows) result = args.size() > leader ? DTypeOf(args[leader]) : DType::Int(32);
+  return At(e->span, MakeIntrinsic(ctx_, spec.op_name.empty() ? ctx_.Intern("tirx." + std::string(path)).text() : spec.op_name,
+                                   result, args));
+}
+
+}  // namespace assay

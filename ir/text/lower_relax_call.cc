@@ -1,0 +1,351 @@
+// Calls in Relax: operators by their rows, operators without a row as they are written, and the few whose Python
+// spelling differs from the call it makes (call_tir and its family, packed calls, print, devices).
+#include "ir/text/lower.h"
+
+namespace assay {
+
+const Expr* Lowerer::LowerRelaxCall(const PyExpr* e) {
+  const PyExpr* callee = e->items[0];
+  if (auto name = Dotted(callee)) {
+    if (name->dialect == 'R') return LowerRelaxOp(e, name->path);
+    if (name->dialect == 'T' && !name->path.starts_with("custom_op.")) return LowerScalarCall(e);
+    if (name->dialect == 'T') return LowerUnknownOp(e, ctx_.Intern("tirx." + std::string(name->path)).text());
+    return Fail(e->span, "this call is no Relax expression");
+  }
+  return LowerFunctionCall(e);
+}
+
+// cls.f(x), closure(x), x.astype(…) is not supported by TVM either.
+const Expr* Lowerer::LowerFunctionCall(const PyExpr* e) {
+  const Expr* op = ToLeaf(LowerRelax(e->items[0]));
+  if (op == nullptr) return nullptr;
+  if (!Is<Var>(op) && !Is<GlobalVar>(op) && !Is<ExternFunc>(op)) {
+    return Fail(e->span, "this value cannot be called", DiagKind::kTypeMismatch);
+  }
+  std::vector<const Expr*> args;
+  for (const PyExpr* item : e->args()) {
+    const Expr* arg = LowerArgument(item);
+    if (arg == nullptr) return nullptr;
+    args.push_back(arg);
+  }
+  std::vector<const Type*> types;
+  if (!LowerTypeArgs(e, types)) return nullptr;
+  return At(e->span, MakeCall(ctx_, op, args, nullptr, types));
+}
+
+const Expr* Lowerer::LowerArgument(const PyExpr* e) { return ToLeaf(LowerRelax(e)); }
+
+bool Lowerer::LowerTypeArgs(const PyExpr* call, std::vector<const Type*>& types) {
+  const PyExpr* given = call->Keyword("ty_args");
+  if (given == nullptr) given = call->Keyword("sinfo_args");
+  if (given == nullptr) return true;
+  bool many = given->Is(PyKind::kTuple) || given->Is(PyKind::kList);
+  for (const PyExpr* item : many ? given->items : std::span<const PyExpr* const>(&given, 1)) {
+    const Type* type = LowerType(item);
+    if (type == nullptr) return false;
+    types.push_back(type);
+  }
+  return true;
+}
+
+const Expr* Lowerer::LowerRelaxOp(const PyExpr* e, std::string_view path) {
+  bool known = false;
+  const Expr* value = LowerRelaxSurface(e, path, known);
+  if (known) return value;
+  if (const OpSpec* row = FindOp(path)) return LowerTableOp(e, *row);
+  return LowerUnknownOp(e, ctx_.Intern("relax." + std::string(path)).text());
+}
+
+// What is no plain operator call.
+const Expr* Lowerer::LowerRelaxSurface(const PyExpr* e, std::string_view path, bool& known) {
+  known = true;
+  const PyExpr* first = Arg(e, 0, "value");
+  if (path == "call_tir" || path == "call_dps_packed" || path == "call_tir_with_grad" || path == "call_tir_inplace") {
+    return LowerCallTir(e, path);
+  }
+  if (path == "call_packed") return LowerPackedCall(e);
+  if (path == "print" || path == "assert_op") return LowerPrint(e, path);
+  if (path == "hint_on_device") return LowerHintOnDevice(e);
+  if (path == "to_vdevice") return LowerToVDevice(e);
+  if (path == "const") return LowerConst(e);
+  if (path == "tuple") {
+    std::vector<const Expr*> fields;
+    for (const PyExpr* item : e->args()) {
+      const Expr* field = LowerArgument(item);
+      if (field == nullptr) return nullptr;
+      fields.push_back(field);
+    }
+    return At(e->span, MakeTuple(ctx_, fields));
+  }
+  if (path == "shape" && e->items.size() == 2) {
+    std::vector<const Expr*> dims;
+    return LowerDims(e->items[1], dims) ? At(e->span, MakeShape(ctx_, dims)) : nullptr;
+  }
+  if (path == "str" && first != nullptr) {
+    auto text = LowerText(first, "the value");
+    return text ? At(e->span, MakeString(ctx_, *text)) : nullptr;
+  }
+  if (path == "prim_value" && first != nullptr) return LowerRelax(first);
+  if (path == "dtype" && e->items.size() == 2) {
+    auto dtype = LowerDType(e->items[1]);
+    if (!dtype) return nullptr;
+    DataTypeImm* imm = ctx_.arena.New<DataTypeImm>();
+    imm->value = *dtype;
+    imm->type = ctx_.Object();
+    return At(e->span, imm);
+  }
+  if (path == "ExternFunc" && e->items.size() >= 2) {
+    auto symbol = LowerText(e->items[1], "the symbol");
+    if (!symbol) return nullptr;
+    ExternFunc* function = ctx_.arena.New<ExternFunc>();
+    function->global_symbol = ctx_.Intern(*symbol);
+    if (e->items.size() > 2 && (function->type = LowerType(e->items[2])) == nullptr) return nullptr;
+    return At(e->span, function);
+  }
+  known = false;
+  return nullptr;
+}
+
+const Expr* Lowerer::LowerOperand(const PyExpr* e, const Operand& operand) {
+  bool number = e->Is(PyKind::kInt) || e->Is(PyKind::kFloat) || e->Is(PyKind::kTrue) || e->Is(PyKind::kFalse) ||
+                (e->Is(PyKind::kUnary) && (e->items[0]->Is(PyKind::kInt) || e->items[0]->Is(PyKind::kFloat)));
+  bool listed = e->Is(PyKind::kTuple) || e->Is(PyKind::kList);
+  if (operand.kind == OperandKind::kShape && listed) {
+    std::vector<const Expr*> dims;
+    return LowerDims(e, dims) ? At(e->span, MakeShape(ctx_, dims)) : nullptr;
+  }
+  if (operand.kind == OperandKind::kTensor && number) {
+    PyExpr* call = ctx_.arena.New<PyExpr>();
+    call->kind = PyKind::kCall;
+    call->span = e->span;
+    call->items = ctx_.Copy(std::vector<const PyExpr*>{nullptr, e});
+    return LowerConst(call);
+  }
+  if (operand.kind == OperandKind::kDType && e->Is(PyKind::kString)) {
+    auto dtype = LowerDType(e);
+    if (!dtype) return nullptr;
+    DataTypeImm* imm = ctx_.arena.New<DataTypeImm>();
+    imm->value = *dtype;
+    imm->type = ctx_.Object();
+    return At(e->span, imm);
+  }
+  if (operand.kind == OperandKind::kFunction && e->Is(PyKind::kString)) {
+    ExternFunc* function = ctx_.arena.New<ExternFunc>();
+    function->global_symbol = ctx_.Intern(e->text);
+    return At(e->span, function);
+  }
+  return LowerArgument(e);
+}
+
+// Positional arguments fill the row's operands, then its attributes; keywords name either.
+const Expr* Lowerer::LowerTableOp(const PyExpr* e, const OpSpec& row) {
+  std::vector<const PyExpr*> given(row.operands.size(), nullptr);
+  AttrItems attrs;
+  auto add_attr = [&](std::string_view name, const PyExpr* value) {
+    const Attr* attr = LowerAttr(value);
+    if (attr != nullptr) attrs.emplace_back(name, attr);
+    return attr != nullptr;
+  };
+  bool variadic = row.operands.size() == 1 && row.operands[0].kind == OperandKind::kAny && row.attrs.empty();
+  std::span<const PyExpr* const> items = e->args();
+  for (size_t i = 0; i < items.size() && !variadic; ++i) {
+    size_t attr = i - row.operands.size();
+    if (i < row.operands.size()) {
+      given[i] = items[i];
+    } else if (attr >= row.attrs.size()) {
+      return Fail(items[i]->span, "R." + std::string(row.name) + " takes fewer arguments", DiagKind::kArityMismatch);
+    } else if (!add_attr(row.attrs[attr].name, items[i])) {
+      return nullptr;
+    }
+  }
+  for (const PyKeyword& keyword : e->keywords) {
+    if (keyword.name == "ty_args" || keyword.name == "sinfo_args") continue;
+    size_t i = 0;
+    while (i < row.operands.size() && row.operands[i].name != keyword.name) ++i;
+    if (i < row.operands.size()) {
+      given[i] = keyword.value;
+    } else if (!add_attr(keyword.name, keyword.value)) {
+      return nullptr;
+    }
+  }
+  std::vector<const Expr*> args;
+  if (variadic) given.assign(items.begin(), items.end());
+  for (size_t i = 0; i < given.size(); ++i) {
+    const Operand& operand = row.operands[variadic ? 0 : i];
+    if (given[i] == nullptr || (given[i]->Is(PyKind::kNone) && operand.optional)) {
+      if (operand.optional) continue;
+      return Fail(e->span, "R." + std::string(row.name) + " needs '" + std::string(operand.name) + "'", DiagKind::kArityMismatch);
+    }
+    const Expr* arg = LowerOperand(given[i], operand);
+    if (arg == nullptr) return nullptr;
+    args.push_back(arg);
+  }
+  std::vector<const Type*> types;
+  if (!LowerTypeArgs(e, types)) return nullptr;
+  Result<const AttrDict*> complete = CompleteAttrs(ctx_, row, attrs);
+  if (!complete.ok()) {
+    Diag diag = std::move(complete).error();
+    return Fail(e->span, diag.message, diag.kind);
+  }
+  return At(e->span, MakeCall(ctx_, OpNode(ctx_, row.name), args, *complete, types));
+}
+
+// An operator that has no row: positional arguments are arguments, keywords are attributes in the order written.
+const Expr* Lowerer::LowerUnknownOp(const PyExpr* e, std::string_view path) {
+  std::vector<const Expr*> args;
+  AttrItems attrs;
+  std::vector<const Type*> types;
+  for (const PyExpr* item : e->args()) {
+    const Expr* arg = nullptr;
+    if (args.empty() && item->Is(PyKind::kString)) {
+      // A packed function by name: R.call_pure_packed("f", …), R.call_builtin_with_ctx("f", …).
+      ExternFunc* function = ctx_.arena.New<ExternFunc>();
+      function->global_symbol = ctx_.Intern(item->text);
+      arg = At(item->span, function);
+    } else {
+      arg = LowerArgument(item);
+    }
+    if (arg == nullptr) return nullptr;
+    args.push_back(arg);
+  }
+  for (const PyKeyword& keyword : e->keywords) {
+    if (keyword.name == "ty_args" || keyword.name == "sinfo_args") continue;
+    const Attr* attr = LowerAttr(keyword.value);
+    if (attr == nullptr) return nullptr;
+    attrs.emplace_back(keyword.name, attr);
+  }
+  if (!LowerTypeArgs(e, types)) return nullptr;
+  const AttrDict* dict = attrs.empty() ? nullptr : MakeDict(ctx_, attrs);
+  const Op* op = path.starts_with("relax.") ? OpNode(ctx_, path) : ctx_.InternOp(path, nullptr);
+  return At(e->span, MakeCall(ctx_, op, args, dict, types));
+}
+
+// R.call_tir(f, args, out_ty=…, tir_vars=…) and its family; out_sinfo= before 0.26.
+const Expr* Lowerer::LowerCallTir(const PyExpr* e, std::string_view path) {
+  const PyExpr* callee = Arg(e, 0, "gvar");
+  if (callee == nullptr) callee = e->Keyword("func");
+  const PyExpr* args_py = Arg(e, 1, "args");
+  bool inplace = path == "call_tir_inplace";
+  const PyExpr* out = e->Keyword("out_ty");
+  if (out == nullptr) out = e->Keyword("out_sinfo");
+  if (out == nullptr && e->items.size() > (inplace ? 4u : 3u)) out = e->items[inplace ? 4 : 3];
+  if (callee == nullptr || args_py == nullptr || out == nullptr) {
+    return Fail(e->span, "expected a function, its arguments and out_ty=", DiagKind::kArityMismatch);
+  }
+  const Expr* function = LowerOperand(callee, {.name = "func", .kind = OperandKind::kFunction});
+  const Expr* args = function == nullptr ? nullptr : LowerArgument(args_py);
+  if (args == nullptr) return nullptr;
+  // One argument may stand without its tuple.
+  if (!Is<Tuple>(args) && !Is<TupleType>(args->type)) args = MakeTuple(ctx_, {args});
+  const Type* out_type = nullptr;
+  if (out->Is(PyKind::kList) || out->Is(PyKind::kTuple)) {
+    std::vector<const Type*> fields;
+    for (const PyExpr* item : out->items) {
+      const Type* field = LowerType(item);
+      if (field == nullptr) return nullptr;
+      fields.push_back(field);
+    }
+    out_type = fields.size() == 1 ? fields[0] : MakeTupleType(ctx_, fields);
+  } else if ((out_type = LowerType(out)) == nullptr) {
+    return nullptr;
+  }
+  std::vector<const Expr*> operands{function, args};
+  if (const PyExpr* vars = e->Keyword("tir_vars"); vars != nullptr && !vars->Is(PyKind::kNone)) {
+    std::vector<const Expr*> dims;
+    const Expr* shape = vars->Is(PyKind::kTuple) || vars->Is(PyKind::kList)
+                            ? (LowerDims(vars, dims) ? MakeShape(ctx_, dims) : nullptr)
+                            : LowerArgument(vars);
+    if (shape == nullptr) return nullptr;
+    operands.push_back(shape);
+  }
+  AttrItems attrs;
+  for (std::string_view key : {"inplace_indices", "te_grad_name", "te_grad_kwargs"}) {
+    const PyExpr* given = key == "inplace_indices" && inplace ? Arg(e, 2, key) : e->Keyword(key);
+    if (given == nullptr) continue;
+    const Attr* attr = LowerAttr(given);
+    if (attr == nullptr) return nullptr;
+    if (key == "inplace_indices" && Is<AttrInt>(attr)) attr = MakeAttrList(ctx_, {attr});
+    attrs.emplace_back(key, attr);
+  }
+  const AttrDict* dict = attrs.empty() ? nullptr : MakeDict(ctx_, attrs);
+  return At(e->span, MakeCall(ctx_, OpNode(ctx_, path), operands, dict, {out_type}, out_type));
+}
+
+// R.call_packed("f", x, ty_args=…, attribute=…): a call of an ExternFunc.
+const Expr* Lowerer::LowerPackedCall(const PyExpr* e) {
+  auto symbol = LowerText(Arg(e, 0, "func"), "the function's name");
+  if (!symbol) return nullptr;
+  ExternFunc* function = ctx_.arena.New<ExternFunc>();
+  function->global_symbol = ctx_.Intern(*symbol);
+  function->span = e->items[0]->span;
+  std::vector<const Expr*> args;
+  for (const PyExpr* item : e->args().subspan(e->items.size() > 1 ? 1 : 0)) {
+    const Expr* arg = LowerArgument(item);
+    if (arg == nullptr) return nullptr;
+    args.push_back(arg);
+  }
+  std::vector<const Type*> types;
+  if (!LowerTypeArgs(e, types)) return nullptr;
+  AttrItems attrs;
+  for (const PyKeyword& keyword : e->keywords) {
+    if (keyword.name == "ty_args" || keyword.name == "sinfo_args" || keyword.name == "func") continue;
+    const Attr* attr = LowerAttr(keyword.value);
+    if (attr == nullptr) return nullptr;
+    attrs.emplace_back(keyword.name, attr);
+  }
+  const Type* type = types.empty() ? static_cast<const Type*>(ctx_.Object()) : types.size() == 1 ? types[0] : MakeTupleType(ctx_, types);
+  return At(e->span, MakeCall(ctx_, function, args, attrs.empty() ? nullptr : MakeDict(ctx_, attrs), types, type));
+}
+
+// R.print(x, y, format=…): the format is the first operand; R.assert_op(condition, x, format=…): the second.
+const Expr* Lowerer::LowerPrint(const PyExpr* e, std::string_view path) {
+  bool is_assert = path == "assert_op";
+  std::vector<const Expr*> args;
+  for (const PyExpr* item : e->args()) {
+    const Expr* arg = LowerArgument(item);
+    if (arg == nullptr) return nullptr;
+    args.push_back(arg);
+  }
+  if (is_assert && args.empty()) return Fail(e->span, "expected a condition", DiagKind::kArityMismatch);
+  const PyExpr* given = e->Keyword("format");
+  const Expr* format = given != nullptr ? LowerRelax(given) : nullptr;
+  if (failed_) return nullptr;
+  if (format == nullptr) {
+    std::string text;
+    for (size_t i = 0; i < args.size() && !is_assert; ++i) text += i == 0 ? "{}" : " {}";
+    format = MakeString(ctx_, text);
+  }
+  args.insert(args.begin() + (is_assert ? 1 : 0), format);
+  return At(e->span, MakeCall(ctx_, OpNode(ctx_, path), args, nullptr, {}, MakeTupleType(ctx_, {})));
+}
+
+// R.hint_on_device(x, R.device(device_type=1, index=0), "global").
+const Expr* Lowerer::LowerHintOnDevice(const PyExpr* e) {
+  const PyExpr* device = Arg(e, 1, "dst_device");
+  const PyExpr* scope_arg = Arg(e, 2, "memory_scope");
+  auto callee = device == nullptr ? std::nullopt : DottedCallee(device);
+  if (!callee || !callee->Is('R', "device")) return Fail(e->span, "expected R.device(…)", DiagKind::kArityMismatch);
+  const PyExpr* type_arg = Arg(device, 0, "device_type");
+  const PyExpr* index_arg = Arg(device, 1, "index");
+  auto type = type_arg == nullptr ? std::optional<int64_t>(1) : LowerInt(type_arg);
+  auto index = index_arg == nullptr ? std::optional<int64_t>(0) : LowerInt(index_arg);
+  auto scope = scope_arg == nullptr ? std::optional<std::string_view>("global") : LowerText(scope_arg, "a memory scope");
+  const Expr* value = LowerArgument(e->items[1]);
+  if (failed_ || value == nullptr) return nullptr;
+  const AttrDict* attrs = MakeDict(ctx_, {{"device_type", MakeAttrInt(ctx_, *type)},
+                                          {"index", MakeAttrInt(ctx_, *index)},
+                                          {"memory_scope", MakeAttrString(ctx_, *scope)}});
+  return At(e->span, MakeCall(ctx_, OpNode(ctx_, "hint_on_device"), {value}, attrs));
+}
+
+const Expr* Lowerer::LowerToVDevice(const PyExpr* e) {
+  const PyExpr* device_arg = Arg(e, 1, "dst_vdevice");
+  const Expr* value = e->items.size() > 1 ? LowerArgument(e->items[1]) : nullptr;
+  if (value == nullptr || device_arg == nullptr) return Fail(e->span, "expected a value and dst_vdevice=", DiagKind::kArityMismatch);
+  const VDevice* device = FindVDevice(device_arg);
+  if (device == nullptr) return nullptr;
+  const AttrDict* attrs = MakeDict(ctx_, {{"dst_vdevice", MakeAttrNode(ctx_, device)}});
+  return At(e->span, MakeCall(ctx_, OpNode(ctx_, "to_vdevice"), {value}, attrs));
+}
+
+}  // namespace assay

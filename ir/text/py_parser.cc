@@ -1,0 +1,384 @@
+// Expressions; statements are in py_parser_stmt.cc.
+#include "ir/text/py_parser.h"
+
+#include <charconv>
+
+#include "ir/text/py_nest.h"
+
+namespace assay {
+
+std::nullptr_t PyParser::Fail(const Token& token, std::string message, DiagKind kind) {
+  if (!error_) {
+    SourceSpan span = SpanOf(token);
+    error_ = Diag{kind, span, std::move(message), "", {}};
+  }
+  return nullptr;
+}
+SourceSpan PyParser::SpanFrom(uint32_t begin) const {
+  uint32_t end = position_ > 0 ? tokens_[position_ - 1].end : begin;
+  return {file_, base_ + begin, base_ + (end < begin ? begin : end)};
+}
+const PyExpr* PyParser::Make(PyExpr value) { return error_ ? nullptr : ctx_.arena.New<PyExpr>(value); }
+
+bool PyParser::Accept(uint32_t punct) {
+  if (!Is(punct)) return false;
+  Skip();
+  return true;
+}
+bool PyParser::AcceptWord(std::string_view word) {
+  if (!IsWord(word)) return false;
+  Skip();
+  return true;
+}
+bool PyParser::Expect(uint32_t punct, std::string_view what) {
+  if (error_) return false;
+  if (Accept(punct)) return true;
+  Fail(Peek(), "expected " + std::string(what));
+  return false;
+}
+bool PyParser::ExpectKind(TokenKind kind, std::string_view what) {
+  if (error_) return false;
+  if (Peek().kind == kind) {
+    Skip();
+    return true;
+  }
+  Fail(Peek(), "expected " + std::string(what));
+  return false;
+}
+
+const PyExpr* PyParser::ParseLoneExpr() {
+  const PyExpr* value = ParseTestList();
+  while (!error_ && Peek().kind == TokenKind::kNewline) Skip();
+  if (!error_ && !AtEnd()) return Fail(Peek(), "expected the end of the expression");
+  return value;
+}
+
+const PyExpr* PyParser::ParseTestList() {
+  uint32_t begin = Peek().begin;
+  const PyExpr* first = Is(Punct("*")) ? ParseIndex() : ParseTest();
+  if (first == nullptr || !Is(Punct(","))) return first;
+  std::vector<const PyExpr*> items{first};
+  while (Accept(Punct(","))) {
+    const Token& next = Peek();
+    bool ends = next.kind == TokenKind::kNewline || next.kind == TokenKind::kEnd || Is(Punct("=")) || Is(Punct(":")) ||
+                Is(Punct(")")) || IsWord("in");
+    if (ends) break;
+    const PyExpr* item = Is(Punct("*")) ? ParseIndex() : ParseTest();
+    if (item == nullptr) return nullptr;
+    items.push_back(item);
+  }
+  return Make({.kind = PyKind::kTuple, .span = SpanFrom(begin), .items = Keep(items)});
+}
+
+const PyExpr* PyParser::ParseTest() {
+  Nest nest(*this);
+  if (!nest.ok()) return nullptr;
+  if (IsWord("lambda")) return ParseLambda();
+  uint32_t begin = Peek().begin;
+  const PyExpr* value = ParseBinary(0);
+  if (value == nullptr || !IsWord("if")) return value;
+  Skip();
+  const PyExpr* condition = ParseBinary(0);
+  if (condition == nullptr) return nullptr;
+  if (!AcceptWord("else")) return Fail(Peek(), "expected else");
+  const PyExpr* otherwise = ParseTest();
+  if (otherwise == nullptr) return nullptr;
+  return Make({.kind = PyKind::kIfElse, .span = SpanFrom(begin), .items = Keep({condition, value, otherwise})});
+}
+
+const PyExpr* PyParser::ParseLambda() {
+  uint32_t begin = Peek().begin;
+  Skip();
+  std::vector<const PyExpr*> items;
+  while (!Is(Punct(":"))) {
+    if (Accept(Punct("*"))) return Fail(Peek(), "star parameters are not part of TVMScript");
+    if (Peek().kind != TokenKind::kName) return Fail(Peek(), "expected a parameter name");
+    items.push_back(Make({.kind = PyKind::kName, .span = SpanOf(Peek()), .text = TextOf(Peek())}));
+    Skip();
+    if (!Accept(Punct(","))) break;
+  }
+  if (!Expect(Punct(":"), "':' after the parameters of lambda")) return nullptr;
+  const PyExpr* body = ParseTest();
+  if (body == nullptr) return nullptr;
+  items.push_back(body);
+  return Make({.kind = PyKind::kLambda, .span = SpanFrom(begin), .items = Keep(items)});
+}
+
+namespace {
+// Binary levels from loosest to tightest; `not` stands between 1 and 2.
+constexpr int kLevelOr = 0, kLevelAnd = 1, kLevelCompare = 2, kLevelLast = 8;
+constexpr uint32_t kLevelOps[][6] = {{'o'},
+                                     {'a'},
+                                     {Punct("<"), Punct("<="), Punct(">"), Punct(">="), Punct("=="), Punct("!=")},
+                                     {Punct("|")},
+                                     {Punct("^")},
+                                     {Punct("&")},
+                                     {Punct("<<"), Punct(">>")},
+                                     {Punct("+"), Punct("-")},
+                                     {Punct("*"), Punct("/"), Punct("//"), Punct("%"), Punct("@")}};
+}  // namespace
+
+uint32_t PyParser::BinaryOperator(int level) {
+  if (level == kLevelOr) return AcceptWord("or") ? 'o' : 0;
+  if (level == kLevelAnd) return AcceptWord("and") ? 'a' : 0;
+  if (Peek().kind != TokenKind::kPunct) return 0;
+  for (uint32_t op : kLevelOps[level]) {
+    if (op != 0 && Accept(op)) return op;
+  }
+  return 0;
+}
+
+const PyExpr* PyParser::ParseBinary(int level) {
+  if (level > kLevelLast) return ParseUnary();
+  if (level == kLevelCompare && IsWord("not")) return ParseNot();
+  uint32_t begin = Peek().begin;
+  const PyExpr* left = ParseBinary(level + 1);
+  int count = 0;
+  while (left != nullptr) {
+    uint32_t op = BinaryOperator(level);
+    if (op == 0) break;
+    if (level == kLevelCompare && ++count > 1) return Fail(Peek(), "chained comparisons are not part of TVMScript");
+    const PyExpr* right = ParseBinary(level + 1);
+    if (right == nullptr) return nullptr;
+    left = Make({.kind = PyKind::kBinary, .op = op, .span = SpanFrom(begin), .items = Keep({left, right})});
+  }
+  return left;
+}
+
+const PyExpr* PyParser::ParseNot() {
+  Nest nest(*this);
+  if (!nest.ok()) return nullptr;
+  uint32_t begin = Peek().begin;
+  Skip();
+  const PyExpr* value = ParseBinary(kLevelCompare);
+  if (value == nullptr) return nullptr;
+  return Make({.kind = PyKind::kUnary, .op = 'n', .span = SpanFrom(begin), .items = Keep({value})});
+}
+
+const PyExpr* PyParser::ParseUnary() {
+  uint32_t op = Is(Punct("-")) || Is(Punct("+")) || Is(Punct("~")) ? Peek().punct : 0;
+  if (op == 0) return ParsePower();
+  Nest nest(*this);
+  if (!nest.ok()) return nullptr;
+  uint32_t begin = Peek().begin;
+  Skip();
+  const PyExpr* value = ParseUnary();
+  if (value == nullptr) return nullptr;
+  return Make({.kind = PyKind::kUnary, .op = op, .span = SpanFrom(begin), .items = Keep({value})});
+}
+
+const PyExpr* PyParser::ParsePower() {
+  uint32_t begin = Peek().begin;
+  const PyExpr* base = ParsePostfix();
+  if (base == nullptr || !Accept(Punct("**"))) return base;
+  Nest nest(*this);
+  if (!nest.ok()) return nullptr;
+  const PyExpr* exponent = ParseUnary();
+  if (exponent == nullptr) return nullptr;
+  return Make({.kind = PyKind::kBinary, .op = Punct("**"), .span = SpanFrom(begin), .items = Keep({base, exponent})});
+}
+
+const PyExpr* PyParser::ParsePostfix() {
+  uint32_t begin = Peek().begin;
+  const PyExpr* value = ParseAtom();
+  for (int length = 0; value != nullptr; ++length) {
+    if (length > kMaxNesting) return Fail(Peek(), "nesting is too deep", DiagKind::kTooDeep);
+    if (Accept(Punct("."))) {
+      if (Peek().kind != TokenKind::kName) return Fail(Peek(), "expected a name after '.'");
+      std::string_view name = TextOf(Peek());
+      Skip();
+      value = Make({.kind = PyKind::kAttribute, .span = SpanFrom(begin), .text = name, .items = Keep({value})});
+    } else if (Is(Punct("("))) {
+      value = ParseCall(value);
+    } else if (Is(Punct("["))) {
+      value = ParseSubscript(value);
+    } else {
+      return value;
+    }
+  }
+  return nullptr;
+}
+
+const PyExpr* PyParser::ParseCall(const PyExpr* callee) {
+  Skip();
+  std::vector<const PyExpr*> items{callee};
+  std::vector<PyKeyword> keywords;
+  while (!Is(Punct(")"))) {
+    if (Peek().kind == TokenKind::kName && Is(Punct("="), 1)) {
+      std::string_view name = TextOf(Peek());
+      Skip();
+      Skip();
+      const PyExpr* value = ParseTest();
+      if (value == nullptr) return nullptr;
+      keywords.push_back({name, value});
+    } else {
+      const PyExpr* value = Is(Punct("*")) ? ParseIndex() : ParseTest();
+      if (value == nullptr) return nullptr;
+      if (!keywords.empty()) return Fail(Peek(), "a positional argument follows a keyword argument");
+      items.push_back(value);
+    }
+    if (!Accept(Punct(","))) break;
+  }
+  if (!Expect(Punct(")"), "')' after the arguments")) return nullptr;
+  SourceSpan span = callee->span;
+  span.end = SpanFrom(0).end;
+  return Make({.kind = PyKind::kCall, .span = span, .items = Keep(items), .keywords = ctx_.Copy(keywords)});
+}
+
+const PyExpr* PyParser::ParseIndex() {
+  uint32_t begin = Peek().begin;
+  if (Accept(Punct("*"))) {
+    const PyExpr* value = ParseTest();
+    if (value == nullptr) return nullptr;
+    return Make({.kind = PyKind::kStarred, .span = SpanFrom(begin), .items = Keep({value})});
+  }
+  const PyExpr* parts[3] = {};
+  bool is_slice = false;
+  for (int i = 0; i < 3; ++i) {
+    bool empty = Is(Punct(":")) || Is(Punct("]")) || Is(Punct(","));
+    if (!empty && (parts[i] = ParseTest()) == nullptr) return nullptr;
+    if (i == 2 || !Accept(Punct(":"))) break;
+    is_slice = true;
+  }
+  if (!is_slice) return parts[0] != nullptr ? parts[0] : Fail(Peek(), "expected an index");
+  return Make({.kind = PyKind::kSlice, .span = SpanFrom(begin), .items = Keep({parts[0], parts[1], parts[2]})});
+}
+
+const PyExpr* PyParser::ParseSubscript(const PyExpr* value) {
+  Skip();
+  std::vector<const PyExpr*> items{value};
+  while (!Is(Punct("]"))) {
+    const PyExpr* index = ParseIndex();
+    if (index == nullptr) return nullptr;
+    items.push_back(index);
+    if (!Accept(Punct(","))) break;
+  }
+  if (!Expect(Punct("]"), "']' after the indices")) return nullptr;
+  // x[()] is an access of rank 0.
+  if (items.size() == 2 && items[1]->Is(PyKind::kTuple)) {
+    std::vector<const PyExpr*> inner(items[1]->items.begin(), items[1]->items.end());
+    items.resize(1);
+    items.insert(items.end(), inner.begin(), inner.end());
+  }
+  SourceSpan span = value->span;
+  span.end = SpanFrom(0).end;
+  return Make({.kind = PyKind::kSubscript, .span = span, .items = Keep(items)});
+}
+
+const PyExpr* PyParser::ParseAtom() {
+  const Token& token = Peek();
+  switch (token.kind) {
+    case TokenKind::kName: {
+      std::string_view name = TextOf(token);
+      PyKind kind = name == "True"    ? PyKind::kTrue
+                    : name == "False" ? PyKind::kFalse
+                    : name == "None"  ? PyKind::kNone
+                                      : PyKind::kName;
+      Skip();
+      return Make({.kind = kind, .span = SpanOf(token), .text = name});
+    }
+    case TokenKind::kInt:
+    case TokenKind::kFloat:
+      return ParseNumber();
+    case TokenKind::kString:
+      return ParseStrings();
+    case TokenKind::kPunct:
+      if (Is(Punct("("))) return ParseBracketed(PyKind::kTuple);
+      if (Is(Punct("["))) return ParseBracketed(PyKind::kList);
+      if (Is(Punct("{"))) return ParseDict();
+      if (Accept(Punct("..."))) return Make({.kind = PyKind::kEllipsis, .span = SpanOf(token)});
+      break;
+    case TokenKind::kNewline:
+    case TokenKind::kIndent:
+    case TokenKind::kDedent:
+    case TokenKind::kEnd:
+    case TokenKind::kBad:
+      break;
+  }
+  return Fail(token, "expected an expression");
+}
+
+const PyExpr* PyParser::ParseNumber() {
+  const Token& token = Peek();
+  std::string digits;
+  for (char c : TextOf(token)) {
+    if (c != '_') digits.push_back(c);
+  }
+  Skip();
+  PyExpr number{.kind = token.kind == TokenKind::kInt ? PyKind::kInt : PyKind::kFloat, .span = SpanOf(token)};
+  const char* first = digits.data();
+  const char* last = first + digits.size();
+  if (number.kind == PyKind::kFloat) {
+    // Out of range is infinity or zero, as in Python.
+    number.real = std::strtod(digits.c_str(), nullptr);
+    return Make(number);
+  }
+  int base = digits.size() < 2 || digits[0] != '0'       ? 10
+             : digits[1] == 'x' || digits[1] == 'X' ? 16
+             : digits[1] == 'b' || digits[1] == 'B' ? 2
+             : digits[1] == 'o' || digits[1] == 'O' ? 8
+                                                    : 10;
+  auto [end, code] = std::from_chars(first + (base == 10 ? 0 : 2), last, number.integer, base);
+  if (code == std::errc::result_out_of_range) {
+    number.overflow = true;
+    number.real = std::strtod(digits.c_str(), nullptr);
+  } else if (code != std::errc() || end != last) {
+    return Fail(token, "malformed number");
+  }
+  return Make(number);
+}
+
+const PyExpr* PyParser::ParseStrings() {
+  uint32_t begin = Peek().begin;
+  std::string value;
+  std::string part;
+  while (Peek().kind == TokenKind::kString) {
+    if (!DecodeString(TextOf(Peek()), part)) return Fail(Peek(), "only plain strings are part of TVMScript");
+    value += part;
+    Skip();
+  }
+  return Make({.kind = PyKind::kString, .span = SpanFrom(begin), .text = ctx_.arena.CopyText(value)});
+}
+
+bool PyParser::ParseItems(std::vector<const PyExpr*>& items, uint32_t close, bool& trailing_comma) {
+  trailing_comma = false;
+  while (!Is(close)) {
+    const PyExpr* item = Is(Punct("*")) ? ParseIndex() : ParseTest();
+    if (item == nullptr) return false;
+    items.push_back(item);
+    trailing_comma = Accept(Punct(","));
+    if (!trailing_comma) break;
+  }
+  return Expect(close, "a closing bracket");
+}
+
+const PyExpr* PyParser::ParseBracketed(PyKind kind) {
+  uint32_t begin = Peek().begin;
+  Skip();
+  std::vector<const PyExpr*> items;
+  bool trailing_comma = false;
+  if (!ParseItems(items, kind == PyKind::kTuple ? Punct(")") : Punct("]"), trailing_comma)) return nullptr;
+  if (kind == PyKind::kTuple && items.size() == 1 && !trailing_comma && !items[0]->Is(PyKind::kStarred)) {
+    return items[0];
+  }
+  return Make({.kind = kind, .span = SpanFrom(begin), .items = Keep(items)});
+}
+
+const PyExpr* PyParser::ParseDict() {
+  uint32_t begin = Peek().begin;
+  Skip();
+  std::vector<const PyExpr*> items;
+  while (!Is(Punct("}"))) {
+    const PyExpr* key = ParseTest();
+    if (key == nullptr || !Expect(Punct(":"), "':' after a key")) return nullptr;
+    const PyExpr* value = ParseTest();
+    if (value == nullptr) return nullptr;
+    items.push_back(key);
+    items.push_back(value);
+    if (!Accept(Punct(","))) break;
+  }
+  if (!Expect(Punct("}"), "'}'")) return nullptr;
+  return Make({.kind = PyKind::kDict, .span = SpanFrom(begin), .items = Keep(items)});
+}
+
+}  // namespace assay

@@ -1,0 +1,207 @@
+#include "ir/text/regions.h"
+
+#include <algorithm>
+#include <optional>
+#include <unordered_map>
+
+#include "ir/arith/analyzer.h"
+#include "ir/text/scalar_build.h"
+#include "ir/visit.h"
+#include "ir/walk.h"
+
+namespace assay {
+namespace {
+
+// [low, high], both inclusive; unknown when low is null.
+struct Interval {
+  const Expr* low = nullptr;
+  const Expr* high = nullptr;
+};
+using Domains = std::unordered_map<const Var*, Interval>;
+constexpr int kMaxDepth = 200;
+
+class Detector {
+ public:
+  Detector(Context& ctx, const std::vector<const Buffer*>& own) : ctx_(ctx), own_(own) {}
+
+  // Walks statements and expressions with an own stack; loops enter the domains as they are met.
+  void Collect(const Stmt* root) {
+    WalkBeforeChildren(root, [&](const Node* node) { return Enter(node); });
+  }
+  BlockRegions Finish(const std::vector<const Buffer*>& init_writes) {
+    BlockRegions out;
+    for (auto& access : reads_) {
+      if (std::find(init_writes.begin(), init_writes.end(), access.buffer) != init_writes.end()) continue;
+      out.reads.push_back(ToRegion(access));
+    }
+    for (auto& access : writes_) out.writes.push_back(ToRegion(access));
+    return out;
+  }
+  std::vector<const Buffer*> Written() const {
+    std::vector<const Buffer*> buffers;
+    for (const auto& access : writes_) buffers.push_back(access.buffer);
+    return buffers;
+  }
+
+ private:
+  struct Access {
+    const Buffer* buffer;
+    std::vector<Interval> dims;
+  };
+
+  bool Enter(const Node* node) {
+    if (const auto* loop = As<For>(node)) {
+      const Expr* last = BuildBinary(ctx_, NodeKind::kSub, BuildBinary(ctx_, NodeKind::kAdd, loop->min, loop->extent),
+                                     MakeInt(ctx_, 1, DTypeOf(loop->extent)));
+      domains_[loop->loop_var] = {Bound(loop->min).low, Bound(last).high};
+    } else if (const auto* bind = As<Bind>(node)) {
+      domains_[bind->var] = Bound(bind->value);
+    } else if (const auto* load = As<BufferLoad>(node)) {
+      Add(reads_, load->buffer, Points(load->indices));
+    } else if (const auto* store = As<BufferStore>(node)) {
+      Add(writes_, store->buffer, Points(store->indices));
+    } else if (const auto* inner = As<SBlockRealize>(node)) {
+      EnterBlock(*inner);
+      return false;
+    } else if (const auto* alloc = As<AllocBuffer>(node)) {
+      inner_.push_back(alloc->buffer);
+    }
+    return !Is<Buffer>(node);
+  }
+
+  // An inner block counts by its own regions, with its variables replaced by their values.
+  void EnterBlock(const SBlockRealize& realize) {
+    const SBlock* block = realize.block;
+    for (size_t i = 0; i < block->iter_vars.size(); ++i) {
+      domains_[block->iter_vars[i]->var] = Bound(realize.iter_values[i]);
+    }
+    auto add = [&](std::vector<Access>& accesses, Nodes<BufferRegion> regions) {
+      for (const BufferRegion* region : regions) {
+        std::vector<Interval> dims;
+        for (const Range* range : region->region) {
+          const Expr* last = BuildBinary(ctx_, NodeKind::kSub,
+                                         BuildBinary(ctx_, NodeKind::kAdd, range->min, range->extent),
+                                         MakeInt(ctx_, 1, DTypeOf(range->min)));
+          dims.push_back({Bound(range->min).low, Bound(last).high});
+        }
+        Add(accesses, region->buffer, std::move(dims));
+      }
+    };
+    add(reads_, block->reads);
+    add(writes_, block->writes);
+  }
+
+  std::vector<Interval> Points(Nodes<Expr> indices) {
+    std::vector<Interval> dims;
+    for (const Expr* index : indices) dims.push_back(Bound(index));
+    return dims;
+  }
+
+  // The interval over all inner loop variables; unknown where the form is not understood.
+  Interval Bound(const Expr* e, int depth = 0) {
+    if (e == nullptr || depth > kMaxDepth) return {};
+    if (const auto* var = As<Var>(e)) {
+      auto found = domains_.find(var);
+      return found == domains_.end() ? Interval{e, e} : found->second;
+    }
+    if (const auto* ramp = As<Ramp>(e)) {
+      const auto* lanes = As<IntImm>(ramp->lanes);
+      Interval base = Bound(ramp->base, depth + 1);
+      if (lanes == nullptr || base.low == nullptr || !Is<IntImm>(ramp->stride)) return {};
+      int64_t span = (lanes->value - 1) * As<IntImm>(ramp->stride)->value;
+      return {base.low, BuildBinary(ctx_, NodeKind::kAdd, base.high, MakeInt(ctx_, span, DTypeOf(base.high)))};
+    }
+    const BinaryExpr* binary = AsBinary(e);
+    if (binary == nullptr) return UsesInner(e) ? Interval{} : Interval{e, e};
+    Interval a = Bound(binary->a, depth + 1);
+    Interval b = Bound(binary->b, depth + 1);
+    if (a.low == nullptr || b.low == nullptr) return {};
+    bool points = a.low == a.high && b.low == b.high;
+    if (points) return Point(e, binary, a.low, b.low);
+    auto build = [&](const Expr* x, const Expr* y) { return BuildBinary(ctx_, e->kind, x, y); };
+    if (e->kind == NodeKind::kAdd) return {build(a.low, b.low), build(a.high, b.high)};
+    if (e->kind == NodeKind::kSub) return {build(a.low, b.high), build(a.high, b.low)};
+    const auto* factor = As<IntImm>(b.low);
+    bool scales = e->kind == NodeKind::kMul || e->kind == NodeKind::kFloorDiv;
+    if (scales && b.low == b.high && factor != nullptr && factor->value > 0) return {build(a.low, b.low), build(a.high, b.high)};
+    return {};
+  }
+  Interval Point(const Expr* e, const BinaryExpr* binary, const Expr* a, const Expr* b) {
+    const Expr* made = a == binary->a && b == binary->b ? e : BuildBinary(ctx_, e->kind, a, b);
+    return {made, made};
+  }
+
+  bool UsesInner(const Expr* e) {
+    bool found = false;
+    WalkBeforeChildren(e, [&](const Node* node) {
+      found |= Is<Var>(node) && domains_.contains(static_cast<const Var*>(node));
+      return !found;
+    });
+    return found;
+  }
+
+  std::optional<int64_t> Difference(const Expr* a, const Expr* b) {
+    if (DTypeOf(a) != DTypeOf(b)) return std::nullopt;
+    return ConstantValue(ctx_, Simplify(ctx_, MakeBinary(ctx_, NodeKind::kSub, a, b)));
+  }
+
+  void Add(std::vector<Access>& accesses, const Buffer* buffer, std::vector<Interval> dims) {
+    auto contains = [&](const std::vector<const Buffer*>& list) {
+      return std::find(list.begin(), list.end(), buffer) != list.end();
+    };
+    if (contains(own_) || contains(inner_)) return;
+    auto known = std::find_if(accesses.begin(), accesses.end(), [&](const Access& a) { return a.buffer == buffer; });
+    if (known == accesses.end()) {
+      accesses.push_back({buffer, std::move(dims)});
+      return;
+    }
+    for (size_t i = 0; i < dims.size() && i < known->dims.size(); ++i) known->dims[i] = Union(known->dims[i], dims[i]);
+  }
+  Interval Union(Interval a, Interval b) {
+    if (a.low == nullptr || b.low == nullptr) return {};
+    auto low = Difference(b.low, a.low);
+    auto high = Difference(b.high, a.high);
+    if (!low || !high) return {};
+    return {*low < 0 ? b.low : a.low, *high > 0 ? b.high : a.high};
+  }
+
+  const BufferRegion* ToRegion(const Access& access) {
+    std::vector<const Range*> ranges;
+    for (size_t i = 0; i < access.dims.size(); ++i) {
+      Interval dim = access.dims[i];
+      const Expr* shape = access.buffer->shape[i];
+      if (dim.low == nullptr) {
+        ranges.push_back(MakeRange(ctx_, MakeInt(ctx_, 0, DTypeOf(shape)), shape));
+      } else if (dim.low == dim.high) {
+        ranges.push_back(MakeRange(ctx_, dim.low, MakeInt(ctx_, 1, DTypeOf(dim.low))));
+      } else {
+        const Expr* length = BuildBinary(ctx_, NodeKind::kAdd, BuildBinary(ctx_, NodeKind::kSub, dim.high, dim.low),
+                                         MakeInt(ctx_, 1, DTypeOf(dim.low)));
+        ranges.push_back(MakeRange(ctx_, dim.low, Simplify(ctx_, length)));
+      }
+    }
+    return MakeRegion(ctx_, access.buffer, ranges);
+  }
+
+  Context& ctx_;
+  const std::vector<const Buffer*>& own_;
+  std::vector<const Buffer*> inner_;
+  Domains domains_;
+  std::vector<Access> reads_;
+  std::vector<Access> writes_;
+};
+
+}  // namespace
+
+BlockRegions DetectRegions(Context& ctx, const Stmt* body, const Stmt* init, const std::vector<const Buffer*>& own) {
+  Detector detector(ctx, own);
+  std::vector<const Buffer*> init_writes;
+  if (init != nullptr) {
+    detector.Collect(init);
+    init_writes = detector.Written();
+  }
+  detector.Collect(body);
+  return detector.Finish(init_writes);
+}
+
+}  // namespace assay
