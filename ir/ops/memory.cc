@@ -42,7 +42,7 @@ const Type* TensorOfShape(const InferIn& in, const Expr* shape, const Expr* dtyp
   return MakeTensorTypeOfRank(in.ctx, As<ShapeType>(shape->type)->rank, element, device);
 }
 
-constexpr Precondition kAllocRules[] = {{"builtin.alloc_tensor.r1", "the shape is written out"}};
+constexpr Precondition kAllocRules[] = {{"alloc_tensor.r1", "the shape is written out"}};
 Result<const Type*> InferAllocTensor(const InferIn& in) {
   if (!Is<ShapeExpr>(in.call.args[0])) return Broken(in, 1, "the shape is not written out");
   return TensorOfShape(in, in.call.args[0], in.call.args[1], DeviceAt(in, 2));
