@@ -83,13 +83,13 @@ int64_t LargestCount(std::span<const Expr* const> dims) {
   return count;
 }
 
-const ShapeExpr* KnownShape(const Type* type) {
+const ShapeExpr* ShapeListOf(const Type* type) {
   const auto* tensor = As<TensorType>(type);
   return tensor == nullptr ? nullptr : As<ShapeExpr>(tensor->shape);
 }
 
 int64_t LargestElements(const Type* type) {
-  if (const ShapeExpr* shape = KnownShape(type)) return LargestCount(shape->values);
+  if (const ShapeExpr* shape = ShapeListOf(type)) return LargestCount(shape->values);
   const auto* tuple = As<TupleType>(type);
   if (tuple == nullptr) return 0;
   // Tuples nest only as deep as the generator (or an operator's row) made them.
@@ -99,7 +99,7 @@ int64_t LargestElements(const Type* type) {
     const Type* field = pending.back();
     pending.pop_back();
     if (const auto* inner = As<TupleType>(field)) pending.insert(pending.end(), inner->fields.begin(), inner->fields.end());
-    if (const ShapeExpr* shape = KnownShape(field)) total = std::min(kHugeDim, total + LargestCount(shape->values));
+    if (const ShapeExpr* shape = ShapeListOf(field)) total = std::min(kHugeDim, total + LargestCount(shape->values));
   }
   return total;
 }

@@ -28,6 +28,6 @@ bool SameDim(const Expr* a, const Expr* b);
 bool SameDims(std::span<const Expr* const> a, std::span<const Expr* const> b);
 inline bool IsConstantDim(const Expr* dim) { return Is<IntImm>(dim); }
 // The dimensions of a tensor type; nullptr when they are not known one by one.
-const ShapeExpr* KnownShape(const Type* type);
+const ShapeExpr* ShapeListOf(const Type* type);
 
 }  // namespace assay

@@ -25,7 +25,7 @@ const Expr* FunctionGen::ArgumentFor(const Type* type, const VarMap& symbols) {
     return MakeShape(ctx(), MappedDims({shape->values.begin(), shape->values.end()}, symbols));
   }
   const auto* tensor = static_cast<const TensorType*>(type);
-  if (const ShapeExpr* shape = KnownShape(tensor)) {
+  if (const ShapeExpr* shape = ShapeListOf(tensor)) {
     std::vector<const Expr*> dims = MappedDims({shape->values.begin(), shape->values.end()}, symbols);
     return ExactTensor(dims, tensor->dtype, tensor->vdevice);
   }
@@ -77,7 +77,7 @@ const Call* FunctionGen::NewKernelCall() {
     args.push_back(Tensor(wish));
     const auto* type = static_cast<const TensorType*>(args.back()->type);
     TensorSpec spec{type->dtype, {}};
-    for (const Expr* dim : KnownShape(type)->values) {
+    for (const Expr* dim : ShapeListOf(type)->values) {
       auto known = std::find_if(callers.begin(), callers.end(), [&](const Expr* c) { return SameDim(c, dim); });
       size_t at = static_cast<size_t>(known - callers.begin());
       if (!IsConstantDim(dim) && known == callers.end()) {

@@ -120,6 +120,10 @@ const AttrDict* FunctionGen::Attributes(std::string_view name) {
       const AttrDict* bound = MakeSortedDict(ctx(), {{symbols_[0]->name.text(), MakeAttrInt(ctx(), kLargestSymbol)}});
       items.emplace_back("tir_var_upper_bound", bound);
     }
+    if (!symbols_.empty() && bytes().Chance(1, 8)) {
+      const AttrDict* bound = MakeSortedDict(ctx(), {{symbols_[0]->name.text(), MakeAttrInt(ctx(), 2)}});
+      items.emplace_back("tir_var_lower_bound", bound);
+    }
   }
   if (role_ == Role::kPrivate && pure_ && module_.Has(Feature::kComposite) && bytes().Chance(1, 2)) {
     items.emplace_back("Composite", MakeAttrString(ctx(), "assay.fused"));
@@ -135,7 +139,7 @@ void CollectTensorDims(const Type* type, std::vector<const Expr*>& dims) {
   while (!pending.empty()) {
     const Type* next = pending.back();
     pending.pop_back();
-    if (const ShapeExpr* shape = KnownShape(next)) dims.insert(dims.end(), shape->values.begin(), shape->values.end());
+    if (const ShapeExpr* shape = ShapeListOf(next)) dims.insert(dims.end(), shape->values.begin(), shape->values.end());
     if (const auto* shape = As<ShapeType>(next)) dims.insert(dims.end(), shape->values.begin(), shape->values.end());
     if (const auto* tuple = As<TupleType>(next)) pending.insert(pending.end(), tuple->fields.begin(), tuple->fields.end());
   }

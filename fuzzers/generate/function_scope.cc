@@ -11,7 +11,7 @@ namespace {
 // Constants of more elements would make modules unreadable.
 constexpr int64_t kMaxConstantElements = 64;
 
-bool HasShapeAndDType(const Type* type) { return KnownShape(type) != nullptr && !As<TensorType>(type)->dtype.IsVoid(); }
+bool HasShapeAndDType(const Type* type) { return ShapeListOf(type) != nullptr && !As<TensorType>(type)->dtype.IsVoid(); }
 
 bool Holds(const std::vector<const Var*>& vars, const Expr* e) {
   return std::find(vars.begin(), vars.end(), static_cast<const Node*>(e)) != vars.end();
@@ -86,9 +86,9 @@ bool FunctionGen::Fits(const Entry& entry, const TensorWish& wish) const {
   if (!entry.ready) return false;
   const auto* type = static_cast<const TensorType*>(entry.type);
   if (type->vdevice != nullptr && type->vdevice != home_ && !any_device_) return false;
-  bool dtype_fits = wish.dtype.IsVoid() ? Contains(wish.dtypes, type->dtype) : type->dtype == wish.dtype;
+  bool dtype_fits = wish.dtype.IsVoid() ? TakesDType(wish.dtypes, type->dtype) : type->dtype == wish.dtype;
   if (!dtype_fits) return false;
-  if (wish.has_shape) return SameDims(KnownShape(type)->values, wish.shape);
+  if (wish.has_shape) return SameDims(ShapeListOf(type)->values, wish.shape);
   return type->rank >= wish.min_rank && type->rank <= wish.max_rank;
 }
 
@@ -107,7 +107,7 @@ const Expr* FunctionGen::ExactTensor(const std::vector<const Expr*>& dims, DType
   for (size_t i = scope_.size(); i-- > 0;) {
     if (!scope_[i].ready) continue;
     const auto* type = static_cast<const TensorType*>(scope_[i].type);
-    if (type->dtype == dtype && type->vdevice == vdevice && SameDims(KnownShape(type)->values, dims)) {
+    if (type->dtype == dtype && type->vdevice == vdevice && SameDims(ShapeListOf(type)->values, dims)) {
       return scope_[i].value;
     }
   }
@@ -119,7 +119,7 @@ const Expr* FunctionGen::ExactTensor(const std::vector<const Expr*>& dims, DType
 std::vector<const Expr*> FunctionGen::FreshDims(const TensorWish& wish) {
   if (!scope_.empty() && bytes().Chance(1, 2)) {
     const Entry& entry = bytes().Pick(scope_);
-    const ShapeExpr* shape = KnownShape(entry.type);
+    const ShapeExpr* shape = ShapeListOf(entry.type);
     int rank = shape == nullptr ? -1 : static_cast<int>(shape->values.size());
     if (rank >= wish.min_rank && rank <= wish.max_rank) return {shape->values.begin(), shape->values.end()};
   }

@@ -123,7 +123,7 @@ const SeqExpr* FunctionGen::Branch(const Type* wanted) {
   int steps = 1 + static_cast<int>(bytes().Below(2));
   for (int i = 0; i < steps && budget_ > 0; ++i) OperatorStep();
   const auto* type = static_cast<const TensorType*>(wanted);
-  const Expr* result = ExactTensor({KnownShape(type)->values.begin(), KnownShape(type)->values.end()}, type->dtype, type->vdevice);
+  const Expr* result = ExactTensor({ShapeListOf(type)->values.begin(), ShapeListOf(type)->values.end()}, type->dtype, type->vdevice);
   Frame& frame = frames_.back();
   if (frame.vars.empty() || frame.vars.back() != result) result = Emit(result);
   std::vector<const Binding*> bindings = frame.bindings;
@@ -164,7 +164,7 @@ bool FunctionGen::MatchCastStep() {
   if (entry == nullptr) return false;
   const auto* type = static_cast<const TensorType*>(entry->type);
   const Expr* value = entry->value;
-  const ShapeExpr* shape = KnownShape(type);
+  const ShapeExpr* shape = ShapeListOf(type);
   // New symbols may not leave a branch.
   bool may_define = !frames_.back().in_branch && FindOp("zeros") != nullptr;
   if (shape == nullptr && !may_define) return false;
@@ -213,7 +213,7 @@ bool FunctionGen::ClosureStep() {
   Frame& outer = frames_.back();
   if (!module_.Has(Feature::kClosures) || outer.is_dataflow || outer.in_branch) return false;
   const Entry* entry = PickEntry([](const Entry& e) { return e.ready; });
-  if (entry == nullptr || !std::ranges::all_of(KnownShape(entry->type)->values, IsConstantDim)) return false;
+  if (entry == nullptr || !std::ranges::all_of(ShapeListOf(entry->type)->values, IsConstantDim)) return false;
   const Expr* argument = entry->value;
   const Var* param = MakeVar(ctx(), "a" + std::to_string(next_var_++), argument->type);
   size_t scope_before = scope_.size();

@@ -74,7 +74,7 @@ class InputMaker {
 // Types nest no deeper than the parser allows, so recursion is bounded.
 Value InputMaker::Of(const Type* type) {
   if (const auto* tensor = As<TensorType>(type)) {
-    if (const ShapeExpr* shape = KnownShape(tensor)) return TensorOf(tensor->dtype, shape->values);
+    if (const ShapeExpr* shape = ShapeListOf(tensor)) return TensorOf(tensor->dtype, shape->values);
     std::vector<int64_t> shape;
     for (int i = 0; i < std::max(tensor->rank, 0); ++i) shape.push_back(RandomExtent());
     return TensorOfShape(tensor->dtype, std::move(shape));

@@ -58,7 +58,7 @@ const TensorType* ModuleGen::StaticTensorType(const std::vector<const Expr*>& di
   bool sharable = Has(Feature::kSharedNodes) && std::all_of(dims.begin(), dims.end(), IsConstantDim);
   for (size_t i = 0; sharable && i < shared_types_.size(); ++i) {
     const TensorType* type = shared_types_[i];
-    if (type->dtype == dtype && type->vdevice == vdevice && SameDims(KnownShape(type)->values, dims)) return type;
+    if (type->dtype == dtype && type->vdevice == vdevice && SameDims(ShapeListOf(type)->values, dims)) return type;
   }
   const TensorType* type = MakeTensorType(ctx, dims, dtype, vdevice);
   if (sharable && shared_types_.size() < kMaxShared) shared_types_.push_back(type);

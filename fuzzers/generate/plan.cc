@@ -66,11 +66,16 @@ const std::vector<DType>& AllTensorDTypes() {
   return kAll;
 }
 
+bool TakesDType(DTypeSet set, DType dtype) {
+  bool narrow = dtype.IsFloating() && dtype.bits < 16;
+  return Contains(set, dtype) && (!narrow || set == kAnyDType);
+}
+
 DType Plan::PickDType(ByteSource& bytes, DTypeSet set) const {
   std::array<DType, 32> fitting;
   size_t count = 0;
   for (DType dtype : dtypes) {
-    if (Contains(set, dtype) && count < fitting.size()) fitting[count++] = dtype;
+    if (TakesDType(set, dtype) && count < fitting.size()) fitting[count++] = dtype;
   }
   if (count != 0) return fitting[bytes.Below(count)];
   if (Contains(set, DType::Float(32))) return DType::Float(32);

@@ -1,0 +1,130 @@
+// Generated modules are well-formed, all of them; the same bytes give the same module; every operator comes up.
+#include "fuzzers/generate/generate.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "ir/check/well_formed.h"
+#include "ir/ops/engine_rows.h"
+#include "ir/serial/serial.h"
+#include "ir/walk.h"
+
+namespace assay {
+namespace {
+
+GenOptions Options(Profile profile) {
+  GenOptions options;
+  options.profile = profile;
+  return options;
+}
+
+void ExpectWellFormed(Profile profile, uint64_t seeds) {
+  GenStats stats;
+  for (uint64_t seed = 0; seed < seeds; ++seed) {
+    Context ctx;
+    ByteSource bytes = ByteSource::FromSeed(seed);
+    Module module = Generate(ctx, bytes, Options(profile), &stats);
+    DiagSink sink;
+    CheckWellFormed(ctx, module, sink);
+    ASSERT_TRUE(sink.ok()) << "seed " << seed << ": " << sink.diags()[0].message << " [" << sink.diags()[0].rule << "]";
+  }
+  EXPECT_EQ(stats.modules, seeds);
+  // A sampler that makes calls which inference refuses is a bug of its row.
+  EXPECT_THAT(stats.refusals, testing::IsEmpty());
+}
+
+TEST(Generate, RelaxModulesAreWellFormed) { ExpectWellFormed(Profile::kRelax, 3000); }
+TEST(Generate, TirModulesAreWellFormed) { ExpectWellFormed(Profile::kTir, 3000); }
+TEST(Generate, MixedModulesAreWellFormed) { ExpectWellFormed(Profile::kMixed, 3000); }
+
+TEST(Generate, EveryOperatorComesUp) {
+  std::set<std::string_view> missing;
+  for (const OpSpec* row : AllOps()) missing.insert(row->name);
+  for (uint64_t seed = 0; seed < 20000 && !missing.empty(); ++seed) {
+    Context ctx;
+    ByteSource bytes = ByteSource::FromSeed(seed);
+    Module module = Generate(ctx, bytes, Options(Profile::kMixed));
+    for (const ModuleEntry& entry : module.entries) {
+      WalkOnce(entry.func, [&](const Node* node) {
+        const auto* op = As<Op>(node);
+        if (op != nullptr && op->spec != nullptr) missing.erase(op->spec->name);
+      });
+    }
+  }
+  // Rows that only passes make calls of are never sampled.
+  std::vector<std::string_view> sampled;
+  for (std::string_view name : missing) {
+    if (FindOp(name)->sample != NeverSampled) sampled.push_back(name);
+  }
+  EXPECT_THAT(sampled, testing::IsEmpty());
+}
+
+std::vector<uint8_t> Bytes(uint64_t seed, Profile profile) {
+  Context ctx;
+  ByteSource bytes = ByteSource::FromSeed(seed);
+  return Serialize(Generate(ctx, bytes, Options(profile)));
+}
+
+TEST(Generate, IsDeterministic) {
+  for (uint64_t seed = 0; seed < 200; ++seed) EXPECT_EQ(Bytes(seed, Profile::kMixed), Bytes(seed, Profile::kMixed));
+  EXPECT_NE(Bytes(1, Profile::kMixed), Bytes(2, Profile::kMixed));
+}
+
+TEST(Generate, EndsWhenBytesRunOut) {
+  ByteSource stream = ByteSource::FromSeed(7);
+  for (size_t size = 0; size < 400; ++size) {
+    std::vector<uint8_t> data(size);
+    for (uint8_t& byte : data) byte = static_cast<uint8_t>(stream.Below(256));
+    for (Profile profile : {Profile::kRelax, Profile::kTir, Profile::kMixed}) {
+      Context ctx;
+      ByteSource bytes{std::span<const uint8_t>(data)};
+      Module module = Generate(ctx, bytes, Options(profile));
+      ASSERT_FALSE(module.entries.empty());
+      ASSERT_TRUE(IsWellFormed(ctx, module)) << size;
+    }
+  }
+}
+
+TEST(Generate, KeepsToTheOperatorsAndDtypesAskedFor) {
+  GenOptions options = Options(Profile::kRelax);
+  options.ops = {"add", "nn.relu"};
+  options.dtypes = {DType::Float(32)};
+  std::set<std::string_view> seen;
+  for (uint64_t seed = 0; seed < 200; ++seed) {
+    Context ctx;
+    ByteSource bytes = ByteSource::FromSeed(seed);
+    Module module = Generate(ctx, bytes, options);
+    for (const ModuleEntry& entry : module.entries) {
+      WalkOnce(entry.func, [&](const Node* node) {
+        const auto* op = As<Op>(node);
+        if (op != nullptr && op->spec != nullptr) seen.insert(op->spec->name);
+      });
+    }
+  }
+  seen.erase("zeros");
+  EXPECT_THAT(seen, testing::UnorderedElementsAre("add", "nn.relu"));
+}
+
+TEST(Generate, SharesNodesBetweenFunctions) {
+  int shared = 0;
+  for (uint64_t seed = 0; seed < 300; ++seed) {
+    Context ctx;
+    ByteSource bytes = ByteSource::FromSeed(seed);
+    Module module = Generate(ctx, bytes, Options(Profile::kRelax));
+    std::set<const Node*> earlier;
+    for (const ModuleEntry& entry : module.entries) {
+      std::set<const Node*> own;
+      WalkOnce(entry.func, [&](const Node* node) {
+        if (Is<TensorType>(node) || Is<Constant>(node) || Is<ShapeExpr>(node)) own.insert(node);
+      }, Types::kInclude);
+      for (const Node* node : own) shared += earlier.contains(node) ? 1 : 0;
+      earlier.insert(own.begin(), own.end());
+    }
+  }
+  EXPECT_GT(shared, 50);
+}
+
+}  // namespace
+}  // namespace assay
