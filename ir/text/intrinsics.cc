@@ -33,7 +33,6 @@ constexpr IntrinsicSpec kIntrinsics[] = {
     Yields("isnullptr", DType::Bool()),
     Yields("assume", DType::Bool()),
     Yields("likely", DType::Bool()),
-    Yields("tvm_thread_invariant", DType::Bool()),
     Yields("tvm_stack_make_array", DType::Handle()),
     Yields("tvm_stack_make_shape", DType::Handle()),
     Yields("tvm_stack_alloca", DType::Handle()),

@@ -188,6 +188,12 @@ class Lowerer {
   const Expr* LowerRelaxCall(const PyExpr* e);
   const Expr* LowerRelaxOp(const PyExpr* e, std::string_view path);
   const Expr* LowerRelaxSurface(const PyExpr* e, std::string_view path, bool& known);
+  struct OperandArg {
+    const Operand* operand = nullptr;
+    const PyExpr* value = nullptr;
+  };
+  bool BindOperands(const PyExpr* e, const OpSpec& row, std::vector<OperandArg>& given, AttrItems& attrs);
+  bool AttrsOfRow(const PyExpr* e, std::string_view path, const AttrItems& attrs, const AttrDict*& out);
   const Expr* LowerTableOp(const PyExpr* e, const OpSpec& row);
   const Expr* LowerUnknownOp(const PyExpr* e, std::string_view path);
   const Expr* LowerCallTir(const PyExpr* e, std::string_view path);

@@ -126,9 +126,15 @@ const Var* Lowerer::BindRelax(const PyStmt* stmt, std::string_view name, const E
 bool Lowerer::LowerRelaxAssign(const PyStmt* stmt) {
   if (LowerSymbolicVars(stmt)) return true;
   if (failed_) return false;
-  if (!stmt->target->Is(PyKind::kName) || stmt->value == nullptr || stmt->op != 0) {
+  if (!stmt->target->Is(PyKind::kName) || (stmt->value == nullptr && stmt->annotation == nullptr) || stmt->op != 0) {
     Fail(stmt->span, "expected a binding of one variable");
     return false;
+  }
+  if (stmt->value == nullptr) {
+    // A type alone: a free variable of an ill-formed function, as the printer declares it.
+    const Type* type = LowerType(stmt->annotation);
+    scope_.Define(stmt->target->text, At(stmt->span, MakeVar(ctx_, stmt->target->text, type)));
+    return type != nullptr;
   }
   std::string_view name = stmt->target->text;
   const PyExpr* value_py = stmt->value;

@@ -1,5 +1,7 @@
 // Calls in Relax: operators by their rows, operators without a row as they are written, and the few whose Python
 // spelling differs from the call it makes (call_tir and its family, packed calls, print, devices).
+#include <algorithm>
+
 #include "ir/text/lower.h"
 
 namespace assay {
@@ -137,57 +139,80 @@ const Expr* Lowerer::LowerOperand(const PyExpr* e, const Operand& operand) {
   return LowerArgument(e);
 }
 
-// Positional arguments fill the row's operands, then its attributes; keywords name either.
-const Expr* Lowerer::LowerTableOp(const PyExpr* e, const OpSpec& row) {
-  std::vector<const PyExpr*> given(row.operands.size(), nullptr);
-  AttrItems attrs;
+// Positional arguments fill the row's operands, then its attributes; keywords name either. A variadic last operand
+// takes all further positional arguments.
+bool Lowerer::BindOperands(const PyExpr* e, const OpSpec& row, std::vector<OperandArg>& given, AttrItems& attrs) {
   auto add_attr = [&](std::string_view name, const PyExpr* value) {
     const Attr* attr = LowerAttr(value);
     if (attr != nullptr) attrs.emplace_back(name, attr);
     return attr != nullptr;
   };
-  bool variadic = row.operands.size() == 1 && row.operands[0].kind == OperandKind::kAny && row.attrs.empty();
+  std::span<const Operand> operands = row.operands;
+  for (const Operand& operand : operands) given.push_back({&operand, nullptr});
+  bool variadic = !operands.empty() && operands.back().variadic;
+  if (variadic) given.pop_back();
   std::span<const PyExpr* const> items = e->args();
-  for (size_t i = 0; i < items.size() && !variadic; ++i) {
-    size_t attr = i - row.operands.size();
-    if (i < row.operands.size()) {
-      given[i] = items[i];
-    } else if (attr >= row.attrs.size()) {
-      return Fail(items[i]->span, "R." + std::string(row.name) + " takes fewer arguments", DiagKind::kArityMismatch);
+  for (size_t i = 0; i < items.size(); ++i) {
+    if (i < given.size() && i < operands.size() - (variadic ? 1 : 0)) {
+      given[i].value = items[i];
+    } else if (variadic) {
+      given.push_back({&operands.back(), items[i]});
+    } else if (size_t attr = i - operands.size(); attr >= row.attrs.size()) {
+      Fail(items[i]->span, "R." + std::string(row.name) + " takes fewer arguments", DiagKind::kArityMismatch);
+      return false;
     } else if (!add_attr(row.attrs[attr].name, items[i])) {
-      return nullptr;
+      return false;
     }
   }
   for (const PyKeyword& keyword : e->keywords) {
     if (keyword.name == "ty_args" || keyword.name == "sinfo_args") continue;
-    size_t i = 0;
-    while (i < row.operands.size() && row.operands[i].name != keyword.name) ++i;
-    if (i < row.operands.size()) {
-      given[i] = keyword.value;
+    auto named = std::find_if(given.begin(), given.end(), [&](const auto& arg) { return arg.operand->name == keyword.name; });
+    if (named != given.end() && !named->operand->variadic) {
+      named->value = keyword.value;
     } else if (!add_attr(keyword.name, keyword.value)) {
-      return nullptr;
+      return false;
     }
   }
+  return true;
+}
+
+const Expr* Lowerer::LowerTableOp(const PyExpr* e, const OpSpec& row) {
+  std::vector<OperandArg> given;
+  AttrItems attrs;
+  if (!BindOperands(e, row, given, attrs)) return nullptr;
   std::vector<const Expr*> args;
-  if (variadic) given.assign(items.begin(), items.end());
-  for (size_t i = 0; i < given.size(); ++i) {
-    const Operand& operand = row.operands[variadic ? 0 : i];
-    if (given[i] == nullptr || (given[i]->Is(PyKind::kNone) && operand.optional)) {
-      if (operand.optional) continue;
-      return Fail(e->span, "R." + std::string(row.name) + " needs '" + std::string(operand.name) + "'", DiagKind::kArityMismatch);
+  for (const OperandArg& arg : given) {
+    if (arg.value == nullptr || (arg.value->Is(PyKind::kNone) && arg.operand->optional)) {
+      if (arg.operand->optional) continue;
+      return Fail(e->span, "R." + std::string(row.name) + " needs '" + std::string(arg.operand->name) + "'",
+                  DiagKind::kArityMismatch);
     }
-    const Expr* arg = LowerOperand(given[i], operand);
-    if (arg == nullptr) return nullptr;
-    args.push_back(arg);
+    const Expr* value = LowerOperand(arg.value, *arg.operand);
+    if (value == nullptr) return nullptr;
+    args.push_back(value);
   }
   std::vector<const Type*> types;
   if (!LowerTypeArgs(e, types)) return nullptr;
-  Result<const AttrDict*> complete = CompleteAttrs(ctx_, row, attrs);
+  const AttrDict* complete = nullptr;
+  if (!AttrsOfRow(e, row.name, attrs, complete)) return nullptr;
+  return At(e->span, MakeCall(ctx_, OpNode(ctx_, row.name), args, complete, types));
+}
+
+// The attributes in the order of the operator's row, completed; as they were given when it has none.
+bool Lowerer::AttrsOfRow(const PyExpr* e, std::string_view path, const AttrItems& attrs, const AttrDict*& out) {
+  const OpSpec* row = FindOp(path);
+  if (row == nullptr) {
+    out = attrs.empty() ? nullptr : MakeDict(ctx_, attrs);
+    return true;
+  }
+  Result<const AttrDict*> complete = CompleteAttrs(ctx_, *row, attrs);
   if (!complete.ok()) {
     Diag diag = std::move(complete).error();
-    return Fail(e->span, diag.message, diag.kind);
+    Fail(e->span, diag.message, diag.kind);
+    return false;
   }
-  return At(e->span, MakeCall(ctx_, OpNode(ctx_, row.name), args, *complete, types));
+  out = *complete;
+  return true;
 }
 
 // An operator that has no row: positional arguments are arguments, keywords are attributes in the order written.
@@ -267,8 +292,9 @@ const Expr* Lowerer::LowerCallTir(const PyExpr* e, std::string_view path) {
     if (key == "inplace_indices" && Is<AttrInt>(attr)) attr = MakeAttrList(ctx_, {attr});
     attrs.emplace_back(key, attr);
   }
-  const AttrDict* dict = attrs.empty() ? nullptr : MakeDict(ctx_, attrs);
-  return At(e->span, MakeCall(ctx_, OpNode(ctx_, path), operands, dict, {out_type}, out_type));
+  const AttrDict* dict = nullptr;
+  return AttrsOfRow(e, path, attrs, dict) ? At(e->span, MakeCall(ctx_, OpNode(ctx_, path), operands, dict, {out_type}, out_type))
+                                          : nullptr;
 }
 
 // R.call_packed("f", x, ty_args=…, attribute=…): a call of an ExternFunc.
