@@ -18,9 +18,9 @@ const Expr* Product(Context& ctx, const Dims& dims) {
 
 // ---- shape operands
 
-Result<const ShapeType*> ShapeArg(const InferIn& in, size_t i, int rule) {
+Result<const ShapeType*> ShapeArg(const InferIn& in, size_t i) {
   const auto* type = i < in.call.args.size() ? As<ShapeType>(in.call.args[i]->type) : nullptr;
-  if (type == nullptr) return Broken(in, rule, "the second operand is no shape");
+  if (type == nullptr) return Diag{DiagKind::kTypeMismatch, in.call.span, "the operand is no shape", "op.operand", {}};
   return type;
 }
 
@@ -32,13 +32,13 @@ Result<Dims> ResolveShape(const InferIn& in, const Dims& wanted, const std::opti
   for (size_t i = 0; i < dims.size(); ++i) {
     const IntImm* number = AsInt(dims[i]);
     if (number == nullptr || number->value > 0) continue;
-    if (number->value < -1) return Broken(in, 2, "a dimension is negative");
-    if (number->value == -1 && inferred >= 0) return Broken(in, 2, "-1 stands twice");
+    if (number->value < -1) return Broken(in, 1, "a dimension is negative");
+    if (number->value == -1 && inferred >= 0) return Broken(in, 1, "-1 stands twice");
     if (number->value == -1) inferred = static_cast<int>(i);
     if (number->value == 0 && old && i < old->size()) dims[i] = (*old)[i];
   }
   if (inferred < 0) return dims;
-  if (!old) return Broken(in, 3, "-1 needs the dimensions of x");
+  if (!old) return Broken(in, 2, "-1 needs the dimensions of x");
   auto place = static_cast<size_t>(inferred);
   Dims others = dims;
   others.erase(others.begin() + inferred);
@@ -56,14 +56,14 @@ bool HasSpecialNumbers(const Dims& dims) {
 }
 Result<const Type*> InferReshape(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
-  ASSAY_TRY(const ShapeType* target, ShapeArg(in, 1, 1));
+  ASSAY_TRY(const ShapeType* target, ShapeArg(in, 1));
   const Expr* shape = in.call.args[1];
   if (!target->has_values) return MakeTensorType(in.ctx, shape, x->dtype, x->vdevice);
   std::optional<Dims> old = DimsOf(x);
   Dims written(target->values.begin(), target->values.end());
   ASSAY_TRY(Dims dims, ResolveShape(in, written, old));
   if (old && ProveUnequal(in.ctx, Product(in.ctx, *old), Product(in.ctx, dims))) {
-    return Broken(in, 4, "the number of elements changes");
+    return Broken(in, 3, "the number of elements changes");
   }
   if (Is<ShapeExpr>(shape) && !HasSpecialNumbers(written)) return MakeTensorType(in.ctx, shape, x->dtype, x->vdevice);
   return LikeWithDims(in.ctx, x, dims);
@@ -123,10 +123,9 @@ const Call* SampleReshape(SampleSite& site, const OpSpec& row) {
 }
 constexpr Operand kReshapeOperands[] = {{"x"}, {"shape", OperandKind::kShape}};
 constexpr Precondition kReshapeRules[] = {
-    {"reshape.r1", "the second operand is a shape"},
-    {"reshape.r2", "dimensions are positive, but for 0 (copied from x) and at most one -1"},
-    {"reshape.r3", "with -1, the dimensions of x are known"},
-    {"reshape.r4", "the number of elements stays the same"},
+    {"reshape.r1", "dimensions are positive, but for 0 (copied from x) and at most one -1"},
+    {"reshape.r2", "with -1, the dimensions of x are known"},
+    {"reshape.r3", "the number of elements stays the same"},
 };
 
 // ---- flatten
@@ -149,10 +148,10 @@ constexpr Operand kFlattenOperands[] = {{"x"}};
 
 Result<const Type*> InferBroadcastTo(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
-  ASSAY_TRY(const ShapeType* target, ShapeArg(in, 1, 1));
+  ASSAY_TRY(const ShapeType* target, ShapeArg(in, 1));
   const TensorType* result = MakeTensorType(in.ctx, in.call.args[1], x->dtype, x->vdevice);
   if (x->rank != kUnknownRank && target->rank != kUnknownRank && target->rank < x->rank) {
-    return Broken(in, 2, "the target shape has fewer dimensions than x");
+    return Broken(in, 1, "the target shape has fewer dimensions than x");
   }
   std::optional<Dims> old = DimsOf(x);
   if (!old || !target->has_values) return result;
@@ -161,7 +160,7 @@ Result<const Type*> InferBroadcastTo(const InferIn& in) {
     const IntImm* one = AsInt(from);
     if (one != nullptr && one->value == 1) continue;
     if (ProveUnequal(in.ctx, from, target->values[target->values.size() - i])) {
-      return Broken(in, 3, "a dimension of x is neither 1 nor the target's");
+      return Broken(in, 2, "a dimension of x is neither 1 nor the target's");
     }
   }
   return result;
@@ -200,9 +199,8 @@ const Call* SampleBroadcastTo(SampleSite& site, const OpSpec& row) {
   return MakeOpCall(ctx, row, {x, MakeShape(ctx, dims)});
 }
 constexpr Precondition kBroadcastToRules[] = {
-    {"broadcast_to.r1", "the second operand is a shape"},
-    {"broadcast_to.r2", "the target has at least as many dimensions as x"},
-    {"broadcast_to.r3", "each dimension of x, aligned at the last, is 1 or the target's"},
+    {"broadcast_to.r1", "the target has at least as many dimensions as x"},
+    {"broadcast_to.r2", "each dimension of x, aligned at the last, is 1 or the target's"},
 };
 
 constexpr OpSpec kReshape[] = {

@@ -1,4 +1,4 @@
-// nn.softmax and nn.log_softmax: along one axis, shifted by the greatest element. Tested by softmax_test.cc.
+// nn.softmax and nn.log_softmax: along one axis, shifted by the greatest element. Tested by nn_test.cc.
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
 #include "ir/ops/row_types.h"
