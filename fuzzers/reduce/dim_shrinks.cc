@@ -1,0 +1,110 @@
+// Smaller dimensions, changed alike wherever they stand: types, shapes, constants, buffers and loops.
+#include <algorithm>
+#include <cstring>
+#include <set>
+
+#include "fuzzers/reduce/shrinks.h"
+#include "ir/rewrite.h"
+#include "ir/tensor/tensor.h"
+#include "ir/walk.h"
+
+namespace assay {
+namespace {
+
+constexpr int64_t kSmallest[] = {1, 2, 3};
+
+// The leading elements of a constant, under the new extents.
+const Node* ShrinkConstant(Context& ctx, const Constant& constant, int64_t from, int64_t to) {
+  if (std::find(constant.value.shape.begin(), constant.value.shape.end(), from) == constant.value.shape.end()) return &constant;
+  std::vector<int64_t> shape(constant.value.shape.begin(), constant.value.shape.end());
+  std::replace(shape.begin(), shape.end(), from, to);
+  Tensor tensor(constant.value.dtype, shape);
+  for (int64_t i = 0; i < tensor.size() && i < constant.value.ElementCount(); ++i) tensor.Set(i, ElementAt(constant.value, i));
+  return MakeConstant(ctx, tensor);
+}
+
+// In Relax only dimensions change; in a PrimFunc every integer that equals the extent does, loops and indices alike.
+const Expr* ReplaceExtent(Context& ctx, const Expr* func, int64_t from, int64_t to) {
+  bool prim = Is<PrimFunc>(func);
+  auto in_dims = [&](Nodes<Expr> dims) {
+    std::vector<const Expr*> changed(dims.begin(), dims.end());
+    for (const Expr*& dim : changed) {
+      const auto* constant = As<IntImm>(dim);
+      if (constant != nullptr && constant->value == from) dim = MakeInt(ctx, to, DTypeOf(dim));
+    }
+    return ctx.Copy(changed);
+  };
+  RewriteMemo memo;
+  auto rule = [&](const Node* node, const Node*) -> const Node* {
+    if (const auto* constant = As<Constant>(node)) return ShrinkConstant(ctx, *constant, from, to);
+    if (const auto* shape = As<ShapeExpr>(node)) {
+      ShapeExpr* copy = ctx.arena.New<ShapeExpr>(*shape);
+      copy->values = in_dims(shape->values);
+      copy->type = MakeShapeType(ctx, {copy->values.begin(), copy->values.end()});
+      return copy;
+    }
+    if (const auto* type = As<ShapeType>(node)) {
+      ShapeType* copy = ctx.arena.New<ShapeType>(*type);
+      copy->values = in_dims(type->values);
+      return copy;
+    }
+    const auto* constant = As<IntImm>(node);
+    if (!prim || constant == nullptr || constant->value != from) return node;
+    return MakeInt(ctx, to, DTypeOf(constant));
+  };
+  auto everywhere = [](const Node*) { return true; };
+  return static_cast<const Expr*>(Rewrite(ctx, func, rule, everywhere, Types::kInclude, memo));
+}
+
+Module WithExtent(Reducer& r, int64_t from, int64_t to) {
+  std::vector<ModuleEntry> entries(r.module.entries.begin(), r.module.entries.end());
+  for (ModuleEntry& entry : entries) entry.func = ReplaceExtent(r.ctx, entry.func, from, to);
+  return WithEntries(r.ctx, r.module, entries);
+}
+
+std::set<int64_t> ExtentsOf(const Module& module) {
+  std::set<int64_t> extents;
+  auto add = [&](Nodes<Expr> dims) {
+    for (const Expr* dim : dims) {
+      const auto* constant = As<IntImm>(dim);
+      if (constant != nullptr && constant->value > 1) extents.insert(constant->value);
+    }
+  };
+  for (const ModuleEntry& entry : module.entries) {
+    WalkOnce(entry.func, [&](const Node* node) {
+      if (const auto* shape = As<ShapeExpr>(node)) add(shape->values);
+      if (const auto* buffer = As<Buffer>(node)) add(buffer->shape);
+    }, Types::kInclude);
+  }
+  return extents;
+}
+
+std::vector<const Var*> SymbolsOf(const Expr* func) {
+  std::vector<const Var*> symbols;
+  for (const Var* var : VarsIn(func)) {
+    if (DTypeOf(var).IsInt() && Is<Function>(func)) symbols.push_back(var);
+  }
+  return symbols;
+}
+
+void ShrinkSymbols(Reducer& r, size_t index) {
+  for (const Var* symbol : SymbolsOf(r.module.entries[index].func)) {
+    for (int64_t value : kSmallest) {
+      const Expr* func = SubstituteIn(r.ctx, r.module.entries[index].func, {{symbol, MakeInt(r.ctx, value, DTypeOf(symbol))}});
+      if (r.Spent() || r.Try(WithEntryFunction(r.ctx, r.module, index, func))) break;
+    }
+  }
+}
+
+}  // namespace
+
+void ShrinkDims(Reducer& r) {
+  for (size_t i = 0; i < r.module.entries.size() && !r.Spent(); ++i) ShrinkSymbols(r, i);
+  for (int64_t from : ExtentsOf(r.module)) {
+    for (int64_t to : kSmallest) {
+      if (to >= from || r.Spent() || r.Try(WithExtent(r, from, to))) break;
+    }
+  }
+}
+
+}  // namespace assay

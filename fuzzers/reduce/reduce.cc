@@ -1,0 +1,76 @@
+#include "fuzzers/reduce/reduce.h"
+
+#include <chrono>
+
+#include "fuzzers/reduce/reducer.h"
+#include "fuzzers/reduce/shrinks.h"
+#include "ir/check/well_formed.h"
+#include "ir/walk.h"
+
+namespace assay {
+namespace {
+
+double Seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+size_t ModuleSize(const Module& module) {
+  size_t size = 0;
+  for (const ModuleEntry& entry : module.entries) {
+    size += 1;
+    WalkOnce(entry.func, [&](const Node*) { ++size; }, Types::kInclude);
+    if (const AttrDict* attrs = AttrsOf(entry.func)) size += attrs->keys.size();
+  }
+  return size + (module.attrs == nullptr ? 0 : 1) + module.global_infos.size();
+}
+
+Reducer::Reducer(Context& context, const Module& input, std::string_view entry_name, std::vector<PassCall> calls,
+                 const ReducePredicate& shows, const ReduceBudget& limits)
+    : ctx(context), module(input), entry(entry_name), passes(std::move(calls)), predicate_(shows), budget_(limits),
+      deadline_(Seconds() + limits.seconds) {}
+
+bool Reducer::Spent() const { return tried >= budget_.tries || Seconds() >= deadline_; }
+
+bool Reducer::Try(const Module& candidate) {
+  if (Spent()) return false;
+  // Ill-formed candidates cost no try: the predicate never sees them.
+  if (!IsWellFormed(ctx, candidate)) return false;
+  ++tried;
+  if (!predicate_(candidate, passes)) return false;
+  module = candidate;
+  ++kept;
+  return true;
+}
+
+bool Reducer::TryPasses(std::vector<PassCall> candidate) {
+  if (Spent()) return false;
+  ++tried;
+  if (!predicate_(module, candidate)) return false;
+  passes = std::move(candidate);
+  ++kept;
+  return true;
+}
+
+ReduceResult Reducer::Run() {
+  ReduceResult result{module, passes, 1, 0, "the input does not show it"};
+  if (!predicate_(module, passes)) return result;
+  bool again = true;
+  while (again && !Spent()) {
+    int before = kept;
+    for (const ShrinkSpec& shrink : AllShrinks()) shrink.run(*this);
+    again = kept != before;
+  }
+  result = {module, passes, tried, kept, "nothing smaller shows it"};
+  if (Seconds() >= deadline_) result.why = "out of time";
+  if (tried >= budget_.tries) result.why = "out of tries";
+  return result;
+}
+
+ReduceResult Reduce(Context& ctx, const Module& module, std::string_view entry, std::vector<PassCall> passes,
+                    const ReducePredicate& predicate, const ReduceBudget& budget) {
+  return Reducer(ctx, module, entry, std::move(passes), predicate, budget).Run();
+}
+
+}  // namespace assay
