@@ -237,4 +237,28 @@ Result<const Call*> WithInferredType(Context& ctx, const Module* module, const C
   return typed;
 }
 
+Result<const Expr*> WithInferredTypes(Context& ctx, const Module* module, const Expr* expr) {
+  std::optional<Diag> failed;
+  auto rule = [&](const Node* node, const Node*) -> const Node* {
+    const auto* call = As<Call>(node);
+    if (failed || (call == nullptr && !Is<Tuple>(node) && !Is<TupleGetItem>(node))) return node;
+    const auto* e = static_cast<const Expr*>(node);
+    Result<const Type*> type = InferType(ctx, module, e);
+    if (!type.ok()) {
+      failed = type.error();
+      return node;
+    }
+    if (e->type == *type) return e;
+    return Visit(e, [&](const auto& n) -> const Node* {
+      using T = std::remove_cvref_t<decltype(n)>;
+      auto* typed = ctx.arena.New<T>(n);
+      if constexpr (std::is_base_of_v<Expr, T>) typed->type = *type;
+      return typed;
+    });
+  };
+  const Node* typed = Rewrite(ctx, expr, rule);
+  if (failed) return *std::move(failed);
+  return static_cast<const Expr*>(typed);
+}
+
 }  // namespace assay

@@ -13,6 +13,10 @@ Result<const Type*> InferType(Context& ctx, const Module* module, const Expr* ex
 // A copy of `call` that carries its inferred type.
 Result<const Call*> WithInferredType(Context& ctx, const Module* module, const Call* call);
 
+// The same expression with the types of all calls and tuples in it inferred, inner ones first; for expressions that are
+// not in A-normal form.
+Result<const Expr*> WithInferredTypes(Context& ctx, const Module* module, const Expr* expr);
+
 // The smallest type that holds values of both (TVM's TypeLCA).
 const Type* JoinTypes(Context& ctx, const Type* a, const Type* b);
 // Whether every value of `derived` is one of `base` (TVM's BaseCheck): never (kFailL0), only after a cast that says more
