@@ -16,7 +16,8 @@ PassNote NoteFor(const Call* call) {
   std::string_view op = OpNameOf(call);
   std::string_view later = LaterPassOf(op);
   const OpSpec* row = SpecOf(call);
-  PassNote note{"gate", later.empty() ? PassNote::Kind::kNow : PassNote::Kind::kLater, std::string(op), call->span, "", ""};
+  PassNote note{"gate", later.empty() ? PassNote::Kind::kNow : PassNote::Kind::kLater, std::string(op), call->span, "",
+                ""};
   note.who = std::string(later);
   if (row == nullptr) {
     note.why = "the operator has no row";

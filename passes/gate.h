@@ -8,9 +8,9 @@
 
 namespace assay {
 
-// Done when every Relax call left is one that code generation knows. Otherwise a Diag kCannotLower at the first operator
-// left, with one label for each of them. `notes` are what passes said about operators, before any dead-code removal: an
-// operator that was noted as missing (kNow) refuses the module even when a later pass removed its use.
+// Done when every Relax call left is one that code generation knows. Otherwise a Diag kCannotLower at the first
+// operator left, with one label for each of them. `notes` are what passes said about operators, before any dead-code
+// removal: an operator that was noted as missing (kNow) refuses the module even when a later pass removed its use.
 Status CheckCodegenReady(Context& ctx, const Module& module, const std::vector<PassNote>& notes);
 
 // The operators that are left in the module now, as notes in order of place.

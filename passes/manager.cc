@@ -10,8 +10,8 @@
 namespace assay {
 namespace {
 
-constexpr Prop kAllProps[] = {kNormal,        kLegalized,    kDataflowFree,    kCallTIRLowered,
-                              kAllocLowered, kShapeLowered, kSymbolsAttached};
+constexpr Prop kAllProps[] = {kNormal,       kLegalized,    kDataflowFree,    kCallTIRLowered,
+                              kAllocLowered, kShapeLowered, kSymbolsAttached, kPurityForced};
 
 bool Contains(const std::vector<std::string>& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -39,8 +39,8 @@ Status CheckNeeds(Context& ctx, const PassSpec& pass, const Module& module) {
     Status holds = CheckProp(ctx, module, prop);
     if (holds.ok()) continue;
     const Diag& why = holds.error();
-    return Diag{DiagKind::kPassOrder, why.span, Missing(pass, prop), std::string(PropName(prop)),
-                {{why.span, why.message}}};
+    return Diag{
+        DiagKind::kPassOrder, why.span, Missing(pass, prop), std::string(PropName(prop)), {{why.span, why.message}}};
   }
   return Done{};
 }
@@ -60,8 +60,8 @@ Status CheckResult(Context& ctx, const PassSpec& pass, const Module& result, boo
     if (holds.ok()) continue;
     Diag diag = holds.error();
     diag.kind = DiagKind::kIllFormed;
-    diag.message = "after " + std::string(pass.name) + " the module is not " + std::string(PropName(prop)) + ": " +
-                   diag.message;
+    diag.message =
+        "after " + std::string(pass.name) + " the module is not " + std::string(PropName(prop)) + ": " + diag.message;
     return diag;
   }
   return Done{};

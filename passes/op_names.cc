@@ -8,17 +8,31 @@ namespace {
 
 // Sorted, for the look-ups below.
 constexpr std::string_view kForCodegen[] = {
-    "relax.call_builtin_with_ctx", "relax.null_value",      "relax.vm.alloc_storage", "relax.vm.alloc_tensor",
-    "relax.vm.call_tir_dyn",       "relax.vm.kill_object",
+    "relax.call_builtin_with_ctx", "relax.null_value",      "relax.vm.alloc_storage",
+    "relax.vm.alloc_tensor",       "relax.vm.call_tir_dyn", "relax.vm.kill_object",
 };
 constexpr std::string_view kRuntimeBuiltins[] = {
-    "relax.call_py_func",        "relax.inspect.tensor_byte_offset", "relax.inspect.tensor_dtype_bits",
-    "relax.inspect.tensor_dtype_code", "relax.inspect.tensor_dtype_lanes", "relax.inspect.tensor_ndim",
-    "relax.inspect.tensor_shape_i",    "relax.inspect.tensor_stride_i",    "relax.invoke_closure",
-    "relax.make_closure",        "relax.memory.alloc_storage",       "relax.memory.alloc_tensor",
-    "relax.memory.ensure_zero_offset", "relax.memory.kill_storage",  "relax.memory.kill_tensor",
-    "relax.memory.view",         "relax.reshape",                    "relax.shape_of",
-    "relax.shape_to_tensor",     "relax.tensor_to_shape",            "relax.to_vdevice",
+    "relax.call_py_func",
+    "relax.inspect.tensor_byte_offset",
+    "relax.inspect.tensor_dtype_bits",
+    "relax.inspect.tensor_dtype_code",
+    "relax.inspect.tensor_dtype_lanes",
+    "relax.inspect.tensor_ndim",
+    "relax.inspect.tensor_shape_i",
+    "relax.inspect.tensor_stride_i",
+    "relax.invoke_closure",
+    "relax.make_closure",
+    "relax.memory.alloc_storage",
+    "relax.memory.alloc_tensor",
+    "relax.memory.ensure_zero_offset",
+    "relax.memory.kill_storage",
+    "relax.memory.kill_tensor",
+    "relax.memory.view",
+    "relax.reshape",
+    "relax.shape_of",
+    "relax.shape_to_tensor",
+    "relax.tensor_to_shape",
+    "relax.to_vdevice",
 };
 
 struct LaterPass {
@@ -26,12 +40,9 @@ struct LaterPass {
   std::string_view pass;
 };
 constexpr LaterPass kLater[] = {
-    {"relax.builtin.alloc_tensor", "LowerAllocTensor"},
-    {"relax.builtin.stop_lift_params", "LiftTransformParams"},
-    {"relax.call_inplace_packed", "RemovePurityChecking"},
-    {"relax.call_pure_packed", "RemovePurityChecking"},
-    {"relax.call_tir_with_grad", "LegalizeOps"},
-    {"relax.hint_on_device", "RealizeVDevice"},
+    {"relax.builtin.alloc_tensor", "LowerAllocTensor"},    {"relax.builtin.stop_lift_params", "LiftTransformParams"},
+    {"relax.call_inplace_packed", "RemovePurityChecking"}, {"relax.call_pure_packed", "RemovePurityChecking"},
+    {"relax.call_tir_with_grad", "LegalizeOps"},           {"relax.hint_on_device", "RealizeVDevice"},
     {"relax.invoke_pure_closure", "RemovePurityChecking"},
 };
 

@@ -31,6 +31,8 @@ enum Prop : uint32_t {
   kShapeLowered = 1 << 5,
   // Every function that code generation will emit has its symbol, equal to its GlobalVar.
   kSymbolsAttached = 1 << 6,
+  // Purity is a matter of trust: every pure function carries relax.force_pure, so that impure calls may stand in it.
+  kPurityForced = 1 << 7,
 };
 using Props = uint32_t;
 std::string_view PropName(Prop prop);
@@ -69,7 +71,8 @@ struct PassSpec {
 };
 
 constexpr bool Complete(const PassSpec& row) {
-  return !row.name.empty() && !row.doc.empty() && row.run != nullptr && row.idempotent == row.why_not_idempotent.empty();
+  return !row.name.empty() && !row.doc.empty() && row.run != nullptr &&
+         row.idempotent == row.why_not_idempotent.empty();
 }
 
 // One application of one pass.
@@ -117,11 +120,12 @@ const PassSpec* FindPass(std::string_view name);
 Result<Module> RunPass(PassContext& pass_ctx, const PassCall& call, const Module& module);
 // Through Sequential: obeys opt level, required and disabled passes, instruments; a path of its own.
 Result<Module> RunSequential(PassContext& pass_ctx, std::span<const PassCall> calls, const Module& module);
-// Refuses a list whose needs cannot be met by what comes before, naming the missing pass; used by pipelines and the CLI.
+// Refuses a list whose needs cannot be met by what comes before, naming the missing pass; used by pipelines and the
+// CLI.
 Status CheckOrder(Context& ctx, std::span<const PassCall> calls, const Module& module);
 
-// "LegalizeOps,DeadCodeElimination{\"entry_functions\":[\"main\"]}": names with options as JSON; a pipeline's name stands for
-// its passes. Diag kUnknownName with the nearest name, kSyntax for bad JSON.
+// "LegalizeOps,DeadCodeElimination{\"entry_functions\":[\"main\"]}": names with options as JSON; a pipeline's name
+// stands for its passes. Diag kUnknownName with the nearest name, kSyntax for bad JSON.
 Result<std::vector<PassCall>> ParsePassList(Context& ctx, std::string_view text);
 
 // A named pipeline, as TVM's relax.get_pipeline: "default" is what `assay build` runs, "zero" the least that compiles.

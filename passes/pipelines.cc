@@ -12,15 +12,14 @@ struct NamedPipeline {
 
 // What `assay build` runs.
 constexpr const PassSpec* kDefaultPasses[] = {
-    &kLegalizeOps,      &kRewriteDataflowReshape, &kToNonDataflow,       &kRemovePurityChecking,
-    &kCallTIRRewrite,   &kLowerAllocTensor,       &kKillAfterLastUse,    &kLowerRuntimeBuiltin,
+    &kLegalizeOps,      &kRewriteDataflowReshape, &kToNonDataflow,      &kRemovePurityChecking,
+    &kCallTIRRewrite,   &kLowerAllocTensor,       &kKillAfterLastUse,   &kLowerRuntimeBuiltin,
     &kComputePrimValue, &kVMShapeLower,           &kAttachGlobalSymbol,
 };
 // The least that compiles: nothing here only saves time or memory.
 constexpr const PassSpec* kZeroPasses[] = {
-    &kLegalizeOps,     &kToNonDataflow,       &kRemovePurityChecking, &kCallTIRRewrite,
-    &kLowerAllocTensor, &kLowerRuntimeBuiltin, &kComputePrimValue,     &kVMShapeLower,
-    &kAttachGlobalSymbol,
+    &kLegalizeOps,         &kToNonDataflow,    &kRemovePurityChecking, &kCallTIRRewrite,     &kLowerAllocTensor,
+    &kLowerRuntimeBuiltin, &kComputePrimValue, &kVMShapeLower,         &kAttachGlobalSymbol,
 };
 constexpr NamedPipeline kPipelines[] = {{"default", kDefaultPasses}, {"zero", kZeroPasses}};
 

@@ -9,12 +9,14 @@
 namespace assay {
 namespace {
 
-Diag NotSo(const Node* place, std::string message) { return {DiagKind::kPassOrder, place->span, std::move(message), "", {}}; }
+Diag NotSo(const Node* place, std::string message) {
+  return {DiagKind::kPassOrder, place->span, std::move(message), "", {}};
+}
 
 // Nodes that can hold Relax calls, blocks or shapes; scalars and types are not entered.
 bool HoldsRelax(const Node* node) {
-  return Is<Function>(node) || Is<SeqExpr>(node) || Is<BindingBlock>(node) || Is<VarBinding>(node) || Is<MatchCast>(node) ||
-         Is<If>(node) || Is<Call>(node) || Is<Tuple>(node) || Is<TupleGetItem>(node);
+  return Is<Function>(node) || Is<SeqExpr>(node) || Is<BindingBlock>(node) || Is<VarBinding>(node) ||
+         Is<MatchCast>(node) || Is<If>(node) || Is<Call>(node) || Is<Tuple>(node) || Is<TupleGetItem>(node);
 }
 
 // Calls `check(node) → empty string or what is wrong` on every node of every Relax function's body.
@@ -47,7 +49,8 @@ Status CheckOps(const Module& module, std::string_view what, F&& bad) {
 
 std::string NotNormal(const Node* node) {
   const auto* e = AsExpr(node);
-  if (e != nullptr && !Is<Op>(e) && !Is<GlobalVar>(e) && !Is<ExternFunc>(e) && e->type == nullptr) return "an expression has no type";
+  if (e != nullptr && !Is<Op>(e) && !Is<GlobalVar>(e) && !Is<ExternFunc>(e) && e->type == nullptr)
+    return "an expression has no type";
   if (const auto* call = As<Call>(node)) {
     for (const Expr* arg : call->args) {
       if (!IsLeafOrTuple(arg)) return "an argument is not a leaf";
@@ -85,6 +88,24 @@ Status CheckSymbols(const Module& module) {
   return Done{};
 }
 
+bool ForcesPurity(const Function* func) {
+  const auto* flag = As<AttrBool>(func->attrs == nullptr ? nullptr : func->attrs->Find("relax.force_pure"));
+  return !func->is_pure || (flag != nullptr && flag->value);
+}
+
+Status CheckPurityForced(const Module& module) {
+  for (const ModuleEntry& entry : module.entries) {
+    const auto* func = As<Function>(entry.func);
+    if (func != nullptr && !ForcesPurity(func))
+      return NotSo(func, "'" + entry.var->name.str() + "' is pure without relax.force_pure");
+  }
+  return CheckBodies(module, [](const Node* node) {
+    const auto* func = As<Function>(node);
+    return func != nullptr && !ForcesPurity(func) ? std::string("a nested function is pure without relax.force_pure")
+                                                  : std::string();
+  });
+}
+
 }  // namespace
 
 std::string_view PropName(Prop prop) {
@@ -105,6 +126,8 @@ std::string_view PropName(Prop prop) {
       return "shape-lowered";
     case kSymbolsAttached:
       return "symbols-attached";
+    case kPurityForced:
+      return "purity-forced";
   }
   return "?";
 }
@@ -130,6 +153,8 @@ Status CheckProp(Context&, const Module& module, Prop prop) {
       return CheckBodies(module, SymbolicShape);
     case kSymbolsAttached:
       return CheckSymbols(module);
+    case kPurityForced:
+      return CheckPurityForced(module);
   }
   return Done{};
 }

@@ -177,8 +177,8 @@ const Expr* RelaxMutator::VisitIf(const If* branch) {
   fresh->cond = cond;
   fresh->true_branch = then_branch;
   fresh->false_branch = else_branch;
-  bool same_types = SameType(then_branch->type, branch->true_branch->type) &&
-                    SameType(else_branch->type, branch->false_branch->type);
+  bool same_types =
+      SameType(then_branch->type, branch->true_branch->type) && SameType(else_branch->type, branch->false_branch->type);
   if (!same_types || fresh->type == nullptr) fresh->type = JoinTypes(ctx, SeqType(then_branch), SeqType(else_branch));
   return fresh;
 }
@@ -261,7 +261,8 @@ const BindingBlock* RelaxMutator::EndBlock() { return FinishBlock(nullptr); }
 const BindingBlock* RelaxMutator::FinishBlock(const BindingBlock* original) {
   Frame frame = std::move(frames_.back());
   frames_.pop_back();
-  if (original != nullptr && original->is_dataflow == frame.is_dataflow && SameItems(original->bindings, frame.bindings)) {
+  if (original != nullptr && original->is_dataflow == frame.is_dataflow &&
+      SameItems(original->bindings, frame.bindings)) {
     return original;
   }
   return frame.bindings.empty() ? nullptr : MakeBlock(ctx, frame.bindings, frame.is_dataflow);

@@ -42,8 +42,8 @@ int64_t DeviceType(const VDevice& vdevice) {
     std::string_view kind;
     int64_t type;
   };
-  static constexpr KindType kTypes[] = {{"llvm", 1},   {"c", 1},     {"cuda", 2},    {"nvptx", 2},  {"opencl", 4},
-                                        {"vulkan", 7}, {"metal", 8}, {"rocm", 10},   {"hexagon", 14}, {"webgpu", 15}};
+  static constexpr KindType kTypes[] = {{"llvm", 1},   {"c", 1},     {"cuda", 2},  {"nvptx", 2},    {"opencl", 4},
+                                        {"vulkan", 7}, {"metal", 8}, {"rocm", 10}, {"hexagon", 14}, {"webgpu", 15}};
   for (const KindType& entry : kTypes) {
     if (entry.kind == TargetKind(vdevice)) return entry.type;
   }
@@ -57,7 +57,8 @@ const Expr* MakeDataType(Context& ctx, DType dtype) {
   return imm;
 }
 
-const Call* MakePackedCall(Context& ctx, std::string_view symbol, const std::vector<const Expr*>& args, const Type* type) {
+const Call* MakePackedCall(Context& ctx, std::string_view symbol, const std::vector<const Expr*>& args,
+                           const Type* type) {
   ExternFunc* callee = ctx.arena.New<ExternFunc>();
   callee->global_symbol = ctx.Intern(symbol);
   FuncType* opaque = ctx.arena.New<FuncType>();

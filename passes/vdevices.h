@@ -19,6 +19,7 @@ int64_t DeviceType(const VDevice& vdevice);
 // R.dtype("float32").
 const Expr* MakeDataType(Context& ctx, DType dtype);
 // A call of a packed function with a result type that is stated (ty_args) and thus known.
-const Call* MakePackedCall(Context& ctx, std::string_view symbol, const std::vector<const Expr*>& args, const Type* type);
+const Call* MakePackedCall(Context& ctx, std::string_view symbol, const std::vector<const Expr*>& args,
+                           const Type* type);
 
 }  // namespace assay

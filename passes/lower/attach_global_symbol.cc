@@ -1,6 +1,7 @@
 // AttachGlobalSymbol: every function gets its symbol, equal to its GlobalVar. With the module attribute
 // system_lib_prefix, PrimFuncs get the prefix, and their GlobalVars and all references follow (the VM finds kernels by
-// that name). A PrimFunc whose symbol already is its name with the prefix stays. Tested by testdata/attach_global_symbol.
+// that name). A PrimFunc whose symbol already is its name with the prefix stays. Tested by
+// testdata/attach_global_symbol.
 #include <unordered_map>
 
 #include "ir/rewrite.h"

@@ -1,6 +1,6 @@
-// CallTIRRewrite: destination-passing calls become explicit: one relax.builtin.alloc_tensor for each output, then a plain
-// call of the kernel that writes into them. Outputs in place (call_tir_inplace) reuse the argument.
-// Tested by testdata/call_tir_rewrite.
+// CallTIRRewrite: destination-passing calls become explicit: one relax.builtin.alloc_tensor for each output, then a
+// plain call of the kernel that writes into them. Outputs in place (call_tir_inplace) reuse the argument. Tested by
+// testdata/call_tir_rewrite.
 #include "ir/ops/op_spec.h"
 #include "passes/module_editor.h"
 #include "passes/op_names.h"
@@ -20,7 +20,8 @@ class CallTIRMutator : public RelaxMutator {
 
  private:
   const Expr* Allocate(const TensorType* type, SourceSpan span);
-  const Expr* Output(const Call* call, const Type* type, const std::vector<int64_t>& inplace, std::vector<const Expr*>& outs);
+  const Expr* Output(const Call* call, const Type* type, const std::vector<int64_t>& inplace,
+                     std::vector<const Expr*>& outs);
   void EmitKernelCall(const Call* call, const std::vector<const Expr*>& args);
 };
 
@@ -47,9 +48,11 @@ const Expr* CallTIRMutator::Allocate(const TensorType* type, SourceSpan span) {
     return MakeTuple(ctx, {});
   }
   std::string_view scope = type->vdevice == nullptr ? "global" : type->vdevice->memory_scope.text();
-  int64_t device = type->vdevice == nullptr ? DeviceIndexByScope(*module_, scope) : IndexOfVDevice(*module_, type->vdevice);
+  int64_t device =
+      type->vdevice == nullptr ? DeviceIndexByScope(*module_, scope) : IndexOfVDevice(*module_, type->vdevice);
   const Type* placed = MakeTensorType(ctx, type->shape, type->dtype, VDeviceAt(*module_, device));
-  std::vector<const Expr*> args{type->shape, MakeDataType(ctx, type->dtype), MakeInt(ctx, device), MakeString(ctx, scope)};
+  std::vector<const Expr*> args{type->shape, MakeDataType(ctx, type->dtype), MakeInt(ctx, device),
+                                MakeString(ctx, scope)};
   return Emit(MakeCall(ctx, OpNode(ctx, "relax.builtin.alloc_tensor"), args, nullptr, {type}, placed), "alloc");
 }
 
@@ -103,7 +106,7 @@ Result<Module> RunCallTIRRewrite(PassContext& pass_ctx, const Module& module, co
 const PassSpec kCallTIRRewrite = {
     .name = "CallTIRRewrite",
     .doc = "makes the allocation of outputs of call_tir and call_dps_packed explicit",
-    .needs = kDataflowFree,
+    .needs = kDataflowFree | kPurityForced,
     .gives = kCallTIRLowered,
     .breaks = kAllocLowered,
     .expects = kLegalized,

@@ -1,6 +1,6 @@
-// KillAfterLastUse: after the binding that uses a tensor, storage or other object last, it is killed. Variables that are
-// returned, constants, shapes, scalars and functions are not. Bindings are canonicalised first, so that a value has one
-// name. Tested by testdata/kill_after_last_use.
+// KillAfterLastUse: after the binding that uses a tensor, storage or other object last, it is killed. Variables that
+// are returned, constants, shapes, scalars and functions are not. Bindings are canonicalised first, so that a value has
+// one name. Tested by testdata/kill_after_last_use.
 #include <unordered_map>
 #include <unordered_set>
 
@@ -111,8 +111,8 @@ class LastUsage {
       return;
     }
     // Only what lives in a VM register of its own can be killed.
-    bool registers = !constants_.contains(var) && !Is<FuncType>(var->type) && !Is<ShapeType>(var->type) &&
-                     !Is<PrimType>(var->type);
+    bool registers =
+        !constants_.contains(var) && !Is<FuncType>(var->type) && !Is<ShapeType>(var->type) && !Is<PrimType>(var->type);
     if (!registers) return;
     (Is<TensorType>(var->type) ? kills.tensors : kills.objects).push_back(var);
   }
@@ -176,7 +176,7 @@ Result<Module> RunKillAfterLastUse(PassContext& pass_ctx, const Module& module, 
 const PassSpec kKillAfterLastUse = {
     .name = "KillAfterLastUse",
     .doc = "kills tensors, storage and objects after the binding that uses them last",
-    .needs = kDataflowFree,
+    .needs = kDataflowFree | kPurityForced,
     .changes_signatures = true,
     .run = RunKillAfterLastUse,
 };

@@ -1,6 +1,6 @@
-// LegalizeOps: operators become kernels by their rows' lowering rules, or calls of packed functions; what a rule emits is
-// legalized in turn. What cannot be lowered stays and is noted by name, place and cause: later (by which pass) or now.
-// Kernels are named and shared as in TVM; a result on a device binds its target. Tested by legalize_ops_test.cc.
+// LegalizeOps: operators become kernels by their rows' lowering rules, or calls of packed functions; what a rule emits
+// is legalized in turn. What cannot be lowered stays and is noted by name, place and cause: later (by which pass) or
+// now. Kernels are named and shared as in TVM; a result on a device binds its target. Tested by legalize_ops_test.cc.
 #include <algorithm>
 #include <unordered_set>
 
@@ -9,8 +9,8 @@
 #include "passes/op_names.h"
 #include "passes/options.h"
 #include "passes/pass_names.h"
-#include "passes/relax_mutator.h"
 #include "passes/relax/unused_functions.h"
+#include "passes/relax_mutator.h"
 #include "passes/vdevices.h"
 
 namespace assay {
@@ -44,7 +44,8 @@ std::string_view PackedFunctionOf(std::string_view op) {
 bool KnowsShape(const Type* type) {
   if (const auto* tensor = As<TensorType>(type)) return Is<ShapeExpr>(tensor->shape);
   if (const auto* shape = As<ShapeType>(type)) return shape->has_values;
-  if (const auto* tuple = As<TupleType>(type)) return std::all_of(tuple->fields.begin(), tuple->fields.end(), KnowsShape);
+  if (const auto* tuple = As<TupleType>(type))
+    return std::all_of(tuple->fields.begin(), tuple->fields.end(), KnowsShape);
   return true;
 }
 

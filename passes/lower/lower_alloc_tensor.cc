@@ -37,7 +37,8 @@ const Expr* ByteCount(Context& ctx, DType dtype, Nodes<Expr> dims) {
     const IntImm* left = AsInt(bytes);
     const IntImm* right = AsInt(dim);
     if (left != nullptr && right != nullptr) {
-      bytes = MakeInt(ctx, static_cast<int64_t>(static_cast<uint64_t>(left->value) * static_cast<uint64_t>(right->value)));
+      bytes =
+          MakeInt(ctx, static_cast<int64_t>(static_cast<uint64_t>(left->value) * static_cast<uint64_t>(right->value)));
     } else if (left != nullptr && left->value == 1) {
       bytes = dim;
     } else if (right == nullptr || right->value != 1) {
@@ -57,14 +58,13 @@ const Expr* AllocTensorLowerer::VisitCall(const Call* call, const Call*) {
   }
   const Expr* size = MakeShape(ctx, {ByteCount(ctx, dtype->value, dims)});
   std::vector<const Expr*> storage_args{size, call->args[2], call->args[3], MakeDataType(ctx, DType::UInt(8))};
-  const Call* storage = MakeCall(ctx, OpNode(ctx, "relax.memory.alloc_storage"), storage_args, nullptr, {},
-                                 ctx.Object());
+  const Call* storage =
+      MakeCall(ctx, OpNode(ctx, "relax.memory.alloc_storage"), storage_args, nullptr, {}, ctx.Object());
   std::vector<const Expr*> args{Emit(storage, "storage"), MakeInt(ctx, 0), call->args[0], dtype, call->args[2]};
   const IntImm* device = AsInt(call->args[2]);
   const VDevice* vdevice = VDeviceAt(*module_, device == nullptr ? -1 : device->value);
   const Type* type = MakeTensorType(ctx, call->args[0], dtype->value, vdevice);
-  Call* tensor = ctx.arena.New<Call>(
-      *MakeCall(ctx, OpNode(ctx, "relax.memory.alloc_tensor"), args, nullptr, {}, type));
+  Call* tensor = ctx.arena.New<Call>(*MakeCall(ctx, OpNode(ctx, "relax.memory.alloc_tensor"), args, nullptr, {}, type));
   tensor->span = call->span;
   return tensor;
 }

@@ -49,9 +49,7 @@ class RuntimeBuiltinLowerer : public RelaxMutator {
   const Expr* InvokeClosure(const Call* call);
   const Expr* AllocStorage(const Call* call);
   const Expr* AllocTensor(const Call* call);
-  const Expr* Kill(const Call* call) {
-    return Vm("relax.vm.kill_object", {call->args[0]}, MakeTupleType(ctx, {}));
-  }
+  const Expr* Kill(const Call* call) { return Vm("relax.vm.kill_object", {call->args[0]}, MakeTupleType(ctx, {})); }
   const Expr* View(const Call* call);
   const Expr* NotLowered(const Call* call);
   bool IsNothing(const Expr* e) const;
@@ -102,8 +100,11 @@ const Expr* RuntimeBuiltinLowerer::VisitCall(const Call* call, const Call*) {
 }
 
 const Expr* RuntimeBuiltinLowerer::NotLowered(const Call* call) {
-  Fail({DiagKind::kPassOrder, call->span, "relax.builtin.alloc_tensor should have been lowered by LowerAllocTensor",
-        std::string(PropName(kAllocLowered)), {}});
+  Fail({DiagKind::kPassOrder,
+        call->span,
+        "relax.builtin.alloc_tensor should have been lowered by LowerAllocTensor",
+        std::string(PropName(kAllocLowered)),
+        {}});
   return call;
 }
 
@@ -138,8 +139,8 @@ const Expr* RuntimeBuiltinLowerer::InvokeClosure(const Call* call) {
   FuncType* opaque = ctx.arena.New<FuncType>();
   opaque->purity = false;
   builtin->type = opaque;
-  return MakeCall(ctx, OpNode(ctx, "relax.call_builtin_with_ctx"), {builtin, MakeTuple(ctx, Spread(call))},
-                  nullptr, {ctx.Object()}, ctx.Object());
+  return MakeCall(ctx, OpNode(ctx, "relax.call_builtin_with_ctx"), {builtin, MakeTuple(ctx, Spread(call))}, nullptr,
+                  {ctx.Object()}, ctx.Object());
 }
 
 const Expr* RuntimeBuiltinLowerer::AllocStorage(const Call* call) {
@@ -168,7 +169,11 @@ const Expr* RuntimeBuiltinLowerer::View(const Call* call) {
   const auto* type = As<TensorType>(data->type);
   const auto* shape = type == nullptr ? nullptr : As<ShapeExpr>(type->shape);
   if ((no_shape && shape == nullptr) || (no_dtype && (type == nullptr || type->dtype.IsVoid()))) {
-    Fail({DiagKind::kCannotLower, call->span, "memory.view of a tensor of unknown shape or dtype states neither", "", {}});
+    Fail({DiagKind::kCannotLower,
+          call->span,
+          "memory.view of a tensor of unknown shape or dtype states neither",
+          "",
+          {}});
     return call;
   }
   Args args{data, no_shape ? shape : call->args[1], no_dtype ? MakeDataType(ctx, type->dtype) : call->args[2],
@@ -188,13 +193,13 @@ Result<Module> RunLowerRuntimeBuiltin(PassContext& pass_ctx, const Module& modul
 const PassSpec kLowerRuntimeBuiltin = {
     .name = "LowerRuntimeBuiltin",
     .doc = "turns operators that the runtime provides into VM builtins",
-    .needs = kAllocLowered | kDataflowFree,
+    .needs = kAllocLowered | kDataflowFree | kPurityForced,
     .run = RunLowerRuntimeBuiltin,
 };
 const PassSpec kVMBuiltinLower = {
     .name = "VMBuiltinLower",
     .doc = "the older name of LowerRuntimeBuiltin",
-    .needs = kAllocLowered | kDataflowFree,
+    .needs = kAllocLowered | kDataflowFree | kPurityForced,
     .run = RunLowerRuntimeBuiltin,
 };
 

@@ -37,7 +37,11 @@ class ShapeLowerer : public RelaxMutator {
 
  protected:
   const Function* VisitFunction(const Function* func) override {
-    Fail({DiagKind::kCannotLower, func->span, "VMShapeLower needs nested functions lifted; run LambdaLift first", "", {}});
+    Fail({DiagKind::kCannotLower,
+          func->span,
+          "VMShapeLower needs nested functions lifted; run LambdaLift first",
+          "",
+          {}});
     return func;
   }
   const Expr* VisitVar(const Var* var) override;
@@ -167,8 +171,9 @@ void ShapeLowerer::CheckTensor(const TensorType* type, const Expr* value, bool a
   if (dynamic_only && is_static) return;
   const Type* coarse = MakeTensorTypeOfRank(ctx, type->rank, type->dtype);
   if (always || IsSubtype(ctx, coarse, value->type) != SubtypeAnswer::kAlways) {
-    const Expr* dtype = type->dtype.IsVoid() ? Emit(MakeCall(ctx, OpNode(ctx, "relax.null_value"), {}, nullptr, {}, ctx.Object()))
-                                             : MakeDataType(ctx, type->dtype);
+    const Expr* dtype = type->dtype.IsVoid()
+                            ? Emit(MakeCall(ctx, OpNode(ctx, "relax.null_value"), {}, nullptr, {}, ctx.Object()))
+                            : MakeDataType(ctx, type->dtype);
     EmitCheck("vm.builtin.check_tensor_info", {value, MakeInt(ctx, type->rank), dtype});
   }
   if (shape != nullptr) {
@@ -195,7 +200,8 @@ void ShapeLowerer::CheckTuple(const TupleType* type, const Expr* value, bool alw
     const auto* literal = As<Tuple>(value);
     const Expr* field = literal != nullptr && i < literal->fields.size() ? literal->fields[i]
                         : known != nullptr ? static_cast<const Expr*>(MakeTupleGetItem(ctx, value, index))
-                                           : MakePackedCall(ctx, "vm.builtin.tuple_getitem", {value, MakeInt(ctx, index)}, ctx.Object());
+                                           : MakePackedCall(ctx, "vm.builtin.tuple_getitem",
+                                                            {value, MakeInt(ctx, index)}, ctx.Object());
     if (field->type == nullptr) continue;
     // A field that needs no check is not taken out.
     if (!always && IsSubtype(ctx, type->fields[i], field->type) == SubtypeAnswer::kAlways) continue;
@@ -301,8 +307,8 @@ void ShapeLowerer::CheckParams(const ModuleEntry& entry, const Function* func) {
   if (num_input != nullptr) inputs = num_input->value;
   for (size_t i = 0; i < func->params.size(); ++i) {
     const Var* param = func->params[i];
-    context_ = Keep("ErrorContext(fn=" + entry.var->name.str() + ", loc=param[" + std::to_string(i) + "], param=" +
-                    param->name.str() + ") ");
+    context_ = Keep("ErrorContext(fn=" + entry.var->name.str() + ", loc=param[" + std::to_string(i) +
+                    "], param=" + param->name.str() + ") ");
     Check(param->type, param, true, static_cast<int64_t>(i) >= inputs);
     if (Is<PrimType>(param->type) && slots_->Find(param) != nullptr) todos_.push_back({param, {param}, context_});
   }
@@ -355,9 +361,9 @@ const PassSpec kVMShapeLower = {
     .name = "VMShapeLower",
     .doc = "computes and checks symbolic shapes through VM builtins and a shape heap",
     .options = kOptions,
-    .needs = kDataflowFree,
+    .needs = kDataflowFree | kPurityForced | kAllocLowered,
     .gives = kShapeLowered,
-    .expects = kCallTIRLowered | kAllocLowered,
+    .expects = kCallTIRLowered,
     .idempotent = false,
     .why_not_idempotent = "each application adds the checks of parameters again",
     .run = RunVMShapeLower,

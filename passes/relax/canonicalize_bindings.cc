@@ -14,9 +14,8 @@ Result<const Function*> CanonicalizeFunction(Context& ctx, const Module& module,
 namespace {
 
 Result<Module> RunCanonicalizeBindings(PassContext& pass_ctx, const Module& module, const PassOptions&) {
-  return MapRelaxFunctions(pass_ctx.ctx, module, [&](const Function* func) {
-    return CanonicalizeFunction(pass_ctx.ctx, module, func);
-  });
+  return MapRelaxFunctions(pass_ctx.ctx, module,
+                           [&](const Function* func) { return CanonicalizeFunction(pass_ctx.ctx, module, func); });
 }
 
 }  // namespace

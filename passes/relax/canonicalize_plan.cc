@@ -37,8 +37,8 @@ class Planner {
  private:
   void PlanTrivial(CanonicalizePlan& plan, const Var* var, const Var* source) {
     source = Follow(plan.replace_binding, Follow(trivial_, source));
-    bool stays_local = var->flavor == VarFlavor::kDataflow || source->flavor != VarFlavor::kDataflow ||
-                       !used_outside_.contains(var);
+    bool stays_local =
+        var->flavor == VarFlavor::kDataflow || source->flavor != VarFlavor::kDataflow || !used_outside_.contains(var);
     plan.bindings_to_remove.insert(var);
     if (stays_local) {
       plan.replace_usage[var] = source;
@@ -116,7 +116,8 @@ class Planner {
   }
 
   const Expr* Resolve(const Expr* e) const {
-    for (auto found = known_.find(As<Var>(e)); found != known_.end(); found = known_.find(As<Var>(e))) e = found->second;
+    for (auto found = known_.find(As<Var>(e)); found != known_.end(); found = known_.find(As<Var>(e)))
+      e = found->second;
     return e;
   }
 

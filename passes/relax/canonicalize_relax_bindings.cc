@@ -1,5 +1,5 @@
-// The binding half of CanonicalizeBindings: carries out the plan, then lets outputs of dataflow blocks take the place of
-// local variables that only served to be output. Tested by testdata/canonicalize_bindings.
+// The binding half of CanonicalizeBindings: carries out the plan, then lets outputs of dataflow blocks take the place
+// of local variables that only served to be output. Tested by testdata/canonicalize_bindings.
 #include <unordered_map>
 #include <unordered_set>
 
@@ -117,7 +117,8 @@ bool HasDataflow(const Function* func) {
   WalkBeforeChildren(func->body, [&](const Node* node) {
     const auto* block = As<BindingBlock>(node);
     found |= block != nullptr && block->is_dataflow;
-    return !found && (Is<SeqExpr>(node) || Is<BindingBlock>(node) || Is<VarBinding>(node) || Is<If>(node) || Is<Function>(node));
+    return !found &&
+           (Is<SeqExpr>(node) || Is<BindingBlock>(node) || Is<VarBinding>(node) || Is<If>(node) || Is<Function>(node));
   });
   return found;
 }

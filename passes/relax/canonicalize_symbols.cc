@@ -119,8 +119,11 @@ void SymbolCanonicalizer::VisitMatchCast(const MatchCast* binding) {
     const Expr* settled = known_.empty() ? value : SubstituteIn(ctx, value, known_);
     auto [known, fresh] = known_.emplace(var, settled);
     if (!fresh && ProveUnequal(ctx, known->second, settled)) {
-      Fail({DiagKind::kShapeMismatch, binding->span, "match_cast contradicts an earlier one: '" + var->name.str() +
-            "' cannot have both values", "", {}});
+      Fail({DiagKind::kShapeMismatch,
+            binding->span,
+            "match_cast contradicts an earlier one: '" + var->name.str() + "' cannot have both values",
+            "",
+            {}});
       return;
     }
   }
@@ -160,7 +163,8 @@ bool HasMatchCast(const Function* func) {
   bool found = false;
   WalkBeforeChildren(func->body, [&](const Node* node) {
     found |= Is<MatchCast>(node);
-    return !found && (Is<SeqExpr>(node) || Is<BindingBlock>(node) || Is<VarBinding>(node) || Is<If>(node) || Is<Function>(node));
+    return !found &&
+           (Is<SeqExpr>(node) || Is<BindingBlock>(node) || Is<VarBinding>(node) || Is<If>(node) || Is<Function>(node));
   });
   return found;
 }

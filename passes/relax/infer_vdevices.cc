@@ -22,8 +22,8 @@ Result<const VDevice*> HintedDevice(const Module& module, const Call& hint) {
     if (device == nullptr || device->vdevice_id != index || DeviceType(*device) != type) continue;
     if (scope.empty() || device->memory_scope == scope) return device;
   }
-  std::string message = "hint_on_device: the module lists no vdevice of device type " + std::to_string(type) + " and index " +
-                        std::to_string(index);
+  std::string message = "hint_on_device: the module lists no vdevice of device type " + std::to_string(type) +
+                        " and index " + std::to_string(index);
   return Diag{DiagKind::kUndefinedName, hint.span, message, "", {}};
 }
 

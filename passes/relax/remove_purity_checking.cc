@@ -52,6 +52,7 @@ const PassSpec kRemovePurityChecking = {
     .doc = "marks pure functions relax.force_pure and unwraps calls that claim purity",
     // A call that claimed purity is impure without the claim, which a dataflow block may not hold.
     .needs = kDataflowFree,
+    .gives = kPurityForced,
     .run = RunRemovePurityChecking,
 };
 

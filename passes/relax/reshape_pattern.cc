@@ -17,15 +17,18 @@ const BufferStore* OnlyStore(const PrimFunc* kernel) {
       store = found;
     }
     const auto* block = As<SBlock>(node);
-    if (block != nullptr) other |= block->init != nullptr || !block->alloc_buffers.empty() || !block->match_buffers.empty();
-    other |= Is<While>(node) || Is<IfThenElse>(node) || Is<AttrStmt>(node) || Is<Evaluate>(node) || Is<AllocBuffer>(node) ||
-             Is<DeclBuffer>(node) || Is<Bind>(node);
+    if (block != nullptr)
+      other |= block->init != nullptr || !block->alloc_buffers.empty() || !block->match_buffers.empty();
+    other |= Is<While>(node) || Is<IfThenElse>(node) || Is<AttrStmt>(node) || Is<Evaluate>(node) ||
+             Is<AllocBuffer>(node) || Is<DeclBuffer>(node) || Is<Bind>(node);
     return !other && !Is<BufferStore>(node);
   });
   return other ? nullptr : store;
 }
 
-const Expr* Widened(Context& ctx, const Expr* e) { return DTypeOf(e) == DType::Int(64) ? e : MakeCast(ctx, DType::Int(64), e); }
+const Expr* Widened(Context& ctx, const Expr* e) {
+  return DTypeOf(e) == DType::Int(64) ? e : MakeCast(ctx, DType::Int(64), e);
+}
 
 // Block variables whose value is a plain loop variable stand for it; both have one extent, so nothing needs replacing.
 const Expr* FlatIndex(Context& ctx, const Buffer* buffer, Nodes<Expr> indices) {

@@ -1,5 +1,5 @@
-// RewriteDataflowReshape: inside dataflow blocks, a call of a kernel that only reshapes becomes relax.reshape, which the
-// VM does without copying. Outputs of the block keep their kernel. Tested by testdata/rewrite_dataflow_reshape.
+// RewriteDataflowReshape: inside dataflow blocks, a call of a kernel that only reshapes becomes relax.reshape, which
+// the VM does without copying. Outputs of the block keep their kernel. Tested by testdata/rewrite_dataflow_reshape.
 #include "ir/arith/analyzer.h"
 #include "ir/ops/op_spec.h"
 #include "ir/walk.h"
@@ -70,7 +70,8 @@ class ReshapeRewriter : public RelaxMutator {
     if (dims == nullptr || type->dtype.IsVoid() || type->dtype != result->dtype) return nullptr;
     // A slice reads in order too, but not everything.
     if (!ProveEqual(ctx, ElementCount(ctx, dims->values), ElementCount(ctx, shape->values))) return nullptr;
-    Call* reshape = ctx.arena.New<Call>(*MakeCall(ctx, OpNode(ctx, "relax.reshape"), {input, shape}, nullptr, {}, result));
+    Call* reshape =
+        ctx.arena.New<Call>(*MakeCall(ctx, OpNode(ctx, "relax.reshape"), {input, shape}, nullptr, {}, result));
     reshape->span = call->span;
     return reshape;
   }

@@ -15,7 +15,8 @@ Diag BadDevice(std::string message) { return {DiagKind::kBadArgument, {}, std::m
 // A vdevice node, or {"target": …, "vdevice_id": 0, "memory_scope": "global"}.
 Result<const VDevice*> DeviceOption(Context& ctx, const PassOptions& options) {
   const Attr* value = FindOption(options, "new_vdevice");
-  if (const auto* node = As<AttrNode>(value); node != nullptr && Is<VDevice>(node->node)) return As<VDevice>(node->node);
+  if (const auto* node = As<AttrNode>(value); node != nullptr && Is<VDevice>(node->node))
+    return As<VDevice>(node->node);
   const auto* fields = As<AttrDict>(value);
   const Attr* target = fields == nullptr ? nullptr : fields->Find("target");
   if (target == nullptr) return BadDevice("option 'new_vdevice' must be a vdevice with a target");
@@ -49,8 +50,8 @@ Result<Module> RunUpdateVDevice(PassContext& pass_ctx, const Module& module, con
     return Is<VDevice>(original) && (original == old || Equal(original, old)) ? device : rebuilt;
   };
   ASSAY_TRY(Module result, MapRelaxFunctions(ctx, module, [&](const Function* func) -> Result<const Function*> {
-    return static_cast<const Function*>(Rewrite(ctx, func, rule, Types::kInclude));
-  }));
+              return static_cast<const Function*>(Rewrite(ctx, func, rule, Types::kInclude));
+            }));
   result.global_infos = ctx.Copy(WithDevice(ctx, module, index, device));
   return result;
 }

@@ -1,0 +1,47 @@
+// Tests of the command line's way to write passes.
+#include <gtest/gtest.h>
+
+#include "passes/options.h"
+#include "passes/pass.h"
+
+namespace assay {
+namespace {
+
+TEST(PassListTest, NamesAndOptions) {
+  Context ctx;
+  auto calls =
+      ParsePassList(ctx, "LegalizeOps{\"skip_ops\": [\"relax.add\"], \"enable_warning\": true}, DeadCodeElimination");
+  ASSERT_TRUE(calls.ok()) << calls.error().message;
+  ASSERT_EQ(calls->size(), 2u);
+  EXPECT_EQ(*StringsOption((*calls)[0].options, "skip_ops"), std::vector<std::string>{"relax.add"});
+  EXPECT_TRUE(*BoolOption((*calls)[0].options, "enable_warning", false));
+  EXPECT_EQ((*calls)[1].pass->name, "DeadCodeElimination");
+  EXPECT_TRUE((*calls)[1].options.empty());
+}
+
+TEST(PassListTest, PipelinesStandForTheirPasses) {
+  Context ctx;
+  EXPECT_EQ(ParsePassList(ctx, "Normalize,default")->size(), 1 + Pipeline("default")->size());
+}
+
+std::string ErrorOf(std::string_view text) {
+  Context ctx;
+  auto calls = ParsePassList(ctx, text);
+  return calls.ok() ? "" : calls.error().message;
+}
+
+TEST(PassListTest, Refusals) {
+  EXPECT_EQ(ErrorOf("LegaliseOps"), "no pass is called 'LegaliseOps'; did you mean 'LegalizeOps'?");
+  EXPECT_EQ(ErrorOf("LegalizeOps{"), "options of LegalizeOps are not closed");
+  EXPECT_EQ(ErrorOf("LegalizeOps{]}"), "options are not a JSON object: {]");
+  EXPECT_EQ(ErrorOf("LegalizeOps{\"skip_op\":1}"),
+            "pass LegalizeOps has no option 'skip_op'; did you mean 'skip_ops'?");
+  EXPECT_EQ(ErrorOf("Normalize,"), "a pass name is missing after the last ','");
+  EXPECT_EQ(ErrorOf("Normalize{} Normalize"), "expected ',' after Normalize");
+  EXPECT_EQ(ErrorOf("default{\"a\":1}"), "pipeline 'default' takes no options");
+  EXPECT_EQ(ErrorOf("Normalize{" + std::string(200, '[') + std::string(200, ']') + "}"),
+            "options of Normalize are not closed");
+}
+
+}  // namespace
+}  // namespace assay

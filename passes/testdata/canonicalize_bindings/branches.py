@@ -1,0 +1,16 @@
+# RUN: CanonicalizeBindings
+from tvm.script import ir as I
+from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @R.function
+    def main(c: R.Tensor((), dtype="bool"), x: R.Tensor((4,), dtype="float32")) -> R.Tensor((4,), dtype="float32"):
+        a = x
+        if c:
+            b = R.exp(a)
+            r = b
+        else:
+            one = R.const(1.0, "float32")
+            r = R.add(a, one)
+        return r

@@ -1,0 +1,11 @@
+# RUN: UpdateVDevice{"new_vdevice":{"target":{"kind":"metal"},"vdevice_id":1,"memory_scope":"global"},"index":1}
+from tvm.script import ir as I
+from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    I.module_global_infos({"vdevice": [I.vdevice({"keys": ["cpu"], "kind": "llvm", "tag": ""}, 0, "global"), I.vdevice({"keys": ["cuda", "gpu"], "kind": "cuda", "tag": ""}, 0, "global")]})
+    @R.function
+    def main(x: R.Tensor((2,), dtype="float32", vdevice="llvm:0"), y: R.Tensor((2,), dtype="float32", vdevice="cuda:0")) -> R.Tensor((2,), dtype="float32", vdevice="cuda:0"):
+        z: R.Tensor((2,), dtype="float32", vdevice="cuda:0") = R.add(y, y)
+        return z
