@@ -22,6 +22,14 @@ constexpr Precondition kBroadcastRules[] = {
     {Joined<Name, ".r4">::kText, "operands with a device have the same one"},
 };
 
+// Comparisons take different dtypes: the right operand is converted to the left's.
+template <FixedText Name>
+constexpr Precondition kCompareRules[] = {
+    {Joined<Name, ".r1">::kText, "each operand is a tensor or a scalar"},
+    {Joined<Name, ".r2">::kText, "shapes broadcast: dimensions are equal or one of them is 1"},
+    {Joined<Name, ".r3">::kText, "operands with a device have the same one"},
+};
+
 Result<const Type*> InferArith(const InferIn& in) { return InferBroadcast(in); }
 Result<const Type*> InferCompare(const InferIn& in) { return InferBroadcast(in, DType::Bool()); }
 
@@ -39,6 +47,7 @@ struct BinaryOp {
   static constexpr OpSpec CompareRow(std::string_view doc, uint8_t laws = kNoLaw) {
     OpSpec row = Row(doc, laws, SampleBinary<kAnyDType>);
     row.infer = InferCompare;
+    row.preconditions = kCompareRules<Name>;
     row.eval = EvalBool;
     return row;
   }

@@ -33,8 +33,9 @@ struct Joined {
 
 // The first operand's type; with ty_args, its device.
 const Type* SameAsFirst(const InferIn& in, const TensorType* first, DType dtype);
-// Operands are tensors or scalars (broken precondition 1), shapes broadcast (2), dtypes agree (3), devices agree (4). The
-// result has the left dtype, or `result` when it is not void; of two scalars it is a scalar.
+// Operands are tensors or scalars (broken precondition 1), shapes broadcast (2), dtypes agree (3, unless `result` is
+// given), devices agree (the last). The result has the left dtype, or `result` when it is not void; of two scalars it is
+// a scalar.
 Result<const Type*> InferBroadcast(const InferIn& in, DType result = DType::Void());
 
 // ---- reference evaluation

@@ -28,7 +28,9 @@ Result<const VDevice*> DeviceOf(const InferIn& in, const OperandFacts& a, const 
   const VDevice* right = b.tensor == nullptr ? nullptr : b.tensor->vdevice;
   if (left == nullptr || left->target == nullptr) return right;
   if (right == nullptr || right->target == nullptr) return left;
-  if (!SameVDevice(left, right)) return Broken(in, 4, "the operands live on different devices");
+  // The row's last rule.
+  int rule = static_cast<int>(SpecOf(&in.call)->preconditions.size());
+  if (!SameVDevice(left, right)) return Broken(in, rule, "the operands live on different devices");
   return left;
 }
 
