@@ -40,8 +40,12 @@ EvalResult EvalArgmin(const EvalIn& in) {
 // Number of the reduced element in row-major order of the reduced dimensions.
 Term ReducedNumber(KernelBuilder& k, const KernelAxes& reduce, const Terms& reduced) {
   Term number = k.Int(0);
-  for (size_t d = 0; d < reduce.size(); ++d) number = number * reduce[d].extent + reduced[d];
-  return number;
+  bool constant = true;
+  for (size_t d = 0; d < reduce.size(); ++d) {
+    number = number * reduce[d].extent + reduced[d];
+    constant &= AsInt(reduce[d].extent.expr()) != nullptr;
+  }
+  return constant ? Simplified(number) : number;
 }
 Lowered LowerArg(LowerSite& site, const Call& call, std::string_view hint, Term (*start)(Context&, DType),
                  Term (*beats)(Term, Term)) {

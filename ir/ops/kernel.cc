@@ -73,6 +73,29 @@ KernelAxes Axes(std::string_view prefix, const Terms& dims) {
   return axes;
 }
 
+namespace {
+
+// x // a % b for constants is x % (a * b) // a, which says the same.
+Term Modulo(const Term& number, const Term& extent) {
+  const auto* quotient = As<FloorDiv>(number.expr());
+  const IntImm* divisor = quotient == nullptr ? nullptr : AsInt(quotient->b);
+  const IntImm* limit = AsInt(extent.expr());
+  if (divisor == nullptr || limit == nullptr || divisor->value <= 0 || limit->value <= 0) return number % extent;
+  return Term(number.ctx(), quotient->a) % (divisor->value * limit->value) / divisor->value;
+}
+
+}  // namespace
+
+Terms PlaceOfElement(const KernelBuffer& x, Term number) {
+  Terms place(static_cast<size_t>(x.rank()), Like(number, 0));
+  for (int d = x.rank(); d-- > 0;) {
+    number = Simplified(number);
+    place[static_cast<size_t>(d)] = Modulo(number, x.dim(d));
+    number = number / x.dim(d);
+  }
+  return place;
+}
+
 // ---- parameters
 
 KernelBuffer KernelBuilder::Input(std::string_view name, const TensorType* type) {

@@ -47,6 +47,10 @@ using KernelAxes = std::vector<KernelAxis>;
 // "ax0", "ax1", … over `dims`.
 KernelAxes Axes(std::string_view prefix, const Terms& dims);
 
+// The place in x of its element with this row-major number. With constant dimensions it is written as TVM's simplifier
+// does: number % (stride * dim) // stride.
+Terms PlaceOfElement(const KernelBuffer& x, Term number);
+
 class KernelBuilder {
  public:
   explicit KernelBuilder(Context& ctx) : ctx_(ctx) {}

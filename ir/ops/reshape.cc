@@ -97,12 +97,7 @@ Lowered LowerRefill(LowerSite& site, const Call& call) {
     return std::vector{k.Compute("T_reshape", Axes("ax", dims), [&](const Terms& i) {
       Term number = k.Int(0);
       for (size_t d = 0; d < i.size(); ++d) number = number * dims[d] + i[d];
-      Terms source(static_cast<size_t>(x.rank()), k.Int(0));
-      for (int d = x.rank(); d-- > 0;) {
-        source[static_cast<size_t>(d)] = number % x.dim(d);
-        number = number / x.dim(d);
-      }
-      return x(source);
+      return x(PlaceOfElement(x, number));
     })};
   });
 }

@@ -121,15 +121,8 @@ EvalResult EvalRepeat(const EvalIn& in) {
 KernelBuffer Flattened(KernelBuilder& k, const KernelBuffer& x) {
   Term count = k.Int(1);
   for (const Term& dim : x.dims()) count = count * dim;
-  return k.Compute("T_reshape", Axes("ax", {Simplified(count)}), [&](const Terms& i) {
-    Term number = i[0];
-    Terms source(static_cast<size_t>(x.rank()), k.Int(0));
-    for (int d = x.rank(); d-- > 0;) {
-      source[static_cast<size_t>(d)] = number % x.dim(d);
-      number = number / x.dim(d);
-    }
-    return x(source);
-  });
+  return k.Compute("T_reshape", Axes("ax", {Simplified(count)}),
+                   [&](const Terms& i) { return x(PlaceOfElement(x, i[0])); });
 }
 Lowered LowerRepeat(LowerSite& site, const Call& call) {
   return LowerToCallTIR(site, call, "repeat", {call.args[0]}, [&](KernelBuilder& k, const auto& in) {
