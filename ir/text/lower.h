@@ -28,6 +28,8 @@ class Scope {
   // What was defined since the mark and still stands.
   std::vector<std::pair<std::string_view, const Node*>> DefinedSince(size_t mark) const;
   void RollBack(size_t mark);
+  // All visible scalar variables, in no particular order.
+  std::vector<const Var*> Scalars() const;
 
  private:
   std::unordered_map<std::string_view, const Node*> names_;
@@ -89,8 +91,11 @@ class Lowerer {
     const ExternFunc* external = nullptr;
     // Names of the signature, defined again before the body.
     std::vector<std::pair<std::string_view, const Node*>> names;
+    // Scalar variables of the functions around this one.
+    std::vector<const Var*> outer_scalars;
     bool failed = false;
   };
+  std::vector<const Var*> VisibleAround(const Draft& draft) const;
   void DeclareAll(std::span<const PyStmt* const> body, std::vector<Draft>& drafts);
   void DeclareAssign(const PyStmt* stmt, std::vector<Draft>& drafts);
   void LowerModuleCall(const PyExpr* call);
@@ -102,6 +107,7 @@ class Lowerer {
   void DeclareScalarParams(const PyStmt* def);
   bool DeclareParam(const PyParam& param, std::vector<const Var*>& params);
   void DeclareRelax(Draft& draft);
+  void NoteDeclaredDims(const PyStmt* def);
   void DeclarePrim(Draft& draft);
   void FinishRelax(Draft& draft);
   void FinishPrim(Draft& draft);
@@ -166,6 +172,7 @@ class Lowerer {
     const Expr* result = nullptr;
   };
   void FlushBlock(RelaxBody& body);
+  const SeqExpr* Sequence(const RelaxBody& body, const Expr* result, const std::vector<const Var*>& visible);
   bool LowerRelaxStmts(std::span<const PyStmt* const> stmts);
   bool LowerRelaxStmt(const PyStmt* stmt);
   bool LowerRelaxAssign(const PyStmt* stmt);
@@ -291,6 +298,7 @@ class Lowerer {
   std::vector<GlobalInfoList> global_infos_;
 
   // Of the function that is being lowered.
+  std::unordered_map<std::string_view, DType> declared_dims_;
   bool failed_ = false;
   Scope scope_;
   Draft* draft_ = nullptr;

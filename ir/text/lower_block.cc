@@ -185,14 +185,7 @@ bool Lowerer::LowerAxis(const PyStmt* stmt, const PyExpr* call, std::string_view
   if (start == nullptr) start = MakeInt(ctx_, 0, DTypeOf(stop));
   if (!MatchDTypes(ctx_, start, stop)) return Fail(call->span, "the domain's bounds differ in type"), false;
   const Expr* extent = BuildBinary(ctx_, NodeKind::kSub, stop, start);
-  DType dtype = DTypeOf(extent);
-  // Immediate bounds adapt to the value, whose dtype decides then.
-  if (Is<IntImm>(start) && Is<IntImm>(extent) && DTypeOf(value).bits > dtype.bits) {
-    dtype = DTypeOf(value);
-    start = BuildCast(ctx_, dtype, start);
-    extent = BuildCast(ctx_, dtype, extent);
-  }
-  return AddAxis(stmt->target, known->second, MakeRange(ctx_, start, extent), value, dtype);
+  return AddAxis(stmt->target, known->second, MakeRange(ctx_, start, extent), value, DTypeOf(extent));
 }
 
 // i, j = T.axis.remap("SR", [a, b]): each value is a loop variable, whose domain is the axis's.

@@ -48,7 +48,11 @@ bool Lowerer::LowerBufferExtras(const PyExpr* call, size_t first, Buffer& buffer
     buffer.strides = ctx_.Copy(values);
   }
   if (const PyExpr* offset = Arg(call, first + 4, "elem_offset"); present(offset)) {
-    if ((buffer.elem_offset = LowerScalar(offset)) == nullptr) return false;
+    const Expr* value = LowerScalar(offset);
+    if (value == nullptr) return false;
+    // Zero in the index type is the default.
+    DType index = buffer.shape.empty() ? DType::Int(32) : DTypeOf(buffer.shape[0]);
+    if (!IsConstant(value, 0) || DTypeOf(value) != index) buffer.elem_offset = value;
   }
   const PyExpr* align = call->Keyword("align");
   if (present(align)) {

@@ -3,6 +3,7 @@
 
 #include "ir/ops/infer.h"
 #include "ir/text/lower.h"
+#include "ir/walk.h"
 
 namespace assay {
 namespace {
@@ -225,6 +226,7 @@ bool Lowerer::DeclareParam(const PyParam& param, std::vector<const Var*>& params
 void Lowerer::DeclareRelax(Draft& draft) {
   const PyStmt* def = draft.def;
   size_t mark = scope_.Mark();
+  draft.outer_scalars = scope_.Scalars();
   // Names of an enclosing function stay visible, unquoted.
   quoted_dtype_ = DType::Int(64);
   std::vector<const Var*> params;
@@ -246,10 +248,27 @@ void Lowerer::DeclareRelax(Draft& draft) {
   draft.relax = func;
 }
 
+// n = T.int64() in the body says which dtype a quoted dimension "n" of the signature has.
+void Lowerer::NoteDeclaredDims(const PyStmt* def) {
+  declared_dims_.clear();
+  for (const PyStmt* stmt : def->body) {
+    if (stmt->kind != PyStmtKind::kAssign || stmt->value == nullptr || stmt->annotation != nullptr) continue;
+    bool many = stmt->target->Is(PyKind::kTuple) && stmt->value->Is(PyKind::kTuple) &&
+                stmt->target->items.size() == stmt->value->items.size();
+    auto targets = many ? stmt->target->items : std::span<const PyExpr* const>(&stmt->target, 1);
+    auto values = many ? stmt->value->items : std::span<const PyExpr* const>(&stmt->value, 1);
+    for (size_t i = 0; i < values.size(); ++i) {
+      auto callee = DottedCallee(values[i]);
+      if (!callee || callee->dialect != 'T' || values[i]->items.size() != 1) continue;
+      if (auto dtype = ParseDType(callee->path)) declared_dims_[targets[i]->text] = *dtype;
+    }
+  }
+}
+
 void Lowerer::DeclarePrim(Draft& draft) {
   const PyStmt* def = draft.def;
   size_t mark = scope_.Mark();
-  quoted_dtype_ = DType::Int(32);
+  NoteDeclaredDims(def);
   PrimFunc* func = ctx_.arena.New<PrimFunc>();
   std::vector<const Var*> params;
   std::vector<const Buffer*> buffers;
@@ -269,6 +288,7 @@ void Lowerer::DeclarePrim(Draft& draft) {
     buffers.push_back(made->buffer);
   }
   if (def->annotation != nullptr && !def->annotation->Is(PyKind::kNone)) func->ret_type = LowerType(def->annotation);
+  declared_dims_.clear();
   if (failed_) return;
   draft.names = scope_.DefinedSince(mark);
   func->params = ctx_.Copy(params);
@@ -291,17 +311,44 @@ void Lowerer::FinishPrim(Draft& draft) {
   draft.prim->attrs = WithSymbol(draft.prim->attrs, draft);
 }
 
+namespace {
+
+// Variables that stand alone as a dimension in a parameter's type: what a call binds (TVM's DefinableTIRVars).
+std::vector<const Var*> BoundBySignature(const Function& func) {
+  std::vector<const Var*> vars;
+  for (const Var* param : func.params) {
+    WalkBeforeChildren(param->type, [&](const Node* node) {
+      auto add = [&](Nodes<Expr> dims) {
+        for (const Expr* dim : dims) {
+          if (const auto* var = As<Var>(dim)) vars.push_back(var);
+        }
+      };
+      if (const auto* shape = As<ShapeExpr>(node)) add(shape->values);
+      if (const auto* shape = As<ShapeType>(node)) add(shape->values);
+      return !Is<FuncType>(node);
+    });
+  }
+  return vars;
+}
+
+}  // namespace
+
 // The written result type, or the body's where that is known more exactly (as TVM's Function does), without variables
 // that the signature does not bind.
 const Type* Lowerer::RefinedResult(const Draft& draft, const Type* body) {
   const Type* written = draft.relax->ret_type;
   if (body == nullptr) return written;
   if (written != nullptr && IsSubtype(ctx_, written, body) != SubtypeAnswer::kAlways) return written;
-  std::vector<const Var*> visible;
+  return EraseVars(ctx_, body, BoundBySignature(*draft.relax));
+}
+
+// The scalar variables of the signature, and of the functions around it.
+std::vector<const Var*> Lowerer::VisibleAround(const Draft& draft) const {
+  std::vector<const Var*> visible = draft.outer_scalars;
   for (const auto& [name, node] : draft.names) {
     if (const auto* var = As<Var>(node)) visible.push_back(var);
   }
-  return EraseVars(ctx_, body, visible);
+  return visible;
 }
 
 void Lowerer::FinishRelax(Draft& draft) {
@@ -314,7 +361,7 @@ void Lowerer::FinishRelax(Draft& draft) {
   if (failed_) return;
   FlushBlock(body);
   Function* func = draft.relax;
-  func->body = MakeSeq(ctx_, body.blocks, body.result);
+  func->body = Sequence(body, body.result, VisibleAround(draft));
   func->ret_type = RefinedResult(draft, body.result->type);
   func->attrs = WithSymbol(func->attrs, draft);
   std::vector<const Type*> types;

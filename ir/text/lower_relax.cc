@@ -224,7 +224,8 @@ bool Lowerer::LowerDataflow(const PyStmt* stmt) {
   }
   for (std::string_view name : names) {
     auto binds = [&](const PyStmt* s) {
-      return s->kind == PyStmtKind::kAssign && s->target->Is(PyKind::kName) && s->target->text == name;
+      bool assigns = s->kind == PyStmtKind::kAssign && s->target->Is(PyKind::kName) && s->target->text == name;
+      return assigns || (s->kind == PyStmtKind::kDef && s->name == name);
     };
     auto last = std::find_if(stmt->body.rbegin(), stmt->body.rend(), binds);
     if (last != stmt->body.rend()) outputs.push_back(*last);
@@ -288,7 +289,14 @@ const SeqExpr* Lowerer::LowerBranch(std::span<const PyStmt* const> stmts, std::s
   relax_ = outer;
   scope_.RollBack(mark);
   FlushBlock(body);
-  return leaf == nullptr ? nullptr : MakeSeq(ctx_, body.blocks, leaf);
+  return leaf == nullptr ? nullptr : Sequence(body, leaf, scope_.Scalars());
+}
+
+// The type of a sequence speaks of no variable that its own bindings define.
+const SeqExpr* Lowerer::Sequence(const RelaxBody& body, const Expr* result, const std::vector<const Var*>& visible) {
+  SeqExpr* seq = const_cast<SeqExpr*>(MakeSeq(ctx_, body.blocks, result));
+  if (seq->type != nullptr) seq->type = EraseVars(ctx_, seq->type, visible);
+  return seq;
 }
 
 bool Lowerer::LowerRelaxIf(const PyStmt* stmt) {

@@ -22,8 +22,9 @@ const Expr* Lowerer::LowerRelaxNode(const PyExpr* e) {
     case PyKind::kInt:
     case PyKind::kTrue:
     case PyKind::kFalse: {
+      // Python's bool is an int, and TVM takes it for one.
       const Expr* literal = LowerLiteral(e);
-      return literal == nullptr || DTypeOf(literal).IsBool() ? literal : BuildCast(ctx_, DType::Int(64), literal);
+      return literal == nullptr ? nullptr : BuildCast(ctx_, DType::Int(64), literal);
     }
     case PyKind::kFloat:
       return MakeFloat(ctx_, e->real, DType::Float(64));

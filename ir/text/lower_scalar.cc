@@ -71,7 +71,9 @@ const Expr* Lowerer::LowerScalarName(const PyExpr* e) {
   if (const Expr* expr = AsExpr(node)) return expr;
   bool declared = std::find(type_vars_.begin(), type_vars_.end(), e->text) != type_vars_.end();
   if (node == nullptr && (quoted_defines_ || declared)) {
-    const Var* var = MakeVar(ctx_, e->text, declared ? DType::Int(64) : quoted_dtype_);
+    auto in_body = declared_dims_.find(e->text);
+    DType dtype = declared ? DType::Int(64) : in_body != declared_dims_.end() ? in_body->second : quoted_dtype_;
+    const Var* var = MakeVar(ctx_, e->text, dtype);
     scope_.Define(e->text, var);
     return var;
   }

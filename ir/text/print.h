@@ -1,0 +1,24 @@
+// The writer: TVMScript of modules, functions, types and expressions, byte-identical to TVM 0.26's `script()`; options for
+// the 0.17 and 0.27 forms. (The lead is writing print*.cc beside this; the reader's author: keep to the reader and tests.)
+// Tested by print_test.cc.
+#pragma once
+
+#include <string>
+
+#include "ir/module.h"
+
+namespace assay {
+
+enum class TextDialect : uint8_t { k017, k026, k027 };
+
+struct PrintOptions {
+  TextDialect dialect = TextDialect::k026;
+};
+
+std::string PrintModule(const Module& module, const PrintOptions& options = {});
+// A function alone, named "main" unless it has a global_symbol.
+std::string PrintFunction(const Expr* func, const PrintOptions& options = {});
+std::string PrintType(const Type* type, const PrintOptions& options = {});
+std::string PrintExpr(const Expr* expr, const PrintOptions& options = {});
+
+}  // namespace assay

@@ -1,0 +1,193 @@
+// Buffers: declarations, uses, indices and regions.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "ir/text/printer.h"
+#include "ir/walk.h"
+
+namespace assay {
+namespace {
+
+bool IsInt(const Expr* e, int64_t value) {
+  const auto* imm = As<IntImm>(e);
+  return imm != nullptr && imm->value == value;
+}
+
+// Zero in the buffer's index type goes without saying.
+bool IsDefaultOffset(const Buffer& buffer) {
+  DType index = buffer.shape.empty() ? DType::Int(32) : DTypeOf(buffer.shape[0]);
+  return IsInt(buffer.elem_offset, 0) && DTypeOf(buffer.elem_offset) == index;
+}
+
+}  // namespace
+
+void Printer::BufferUse(Out out, const Buffer* buffer) {
+  auto found = docs_.find(buffer);
+  if (found == docs_.end()) {
+    // Never declared: TVM declares it where all its uses are.
+    PrintFrame& frame = FrameOfAllUses(buffer);
+    std::string name = Define(buffer, Hint(buffer->name, "buffer"), frame);
+    LineIn(frame, name + " = " + BufferDeclaration(*buffer, "Buffer", frame, true, false));
+    found = docs_.find(buffer);
+  }
+  out += found->second;
+}
+
+void Printer::SumOf(Out out, const assay::Expr* a, const assay::Expr* b) {
+  const auto *x = As<IntImm>(a), *y = As<IntImm>(b);
+  if (x != nullptr && y != nullptr) {
+    IntImm sum = *x;
+    sum.value = static_cast<int64_t>(static_cast<uint64_t>(x->value) + static_cast<uint64_t>(y->value));
+    return Immediate(out, sum);
+  }
+  if (IsInt(a, 0)) return Expr(out, b);
+  if (IsInt(b, 0)) return Expr(out, a);
+  Child(out, a, Precedence::kAdd, false);
+  out += " + ";
+  Child(out, b, Precedence::kAdd, true);
+}
+
+void Printer::Indices(Out out, Nodes<assay::Expr> indices) {
+  if (indices.empty()) {
+    out += "[()]";
+    return;
+  }
+  out += '[';
+  for (size_t i = 0; i < indices.size(); ++i) {
+    if (i != 0) out += ", ";
+    const auto* ramp = As<Ramp>(indices[i]);
+    const auto* stride = ramp == nullptr ? nullptr : As<IntImm>(ramp->stride);
+    const auto* lanes = ramp == nullptr ? nullptr : As<IntImm>(ramp->lanes);
+    if (stride == nullptr || lanes == nullptr) {
+      Expr(out, indices[i]);
+      continue;
+    }
+    Expr(out, ramp->base);
+    out += ':';
+    IntImm width = *stride;
+    width.value = lanes->value * stride->value;
+    SumOf(out, ramp->base, &width);
+    if (stride->value != 1) {
+      out += ':';
+      Expr(out, ramp->stride);
+    }
+  }
+  out += ']';
+}
+
+void Printer::Region(Out out, const BufferRegion& region) {
+  BufferUse(out, region.buffer);
+  if (scalars_.contains(region.buffer)) out += ".buffer";
+  if (region.region.empty()) {
+    out += "[()]";
+    return;
+  }
+  out += '[';
+  for (size_t i = 0; i < region.region.size(); ++i) {
+    if (i != 0) out += ", ";
+    const Range& range = *region.region[i];
+    Expr(out, range.min);
+    if (IsInt(range.extent, 1)) continue;
+    out += ':';
+    SumOf(out, range.min, range.extent);
+  }
+  out += ']';
+}
+
+// The shape as a tuple. Bare undefined variables are declared (collected in `fresh`); in a parameter, dimensions with
+// variables seen for the first time are quoted.
+std::string Printer::BufferShape(const Buffer& buffer, bool parameter, std::vector<const Var*>& fresh) {
+  std::string text = "(";
+  for (size_t i = 0; i < buffer.shape.size(); ++i) {
+    if (i != 0) text += ", ";
+    const assay::Expr* dim = buffer.shape[i];
+    bool has_new = false;
+    if (!Is<IntImm>(dim)) {
+      WalkOnce(dim, [&](const Node* node) { has_new |= Is<Var>(node) && !IsDefined(node); });
+    }
+    const auto* var = As<Var>(dim);
+    if (var != nullptr && has_new) {
+      Define(var, Hint(var->name, "v"), Top());
+      fresh.push_back(var);
+    }
+    std::string one;
+    Expr(one, dim);
+    if (has_new && parameter) {
+      Quoted(text, one);
+    } else {
+      text += one;
+    }
+  }
+  return text + (buffer.shape.size() == 1 ? ",)" : ")");
+}
+
+void Printer::BufferExtras(Out out, const Buffer& buffer, PrintFrame& frame, bool own_data, const assay::Expr* data) {
+  const std::string& name = docs_.at(&buffer);
+  if (data != nullptr) {
+    out += ", data=";
+    Expr(out, data);
+    if (!IsDefined(buffer.data)) DefineAs(buffer.data, name + ".data", frame);
+  } else if (!IsDefined(buffer.data)) {
+    DefineAs(buffer.data, name + ".data", frame);
+  } else if (own_data) {
+    out += ", data=" + docs_.at(buffer.data);
+  }
+  if (!buffer.strides.empty()) {
+    out += ", strides=(";
+    for (size_t i = 0; i < buffer.strides.size(); ++i) {
+      if (i != 0) out += ", ";
+      const auto* var = As<Var>(buffer.strides[i]);
+      if (var != nullptr && !IsDefined(var)) {
+        DefineAs(var, fmt::format("{}.strides[{}]", name, i), frame);
+        Quoted(out, var->name.text());
+      } else {
+        Expr(out, buffer.strides[i]);
+      }
+    }
+    out += buffer.strides.size() == 1 ? ",)" : ")";
+  }
+  bool needs_factor = false;
+  if (const auto* offset = As<Var>(buffer.elem_offset); offset != nullptr && !IsDefined(offset)) {
+    DefineAs(offset, name + ".elem_offset", frame);
+    needs_factor = true;
+  } else if (buffer.elem_offset != nullptr && !IsDefaultOffset(buffer)) {
+    out += ", elem_offset=";
+    Expr(out, buffer.elem_offset);
+  }
+  if (!(buffer.scope == "global") && !buffer.scope.empty()) {
+    out += ", scope=";
+    Quoted(out, buffer.scope.text());
+  }
+  if (buffer.data_alignment != 64) out += fmt::format(", align={}", buffer.data_alignment);
+  if (needs_factor || buffer.offset_factor != 1) out += fmt::format(", offset_factor={}", buffer.offset_factor);
+}
+
+std::string Printer::BufferDeclaration(const Buffer& buffer, std::string_view method, PrintFrame& frame, bool own_data,
+                                       bool parameter, const assay::Expr* data) {
+  std::string text;
+  TirName(text, method);
+  text += '(';
+  std::vector<const Var*> fresh;
+  text += BufferShape(buffer, parameter, fresh);
+  if (parameter || !(buffer.dtype == DType::Float(32))) {
+    text += ", ";
+    Quoted(text, DTypeName(buffer.dtype));
+  }
+  BufferExtras(text, buffer, frame, own_data, data);
+  if (!fresh.empty()) {
+    std::string names, makers;
+    for (const Var* var : fresh) {
+      if (!names.empty()) {
+        names += ", ";
+        makers += ", ";
+      }
+      names += docs_.at(var);
+      VariableCreation(makers, *var);
+    }
+    LineIn(frame, names + " = " + makers);
+  }
+  return text + ")";
+}
+
+}  // namespace assay

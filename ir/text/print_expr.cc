@@ -1,0 +1,386 @@
+// Scalar expressions, variables and the small leaves of Relax.
+#include "ir/text/intrinsics.h"
+#include "ir/text/printer.h"
+
+namespace assay {
+namespace {
+
+struct OperatorText {
+  std::string_view sign;
+  std::string_view name;
+  Precedence precedence;
+};
+
+// sign: empty where only the call form exists.
+OperatorText TextOf(NodeKind kind) {
+  switch (kind) {
+    case NodeKind::kAdd:
+      return {" + ", "Add", Precedence::kAdd};
+    case NodeKind::kSub:
+      return {" - ", "Sub", Precedence::kAdd};
+    case NodeKind::kMul:
+      return {" * ", "Mul", Precedence::kMul};
+    case NodeKind::kDiv:
+      return {" / ", "Div", Precedence::kMul};
+    case NodeKind::kMod:
+      return {"", "truncmod", Precedence::kAtom};
+    case NodeKind::kFloorDiv:
+      return {" // ", "FloorDiv", Precedence::kMul};
+    case NodeKind::kFloorMod:
+      return {" % ", "FloorMod", Precedence::kMul};
+    case NodeKind::kMin:
+      return {"", "min", Precedence::kAtom};
+    case NodeKind::kMax:
+      return {"", "max", Precedence::kAtom};
+    case NodeKind::kEQ:
+      return {" == ", "EQ", Precedence::kCompare};
+    case NodeKind::kNE:
+      return {" != ", "NE", Precedence::kCompare};
+    case NodeKind::kLT:
+      return {" < ", "LT", Precedence::kCompare};
+    case NodeKind::kLE:
+      return {" <= ", "LE", Precedence::kCompare};
+    case NodeKind::kGT:
+      return {" > ", "GT", Precedence::kCompare};
+    case NodeKind::kGE:
+      return {" >= ", "GE", Precedence::kCompare};
+    case NodeKind::kAnd:
+      return {" and ", "And", Precedence::kAnd};
+    default:
+      return {" or ", "Or", Precedence::kOr};
+  }
+}
+
+bool IsNumber(const Expr* e) { return Is<IntImm>(e) || Is<FloatImm>(e); }
+bool IsValue(const Expr* e, int64_t value) {
+  if (const auto* i = As<IntImm>(e)) return i->value == value;
+  const auto* f = As<FloatImm>(e);
+  return f != nullptr && f->value == static_cast<double>(value);
+}
+
+// Whether reading `a sign b` back would build something else than this node, because construction folds constants
+// (TVM's TryConstFold); then only the call form says what stands there.
+bool Folds(const BinaryExpr& e) {
+  bool both = IsNumber(e.a) && IsNumber(e.b);
+  switch (e.kind) {
+    case NodeKind::kAdd:
+      return both || IsValue(e.a, 0) || IsValue(e.b, 0);
+    case NodeKind::kSub:
+      return both || IsValue(e.b, 0);
+    case NodeKind::kMul:
+      return both || IsValue(e.a, 0) || IsValue(e.a, 1) || IsValue(e.b, 0) || IsValue(e.b, 1);
+    case NodeKind::kDiv:
+      return both || IsValue(e.a, 0) || IsValue(e.b, 1);
+    case NodeKind::kFloorDiv:
+    case NodeKind::kFloorMod:
+      return both || IsValue(e.a, 0) || IsValue(e.b, 1);
+    case NodeKind::kAnd:
+    case NodeKind::kOr:
+      return IsNumber(e.a) || IsNumber(e.b);
+    default:
+      return both;
+  }
+}
+
+bool UsesSign(const BinaryExpr& e) {
+  if (TextOf(e.kind).sign.empty() || Folds(e)) return false;
+  return e.kind != NodeKind::kDiv || DTypeOf(e.a).IsFloating();
+}
+
+}  // namespace
+
+Precedence Printer::PrecedenceOf(const assay::Expr* e) const {
+  if (const BinaryExpr* binary = AsBinary(e)) {
+    return UsesSign(*binary) ? TextOf(e->kind).precedence : Precedence::kAtom;
+  }
+  if (const auto* negation = As<Not>(e)) return IsNumber(negation->a) ? Precedence::kAtom : Precedence::kNot;
+  return Precedence::kAtom;
+}
+
+void Printer::Child(Out out, const assay::Expr* e, Precedence parent, bool also_when_equal) {
+  Precedence own = PrecedenceOf(e);
+  bool wrap = own < parent || (also_when_equal && own == parent);
+  if (wrap) out += '(';
+  Expr(out, e);
+  if (wrap) out += ')';
+}
+
+void Printer::Binary(Out out, const BinaryExpr& e) {
+  OperatorText text = TextOf(e.kind);
+  if (!UsesSign(e)) {
+    CallOf(out, text.name, {e.a, e.b});
+    return;
+  }
+  Child(out, e.a, text.precedence, false);
+  out += text.sign;
+  Child(out, e.b, text.precedence, true);
+}
+
+void Printer::CallOf(Out out, std::string_view name, std::initializer_list<const assay::Expr*> args) {
+  TirName(out, name);
+  out += '(';
+  bool first = true;
+  for (const assay::Expr* arg : args) {
+    if (!first) out += ", ";
+    first = false;
+    Expr(out, arg);
+  }
+  out += ')';
+}
+
+void Printer::CommaList(Out out, Nodes<assay::Expr> items) {
+  for (size_t i = 0; i < items.size(); ++i) {
+    if (i != 0) out += ", ";
+    Expr(out, items[i]);
+  }
+}
+
+void Printer::Immediate(Out out, const IntImm& imm) {
+  DType dtype = DTypeOf(&imm);
+  // Relax shows integers bare; TIR shows int32 bare and names every other dtype.
+  bool relax = prim_func_ == nullptr && RelaxFunctionFrame() != nullptr;
+  if (dtype.IsBool() && relax) {
+    out += imm.value != 0 ? "True" : "False";
+  } else if (dtype.IsBool()) {
+    TirName(out, imm.value != 0 ? "bool(True)" : "bool(False)");
+  } else if (relax || dtype == DType::Int(32)) {
+    Int(out, imm.value);
+  } else {
+    DTypeCall(out, dtype);
+    out += '(';
+    Int(out, imm.value);
+    out += ')';
+  }
+}
+
+void Printer::Immediate(Out out, const FloatImm& imm) {
+  DTypeCall(out, DTypeOf(&imm));
+  out += '(';
+  Float(out, imm.value);
+  out += ')';
+}
+
+void Printer::Variable(Out out, const Var* var) {
+  auto found = docs_.find(var);
+  if (found == docs_.end()) {
+    bool scalar = var->type != nullptr && (Is<PrimType>(var->type) || Is<PointerType>(var->type));
+    if (prim_func_ != nullptr) {
+      UndefinedTirVar(var);
+    } else if (scalar) {
+      UndefinedRelaxScalar(var);
+    } else {
+      UndefinedRelaxVar(var);
+    }
+    found = docs_.find(var);
+  }
+  out += found->second;
+}
+
+void Printer::VariableCreation(Out out, const Var& var) {
+  if (const auto* pointer = As<PointerType>(var.type)) {
+    size_t at = out.size();
+    PointerTypeText(out, *pointer);
+    if (out.find('(', at) == std::string::npos) out += "()";
+    return;
+  }
+  DTypeCall(out, DTypeOf(&var));
+  out += "()";
+}
+
+void Printer::UndefinedTirVar(const Var* var) {
+  PrintFrame& frame = FrameOfAllUses(var);
+  std::string line = Define(var, Hint(var->name, "v"), frame) + " = ";
+  VariableCreation(line, *var);
+  LineIn(frame, line);
+}
+
+void Printer::UndefinedRelaxScalar(const Var* var) {
+  PrintFrame* found = RelaxFunctionFrame();
+  PrintFrame& frame = found == nullptr ? Top() : *found;
+  if (frame.in_signature) frame.signature_vars.insert(var);
+  std::string line = Define(var, Hint(var->name, "v"), frame) + " = ";
+  VariableCreation(line, *var);
+  LineIn(frame, line);
+}
+
+void Printer::UndefinedRelaxVar(const Var* var) {
+  std::string type;
+  Type(type, var->type);
+  std::string name = Define(var, Hint(var->name, "v"), Top());
+  Line(name + ": " + type);
+}
+
+void Printer::Global(Out out, const GlobalVar& global) {
+  if (module_ != nullptr && module_->Find(global.name.text()) != nullptr) {
+    PrintFrame* frame = prim_func_ == nullptr ? RelaxFunctionFrame() : nullptr;
+    if (frame != nullptr) {
+      if (!frame->alias_printed) LineIn(*frame, "cls = Module");
+      frame->alias_printed = true;
+      out += "cls.";
+    } else {
+      out += "Module.";
+    }
+  }
+  out += global.name.text();
+}
+
+void Printer::Intrinsic(Out out, const Call& call) {
+  std::string_view op_name = As<Op>(call.op)->name.text();
+  IntrinsicSpec spec = FindIntrinsicByOp(op_name);
+  std::string_view name = spec.script_name;
+  if (name.empty()) name = op_name.starts_with("tirx.") ? op_name.substr(5) : op_name;
+  TirName(out, name);
+  out += '(';
+  DType dtype = DTypeOf(&call);
+  std::string dtype_text = dtype.IsVoid() ? "void" : DTypeName(dtype);
+  bool first = true;
+  auto separate = [&] {
+    if (!first) out += ", ";
+    first = false;
+  };
+  if (spec.dtype_at == DTypeAt::kFirst) {
+    separate();
+    Quoted(out, dtype_text);
+  }
+  for (const assay::Expr* arg : call.args) {
+    separate();
+    Expr(out, arg);
+  }
+  if (spec.dtype_at == DTypeAt::kLast) {
+    separate();
+    Quoted(out, dtype_text);
+  }
+  out += ')';
+}
+
+void Printer::Expr(Out out, const assay::Expr* e) {
+  if (const BinaryExpr* binary = AsBinary(e)) return Binary(out, *binary);
+  switch (e->kind) {
+    case NodeKind::kVar:
+      return Variable(out, static_cast<const Var*>(e));
+    case NodeKind::kIntImm:
+      return Immediate(out, *static_cast<const IntImm*>(e));
+    case NodeKind::kFloatImm:
+      return Immediate(out, *static_cast<const FloatImm*>(e));
+    case NodeKind::kStringImm: {
+      bool relax = prim_func_ == nullptr;
+      if (relax) RelaxName(out, "str(");
+      Quoted(out, static_cast<const StringImm*>(e)->value.text());
+      if (relax) out += ')';
+      return;
+    }
+    case NodeKind::kCast: {
+      TirName(out, "Cast(");
+      Quoted(out, DTypeName(DTypeOf(e)));
+      out += ", ";
+      Expr(out, static_cast<const Cast*>(e)->value);
+      out += ')';
+      return;
+    }
+    case NodeKind::kNot: {
+      const assay::Expr* a = static_cast<const Not*>(e)->a;
+      if (IsNumber(a)) return CallOf(out, "Not", {a});
+      out += "not ";
+      return Child(out, a, Precedence::kNot, false);
+    }
+    case NodeKind::kSelect: {
+      const auto* n = static_cast<const Select*>(e);
+      return CallOf(out, "Select", {n->condition, n->true_value, n->false_value});
+    }
+    case NodeKind::kLet: {
+      const auto* n = static_cast<const Let*>(e);
+      PushFrame(nullptr, 0);
+      std::string value;
+      Expr(value, n->value);
+      Define(n->var, Hint(n->var->name, "v"), Top());
+      TirName(out, "Let(");
+      Expr(out, n->body);
+      out += ", where={" + docs_.at(n->var) + ": " + value + "})";
+      PopFrame();
+      return;
+    }
+    case NodeKind::kRamp: {
+      const auto* n = static_cast<const Ramp*>(e);
+      return CallOf(out, "Ramp", {n->base, n->stride, n->lanes});
+    }
+    case NodeKind::kBroadcast: {
+      const auto* n = static_cast<const Broadcast*>(e);
+      return CallOf(out, "Broadcast", {n->value, n->lanes});
+    }
+    case NodeKind::kShuffle: {
+      const auto* n = static_cast<const Shuffle*>(e);
+      TirName(out, "Shuffle([");
+      CommaList(out, n->vectors);
+      out += "], [";
+      CommaList(out, n->indices);
+      out += "])";
+      return;
+    }
+    case NodeKind::kBufferLoad: {
+      const auto* n = static_cast<const BufferLoad*>(e);
+      BufferUse(out, n->buffer);
+      if (n->predicate == nullptr && scalars_.contains(n->buffer)) return;
+      if (n->predicate == nullptr) return Indices(out, n->indices);
+      out += ".vload([";
+      CommaList(out, n->indices);
+      out += "], predicate=";
+      Expr(out, n->predicate);
+      out += ')';
+      return;
+    }
+    case NodeKind::kGlobalVar:
+      return Global(out, *static_cast<const GlobalVar*>(e));
+    case NodeKind::kCall:
+      return RelaxCall(out, *static_cast<const Call*>(e));
+    case NodeKind::kTuple: {
+      Nodes<assay::Expr> fields = static_cast<const Tuple*>(e)->fields;
+      if (fields.empty()) return RelaxName(out, "tuple()");
+      out += '(';
+      CommaList(out, fields);
+      out += fields.size() == 1 ? ",)" : ")";
+      return;
+    }
+    case NodeKind::kTupleGetItem: {
+      const auto* n = static_cast<const TupleGetItem*>(e);
+      Expr(out, n->tuple);
+      out += '[';
+      Int(out, n->index);
+      out += ']';
+      return;
+    }
+    case NodeKind::kShapeExpr: {
+      RelaxName(out, "shape([");
+      Nodes<assay::Expr> values = static_cast<const ShapeExpr*>(e)->values;
+      for (size_t i = 0; i < values.size(); ++i) {
+        if (i != 0) out += ", ";
+        Dimension(out, values[i]);
+      }
+      out += "])";
+      return;
+    }
+    case NodeKind::kConstant:
+      return ConstantValue(out, *static_cast<const Constant*>(e));
+    case NodeKind::kDataTypeImm:
+      RelaxName(out, "dtype(");
+      Quoted(out, DTypeName(static_cast<const DataTypeImm*>(e)->value));
+      out += ')';
+      return;
+    case NodeKind::kExternFunc:
+      RelaxName(out, "ExternFunc(");
+      Quoted(out, static_cast<const ExternFunc*>(e)->global_symbol.text());
+      out += ')';
+      return;
+    case NodeKind::kOp:
+      IrName(out, "Op(");
+      Quoted(out, static_cast<const Op*>(e)->name.text());
+      out += ')';
+      return;
+    default:
+      // Functions, branches and sequences are statements; they never stand inside an expression of a well-formed module.
+      out += '<';
+      out += NodeKindName(e->kind);
+      out += '>';
+  }
+}
+
+}  // namespace assay

@@ -1,0 +1,150 @@
+// Types.
+#include "ir/text/printer.h"
+#include "ir/walk.h"
+
+namespace assay {
+
+void Printer::Type(Out out, const assay::Type* type) {
+  if (type == nullptr) {
+    RelaxName(out, "Any");
+    return;
+  }
+  if (const auto* prim = As<PrimType>(type)) {
+    TirName(out, prim->dtype.IsVoid() ? std::string_view("handle") : std::string_view(DTypeName(prim->dtype)));
+  } else if (const auto* pointer = As<PointerType>(type)) {
+    PointerTypeText(out, *pointer);
+  } else if (const auto* tensor = As<TensorType>(type)) {
+    TensorTypeText(out, *tensor);
+  } else if (const auto* shape = As<ShapeType>(type)) {
+    ShapeTypeText(out, *shape);
+  } else if (const auto* func = As<FuncType>(type)) {
+    FuncTypeText(out, *func);
+  } else if (const auto* tuple = As<TupleType>(type)) {
+    RelaxName(out, "Tuple");
+    if (tuple->fields.empty()) return;
+    out += '(';
+    for (size_t i = 0; i < tuple->fields.size(); ++i) {
+      if (i != 0) out += ", ";
+      Type(out, tuple->fields[i]);
+    }
+    out += ')';
+  } else {
+    RelaxName(out, options_.dialect == TextDialect::k017 ? "Object" : "Any");
+  }
+}
+
+void Printer::TensorTypeText(Out out, const TensorType& type) {
+  RelaxName(out, "Tensor");
+  size_t open = out.size();
+  auto separate = [&] { out += out.size() == open ? "(" : ", "; };
+  if (const auto* shape = As<ShapeExpr>(type.shape)) {
+    separate();
+    out += '(';
+    for (size_t i = 0; i < shape->values.size(); ++i) {
+      if (i != 0) out += ", ";
+      Dimension(out, shape->values[i]);
+    }
+    out += shape->values.size() == 1 ? ",)" : ")";
+  } else if (type.shape != nullptr) {
+    separate();
+    Expr(out, type.shape);
+  }
+  if (!type.dtype.IsVoid()) {
+    separate();
+    out += "dtype=";
+    Quoted(out, DTypeName(type.dtype));
+  }
+  if (type.shape == nullptr && type.rank != kUnknownRank) {
+    separate();
+    out += "ndim=";
+    Int(out, type.rank);
+  }
+  if (type.vdevice != nullptr) {
+    separate();
+    out += "vdevice=";
+    VDeviceReference(out, *type.vdevice);
+  }
+  if (out.size() != open) out += ')';
+}
+
+void Printer::ShapeTypeText(Out out, const ShapeType& type) {
+  RelaxName(out, "Shape(");
+  if (type.has_values) {
+    out += '[';
+    for (size_t i = 0; i < type.values.size(); ++i) {
+      if (i != 0) out += ", ";
+      Dimension(out, type.values[i]);
+    }
+    out += "])";
+    return;
+  }
+  out += "ndim=";
+  Int(out, type.rank);
+  out += ')';
+}
+
+void Printer::FuncTypeText(Out out, const FuncType& type) {
+  RelaxName(out, "Callable");
+  if (!type.has_params) {
+    size_t open = out.size();
+    if (type.result != nullptr && !Is<ObjectType>(type.result)) {
+      out += "(ret=";
+      Type(out, type.result);
+    }
+    if (type.purity) out += out.size() == open ? "(purity=True" : ", purity=True";
+    if (out.size() != open) out += ')';
+    return;
+  }
+  out += "((";
+  for (size_t i = 0; i < type.params.size(); ++i) {
+    if (i != 0) out += ", ";
+    Type(out, type.params[i]);
+  }
+  out += type.params.size() == 1 ? ",), " : "), ";
+  Type(out, type.result);
+  out += type.purity ? ", True)" : ", False)";
+}
+
+void Printer::PointerTypeText(Out out, const PointerType& type) {
+  TirName(out, "handle");
+  if (type.element.IsVoid()) {
+    if (type.storage_scope == "global" || type.storage_scope.empty()) return;
+    out += "(storage_scope=";
+    Quoted(out, type.storage_scope.text());
+    out += ')';
+    return;
+  }
+  out += '(';
+  Quoted(out, DTypeName(type.element));
+  if (!type.storage_scope.empty()) {
+    out += ", ";
+    Quoted(out, type.storage_scope.text());
+  }
+  out += ')';
+}
+
+void Printer::Dimension(Out out, const assay::Expr* dim) {
+  std::string text;
+  Expr(text, dim);
+  PrintFrame* frame = nullptr;
+  for (PrintFrame& candidate : frames_) {
+    if (candidate.in_signature) {
+      frame = &candidate;
+      break;
+    }
+  }
+  bool quoted = false;
+  if (frame != nullptr && !Is<IntImm>(dim)) {
+    WalkOnce(dim, [&](const Node* node) {
+      const auto* var = As<Var>(node);
+      quoted |= var != nullptr && frame->signature_vars.contains(var);
+    });
+  }
+  if (quoted) {
+    Quoted(out, text);
+  } else {
+    out += text;
+  }
+}
+
+}  // namespace assay

@@ -1,0 +1,208 @@
+// Frames, names, and whole modules.
+#include "ir/text/printer.h"
+
+#include <algorithm>
+
+#include "ir/support/check.h"
+#include "ir/walk.h"
+
+namespace assay {
+
+void Printer::PushFrame(const Node* node, int extra_indent) {
+  int indent = frames_.empty() ? 0 : Top().indent;
+  frames_.emplace_back();
+  Top().node = node;
+  Top().indent = indent + extra_indent;
+}
+
+std::string Printer::PopFrame() {
+  PrintFrame frame = std::move(Top());
+  frames_.pop_back();
+  for (const Node* node : frame.defined) {
+    auto found = docs_.find(node);
+    names_.erase(found->second);
+    docs_.erase(found);
+  }
+  return std::move(frame.text);
+}
+
+void Printer::LineIn(PrintFrame& frame, std::string_view line) {
+  frame.text.append(static_cast<size_t>(frame.indent), ' ');
+  frame.text += line;
+  frame.text += '\n';
+}
+
+std::string Printer::UniqueName(std::string_view hint) const {
+  std::string base(hint);
+  for (char& c : base) {
+    if (c != '_' && !std::isalnum(static_cast<unsigned char>(c))) c = '_';
+  }
+  std::string name = base;
+  for (int i = 1; names_.contains(name); ++i) name = base + "_" + std::to_string(i);
+  return name;
+}
+
+std::string Printer::Define(const Node* node, std::string_view hint, PrintFrame& frame) {
+  if (auto found = docs_.find(node); found != docs_.end()) return found->second;
+  std::string name = UniqueName(hint);
+  names_.insert(name);
+  docs_.emplace(node, name);
+  frame.defined.push_back(node);
+  return name;
+}
+
+void Printer::DefineAs(const Node* node, std::string text, PrintFrame& frame) {
+  if (docs_.emplace(node, std::move(text)).second) frame.defined.push_back(node);
+}
+
+PrintFrame* Printer::RelaxFunctionFrame() {
+  for (auto it = frames_.rbegin(); it != frames_.rend(); ++it) {
+    if (it->relax_function) return &*it;
+  }
+  return nullptr;
+}
+
+namespace {
+
+// The nodes that lie on every path from `root` to an occurrence of `what`, outermost first.
+std::vector<const Node*> CommonPath(const Node* root, const Node* what) {
+  struct Visit {
+    const Node* node;
+    size_t depth;
+  };
+  std::vector<Visit> stack{{root, 0}};
+  std::vector<const Node*> path, common;
+  bool found = false;
+  std::unordered_set<const Node*> seen;
+  while (!stack.empty()) {
+    auto [node, depth] = stack.back();
+    stack.pop_back();
+    path.resize(depth);
+    path.push_back(node);
+    if (node == what) {
+      size_t shared = 0;
+      while (found && shared < common.size() && shared < path.size() && common[shared] == path[shared]) ++shared;
+      if (found) common.resize(shared);
+      else common = path;
+      found = true;
+    }
+    if (!seen.insert(node).second) continue;
+    ForEachChild(node, Types::kSkip, [&](const Node* child) { stack.push_back({child, depth + 1}); });
+  }
+  return common;
+}
+
+}  // namespace
+
+PrintFrame& Printer::FrameOfAllUses(const Node* what) {
+  std::vector<const Node*> path = prim_func_ == nullptr ? std::vector<const Node*>() : CommonPath(prim_func_, what);
+  for (auto it = frames_.rbegin(); it != frames_.rend(); ++it) {
+    if (it->node != nullptr && std::find(path.begin(), path.end(), it->node) != path.end()) return *it;
+  }
+  return Top();
+}
+
+std::string Printer::Module(const assay::Module& module) {
+  module_ = &module;
+  PushFrame(nullptr, 0);
+  names_.insert("Module");
+  PushFrame(nullptr, 4);
+  if (module.attrs != nullptr) {
+    std::string line;
+    IrName(line, "module_attrs(");
+    Dictionary(line, module.attrs);
+    Line(line + ")");
+  }
+  if (!module.global_infos.empty()) {
+    std::string line;
+    IrName(line, "module_global_infos({");
+    std::vector<const GlobalInfoList*> lists;
+    for (const GlobalInfoList& list : module.global_infos) lists.push_back(&list);
+    std::sort(lists.begin(), lists.end(), [](auto* a, auto* b) { return a->key < b->key; });
+    for (const GlobalInfoList* list : lists) {
+      if (list != lists.front()) line += ", ";
+      Quoted(line, list->key.text());
+      line += ": [";
+      for (size_t i = 0; i < list->infos.size(); ++i) {
+        if (i != 0) line += ", ";
+        AnyNode(line, list->infos[i]);
+      }
+      line += "]";
+    }
+    Line(line + "})");
+  }
+  // TVM's order: PrimFuncs, extern functions, Relax functions, each by name; "main" last.
+  std::vector<const ModuleEntry*> entries;
+  for (const ModuleEntry& entry : module.entries) entries.push_back(&entry);
+  auto priority = [](const ModuleEntry* e) {
+    return e->var->name == "main" ? 4 : Is<PrimFunc>(e->func) ? 1 : Is<ExternFunc>(e->func) ? 2 : 3;
+  };
+  std::sort(entries.begin(), entries.end(), [&](auto* a, auto* b) {
+    return priority(a) != priority(b) ? priority(a) < priority(b) : a->var->name < b->var->name;
+  });
+  bool first = true;
+  for (const ModuleEntry* entry : entries) {
+    // A blank line after each function; the class's last one goes with the text's end.
+    if (!first) Top().text += "\n";
+    first = false;
+    if (const auto* func = As<assay::Function>(entry->func)) {
+      RelaxFunction(*func, entry->var->name.text(), true);
+    } else if (const auto* prim = As<PrimFunc>(entry->func)) {
+      PrimFunction(*prim, entry->var->name.text(), true);
+    } else {
+      std::string line = entry->var->name.str() + " = ";
+      Expr(line, entry->func);
+      Line(line);
+    }
+  }
+  if (Top().text.empty()) Line("pass");
+  std::string body = PopFrame();
+  PopFrame();
+  std::string text = "# from tvm.script import ir as I\n";
+  if (tir_used_) text += "# from tvm.script import tirx as T\n# from tvm.tirx.layout import Axis\n";
+  if (relax_used_) text += "# from tvm.script import relax as R\n";
+  text += "\n@I.ir_module\nclass Module:\n";
+  text += body;
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  return text;
+}
+
+std::string Printer::Function(const assay::Expr* func) {
+  PushFrame(nullptr, 0);
+  std::string_view symbol = StringAttr(AttrsOf(func), "global_symbol");
+  std::string_view name = symbol.empty() ? std::string_view("main") : symbol;
+  if (const auto* relax = As<assay::Function>(func)) RelaxFunction(*relax, name, true);
+  if (const auto* prim = As<PrimFunc>(func)) PrimFunction(*prim, name, true);
+  std::string body = PopFrame();
+  std::string text;
+  if (tir_used_) text += "# from tvm.script import tirx as T\n# from tvm.tirx.layout import Axis\n";
+  if (relax_used_) text += "# from tvm.script import relax as R\n";
+  text += "\n" + body;
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  return text;
+}
+
+std::string Printer::StandAlone(const assay::Type* type) {
+  PushFrame(nullptr, 0);
+  Top().relax_function = true;
+  std::string text;
+  Type(text, type);
+  PopFrame();
+  return text;
+}
+
+std::string Printer::StandAlone(const assay::Expr* expr) {
+  PushFrame(nullptr, 0);
+  Top().relax_function = true;
+  std::string text;
+  Expr(text, expr);
+  PopFrame();
+  return text;
+}
+
+std::string PrintModule(const Module& module, const PrintOptions& options) { return Printer(options).Module(module); }
+std::string PrintFunction(const Expr* func, const PrintOptions& options) { return Printer(options).Function(func); }
+std::string PrintType(const Type* type, const PrintOptions& options) { return Printer(options).StandAlone(type); }
+std::string PrintExpr(const Expr* expr, const PrintOptions& options) { return Printer(options).StandAlone(expr); }
+
+}  // namespace assay
