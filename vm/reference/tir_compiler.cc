@@ -17,9 +17,9 @@ CellKind CellKindOf(DType dtype) {
   return CellKind::kOther;
 }
 
-Result<Program> CompileProgram(const KernelSignature& signature) { return TirCompiler(signature).Compile(); }
+Result<TirProgram> CompileProgram(const KernelSignature& signature) { return TirCompiler(signature).Compile(); }
 
-Result<Program> TirCompiler::Compile() {
+Result<TirProgram> TirCompiler::Compile() {
   const PrimFunc& func = signature_.func();
   program_.func = &func;
   place_ = &func;

@@ -13,7 +13,7 @@ namespace assay {
 class TirCompiler {
  public:
   explicit TirCompiler(const KernelSignature& signature) : signature_(signature) {}
-  Result<Program> Compile();
+  Result<TirProgram> Compile();
 
  private:
   // First of `lanes` consecutive cells.
@@ -78,7 +78,7 @@ class TirCompiler {
   int32_t LanesOf(const Node* node, DType dtype);
 
   const KernelSignature& signature_;
-  Program program_;
+  TirProgram program_;
   std::optional<Diag> failure_;
   std::unordered_map<const Var*, Cells> vars_;
   // Memory behind a buffer's data variable.

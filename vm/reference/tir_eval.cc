@@ -10,7 +10,7 @@ namespace {
 
 class ReferenceKernel : public Kernel {
  public:
-  ReferenceKernel(KernelSignature signature, Program program)
+  ReferenceKernel(KernelSignature signature, TirProgram program)
       : signature_(std::move(signature)), program_(std::move(program)) {}
 
   Outcome Run(std::span<const Value> args, size_t fresh_from, Meter& meter) override {
@@ -21,7 +21,7 @@ class ReferenceKernel : public Kernel {
 
  private:
   KernelSignature signature_;
-  Program program_;
+  TirProgram program_;
 };
 
 // What calling a function that cannot be compiled gives.
@@ -64,7 +64,7 @@ class ReferenceLibrary : public KernelLibrary {
 
 Result<std::unique_ptr<Kernel>> MakeReferenceKernel(const PrimFunc& func) {
   ASSAY_TRY(KernelSignature signature, KernelSignature::Make(func));
-  ASSAY_TRY(Program program, CompileProgram(signature));
+  ASSAY_TRY(TirProgram program, CompileProgram(signature));
   return std::unique_ptr<Kernel>(new ReferenceKernel(std::move(signature), std::move(program)));
 }
 

@@ -10,7 +10,7 @@ namespace assay {
 
 class TirMachine {
  public:
-  TirMachine(const Program& program, Meter& meter) : program_(program), meter_(meter) {}
+  TirMachine(const TirProgram& program, Meter& meter) : program_(program), meter_(meter) {}
   // `fresh_from`: tensors of parameters from there on have no contents yet.
   Outcome Run(const KernelSignature::Bound& bound, size_t fresh_from);
 
@@ -61,7 +61,7 @@ class TirMachine {
     return value;
   }
 
-  const Program& program_;
+  const TirProgram& program_;
   Meter& meter_;
   std::vector<Cell> cells_;
   std::vector<Memory> memories_;

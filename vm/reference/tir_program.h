@@ -69,7 +69,7 @@ enum class Opcode : uint8_t {
 struct Instruction {
   Opcode op;
   CellKind kind = CellKind::kOther;
-  // Indices into Program::dtypes.
+  // Indices into TirProgram::dtypes.
   uint16_t type = 0;
   uint16_t result = 0;
   // Further index by opcode: function, buffer or text.
@@ -93,7 +93,7 @@ struct BufferSlot {
   int32_t offset = -1;
 };
 
-struct Program {
+struct TirProgram {
   const PrimFunc* func = nullptr;
   std::vector<Instruction> code;
   // Where each instruction comes from, for traps.
@@ -118,6 +118,6 @@ struct Program {
 
 // Diag kUnsupported, with the place, for what the reference does not evaluate (scalable vectors, calls of unknown
 // intrinsics, pointers as values).
-Result<Program> CompileProgram(const KernelSignature& signature);
+Result<TirProgram> CompileProgram(const KernelSignature& signature);
 
 }  // namespace assay
