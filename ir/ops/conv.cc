@@ -210,6 +210,9 @@ struct ConvKernel {
   size_t DataPlace(char dimension) const { return layouts.data.PlaceOf(dimension); }
   Term WeightExtent(char dimension) const { return weight.dim(static_cast<int>(layouts.kernel.PlaceOf(dimension))); }
 
+  // Input channels of one group; TVM takes them from the data.
+  Term GroupChannels() const { return Simplified(data.dim(static_cast<int>(DataPlace('C'))) / attrs.groups); }
+
   KernelBuffer Padded() const {
     Terms dims = data.dims();
     for (size_t i = 0; i < 2; ++i) {
@@ -244,7 +247,7 @@ struct ConvKernel {
   KernelAxes Inner() const {
     KernelAxes axes;
     for (char dimension : InnerOrder()) {
-      if (dimension == 'C') axes.push_back({"rc", WeightExtent('I')});
+      if (dimension == 'C') axes.push_back({"rc", GroupChannels()});
       if (dimension == 'H') axes.push_back({"ry", WeightExtent('H')});
       if (dimension == 'W') axes.push_back({"rx", WeightExtent('W')});
     }
@@ -260,7 +263,7 @@ struct ConvKernel {
     source[DataPlace('C')] = rc;
     if (attrs.groups > 1) {
       Term group = filter / Simplified(WeightExtent('O') / attrs.groups);
-      source[DataPlace('C')] = group * WeightExtent('I') + rc;
+      source[DataPlace('C')] = group * GroupChannels() + rc;
     }
     place[layouts.kernel.PlaceOf('I')] = rc;
     for (size_t i = 0; i < 2; ++i) {

@@ -118,6 +118,14 @@ Terms KernelBuilder::ImportDims(Nodes<Expr> dims) {
   return own;
 }
 
+std::vector<const Expr*> KernelBuilder::ExportDims(const Buffer* buffer) const {
+  VarMap back;
+  for (const auto& [calls, own] : own_order_) back.emplace(own, calls);
+  std::vector<const Expr*> dims;
+  for (const Expr* dim : buffer->shape) dims.push_back(SubstituteIn(ctx_, dim, back));
+  return dims;
+}
+
 // ---- stages
 
 KernelBuilder::Stage KernelBuilder::Open(std::string_view name, const KernelAxes& axes, const KernelAxes& reduce) {
@@ -318,6 +326,18 @@ std::string ArgumentName(const Expr* argument, size_t position) {
   return "tensor_input_" + std::to_string(position);
 }
 
+// The call's type with dims as the kernel's outputs have them.
+const Type* OutType(const KernelBuilder& kernel, const Type* type, const std::vector<KernelBuffer>& outputs) {
+  Context& ctx = kernel.ctx();
+  const auto* tuple = As<TupleType>(type);
+  std::vector<const Type*> types;
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    const auto* part = As<TensorType>(tuple == nullptr ? type : tuple->fields[i]);
+    types.push_back(MakeTensorType(ctx, kernel.ExportDims(outputs[i].buffer()), part->dtype, part->vdevice));
+  }
+  return tuple == nullptr ? types.front() : MakeTupleType(ctx, types);
+}
+
 }  // namespace
 
 Lowered LowerToCallTIR(LowerSite& site, const Call& call, std::string_view hint,
@@ -332,11 +352,13 @@ Lowered LowerToCallTIR(LowerSite& site, const Call& call, std::string_view hint,
     if (type->dtype.IsVoid()) return Refused{"the dtype of operand " + std::to_string(i) + " is not known"};
     inputs.push_back(kernel.Input(ArgumentName(tensors[i], i), type));
   }
-  const PrimFunc* func = kernel.Finish(body(kernel, inputs));
+  std::vector<KernelBuffer> outputs = body(kernel, inputs);
+  const PrimFunc* func = kernel.Finish(outputs);
   std::vector<const Expr*> args = tensors;
   for (const Expr* scalar : kernel.scalar_arguments()) args.push_back(scalar);
   const GlobalVar* callee = site.AddKernel(hint, func);
-  return MakeCall(ctx, OpNode(ctx, "call_tir"), {callee, MakeTuple(ctx, args)}, nullptr, {call.type}, call.type);
+  const Type* type = OutType(kernel, call.type, outputs);
+  return MakeCall(ctx, OpNode(ctx, "call_tir"), {callee, MakeTuple(ctx, args)}, nullptr, {type}, type);
 }
 Lowered LowerElementwise(LowerSite& site, const Call& call, std::string_view hint,
                          const std::function<Term(Term)>& function) {

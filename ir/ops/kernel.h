@@ -61,6 +61,8 @@ class KernelBuilder {
   // An expression of the call in the kernel's own variables (fresh copies, made on first sight).
   Term Import(const Expr* e);
   Terms ImportDims(Nodes<Expr> dims);
+  // The dims of a buffer in the call's variables again.
+  std::vector<const Expr*> ExportDims(const Buffer* buffer) const;
   Term Int(int64_t value) const { return IntLiteral(ctx_, value); }
 
   // One stage: for every point of `axes`, result(point) = body(point). `name` names both block and buffer; block names
@@ -125,8 +127,9 @@ std::vector<const BufferRegion*> ReadRegions(Context& ctx, const Stmt* body, std
 
 // Makes the stages of a kernel from its inputs and returns its outputs.
 using KernelBody = std::function<std::vector<KernelBuffer>(KernelBuilder& k, const std::vector<KernelBuffer>& inputs)>;
-// Replaces `call` by R.call_tir of a kernel made by `body` from these tensor arguments, with the call's own type as
-// out_ty. Refused where the shape of an argument or of the result is not known, as TVM's LegalizeOps leaves such calls.
+// Replaces `call` by R.call_tir of a kernel made by `body` from these tensor arguments; out_ty has the dims of the
+// kernel's outputs (as TVM; they are those of the call's type, maybe written otherwise). Refused where the shape of an
+// argument or of the result is not known, as TVM's LegalizeOps leaves such calls.
 Lowered LowerToCallTIR(LowerSite& site, const Call& call, std::string_view hint,
                        const std::vector<const Expr*>& tensors, const KernelBody& body);
 // Elementwise over one tensor, block "compute", axes i0, i1, …: the form of topi's unary functions.

@@ -129,7 +129,8 @@ Lowered LowerRepeat(LowerSite& site, const Call& call) {
     bool flat = IsNullAttr(call, "axis");
     KernelBuffer x = flat ? Flattened(k, in[0]) : in[0];
     auto axis = static_cast<size_t>(flat ? 0 : *NormalizeAxis(IntAttr(call, "axis"), x.rank()));
-    Terms dims = k.ImportDims(KnownShape(call.type)->values);
+    Terms dims = x.dims();
+    dims[axis] = IntAttr(call, "repeats") * dims[axis];
     return std::vector{k.Compute("T_repeat", Axes("ax", dims), [&](const Terms& i) {
       Terms source = i;
       source[axis] = i[axis] / IntAttr(call, "repeats");
