@@ -1,0 +1,251 @@
+// The emitter of kernels: a PrimFunc becomes one LLVM function that computes what tensor/scalar.h says, bit for bit, and
+// that returns a KernelCode instead of faulting. Vectors are spread over their lanes; variables are SSA values, known
+// where they are in scope. Internal to vm/llvm, and the only header that shows LLVM. Tested by llvm_kernels_test.cc.
+#pragma once
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ir/tensor/math.h"
+#include "vm/llvm/frame.h"
+#include "vm/llvm/interval.h"
+#include "vm/llvm/scoped_map.h"
+#include "vm/scalar_ops.h"
+
+namespace assay {
+
+// One lane. Integers have an LLVM type of their own width, bool is i1, float32 and float64 are themselves, and a narrower
+// float is the double of equal value.
+struct Operand {
+  llvm::Value* value = nullptr;
+  Interval interval;
+};
+
+// The lanes of a value; a single one stands for any number of equal ones.
+class Lanes {
+ public:
+  Lanes() = default;
+  Lanes(Operand only) { lanes_.push_back(only); }
+  const Operand& At(int lane) const { return lanes_[static_cast<size_t>(lane) % lanes_.size()]; }
+  int count() const { return static_cast<int>(lanes_.size()); }
+  void Add(Operand lane) { lanes_.push_back(lane); }
+
+ private:
+  llvm::SmallVector<Operand, 1> lanes_;
+};
+
+class KernelEmitter {
+ public:
+  KernelEmitter(llvm::Module& module, const KernelSignature& signature)
+      : module_(module), signature_(signature), builder_(module.getContext()) {}
+  // Adds the function `symbol`, a KernelEntry, to the module. Diag kUnsupported, with the place, for what cannot be
+  // compiled; the function is then incomplete.
+  Result<KernelPlan> Emit(const std::string& symbol);
+
+  // ---- emit_call.cc: rows of the table of intrinsics.
+  using Arguments = std::span<const Operand>;
+  Operand Absolute(DType dtype, Arguments args);
+  Operand First(DType dtype, Arguments args);
+  Operand Bitwise(llvm::Instruction::BinaryOps op, DType dtype, Arguments args);
+  Operand BitNot(DType dtype, Arguments args);
+  Operand ShiftLeft(DType dtype, Arguments args);
+  Operand ShiftRight(DType dtype, Arguments args);
+  Operand PopCount(DType dtype, Arguments args);
+  Operand LeadingZeros(DType dtype, Arguments args);
+  Operand IsNaN(DType dtype, Arguments args);
+  Operand IsInfinite(DType dtype, Arguments args);
+  Operand IsFinite(DType dtype, Arguments args);
+  Operand FusedMultiplyAdd(DType dtype, Arguments args);
+
+ private:
+  // Deeper nesting, or more code, is refused: shared subtrees can make small functions huge.
+  static constexpr int kMaxDepth = 1000;
+  static constexpr int kMaxNodes = 100'000;
+
+  // ---- emit_function.cc: the frame of the function, places that trap, scopes.
+  void Enter(const std::string& symbol);
+  void DeclareParameters();
+  void Leave();
+  llvm::Value* FrameField(size_t offset);
+  // Ends the run with a trap when `ok` is false. The notes are stored for the message.
+  void TrapUnless(llvm::Value* ok, Site site, llvm::ArrayRef<llvm::Value*> notes = {});
+  void OutOfBudgetUnless(llvm::Value* ok);
+  // Takes steps from the budget.
+  void TakeSteps(llvm::Value* count);
+  // Goes on when `ok`, otherwise to `cold`.
+  void BranchToCold(llvm::Value* ok, llvm::BasicBlock* cold);
+  llvm::BasicBlock* NewBlock();
+  // Goes on in a block that nothing reaches, after a jump away.
+  void StartDeadBlock();
+  struct Scope {
+    size_t vars, memories, views;
+  };
+  Scope OpenScope() const { return {vars_.Mark(), memories_.Mark(), views_.Mark()}; }
+  void CloseScope(const Scope& scope);
+  void Fail(const Node* node, const std::string& what);
+  SourceSpan Place() const { return place_->span; }
+  int LanesOf(const Node* node, DType dtype);
+
+  // ---- emit_type.cc: dtypes, constants, memory.
+  // Null for dtypes that have no scalar values here.
+  llvm::Type* TypeOf(DType dtype);
+  Operand Constant(Scalar value);
+  Operand Zero(DType dtype);
+  llvm::Constant* Int(llvm::Type* type, int64_t value);
+  llvm::Constant* Int64(int64_t value) { return builder_.getInt64(static_cast<uint64_t>(value)); }
+  // The integer (or bool) as 64 bits, extended by its own sign; and back, keeping the low bits.
+  llvm::Value* Widen(DType dtype, llvm::Value* value);
+  llvm::Value* Narrow(DType dtype, llvm::Value* wide);
+  Operand Index(const Expr* e);
+  // As 64 raw bits like Cell.
+  llvm::Value* ToCell(DType dtype, llvm::Value* value);
+  Operand FromCell(DType dtype, llvm::Value* cell);
+  llvm::Value* LoadElement(DType dtype, llvm::Value* address);
+  void StoreElement(DType dtype, llvm::Value* address, llvm::Value* value);
+
+  // ---- emit_float.cc: floats.
+  llvm::Value* Canonical(llvm::Value* value);
+  // Rounds a double to a narrow float; other dtypes pass.
+  llvm::Value* RoundNarrow(DType dtype, llvm::Value* value);
+  llvm::Value* FloatBinary(NodeKind kind, DType dtype, llvm::Value* a, llvm::Value* b);
+  llvm::Value* FloatMinMax(NodeKind kind, DType dtype, llvm::Value* a, llvm::Value* b);
+  llvm::Value* FloatCompare(NodeKind kind, llvm::Value* a, llvm::Value* b);
+  // One of math.h's functions.
+  llvm::Value* MathCall(const MathFunction& function, DType dtype, llvm::ArrayRef<llvm::Value*> args);
+  llvm::Value* FloatToDouble(llvm::Value* value);
+  llvm::Value* DoubleToFloat(DType dtype, llvm::Value* value);
+  llvm::Value* SignBit(llvm::Value* value);
+  llvm::Value* RawBits(DType dtype, llvm::Value* value);
+  llvm::Value* FromRawBits(DType dtype, llvm::Value* raw);
+
+  // ---- emit_integer.cc: integers and bool.
+  llvm::Value* IntegerBinary(NodeKind kind, DType dtype, llvm::Value* a, llvm::Value* b);
+  llvm::Value* IntegerCompare(NodeKind kind, DType dtype, llvm::Value* a, llvm::Value* b);
+  llvm::Value* Divide(NodeKind kind, DType dtype, llvm::Value* a, llvm::Value* b);
+  llvm::Value* SignedDivide(NodeKind kind, llvm::Value* a, llvm::Value* b);
+  void TrapIfZero(llvm::Value* divisor);
+
+  // ---- emit_cast.cc
+  Operand Convert(Operand value, DType from, DType to);
+  llvm::Value* IntegerToFloat(DType from, DType to, llvm::Value* value);
+  llvm::Value* FloatToInteger(DType to, llvm::Value* value);
+  llvm::Value* Truth(DType dtype, llvm::Value* value);
+  Operand Reinterpret(Operand value, DType from, DType to);
+
+  // ---- emit_expr.cc
+  Lanes Expression(const Expr* e);
+  Lanes ExpressionNode(const Expr* e);
+  Lanes Binary(const BinaryExpr& e);
+  Operand BinaryLane(NodeKind kind, DType dtype, Operand a, Operand b);
+  Lanes LoadOf(const BufferLoad& load);
+  Lanes RampOf(const Ramp& ramp);
+  Lanes ShuffleOf(const Shuffle& shuffle);
+  Lanes CastOf(const Cast& cast);
+  Lanes SelectOf(const Select& select);
+  Lanes VarOf(const Var& var);
+  // A scalar or vector of booleans as i1.
+  llvm::Value* Condition(const Expr* e);
+
+  // ---- emit_call.cc
+  Lanes CallOf(const Call& call);
+  Lanes IfThenElseCall(const Call& call);
+  Lanes IntrinsicCall(const Call& call, const ScalarIntrinsic& intrinsic);
+  Operand IntrinsicLane(const Call& call, const ScalarIntrinsic& intrinsic, DType operand, Arguments args);
+  llvm::Value* CallRuntime(llvm::StringRef name, llvm::Type* result, llvm::ArrayRef<llvm::Value*> args, bool pure = true);
+
+  // ---- emit_stmt.cc
+  void Statement(const Stmt* s);
+  void StatementNode(const Stmt* s);
+  void BindVar(const Var* var, Lanes value, const Expr* from);
+  void Loop(const Var* var, Operand start, Operand extent, Operand step, const Stmt* body);
+  void ForLoop(const For& loop);
+  void WhileLoop(const While& loop);
+  void Conditional(const IfThenElse& branch);
+  void Block(const SBlockRealize& realize);
+  void BlockBody(const SBlock& block);
+  void Init(const SBlock& block);
+  void Attribute(const AttrStmt& attr);
+  void Assertion(const AssertStmt& assertion);
+  void Store(const BufferStore& store);
+  void ReturnOf(const Expr* value);
+  void JumpAway(const Node* node, bool to_end);
+
+  // ---- emit_buffer.cc
+  // Memory behind a data variable. `known_bytes` is what it has at least.
+  struct Memory {
+    llvm::Value* data = nullptr;
+    llvm::Value* bytes = nullptr;
+    int64_t known_bytes = 0;
+  };
+  struct View {
+    const Buffer* buffer = nullptr;
+    Memory memory;
+    DType element;
+    int lanes = 1;
+    std::vector<Operand> dims;
+    std::vector<Operand> strides;
+    Operand offset;
+    // Every index within the dimensions is within the memory.
+    bool covered = false;
+  };
+  // Evaluates dimensions, strides and offset, and makes the view known.
+  View& Declare(const Buffer* buffer, const Memory& memory);
+  View MakeView(const Buffer* buffer, const Memory& memory);
+  View& Remember(View view);
+  // Row-major strides of the dimensions; `stated` wins where it is not empty.
+  std::vector<Operand> StridesOf(std::span<const Operand> dims, std::span<const Operand> stated);
+  const View* ViewOf(const Buffer* buffer);
+  void DeclareOver(const DeclBuffer& decl);
+  void Allocate(const Buffer* buffer);
+  llvm::Value* AllocationBytes(const View& view, int64_t width, int64_t& known);
+  void MatchRegion(const MatchBufferRegion& match);
+  // Defines symbolic extents, strides and offset of a matched buffer from its region.
+  void BindRegionExtents(const MatchBufferRegion& match, size_t dropped);
+  void BindIfFree(const Expr* e, Operand wide);
+  struct Access {
+    const View* view = nullptr;
+    std::vector<Lanes> indices;
+    std::vector<DType> types;
+    int lanes = 1;
+  };
+  Access AccessOf(const Buffer* buffer, Nodes<Expr> indices);
+  // The checked address of one lane's element.
+  llvm::Value* Locate(const Access& access, int lane);
+  void CheckBounds(const View& view, std::span<const Operand> indices);
+  void CheckCapacity(const View& view, const Operand& flat);
+  Operand Wide(NodeKind kind, Operand a, Operand b);
+
+  llvm::Module& module_;
+  const KernelSignature& signature_;
+  llvm::IRBuilder<> builder_;
+  llvm::Function* function_ = nullptr;
+  // Where stack slots and values of the whole run are made.
+  llvm::BasicBlock* entry_ = nullptr;
+  llvm::Value* steps_ = nullptr;
+  // Reached from cold blocks; made when first needed.
+  llvm::BasicBlock* trap_exit_ = nullptr;
+  llvm::BasicBlock* budget_exit_ = nullptr;
+  // Moved to the end, so that hot code is in one piece.
+  std::vector<llvm::BasicBlock*> cold_;
+  KernelPlan plan_;
+  std::optional<Diag> failure_;
+  ScopedMap<const Var*, Lanes> vars_;
+  ScopedMap<const Var*, Memory> memories_;
+  ScopedMap<const Buffer*, size_t> views_;
+  std::vector<std::unique_ptr<View>> view_store_;
+  struct LoopExits {
+    llvm::BasicBlock* next = nullptr;
+    llvm::BasicBlock* end = nullptr;
+  };
+  std::vector<LoopExits> loops_;
+  const Node* place_ = nullptr;
+  int depth_ = 0;
+  int nodes_ = 0;
+};
+
+}  // namespace assay

@@ -1,0 +1,232 @@
+// Buffers: which memory they read through, where in it an element lies, and the checks that keep every access inside.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "vm/llvm/emit.h"
+
+namespace assay {
+
+Operand KernelEmitter::Wide(NodeKind kind, Operand a, Operand b) {
+  return BinaryLane(kind, DType::Int(64), a, b);
+}
+
+std::vector<Operand> KernelEmitter::StridesOf(std::span<const Operand> dims, std::span<const Operand> stated) {
+  std::vector<Operand> strides(dims.size());
+  Operand stride{Int64(1), Interval::Of(1)};
+  for (size_t axis = dims.size(); axis-- > 0;) {
+    strides[axis] = stated.empty() ? stride : stated[axis];
+    if (axis > 0 && stated.empty()) stride = Wide(NodeKind::kMul, stride, dims[axis]);
+  }
+  return strides;
+}
+
+KernelEmitter::View KernelEmitter::MakeView(const Buffer* buffer, const Memory& memory) {
+  View view{.buffer = buffer, .memory = memory, .element = buffer->dtype.Scalar(), .lanes = 1, .dims = {}, .strides = {}, .offset = {}};
+  view.lanes = LanesOf(buffer, buffer->dtype);
+  if (TypeOf(view.element) == nullptr) Fail(buffer, fmt::format("a buffer of {}", DTypeName(buffer->dtype)));
+  if (buffer->shape.size() > static_cast<size_t>(kMaxCompiledRank)) Fail(buffer, "a buffer of this rank");
+  for (const Expr* dim : buffer->shape) view.dims.push_back(Index(dim));
+  return view;
+}
+
+KernelEmitter::View& KernelEmitter::Remember(View view) {
+  views_.Set(view.buffer, view_store_.size());
+  view_store_.push_back(std::make_unique<View>(std::move(view)));
+  return *view_store_.back();
+}
+
+KernelEmitter::View& KernelEmitter::Declare(const Buffer* buffer, const Memory& memory) {
+  View view = MakeView(buffer, memory);
+  std::vector<Operand> stated;
+  for (const Expr* stride : buffer->strides) stated.push_back(Index(stride));
+  if (!stated.empty() && stated.size() != view.dims.size()) {
+    Fail(buffer, "strides of another rank than the shape");
+    stated.clear();
+  }
+  view.strides = StridesOf(view.dims, stated);
+  // A symbolic offset that nothing binds is 0, as for a parameter.
+  const auto* offset_var = As<Var>(buffer->elem_offset);
+  if (buffer->elem_offset != nullptr && (offset_var == nullptr || vars_.Find(offset_var) != nullptr)) {
+    view.offset = Index(buffer->elem_offset);
+  }
+  return Remember(std::move(view));
+}
+
+const KernelEmitter::View* KernelEmitter::ViewOf(const Buffer* buffer) {
+  if (const size_t* found = views_.Find(buffer)) return view_store_[*found].get();
+  const Memory* memory = memories_.Find(buffer->data);
+  if (memory != nullptr) return &Declare(buffer, Memory(*memory));
+  Fail(buffer, fmt::format("buffer {}, which nothing declares here", buffer->name.text()));
+  return nullptr;
+}
+
+void KernelEmitter::DeclareOver(const DeclBuffer& decl) {
+  const auto* pointer = decl.data == nullptr ? decl.buffer->data : As<Var>(decl.data);
+  const Memory* found = memories_.Find(pointer);
+  if (found == nullptr) return Fail(&decl, "a buffer over a computed pointer");
+  Memory memory = *found;
+  memories_.Set(decl.buffer->data, memory);
+  Declare(decl.buffer, memory);
+}
+
+// The size is computed while compiling where it can be; -1 says that it is over the limit.
+llvm::Value* KernelEmitter::AllocationBytes(const View& view, int64_t width, int64_t& known) {
+  llvm::Type* wide = builder_.getInt64Ty();
+  Operand offset = view.offset.value == nullptr ? Operand{Int64(0), Interval::Of(0)} : view.offset;
+  std::vector<Operand> extents = view.dims;
+  extents.insert(extents.end(), view.strides.begin(), view.strides.end());
+  auto is_constant = [](const Operand& operand) { return llvm::isa<llvm::ConstantInt>(operand.value); };
+  if (is_constant(offset) && std::ranges::all_of(extents, is_constant)) {
+    std::vector<int64_t> values;
+    for (const Operand& extent : extents) values.push_back(llvm::cast<llvm::ConstantInt>(extent.value)->getSExtValue());
+    std::span<const int64_t> all = values;
+    size_t rank = view.dims.size();
+    known = BufferBytes(all.first(rank), all.subspan(rank), llvm::cast<llvm::ConstantInt>(offset.value)->getSExtValue(), width);
+    return Int64(known);
+  }
+  llvm::Value* slots = nullptr;
+  {
+    llvm::IRBuilder<>::InsertPointGuard guard(builder_);
+    builder_.SetInsertPoint(entry_, entry_->begin());
+    slots = builder_.CreateAlloca(wide, Int64(static_cast<int64_t>(extents.size())));
+  }
+  for (size_t i = 0; i < extents.size(); ++i) {
+    builder_.CreateStore(extents[i].value, builder_.CreateConstGEP1_64(wide, slots, i));
+  }
+  return CallRuntime("assay_kernel_bytes", wide, {slots, Int64(static_cast<int64_t>(view.dims.size())), offset.value, Int64(width)},
+                     /*pure=*/false);
+}
+
+void KernelEmitter::Allocate(const Buffer* buffer) {
+  if (failure_) return;
+  View& view = Declare(buffer, Memory{Int64(0), Int64(0), 0});
+  if (failure_) return;
+  Memory memory;
+  memory.bytes = AllocationBytes(view, int64_t{view.element.ElementBytes()} * view.lanes, memory.known_bytes);
+  TrapUnless(builder_.CreateICmpSGE(memory.bytes, Int64(0)), {.kind = SiteKind::kTooLarge, .span = Place(), .buffer = nullptr, .text = {}});
+  memory.data = CallRuntime("assay_kernel_allocate", builder_.getPtrTy(),
+                            {function_->getArg(2), Int64(plan_.memories++), memory.bytes}, /*pure=*/false);
+  OutOfBudgetUnless(builder_.CreateIsNotNull(memory.data));
+  view.memory = memory;
+  memories_.Set(buffer->data, memory);
+}
+
+void KernelEmitter::BindIfFree(const Expr* e, Operand wide) {
+  const auto* var = As<Var>(e);
+  if (var == nullptr || vars_.Find(var) != nullptr) return;
+  if (!DTypeOf(var).IsInteger()) return Fail(var, "an extent that is no integer");
+  vars_.Set(var, Operand{Narrow(DTypeOf(var), wide.value), Fit(wide.interval, DTypeOf(var))});
+}
+
+void KernelEmitter::BindRegionExtents(const MatchBufferRegion& match, size_t dropped) {
+  const Buffer* view = match.buffer;
+  for (size_t axis = 0; axis < view->shape.size() && axis + dropped < match.source->region.size(); ++axis) {
+    const auto* var = As<Var>(view->shape[axis]);
+    if (var == nullptr || vars_.Find(var) != nullptr) continue;
+    BindIfFree(var, Index(match.source->region[axis + dropped]->extent));
+  }
+}
+
+// A view of part of another buffer: same memory, offset by the region's first element. Leading source axes are dropped
+// when the view has fewer.
+void KernelEmitter::MatchRegion(const MatchBufferRegion& match) {
+  if (failure_) return;
+  const View* found = ViewOf(match.source->buffer);
+  Nodes<Range> region = match.source->region;
+  if (found == nullptr || failure_) return;
+  const View source = *found;
+  const Buffer* buffer = match.buffer;
+  if (buffer->shape.size() > region.size() || region.size() != source.dims.size()) {
+    return Fail(&match, "a matched region of higher rank than its source");
+  }
+  size_t dropped = region.size() - buffer->shape.size();
+  BindRegionExtents(match, dropped);
+  memories_.Set(buffer->data, source.memory);
+  View view = MakeView(buffer, source.memory);
+  Operand offset = source.offset.value == nullptr ? Operand{Int64(0), Interval::Of(0)} : source.offset;
+  for (size_t axis = region.size(); axis-- > 0;) {
+    Operand term = Wide(NodeKind::kMul, Index(region[axis]->min), source.strides[axis]);
+    offset = Wide(NodeKind::kAdd, offset, term);
+  }
+  view.strides.assign(source.strides.begin() + static_cast<int64_t>(dropped), source.strides.end());
+  for (size_t axis = 0; axis < buffer->strides.size() && axis < view.strides.size(); ++axis) {
+    BindIfFree(buffer->strides[axis], view.strides[axis]);
+  }
+  view.offset = offset;
+  BindIfFree(buffer->elem_offset, offset);
+  Remember(std::move(view));
+}
+
+KernelEmitter::Access KernelEmitter::AccessOf(const Buffer* buffer, Nodes<Expr> indices) {
+  Access access;
+  int index_lanes = 1;
+  for (const Expr* index : indices) {
+    access.indices.push_back(Expression(index));
+    access.types.push_back(DTypeOf(index).Scalar());
+    index_lanes = std::max<int>(index_lanes, DTypeOf(index).lanes);
+    if (!access.types.back().IsInteger() && !access.types.back().IsBool()) Fail(index, "an index that is no integer");
+  }
+  if (failure_) return access;
+  access.view = ViewOf(buffer);
+  if (failure_) return access;
+  if (indices.size() != buffer->shape.size()) {
+    Fail(buffer, fmt::format("{} indices into buffer {} of rank {}", indices.size(), buffer->name.text(), buffer->shape.size()));
+  }
+  access.lanes = index_lanes * access.view->lanes;
+  return access;
+}
+
+void KernelEmitter::CheckBounds(const View& view, std::span<const Operand> indices) {
+  llvm::Value* ok = builder_.getTrue();
+  llvm::SmallVector<llvm::Value*, 8> notes;
+  auto require = [&](llvm::Value* condition) { ok = builder_.CreateAnd(condition, ok); };
+  for (size_t axis = 0; axis < indices.size(); ++axis) {
+    const Operand& index = indices[axis];
+    const Operand& dim = view.dims[axis];
+    notes.append({index.value, dim.value});
+    if (index.interval.low >= 0 && index.interval.high < dim.interval.low) continue;
+    if (dim.interval.low >= 0 && index.interval.low < 0) {
+      // Unsigned, so that a negative index is too large as well.
+      require(builder_.CreateICmpULT(index.value, dim.value));
+      continue;
+    }
+    require(builder_.CreateICmpSLT(index.value, dim.value));
+    if (index.interval.low < 0) require(builder_.CreateICmpSGE(index.value, Int64(0)));
+  }
+  TrapUnless(ok, {.kind = SiteKind::kBounds, .span = Place(), .buffer = view.buffer, .text = {}}, notes);
+}
+
+void KernelEmitter::CheckCapacity(const View& view, const Operand& flat) {
+  if (view.covered) return;
+  int64_t width = view.element.ElementBytes();
+  if (flat.interval.low >= 0 && flat.interval.high < view.memory.known_bytes / width) return;
+  llvm::Value* capacity = builder_.CreateUDiv(view.memory.bytes, Int64(width));
+  TrapUnless(builder_.CreateICmpULT(flat.value, capacity),
+             {.kind = SiteKind::kCapacity, .span = Place(), .buffer = view.buffer, .text = {}}, {flat.value, capacity});
+}
+
+llvm::Value* KernelEmitter::Locate(const Access& access, int lane) {
+  const View& view = *access.view;
+  std::vector<Operand> indices;
+  for (size_t axis = 0; axis < access.indices.size(); ++axis) {
+    const Operand& index = access.indices[axis].At(lane / view.lanes);
+    indices.push_back({Widen(access.types[axis], index.value), index.interval});
+  }
+  CheckBounds(view, indices);
+  Operand flat = view.offset.value == nullptr ? Operand{Int64(0), Interval::Of(0)} : view.offset;
+  for (size_t axis = 0; axis < indices.size(); ++axis) {
+    Operand term = Wide(NodeKind::kMul, indices[axis], view.strides[axis]);
+    flat = Wide(NodeKind::kAdd, flat, term);
+  }
+  if (view.lanes > 1) {
+    flat = Wide(NodeKind::kMul, flat, {Int64(view.lanes), Interval::Of(view.lanes)});
+    flat = Wide(NodeKind::kAdd, flat, {Int64(lane % view.lanes), Interval::Of(lane % view.lanes)});
+  }
+  CheckCapacity(view, flat);
+  // An array of bytes has no padding, whatever the width.
+  auto* element = llvm::ArrayType::get(builder_.getInt8Ty(), static_cast<uint64_t>(view.element.ElementBytes()));
+  return builder_.CreateGEP(element, view.memory.data, flat.value);
+}
+
+}  // namespace assay

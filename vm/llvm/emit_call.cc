@@ -1,0 +1,252 @@
+// Calls of intrinsics: a table of what is spelled out, and the functions of tensor/math.h by symbol.
+#include <fmt/format.h>
+
+#include <array>
+
+#include "ir/tensor/math.h"
+#include "vm/llvm/emit.h"
+
+namespace assay {
+namespace {
+
+using Arguments = KernelEmitter::Arguments;
+
+template <llvm::Instruction::BinaryOps op>
+Operand Bits(KernelEmitter& emitter, DType dtype, Arguments args) {
+  return emitter.Bitwise(op, dtype, args);
+}
+template <auto method>
+Operand By(KernelEmitter& emitter, DType dtype, Arguments args) {
+  return (emitter.*method)(dtype, args);
+}
+
+// Intrinsics of operands of one dtype. `result` says what comes out; the others stay in the operands' dtype.
+enum class ResultKind : uint8_t { kSame, kBool, kCount };
+struct Row {
+  std::string_view name;
+  Operand (*emit)(KernelEmitter& emitter, DType dtype, Arguments args);
+  ResultKind result = ResultKind::kSame;
+  bool floats = true;
+  bool integers = true;
+};
+constexpr Row kRows[] = {
+    {"abs", By<&KernelEmitter::Absolute>},
+    {"bitwise_and", Bits<llvm::Instruction::And>, ResultKind::kSame, false},
+    {"bitwise_or", Bits<llvm::Instruction::Or>, ResultKind::kSame, false},
+    {"bitwise_xor", Bits<llvm::Instruction::Xor>, ResultKind::kSame, false},
+    {"bitwise_not", By<&KernelEmitter::BitNot>, ResultKind::kSame, false},
+    {"shift_left", By<&KernelEmitter::ShiftLeft>, ResultKind::kSame, false},
+    {"shift_right", By<&KernelEmitter::ShiftRight>, ResultKind::kSame, false},
+    {"popcount", By<&KernelEmitter::PopCount>, ResultKind::kCount, false},
+    {"clz", By<&KernelEmitter::LeadingZeros>, ResultKind::kCount, false},
+    {"isnan", By<&KernelEmitter::IsNaN>, ResultKind::kBool},
+    {"isinf", By<&KernelEmitter::IsInfinite>, ResultKind::kBool},
+    {"isfinite", By<&KernelEmitter::IsFinite>, ResultKind::kBool},
+    {"likely", By<&KernelEmitter::First>},
+    {"tvm_thread_invariant", By<&KernelEmitter::First>},
+    {"fma", By<&KernelEmitter::FusedMultiplyAdd>},
+};
+
+const Row* FindRow(std::string_view name) {
+  for (const Row& row : kRows) {
+    if (row.name == name) return &row;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+Lanes KernelEmitter::CallOf(const Call& call) {
+  std::string_view name = IntrinsicName(call);
+  if (name == "if_then_else" && call.args.size() == 3) return IfThenElseCall(call);
+  if (name == "assume" || name == "undef" || name == "prefetch") return Zero(DTypeOf(&call));
+  if (name == "ret" && call.args.size() == 1) {
+    ReturnOf(call.args[0]);
+    return Zero(DTypeOf(&call));
+  }
+  if (name == "thread_return") {
+    ReturnOf(nullptr);
+    return Zero(DTypeOf(&call));
+  }
+  const ScalarIntrinsic* intrinsic = FindIntrinsic(name);
+  if (intrinsic != nullptr && call.args.size() == static_cast<size_t>(intrinsic->arity)) {
+    return IntrinsicCall(call, *intrinsic);
+  }
+  const auto* op = As<Op>(call.op);
+  Fail(&call, op == nullptr ? "a call of another function" : fmt::format("a call of '{}'", op->name.text()));
+  return {};
+}
+
+// Evaluates one branch only: the other one may be out of bounds.
+Lanes KernelEmitter::IfThenElseCall(const Call& call) {
+  DType dtype = DTypeOf(&call);
+  bool mixed = DTypeOf(call.args[1]).Scalar() != dtype.Scalar() || DTypeOf(call.args[2]).Scalar() != dtype.Scalar();
+  if (mixed || TypeOf(dtype) == nullptr) Fail(&call, "if_then_else among different dtypes");
+  if (DTypeOf(call.args[0]).lanes != 1) Fail(&call, "if_then_else on a vector condition");
+  llvm::Value* condition = Condition(call.args[0]);
+  if (failure_) return {};
+  llvm::BasicBlock* yes = NewBlock();
+  llvm::BasicBlock* no = NewBlock();
+  llvm::BasicBlock* end = NewBlock();
+  builder_.CreateCondBr(condition, yes, no);
+  auto branch = [&](llvm::BasicBlock*& block, const Expr* e) {
+    builder_.SetInsertPoint(block);
+    Scope scope = OpenScope();
+    Lanes lanes = Expression(e);
+    CloseScope(scope);
+    block = builder_.GetInsertBlock();
+    builder_.CreateBr(end);
+    return lanes;
+  };
+  Lanes first = branch(yes, call.args[1]);
+  Lanes second = branch(no, call.args[2]);
+  builder_.SetInsertPoint(end);
+  if (failure_) return {};
+  Lanes result;
+  for (int i = 0; i < std::max(first.count(), second.count()); ++i) {
+    llvm::PHINode* value = builder_.CreatePHI(TypeOf(dtype), 2);
+    value->addIncoming(first.At(i).value, yes);
+    value->addIncoming(second.At(i).value, no);
+    result.Add({value, Union(first.At(i).interval, second.At(i).interval)});
+  }
+  return result;
+}
+
+Lanes KernelEmitter::IntrinsicCall(const Call& call, const ScalarIntrinsic& intrinsic) {
+  std::array<Lanes, 3> args;
+  DType operand = (call.args.empty() ? DTypeOf(&call) : DTypeOf(call.args[0])).Scalar();
+  int lanes = 1;
+  for (size_t i = 0; i < call.args.size(); ++i) {
+    args[i] = Expression(call.args[i]);
+    lanes = std::max(lanes, args[i].count());
+    if (TypeOf(DTypeOf(call.args[i])) == nullptr) Fail(&call, "an operand that is no scalar");
+  }
+  if (TypeOf(DTypeOf(&call)) == nullptr) Fail(&call, fmt::format("'{}' without a scalar result", intrinsic.name));
+  Lanes result;
+  for (int i = 0; i < lanes && !failure_; ++i) {
+    std::array<Operand, 3> lane;
+    for (size_t k = 0; k < call.args.size(); ++k) {
+      // Operands are of the first one's dtype; only ldexp and its like have others.
+      lane[k] = Convert(args[k].At(i), DTypeOf(call.args[k]), operand);
+    }
+    result.Add(IntrinsicLane(call, intrinsic, operand, {lane.data(), call.args.size()}));
+  }
+  return result;
+}
+
+Operand KernelEmitter::IntrinsicLane(const Call& call, const ScalarIntrinsic& intrinsic, DType operand, Arguments args) {
+  DType result = DTypeOf(&call).Scalar();
+  const Row* row = FindRow(intrinsic.name);
+  if (row != nullptr) {
+    if (operand.IsFloating() ? !row->floats : !row->integers) Fail(&call, fmt::format("'{}' of {}", row->name, DTypeName(operand)));
+    if (failure_) return Zero(result);
+    Operand value = row->emit(*this, operand, args);
+    if (row->result == ResultKind::kCount) return Convert(value, operand, result);
+    DType has = row->result == ResultKind::kBool ? DType::Bool() : operand;
+    if (has == result) return value;
+  } else if (intrinsic.apply == nullptr && operand == result) {
+    if (!operand.IsFloating()) return args[0];
+    llvm::SmallVector<llvm::Value*, 2> values;
+    for (const Operand& arg : args) values.push_back(arg.value);
+    return {MathCall(*FindMathFunction(intrinsic.name), operand, values), {}};
+  } else if (intrinsic.name == "reinterpret") {
+    return Reinterpret(args[0], operand, result);
+  } else if (intrinsic.arity == 0 && (result.IsFloating() || intrinsic.name != "infinity")) {
+    return Constant(intrinsic.apply(nullptr, result));
+  } else if (intrinsic.name == "large_uint_imm") {
+    llvm::Value* high = builder_.CreateShl(Widen(operand, args[1].value), Int64(32));
+    return {Narrow(result, builder_.CreateOr(Widen(operand, args[0].value), high)), IntervalOf(result)};
+  }
+  Fail(&call, fmt::format("'{}' of {} with a result of {}", intrinsic.name, DTypeName(operand), DTypeName(result)));
+  return Zero(result);
+}
+
+llvm::Value* KernelEmitter::CallRuntime(llvm::StringRef name, llvm::Type* result, llvm::ArrayRef<llvm::Value*> args, bool pure) {
+  llvm::Function* callee = module_.getFunction(name);
+  if (callee == nullptr) {
+    llvm::SmallVector<llvm::Type*, 4> types;
+    for (llvm::Value* arg : args) types.push_back(arg->getType());
+    auto* type = llvm::FunctionType::get(result, types, /*isVarArg=*/false);
+    callee = llvm::Function::Create(type, llvm::Function::ExternalLinkage, name, module_);
+    callee->addFnAttr(llvm::Attribute::NoUnwind);
+    callee->addFnAttr(llvm::Attribute::WillReturn);
+    if (pure) callee->setDoesNotAccessMemory();
+  }
+  return builder_.CreateCall(callee, args);
+}
+
+Operand KernelEmitter::Absolute(DType dtype, Arguments args) {
+  llvm::Value* value = args[0].value;
+  if (dtype.IsFloating()) {
+    llvm::Type* bits = builder_.getIntNTy(value->getType()->getScalarSizeInBits());
+    llvm::Value* cleared = builder_.CreateLShr(builder_.CreateShl(builder_.CreateBitCast(value, bits), Int(bits, 1)), Int(bits, 1));
+    return {RoundNarrow(dtype, builder_.CreateBitCast(cleared, value->getType())), {}};
+  }
+  if (!dtype.IsInt()) return args[0];
+  llvm::Value* zero = Int(value->getType(), 0);
+  return {builder_.CreateSelect(builder_.CreateICmpSLT(value, zero), builder_.CreateSub(zero, value), value), IntervalOf(dtype)};
+}
+
+Operand KernelEmitter::First(DType, Arguments args) { return args[0]; }
+
+Operand KernelEmitter::Bitwise(llvm::Instruction::BinaryOps op, DType dtype, Arguments args) {
+  return {builder_.CreateBinOp(op, args[0].value, args[1].value), IntervalOf(dtype)};
+}
+
+Operand KernelEmitter::BitNot(DType dtype, Arguments args) {
+  return {builder_.CreateNot(args[0].value), IntervalOf(dtype)};
+}
+
+Operand KernelEmitter::ShiftLeft(DType dtype, Arguments args) {
+  llvm::Type* type = args[0].value->getType();
+  llvm::Value* zero = Int(type, 0);
+  // Unsigned, so that a negative amount is too large as well.
+  llvm::Value* out = builder_.CreateICmpUGE(args[1].value, Int(type, type->getIntegerBitWidth()));
+  llvm::Value* shifted = builder_.CreateShl(args[0].value, builder_.CreateSelect(out, zero, args[1].value));
+  return {builder_.CreateSelect(out, zero, shifted), IntervalOf(dtype)};
+}
+
+Operand KernelEmitter::ShiftRight(DType dtype, Arguments args) {
+  llvm::Type* type = args[0].value->getType();
+  unsigned bits = type->getIntegerBitWidth();
+  llvm::Value* out = builder_.CreateICmpUGE(args[1].value, Int(type, bits));
+  if (dtype.IsInt()) {
+    llvm::Value* amount = builder_.CreateSelect(out, Int(type, bits - 1), args[1].value);
+    return {builder_.CreateAShr(args[0].value, amount), IntervalOf(dtype)};
+  }
+  llvm::Value* shifted = builder_.CreateLShr(args[0].value, builder_.CreateSelect(out, Int(type, 0), args[1].value));
+  return {builder_.CreateSelect(out, Int(type, 0), shifted), IntervalOf(dtype)};
+}
+
+Operand KernelEmitter::PopCount(DType dtype, Arguments args) {
+  return {builder_.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, args[0].value), IntervalOf(dtype)};
+}
+
+// A bool counts within the eight bits that it has in memory: 7 or 8, of which a bool keeps the lowest bit.
+Operand KernelEmitter::LeadingZeros(DType dtype, Arguments args) {
+  if (dtype.IsBool()) return args[0];
+  return {builder_.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, args[0].value, builder_.getFalse()), IntervalOf(dtype)};
+}
+
+Operand KernelEmitter::IsNaN(DType dtype, Arguments args) {
+  if (!dtype.IsFloating()) return {builder_.getFalse(), {0, 1}};
+  return {builder_.CreateFCmpUNO(args[0].value, args[0].value), {0, 1}};
+}
+
+Operand KernelEmitter::IsInfinite(DType dtype, Arguments args) {
+  if (!dtype.IsFloating()) return {builder_.getFalse(), {0, 1}};
+  return {builder_.CreateFCmpOEQ(Absolute(DType::Float(64), args).value, llvm::ConstantFP::getInfinity(args[0].value->getType())), {0, 1}};
+}
+
+Operand KernelEmitter::IsFinite(DType dtype, Arguments args) {
+  if (!dtype.IsFloating()) return {builder_.getTrue(), {0, 1}};
+  return {builder_.CreateFCmpOLT(Absolute(DType::Float(64), args).value, llvm::ConstantFP::getInfinity(args[0].value->getType())), {0, 1}};
+}
+
+// Two roundings, in spite of the name: that is how tensor/scalar.h has it for every engine.
+Operand KernelEmitter::FusedMultiplyAdd(DType dtype, Arguments args) {
+  Operand product = BinaryLane(NodeKind::kMul, dtype, args[0], args[1]);
+  return BinaryLane(NodeKind::kAdd, dtype, product, args[2]);
+}
+
+}  // namespace assay

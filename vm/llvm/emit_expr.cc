@@ -1,0 +1,170 @@
+// Expressions: each yields its lanes. Both operands of And and Or, and both branches of Select, are evaluated, as in the
+// tree walker, so that traps agree.
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "vm/llvm/emit.h"
+
+namespace assay {
+
+Lanes KernelEmitter::Expression(const Expr* e) {
+  if (!failure_ && (++nodes_ > kMaxNodes || depth_ >= kMaxDepth)) Fail(e, "a function of this size or depth");
+  if (failure_) return Zero(DTypeOf(e));
+  ++depth_;
+  Lanes lanes = ExpressionNode(e);
+  --depth_;
+  return failure_ || lanes.count() == 0 ? Lanes(Zero(DTypeOf(e))) : lanes;
+}
+
+Lanes KernelEmitter::ExpressionNode(const Expr* e) {
+  DType dtype = DTypeOf(e);
+  if (const auto* call = As<Call>(e)) return CallOf(*call);
+  if (TypeOf(dtype) == nullptr) {
+    Fail(e, fmt::format("a {} of dtype {}", NodeKindName(e->kind), DTypeName(dtype)));
+    return {};
+  }
+  if (const auto* imm = As<IntImm>(e)) return Constant(Scalar::Int(dtype.Scalar(), imm->value));
+  if (const auto* imm = As<FloatImm>(e)) return Constant(Scalar::Float(dtype.Scalar(), imm->value));
+  if (const auto* var = As<Var>(e)) return VarOf(*var);
+  if (const BinaryExpr* binary = AsBinary(e)) return Binary(*binary);
+  if (const auto* load = As<BufferLoad>(e)) return LoadOf(*load);
+  if (const auto* ramp = As<Ramp>(e)) return RampOf(*ramp);
+  if (const auto* shuffle = As<Shuffle>(e)) return ShuffleOf(*shuffle);
+  if (const auto* cast = As<Cast>(e)) return CastOf(*cast);
+  if (const auto* select = As<Select>(e)) return SelectOf(*select);
+  if (const auto* broadcast = As<Broadcast>(e)) {
+    LanesOf(e, dtype);
+    return Expression(broadcast->value);
+  }
+  if (const auto* let = As<Let>(e)) {
+    BindVar(let->var, Expression(let->value), let->value);
+    return Expression(let->body);
+  }
+  if (const auto* negation = As<Not>(e)) {
+    Lanes value = Expression(negation->a);
+    Lanes result;
+    for (int i = 0; i < value.count(); ++i) {
+      result.Add({builder_.CreateNot(Truth(DTypeOf(negation->a), value.At(i).value)), {0, 1}});
+    }
+    return result;
+  }
+  Fail(e, fmt::format("a {}", NodeKindName(e->kind)));
+  return {};
+}
+
+Lanes KernelEmitter::VarOf(const Var& var) {
+  if (const Lanes* lanes = vars_.Find(&var)) return *lanes;
+  Fail(&var, fmt::format("variable {}, which nothing binds to a scalar here", var.name.text()));
+  return {};
+}
+
+llvm::Value* KernelEmitter::Condition(const Expr* e) {
+  Operand value = Expression(e).At(0);
+  if (DTypeOf(e).IsFloating()) Fail(e, "a condition that is a float");
+  return failure_ ? builder_.getTrue() : Truth(DTypeOf(e), value.value);
+}
+
+Lanes KernelEmitter::Binary(const BinaryExpr& e) {
+  Lanes a = Expression(e.a);
+  Lanes b = Expression(e.b);
+  DType dtype = DTypeOf(e.a).Scalar();
+  if (dtype != DTypeOf(e.b).Scalar()) Fail(&e, "operands of different dtypes");
+  if (failure_) return {};
+  const Node* outer = std::exchange(place_, &e);
+  Lanes result;
+  for (int i = 0; i < std::max(a.count(), b.count()); ++i) result.Add(BinaryLane(e.kind, dtype, a.At(i), b.At(i)));
+  place_ = outer;
+  return result;
+}
+
+Operand KernelEmitter::BinaryLane(NodeKind kind, DType dtype, Operand a, Operand b) {
+  if (kind == NodeKind::kAnd || kind == NodeKind::kOr) {
+    llvm::Value* x = Truth(dtype, a.value);
+    llvm::Value* y = Truth(dtype, b.value);
+    return {kind == NodeKind::kAnd ? builder_.CreateAnd(x, y) : builder_.CreateOr(x, y), {0, 1}};
+  }
+  if (dtype.IsFloating()) {
+    if (IsComparison(kind)) return {FloatCompare(kind, a.value, b.value), {0, 1}};
+    return {FloatBinary(kind, dtype, a.value, b.value), {}};
+  }
+  if (IsComparison(kind)) return {IntegerCompare(kind, dtype, a.value, b.value), {0, 1}};
+  return {IntegerBinary(kind, dtype, a.value, b.value), BinaryInterval(kind, a.interval, b.interval, dtype)};
+}
+
+Lanes KernelEmitter::LoadOf(const BufferLoad& load) {
+  if (load.predicate != nullptr) Fail(&load, "a predicated load");
+  Access access = AccessOf(load.buffer, load.indices);
+  if (failure_) return {};
+  const Node* outer = std::exchange(place_, &load);
+  DType element = access.view->element;
+  Lanes result;
+  for (int i = 0; i < access.lanes; ++i) result.Add({LoadElement(element, Locate(access, i)), IntervalOf(element)});
+  place_ = outer;
+  return result;
+}
+
+Lanes KernelEmitter::RampOf(const Ramp& ramp) {
+  Operand lane = Expression(ramp.base).At(0);
+  Operand stride = Expression(ramp.stride).At(0);
+  DType dtype = DTypeOf(&ramp).Scalar();
+  int lanes = LanesOf(&ramp, DTypeOf(&ramp));
+  if (dtype != DTypeOf(ramp.base) || dtype != DTypeOf(ramp.stride)) Fail(&ramp, "a ramp of mixed dtypes");
+  if (failure_) return {};
+  Lanes result(lane);
+  for (int i = 1; i < lanes; ++i) {
+    lane = BinaryLane(NodeKind::kAdd, dtype, lane, stride);
+    result.Add(lane);
+  }
+  return result;
+}
+
+// Lanes of all vectors in a row, picked by constant indices.
+Lanes KernelEmitter::ShuffleOf(const Shuffle& shuffle) {
+  std::vector<Operand> pool;
+  for (const Expr* vector : shuffle.vectors) {
+    Lanes lanes = Expression(vector);
+    if (DTypeOf(vector).Scalar() != DTypeOf(&shuffle).Scalar()) Fail(&shuffle, "a shuffle of mixed dtypes");
+    for (int i = 0; i < LanesOf(vector, DTypeOf(vector)); ++i) pool.push_back(lanes.At(i));
+  }
+  Lanes result;
+  for (const Expr* position : shuffle.indices) {
+    const auto* index = As<IntImm>(position);
+    if (index == nullptr || index->value < 0 || index->value >= static_cast<int64_t>(pool.size())) {
+      Fail(&shuffle, "a shuffle whose indices are not constants in range");
+      return {};
+    }
+    result.Add(pool[static_cast<size_t>(index->value)]);
+  }
+  return result;
+}
+
+Lanes KernelEmitter::CastOf(const Cast& cast) {
+  Lanes value = Expression(cast.value);
+  LanesOf(&cast, DTypeOf(&cast));
+  if (failure_) return {};
+  Lanes result;
+  for (int i = 0; i < value.count(); ++i) result.Add(Convert(value.At(i), DTypeOf(cast.value), DTypeOf(&cast)));
+  return result;
+}
+
+Lanes KernelEmitter::SelectOf(const Select& select) {
+  Lanes condition = Expression(select.condition);
+  Lanes yes = Expression(select.true_value);
+  Lanes no = Expression(select.false_value);
+  DType dtype = DTypeOf(&select).Scalar();
+  if (DTypeOf(select.true_value).Scalar() != dtype || DTypeOf(select.false_value).Scalar() != dtype) {
+    Fail(&select, "a selection among different dtypes");
+  }
+  if (DTypeOf(select.condition).IsFloating()) Fail(&select, "a condition that is a float");
+  if (failure_) return {};
+  Lanes result;
+  for (int i = 0; i < std::max({condition.count(), yes.count(), no.count()}); ++i) {
+    llvm::Value* chosen = Truth(DTypeOf(select.condition), condition.At(i).value);
+    result.Add({builder_.CreateSelect(chosen, yes.At(i).value, no.At(i).value),
+                Union(yes.At(i).interval, no.At(i).interval)});
+  }
+  return result;
+}
+
+}  // namespace assay

@@ -1,0 +1,92 @@
+// Floats by the rules of tensor/scalar.h. Nothing is left to what a target does with NaN, zeros or narrow formats.
+#include <array>
+
+#include "ir/tensor/math.h"
+#include "ir/tensor/narrow_float.h"
+#include "vm/llvm/emit.h"
+
+namespace assay {
+
+llvm::Value* KernelEmitter::Canonical(llvm::Value* value) {
+  if (llvm::isa<llvm::ConstantFP>(value)) return value;
+  llvm::Value* nan = Constant(scalar::NaN(DType::Float(value->getType()->isFloatTy() ? 32 : 64))).value;
+  return builder_.CreateSelect(builder_.CreateFCmpUNO(value, value), nan, value);
+}
+
+llvm::Value* KernelEmitter::RoundNarrow(DType dtype, llvm::Value* value) {
+  if (!IsNarrowFloat(dtype)) return value;
+  return CallRuntime("assay_round_narrow", builder_.getDoubleTy(), {builder_.getInt32(PackFormat(dtype.Scalar())), value});
+}
+
+llvm::Value* KernelEmitter::FloatToDouble(llvm::Value* value) {
+  return value->getType()->isFloatTy() ? builder_.CreateFPExt(value, builder_.getDoubleTy()) : value;
+}
+
+llvm::Value* KernelEmitter::DoubleToFloat(DType dtype, llvm::Value* value) {
+  return TypeOf(dtype)->isFloatTy() ? builder_.CreateFPTrunc(value, builder_.getFloatTy()) : value;
+}
+
+llvm::Value* KernelEmitter::FloatBinary(NodeKind kind, DType dtype, llvm::Value* a, llvm::Value* b) {
+  auto arithmetic = [&](llvm::Instruction::BinaryOps op, llvm::Value* x, llvm::Value* y) {
+    return RoundNarrow(dtype, builder_.CreateBinOp(op, x, y));
+  };
+  if (kind == NodeKind::kAdd) return arithmetic(llvm::Instruction::FAdd, a, b);
+  if (kind == NodeKind::kSub) return arithmetic(llvm::Instruction::FSub, a, b);
+  if (kind == NodeKind::kMul) return arithmetic(llvm::Instruction::FMul, a, b);
+  if (kind == NodeKind::kDiv) return arithmetic(llvm::Instruction::FDiv, a, b);
+  if (kind == NodeKind::kMod) return MathCall(*FindMathFunction("fmod"), dtype, {a, b});
+  if (kind == NodeKind::kMin || kind == NodeKind::kMax) return FloatMinMax(kind, dtype, a, b);
+  llvm::Value* quotient = MathCall(*FindMathFunction("floor"), dtype, {arithmetic(llvm::Instruction::FDiv, a, b)});
+  if (kind == NodeKind::kFloorDiv) return quotient;
+  return arithmetic(llvm::Instruction::FSub, a, arithmetic(llvm::Instruction::FMul, quotient, b));
+}
+
+llvm::Value* KernelEmitter::SignBit(llvm::Value* value) {
+  llvm::Type* bits = builder_.getIntNTy(value->getType()->getScalarSizeInBits());
+  return builder_.CreateICmpSLT(builder_.CreateBitCast(value, bits), Int(bits, 0));
+}
+
+// Of two equal numbers, which may be zeros of either sign, the sign decides.
+llvm::Value* KernelEmitter::FloatMinMax(NodeKind kind, DType dtype, llvm::Value* a, llvm::Value* b) {
+  bool is_min = kind == NodeKind::kMin;
+  llvm::Value* before = is_min ? builder_.CreateFCmpOLT(a, b) : builder_.CreateFCmpOLT(b, a);
+  llvm::Value* negative = SignBit(a);
+  llvm::Value* first_zero = is_min ? negative : builder_.CreateNot(negative);
+  llvm::Value* take_a = builder_.CreateOr(before, builder_.CreateAnd(builder_.CreateFCmpOEQ(a, b), first_zero));
+  llvm::Value* nan = Constant(scalar::NaN(dtype.Scalar())).value;
+  return builder_.CreateSelect(builder_.CreateFCmpUNO(a, b), nan, builder_.CreateSelect(take_a, a, b));
+}
+
+llvm::Value* KernelEmitter::FloatCompare(NodeKind kind, llvm::Value* a, llvm::Value* b) {
+  // In the order of the kinds from EQ to GE.
+  constexpr std::array kPredicates = {llvm::CmpInst::FCMP_OEQ, llvm::CmpInst::FCMP_UNE, llvm::CmpInst::FCMP_OLT,
+                                      llvm::CmpInst::FCMP_OLE, llvm::CmpInst::FCMP_OGT, llvm::CmpInst::FCMP_OGE};
+  return builder_.CreateFCmp(kPredicates[static_cast<size_t>(kind) - static_cast<size_t>(NodeKind::kEQ)], a, b);
+}
+
+// float32 and float64 have symbols of their own; narrower floats are computed as float64 and rounded. The sign of a NaN
+// can show through functions of two arguments (copysign).
+llvm::Value* KernelEmitter::MathCall(const MathFunction& function, DType dtype, llvm::ArrayRef<llvm::Value*> args) {
+  llvm::Type* type = TypeOf(dtype);
+  llvm::SmallVector<llvm::Value*, 2> operands(args.begin(), args.end());
+  if (function.arity == 2) {
+    for (llvm::Value*& operand : operands) operand = Canonical(operand);
+  }
+  std::string_view symbol = type->isFloatTy() ? function.symbol_f32 : function.symbol_f64;
+  return RoundNarrow(dtype, CallRuntime(llvm::StringRef(symbol), type, operands));
+}
+
+llvm::Value* KernelEmitter::RawBits(DType dtype, llvm::Value* value) {
+  if (IsNarrowFloat(dtype)) {
+    return CallRuntime("assay_encode_narrow", builder_.getInt32Ty(), {builder_.getInt32(PackFormat(dtype.Scalar())), value});
+  }
+  return builder_.CreateBitCast(Canonical(value), builder_.getIntNTy(dtype.bits));
+}
+
+llvm::Value* KernelEmitter::FromRawBits(DType dtype, llvm::Value* raw) {
+  if (!IsNarrowFloat(dtype)) return builder_.CreateBitCast(raw, TypeOf(dtype));
+  llvm::Value* word = builder_.CreateZExtOrTrunc(raw, builder_.getInt32Ty());
+  return CallRuntime("assay_decode_narrow", builder_.getDoubleTy(), {builder_.getInt32(PackFormat(dtype.Scalar())), word});
+}
+
+}  // namespace assay

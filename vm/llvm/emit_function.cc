@@ -1,0 +1,130 @@
+// The frame of a kernel's function: parameters, exits, scopes, and the branches that leave it.
+#include <fmt/format.h>
+
+#include <cstddef>
+
+#include "vm/llvm/emit.h"
+
+namespace assay {
+
+Result<KernelPlan> KernelEmitter::Emit(const std::string& symbol) {
+  const PrimFunc& func = signature_.func();
+  place_ = &func;
+  Enter(symbol);
+  DeclareParameters();
+  Statement(func.body);
+  Leave();
+  if (failure_) return *std::move(failure_);
+  return std::move(plan_);
+}
+
+void KernelEmitter::Enter(const std::string& symbol) {
+  llvm::Type* pointer = builder_.getPtrTy();
+  auto* type = llvm::FunctionType::get(builder_.getInt32Ty(), {pointer, pointer, pointer}, /*isVarArg=*/false);
+  function_ = llvm::Function::Create(type, llvm::Function::ExternalLinkage, symbol, module_);
+  function_->addFnAttr(llvm::Attribute::NoUnwind);
+  // Nothing here is to be taken for the C library, or replaced by calls of it.
+  function_->addFnAttr("no-builtins");
+  // Stack slots go to the entry, code to the block after it.
+  entry_ = NewBlock();
+  builder_.SetInsertPoint(entry_);
+  steps_ = builder_.CreateLoad(pointer, FrameField(offsetof(Frame, steps)));
+}
+
+void KernelEmitter::DeclareParameters() {
+  const PrimFunc& func = signature_.func();
+  llvm::Type* wide = builder_.getInt64Ty();
+  int64_t position = 0;
+  for (const Var* var : signature_.vars()) {
+    llvm::Value* cell = builder_.CreateLoad(wide, builder_.CreateConstGEP1_64(wide, function_->getArg(1), position++));
+    if (TypeOf(DTypeOf(var)) == nullptr) return Fail(var, fmt::format("parameter {}", var->name.text()));
+    vars_.Set(var, FromCell(DTypeOf(var), cell));
+  }
+  for (size_t i = 0; i < func.params.size() && !failure_; ++i) {
+    const Buffer* buffer = func.buffers[i];
+    if (buffer == nullptr) continue;
+    llvm::Value* argument = builder_.CreateConstGEP1_64(builder_.getInt8Ty(), function_->getArg(0), i * sizeof(TensorArgument));
+    Memory memory;
+    memory.data = builder_.CreateLoad(builder_.getPtrTy(), argument);
+    memory.bytes = builder_.CreateLoad(wide, builder_.CreateConstGEP1_64(wide, argument, 1));
+    memories_.Set(func.params[i], memory);
+    memories_.Set(buffer->data, memory);
+    View& view = Declare(buffer, memory);
+    // The argument's shape was compared with the declared one.
+    view.covered = buffer->strides.empty() && view.offset.value == nullptr;
+  }
+}
+
+void KernelEmitter::Leave() {
+  builder_.CreateRet(builder_.getInt32(static_cast<uint32_t>(KernelCode::kDone)));
+  auto to_end = [&](llvm::BasicBlock* block) {
+    if (block != &function_->back()) block->moveAfter(&function_->back());
+  };
+  for (llvm::BasicBlock* block : cold_) to_end(block);
+  auto exit = [&](llvm::BasicBlock* block, KernelCode code) {
+    if (block == nullptr) return;
+    to_end(block);
+    builder_.SetInsertPoint(block);
+    builder_.CreateRet(builder_.getInt32(static_cast<uint32_t>(code)));
+  };
+  exit(trap_exit_, KernelCode::kTrap);
+  exit(budget_exit_, KernelCode::kOutOfBudget);
+}
+
+llvm::Value* KernelEmitter::FrameField(size_t offset) {
+  return builder_.CreateConstGEP1_64(builder_.getInt8Ty(), function_->getArg(2), offset);
+}
+
+llvm::BasicBlock* KernelEmitter::NewBlock() { return llvm::BasicBlock::Create(module_.getContext(), "", function_); }
+
+void KernelEmitter::StartDeadBlock() { builder_.SetInsertPoint(NewBlock()); }
+
+void KernelEmitter::BranchToCold(llvm::Value* ok, llvm::BasicBlock* cold) {
+  llvm::BasicBlock* next = NewBlock();
+  builder_.CreateCondBr(ok, next, cold);
+  builder_.SetInsertPoint(next);
+}
+
+void KernelEmitter::TrapUnless(llvm::Value* ok, Site site, llvm::ArrayRef<llvm::Value*> notes) {
+  auto* constant = llvm::dyn_cast<llvm::ConstantInt>(ok);
+  if (failure_ || (constant != nullptr && constant->isOne())) return;
+  llvm::BasicBlock* cold = NewBlock();
+  cold_.push_back(cold);
+  BranchToCold(ok, cold);
+  llvm::IRBuilder<>::InsertPointGuard guard(builder_);
+  builder_.SetInsertPoint(cold);
+  builder_.CreateStore(Int64(static_cast<int64_t>(plan_.sites.size())), FrameField(offsetof(Frame, site)));
+  plan_.sites.push_back(std::move(site));
+  for (size_t i = 0; i < notes.size(); ++i) builder_.CreateStore(notes[i], FrameField(offsetof(Frame, notes) + 8 * i));
+  if (trap_exit_ == nullptr) trap_exit_ = NewBlock();
+  builder_.CreateBr(trap_exit_);
+}
+
+void KernelEmitter::OutOfBudgetUnless(llvm::Value* ok) {
+  if (budget_exit_ == nullptr) budget_exit_ = NewBlock();
+  BranchToCold(ok, budget_exit_);
+}
+
+void KernelEmitter::TakeSteps(llvm::Value* count) {
+  llvm::Value* left = builder_.CreateLoad(builder_.getInt64Ty(), steps_);
+  OutOfBudgetUnless(builder_.CreateICmpSLE(count, left));
+  builder_.CreateStore(builder_.CreateSub(left, count), steps_);
+}
+
+void KernelEmitter::CloseScope(const Scope& scope) {
+  vars_.Restore(scope.vars);
+  memories_.Restore(scope.memories);
+  views_.Restore(scope.views);
+}
+
+void KernelEmitter::Fail(const Node* node, const std::string& what) {
+  if (!failure_) failure_ = Unsupported(node, "machine code cannot be made of " + what);
+}
+
+int KernelEmitter::LanesOf(const Node* node, DType dtype) {
+  if (dtype.lanes >= 1) return dtype.lanes;
+  if (dtype.lanes < 0) Fail(node, "scalable vectors");
+  return 1;
+}
+
+}  // namespace assay

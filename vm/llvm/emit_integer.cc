@@ -1,0 +1,69 @@
+// Integers and bool by the rules of tensor/scalar.h: they wrap at their width, and nothing is undefined.
+#include <array>
+
+#include "vm/llvm/emit.h"
+
+namespace assay {
+
+llvm::Value* KernelEmitter::IntegerBinary(NodeKind kind, DType dtype, llvm::Value* a, llvm::Value* b) {
+  if (kind == NodeKind::kAdd) return builder_.CreateAdd(a, b);
+  if (kind == NodeKind::kSub) return builder_.CreateSub(a, b);
+  if (kind == NodeKind::kMul) return builder_.CreateMul(a, b);
+  if (IsDivision(kind)) return Divide(kind, dtype, a, b);
+  NodeKind compare = kind == NodeKind::kMin ? NodeKind::kLT : NodeKind::kGT;
+  return builder_.CreateSelect(IntegerCompare(compare, dtype, a, b), a, b);
+}
+
+llvm::Value* KernelEmitter::IntegerCompare(NodeKind kind, DType dtype, llvm::Value* a, llvm::Value* b) {
+  using llvm::CmpInst;
+  // In the order of the kinds from EQ to GE.
+  constexpr std::array kSigned = {CmpInst::ICMP_EQ,  CmpInst::ICMP_NE,  CmpInst::ICMP_SLT,
+                                  CmpInst::ICMP_SLE, CmpInst::ICMP_SGT, CmpInst::ICMP_SGE};
+  constexpr std::array kUnsigned = {CmpInst::ICMP_EQ,  CmpInst::ICMP_NE,  CmpInst::ICMP_ULT,
+                                    CmpInst::ICMP_ULE, CmpInst::ICMP_UGT, CmpInst::ICMP_UGE};
+  size_t which = static_cast<size_t>(kind) - static_cast<size_t>(NodeKind::kEQ);
+  return builder_.CreateICmp(dtype.IsInt() ? kSigned[which] : kUnsigned[which], a, b);
+}
+
+void KernelEmitter::TrapIfZero(llvm::Value* divisor) {
+  llvm::Value* ok = builder_.CreateICmpNE(divisor, Int(divisor->getType(), 0));
+  TrapUnless(ok, {.kind = SiteKind::kDivision, .span = Place(), .buffer = nullptr, .text = {}});
+}
+
+llvm::Value* KernelEmitter::Divide(NodeKind kind, DType dtype, llvm::Value* a, llvm::Value* b) {
+  TrapIfZero(b);
+  bool remainder = kind == NodeKind::kMod || kind == NodeKind::kFloorMod;
+  llvm::Type* type = a->getType();
+  // The only divisor left is the one that leaves things as they are.
+  if (type->isIntegerTy(1)) return remainder ? Int(type, 0) : a;
+  // A constant zero has trapped; code after it is never reached, but must not be undefined.
+  if (auto* constant = llvm::dyn_cast<llvm::ConstantInt>(b); constant != nullptr && constant->isZero()) return a;
+  if (dtype.IsInt()) return SignedDivide(kind, a, b);
+  return remainder ? builder_.CreateURem(a, b) : builder_.CreateUDiv(a, b);
+}
+
+llvm::Value* KernelEmitter::SignedDivide(NodeKind kind, llvm::Value* a, llvm::Value* b) {
+  llvm::Type* type = a->getType();
+  bool constant = llvm::isa<llvm::ConstantInt>(b);
+  llvm::Value* zero = Int(type, 0);
+  // The least number over -1 would overflow the machine's division: by -1 means negation.
+  llvm::Value* minus = builder_.CreateICmpEQ(b, Int(type, -1));
+  llvm::Value* divisor = builder_.CreateSelect(minus, Int(type, 1), b);
+  llvm::Value* rest = builder_.CreateSRem(a, divisor);
+  if (kind == NodeKind::kMod) return rest;
+  // Rounding down differs from truncation where the rest is not zero and has not the divisor's sign.
+  llvm::Value* crossed = nullptr;
+  if (constant && !llvm::cast<llvm::ConstantInt>(b)->isNegative()) {
+    crossed = builder_.CreateICmpSLT(rest, zero);
+  } else {
+    llvm::Value* signs = builder_.CreateICmpSLT(builder_.CreateXor(rest, b), zero);
+    crossed = builder_.CreateAnd(builder_.CreateICmpNE(rest, zero), signs);
+  }
+  if (kind == NodeKind::kFloorMod) return builder_.CreateAdd(rest, builder_.CreateSelect(crossed, b, zero));
+  llvm::Value* quotient = builder_.CreateSDiv(a, divisor);
+  quotient = builder_.CreateSelect(minus, builder_.CreateSub(zero, a), quotient);
+  if (kind == NodeKind::kDiv) return quotient;
+  return builder_.CreateSub(quotient, builder_.CreateZExt(crossed, type));
+}
+
+}  // namespace assay

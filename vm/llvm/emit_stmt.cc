@@ -1,0 +1,234 @@
+// Statements: loops of every kind run in order; blocks bind their variables, skip on a false predicate, and run init when
+// all reduction variables stand at their start. Budget and traps are taken where the tree walker takes them.
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <utility>
+
+#include "ir/visit.h"
+#include "vm/llvm/emit.h"
+
+namespace assay {
+
+void KernelEmitter::Statement(const Stmt* s) {
+  if (failure_ || s == nullptr) return;
+  if (++nodes_ > kMaxNodes || depth_ >= kMaxDepth) return Fail(s, "a function of this size or depth");
+  ++depth_;
+  const Node* outer = std::exchange(place_, s);
+  StatementNode(s);
+  place_ = outer;
+  --depth_;
+}
+
+void KernelEmitter::StatementNode(const Stmt* s) {
+  Visit(s, Overloaded{
+               [&](const SeqStmt& seq) {
+                 for (const Stmt* item : seq.seq) Statement(item);
+               },
+               [&](const Bind& bind) { BindVar(bind.var, Expression(bind.value), bind.value); },
+               [&](const AttrStmt& attr) { Attribute(attr); },
+               [&](const AssertStmt& assertion) { Assertion(assertion); },
+               [&](const BufferStore& store) { Store(store); },
+               [&](const DeclBuffer& decl) { DeclareOver(decl); },
+               [&](const AllocBuffer& alloc) { Allocate(alloc.buffer); },
+               [&](const Evaluate& evaluate) { Expression(evaluate.value); },
+               [&](const IfThenElse& branch) { Conditional(branch); },
+               [&](const For& loop) { ForLoop(loop); },
+               [&](const While& loop) { WhileLoop(loop); },
+               [&](const Return& result) { ReturnOf(result.value); },
+               [&](const Break& node) { JumpAway(&node, /*to_end=*/true); },
+               [&](const Continue& node) { JumpAway(&node, /*to_end=*/false); },
+               [&](const SBlockRealize& realize) { Block(realize); },
+               [&](const Node& other) { Fail(&other, fmt::format("a {} as a statement", NodeKindName(other.kind))); },
+           });
+}
+
+void KernelEmitter::BindVar(const Var* var, Lanes value, const Expr* from) {
+  if (DTypeOf(var).Scalar() != DTypeOf(from).Scalar()) Fail(var, fmt::format("variable {} of another dtype than its value", var->name.text()));
+  if (!failure_) vars_.Set(var, std::move(value));
+}
+
+void KernelEmitter::JumpAway(const Node* node, bool to_end) {
+  if (loops_.empty()) return Fail(node, to_end ? "a break outside a loop" : "a continue outside a loop");
+  builder_.CreateBr(to_end ? loops_.back().end : loops_.back().next);
+  StartDeadBlock();
+}
+
+void KernelEmitter::ReturnOf(const Expr* value) {
+  if (value != nullptr) {
+    Operand result = Expression(value).At(0);
+    DType dtype = DTypeOf(value).Scalar();
+    if (failure_) return;
+    auto type = static_cast<int64_t>(plan_.results.size());
+    plan_.results.push_back(dtype);
+    builder_.CreateStore(ToCell(dtype, result.value), FrameField(offsetof(Frame, result)));
+    builder_.CreateStore(Int64(type), FrameField(offsetof(Frame, result_type)));
+  }
+  builder_.CreateRet(builder_.getInt32(static_cast<uint32_t>(KernelCode::kDone)));
+  StartDeadBlock();
+}
+
+void KernelEmitter::Assertion(const AssertStmt& assertion) {
+  std::string text = assertion.error_kind.str();
+  for (Name part : assertion.message_parts) text += (text.empty() ? "" : " ") + part.str();
+  llvm::Value* condition = Condition(assertion.condition);
+  TrapUnless(condition, {.kind = SiteKind::kAssert, .span = Place(), .buffer = nullptr, .text = std::move(text)});
+}
+
+void KernelEmitter::ForLoop(const For& loop) {
+  Operand start = Index(loop.min);
+  Operand extent = Index(loop.extent);
+  Operand step{Int64(1), Interval::Of(1)};
+  if (loop.step != nullptr) step = Index(loop.step);
+  Loop(loop.loop_var, start, extent, step, loop.body);
+}
+
+// All operands have 64 bits. The variable is counted from the start, so that a loop up to the largest number ends.
+void KernelEmitter::Loop(const Var* var, Operand start, Operand extent, Operand step, const Stmt* body) {
+  if (!DTypeOf(var).IsInteger() && !DTypeOf(var).IsBool()) Fail(var, "a loop over no integers");
+  if (failure_) return;
+  llvm::Value* one = Int64(1);
+  TrapUnless(builder_.CreateICmpSGT(step.value, Int64(0)), {.kind = SiteKind::kLoopStep, .span = Place(), .buffer = nullptr, .text = {}});
+  LoopExits exits{NewBlock(), NewBlock()};
+  llvm::BasicBlock* body_block = NewBlock();
+  if (extent.interval.low <= 0) {
+    llvm::BasicBlock* some = NewBlock();
+    builder_.CreateCondBr(builder_.CreateICmpSGT(extent.value, Int64(0)), some, exits.end);
+    builder_.SetInsertPoint(some);
+  }
+  llvm::Value* iterations = builder_.CreateAdd(builder_.CreateSDiv(builder_.CreateSub(extent.value, one), step.value), one);
+  if (step.interval == Interval::Of(1)) iterations = extent.value;
+  TakeSteps(iterations);
+  llvm::BasicBlock* before = builder_.GetInsertBlock();
+  builder_.CreateBr(body_block);
+
+  builder_.SetInsertPoint(body_block);
+  llvm::PHINode* done = builder_.CreatePHI(builder_.getInt64Ty(), 2);
+  done->addIncoming(Int64(0), before);
+  Interval steps{0, extent.interval.high <= 0 ? 0 : extent.interval.high - 1};
+  Interval values = BinaryInterval(NodeKind::kAdd, start.interval, steps, DType::Int(64));
+  llvm::Value* value = Narrow(DTypeOf(var), builder_.CreateAdd(start.value, done));
+  Scope scope = OpenScope();
+  vars_.Set(var, Operand{value, Fit(values, DTypeOf(var))});
+  loops_.push_back(exits);
+  Statement(body);
+  loops_.pop_back();
+  CloseScope(scope);
+  builder_.CreateBr(exits.next);
+
+  builder_.SetInsertPoint(exits.next);
+  llvm::Value* next = builder_.CreateAdd(done, step.value);
+  done->addIncoming(next, exits.next);
+  builder_.CreateCondBr(builder_.CreateICmpULT(next, extent.value), body_block, exits.end);
+  builder_.SetInsertPoint(exits.end);
+}
+
+void KernelEmitter::WhileLoop(const While& loop) {
+  LoopExits exits{NewBlock(), NewBlock()};
+  builder_.CreateBr(exits.next);
+  builder_.SetInsertPoint(exits.next);
+  Scope scope = OpenScope();
+  TakeSteps(Int64(1));
+  llvm::Value* condition = Condition(loop.condition);
+  llvm::BasicBlock* body = NewBlock();
+  builder_.CreateCondBr(condition, body, exits.end);
+  builder_.SetInsertPoint(body);
+  loops_.push_back(exits);
+  Statement(loop.body);
+  loops_.pop_back();
+  CloseScope(scope);
+  builder_.CreateBr(exits.next);
+  builder_.SetInsertPoint(exits.end);
+}
+
+void KernelEmitter::Conditional(const IfThenElse& branch) {
+  llvm::Value* condition = Condition(branch.condition);
+  llvm::BasicBlock* yes = NewBlock();
+  llvm::BasicBlock* end = NewBlock();
+  llvm::BasicBlock* no = branch.else_case == nullptr ? end : NewBlock();
+  builder_.CreateCondBr(condition, yes, no);
+  auto fill = [&](llvm::BasicBlock* block, const Stmt* body) {
+    builder_.SetInsertPoint(block);
+    Scope scope = OpenScope();
+    Statement(body);
+    CloseScope(scope);
+    builder_.CreateBr(end);
+  };
+  fill(yes, branch.then_case);
+  if (branch.else_case != nullptr) fill(no, branch.else_case);
+  builder_.SetInsertPoint(end);
+}
+
+void KernelEmitter::Block(const SBlockRealize& realize) {
+  const SBlock& block = *realize.block;
+  std::vector<Lanes> values;
+  for (const Expr* value : realize.iter_values) values.push_back(Expression(value));
+  if (failure_) return;
+  Scope scope = OpenScope();
+  for (size_t i = 0; i < values.size() && i < block.iter_vars.size(); ++i) {
+    const Var* var = block.iter_vars[i]->var;
+    if (TypeOf(DTypeOf(var)) == nullptr) return Fail(var, "a block variable that is no number");
+    vars_.Set(var, Convert(values[i].At(0), DTypeOf(realize.iter_values[i]), DTypeOf(var)));
+  }
+  const auto* constant = As<IntImm>(realize.predicate);
+  bool always = realize.predicate == nullptr || (constant != nullptr && constant->value != 0);
+  if (always) {
+    BlockBody(block);
+    return CloseScope(scope);
+  }
+  llvm::Value* condition = Condition(realize.predicate);
+  llvm::BasicBlock* body = NewBlock();
+  llvm::BasicBlock* end = NewBlock();
+  builder_.CreateCondBr(condition, body, end);
+  builder_.SetInsertPoint(body);
+  BlockBody(block);
+  builder_.CreateBr(end);
+  builder_.SetInsertPoint(end);
+  CloseScope(scope);
+}
+
+void KernelEmitter::BlockBody(const SBlock& block) {
+  for (const Buffer* buffer : block.alloc_buffers) Allocate(buffer);
+  for (const MatchBufferRegion* match : block.match_buffers) MatchRegion(*match);
+  if (block.init != nullptr && !failure_) Init(block);
+  Statement(block.body);
+}
+
+void KernelEmitter::Init(const SBlock& block) {
+  llvm::BasicBlock* end = NewBlock();
+  Scope scope = OpenScope();
+  for (const IterVar* iter : block.iter_vars) {
+    if (iter->iter_type != IterType::kCommReduce) continue;
+    llvm::Value* start = Index(iter->dom->min).value;
+    llvm::Value* value = Index(iter->var).value;
+    if (failure_) return;
+    llvm::BasicBlock* next = NewBlock();
+    builder_.CreateCondBr(builder_.CreateICmpEQ(value, start), next, end);
+    builder_.SetInsertPoint(next);
+  }
+  Statement(block.init);
+  CloseScope(scope);
+  builder_.CreateBr(end);
+  builder_.SetInsertPoint(end);
+}
+
+void KernelEmitter::Attribute(const AttrStmt& attr) {
+  const auto* iter = As<IterVar>(attr.node);
+  bool thread = iter != nullptr && (attr.attr_key == "thread_extent" || attr.attr_key == "virtual_thread");
+  if (!thread || vars_.Find(iter->var) != nullptr) return Statement(attr.body);
+  // A launch of threads is a loop over them.
+  Operand extent = Index(attr.value);
+  Loop(iter->var, {Int64(0), Interval::Of(0)}, extent, {Int64(1), Interval::Of(1)}, attr.body);
+}
+
+void KernelEmitter::Store(const BufferStore& store) {
+  if (store.predicate != nullptr) return Fail(&store, "a predicated store");
+  Lanes value = Expression(store.value);
+  Access access = AccessOf(store.buffer, store.indices);
+  if (failure_) return;
+  DType element = access.view->element;
+  if (DTypeOf(store.value).Scalar() != element) return Fail(&store, "a stored value of another dtype than its buffer");
+  for (int i = 0; i < access.lanes; ++i) StoreElement(element, Locate(access, i), value.At(i).value);
+}
+
+}  // namespace assay

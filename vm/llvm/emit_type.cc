@@ -1,0 +1,80 @@
+// How dtypes are held in registers and in memory.
+#include "ir/tensor/narrow_float.h"
+#include "vm/llvm/emit.h"
+
+namespace assay {
+
+llvm::Type* KernelEmitter::TypeOf(DType dtype) {
+  if (dtype.IsBool()) return builder_.getInt1Ty();
+  if (dtype.IsInteger()) return dtype.bits >= 1 && dtype.bits <= 64 ? builder_.getIntNTy(dtype.bits) : nullptr;
+  if (!dtype.IsFloating()) return nullptr;
+  if (dtype.code == DTypeCode::kFloat && dtype.bits == 32) return builder_.getFloatTy();
+  bool is_double = dtype.code == DTypeCode::kFloat && dtype.bits == 64;
+  return is_double || IsNarrowFloat(dtype) ? builder_.getDoubleTy() : nullptr;
+}
+
+llvm::Constant* KernelEmitter::Int(llvm::Type* type, int64_t value) {
+  return llvm::ConstantInt::get(type, static_cast<uint64_t>(value), /*IsSigned=*/true);
+}
+
+Operand KernelEmitter::Constant(Scalar value) {
+  llvm::Type* type = TypeOf(value.dtype);
+  if (type->isFloatTy()) return {llvm::ConstantFP::get(module_.getContext(), llvm::APFloat(static_cast<float>(value.f))), {}};
+  if (type->isDoubleTy()) return {llvm::ConstantFP::get(module_.getContext(), llvm::APFloat(value.f)), {}};
+  return {Int(type, value.i), Interval::Of(value.i)};
+}
+
+Operand KernelEmitter::Zero(DType dtype) {
+  if (TypeOf(dtype) == nullptr) return {Int64(0), Interval::Of(0)};
+  return Constant(Scalar::Zero(dtype.Scalar()));
+}
+
+llvm::Value* KernelEmitter::Widen(DType dtype, llvm::Value* value) {
+  llvm::Type* wide = builder_.getInt64Ty();
+  return dtype.IsInt() ? builder_.CreateSExt(value, wide) : builder_.CreateZExt(value, wide);
+}
+
+llvm::Value* KernelEmitter::Narrow(DType dtype, llvm::Value* wide) { return builder_.CreateTrunc(wide, TypeOf(dtype)); }
+
+Operand KernelEmitter::Index(const Expr* e) {
+  Operand value = Expression(e).At(0);
+  if (failure_) return {Int64(0), Interval::Of(0)};
+  if (!value.value->getType()->isIntegerTy()) {
+    Fail(e, "a number of elements that is no integer");
+    return {Int64(0), Interval::Of(0)};
+  }
+  return {Widen(DTypeOf(e), value.value), value.interval};
+}
+
+llvm::Value* KernelEmitter::ToCell(DType dtype, llvm::Value* value) {
+  if (!dtype.IsFloating()) return Widen(dtype, value);
+  return builder_.CreateBitCast(Canonical(FloatToDouble(value)), builder_.getInt64Ty());
+}
+
+Operand KernelEmitter::FromCell(DType dtype, llvm::Value* cell) {
+  if (!dtype.IsFloating()) return {Narrow(dtype, cell), IntervalOf(dtype)};
+  return {DoubleToFloat(dtype, builder_.CreateBitCast(cell, builder_.getDoubleTy())), {}};
+}
+
+// Elements may lie at any byte, so nothing is said about alignment.
+llvm::Value* KernelEmitter::LoadElement(DType dtype, llvm::Value* address) {
+  llvm::Align bytes(1);
+  if (dtype.IsFloating() && !IsNarrowFloat(dtype)) return builder_.CreateAlignedLoad(TypeOf(dtype), address, bytes);
+  llvm::Type* stored = builder_.getIntNTy(static_cast<unsigned>(dtype.ElementBytes()) * 8);
+  llvm::Value* raw = builder_.CreateAlignedLoad(stored, address, bytes);
+  if (dtype.IsBool()) return builder_.CreateICmpNE(raw, Int(stored, 0));
+  if (dtype.IsFloating()) return FromRawBits(dtype, raw);
+  return builder_.CreateTrunc(raw, TypeOf(dtype));
+}
+
+void KernelEmitter::StoreElement(DType dtype, llvm::Value* address, llvm::Value* value) {
+  llvm::Type* stored = builder_.getIntNTy(static_cast<unsigned>(dtype.ElementBytes()) * 8);
+  if (dtype.IsFloating()) {
+    value = IsNarrowFloat(dtype) ? builder_.CreateTrunc(RawBits(dtype, value), stored) : Canonical(value);
+  } else {
+    value = dtype.IsInt() ? builder_.CreateSExt(value, stored) : builder_.CreateZExt(value, stored);
+  }
+  builder_.CreateAlignedStore(value, address, llvm::Align(1));
+}
+
+}  // namespace assay

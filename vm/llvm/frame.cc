@@ -1,0 +1,123 @@
+// The host's side of compiled code: allocation, symbols, and traps put into words.
+#include "vm/llvm/frame.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "ir/support/check.h"
+#include "ir/tensor/math.h"
+#include "ir/tensor/narrow_float.h"
+
+namespace assay {
+namespace {
+
+// A value that stands out in dumps and is no likely result.
+constexpr int kPoison = 0xCD;
+
+Trap BoundsTrap(const Site& site, const int64_t* notes) {
+  size_t rank = site.buffer->shape.size();
+  size_t axis = 0;
+  while (axis + 1 < rank && notes[2 * axis] >= 0 && notes[2 * axis] < notes[2 * axis + 1]) ++axis;
+  return MakeTrap("out_of_bounds",
+                  fmt::format("index {} of axis {} of buffer {} is outside [0, {})", notes[2 * axis], axis,
+                              site.buffer->name.text(), notes[2 * axis + 1]),
+                  site.span);
+}
+
+Trap CapacityTrap(const Site& site, const int64_t* notes) {
+  return MakeTrap("out_of_bounds",
+                  fmt::format("element {} of buffer {} is outside its memory of {} elements",
+                              static_cast<uint64_t>(notes[0]), site.buffer->name.text(), notes[1]),
+                  site.span);
+}
+
+}  // namespace
+
+Trap TrapOf(const KernelPlan& plan, const Frame& frame) {
+  const Site& site = plan.sites[static_cast<size_t>(frame.site)];
+  switch (site.kind) {
+    case SiteKind::kBounds: return BoundsTrap(site, frame.notes);
+    case SiteKind::kCapacity: return CapacityTrap(site, frame.notes);
+    case SiteKind::kDivision: return MakeTrap("division_by_zero", "an integer is divided by zero", site.span);
+    case SiteKind::kLoopStep: return MakeTrap("loop_step", "a loop's step is not positive", site.span);
+    case SiteKind::kTooLarge: return MakeTrap("too_large", "a buffer is over the size limit", site.span);
+    case SiteKind::kAssert: return MakeTrap("assert", site.text, site.span);
+  }
+  ASSAY_UNREACHABLE();
+}
+
+std::byte* KernelRun::Allocate(int64_t memory, int64_t bytes) {
+  std::vector<std::byte>& owned = memories_[static_cast<size_t>(memory)];
+  auto wanted = static_cast<size_t>(bytes);
+  if (wanted > owned.size()) {
+    int64_t growth = static_cast<int64_t>(wanted - owned.size());
+    if (!meter_.Allocate(growth)) return nullptr;
+    allocated_ += growth;
+    owned.resize(wanted);
+  }
+  // An empty buffer has an address too: null means "out of budget".
+  static std::byte nothing;
+  if (owned.empty()) return &nothing;
+  std::memset(owned.data(), kPoison, wanted);
+  return owned.data();
+}
+
+int64_t BufferBytes(std::span<const int64_t> dims, std::span<const int64_t> strides, int64_t offset, int64_t width) {
+  int64_t last = offset;
+  bool empty = false;
+  for (size_t axis = 0; axis < dims.size(); ++axis) {
+    int64_t reach = 0;
+    if (__builtin_mul_overflow(dims[axis] - 1, strides[axis], &reach) || __builtin_add_overflow(last, reach, &last)) {
+      last = kMaxTensorBytes;
+    }
+    empty = empty || dims[axis] <= 0;
+  }
+  int64_t count = empty ? 0 : last + 1;
+  return count < 0 || count > kMaxTensorBytes / width ? -1 : count * width;
+}
+
+}  // namespace assay
+
+extern "C" {
+static void* assay_kernel_allocate(assay::Frame* frame, int64_t memory, int64_t bytes) {
+  return static_cast<assay::KernelRun*>(frame)->Allocate(memory, bytes);
+}
+// `extents` holds all dimensions, then all strides.
+static int64_t assay_kernel_bytes(const int64_t* extents, int64_t rank, int64_t offset, int64_t width) {
+  auto count = static_cast<size_t>(rank);
+  return assay::BufferBytes({extents, count}, {extents + count, count}, offset, width);
+}
+}
+
+namespace assay {
+namespace {
+
+template <class F>
+RuntimeSymbol Symbol(std::string_view name, F* function) {
+  return {name, reinterpret_cast<void*>(function)};
+}
+
+}  // namespace
+
+std::span<const RuntimeSymbol> RuntimeSymbols() {
+  static const std::vector<RuntimeSymbol>* const symbols = [] {
+    auto* made = new std::vector<RuntimeSymbol>{
+        Symbol("assay_kernel_allocate", assay_kernel_allocate), Symbol("assay_kernel_bytes", assay_kernel_bytes),
+        Symbol("assay_decode_narrow", assay_decode_narrow),     Symbol("assay_encode_narrow", assay_encode_narrow),
+        Symbol("assay_round_narrow", assay_round_narrow),       Symbol("assay_narrow_from_i64", assay_narrow_from_i64),
+        Symbol("assay_narrow_from_u64", assay_narrow_from_u64),
+        // Code generation itself may call these.
+        Symbol("memcpy", std::memcpy),                          Symbol("memmove", std::memmove),
+        Symbol("memset", std::memset)};
+    for (const MathFunction& function : MathFunctions()) {
+      made->push_back({function.symbol_f32, function.address_f32});
+      made->push_back({function.symbol_f64, function.address_f64});
+    }
+    return made;
+  }();
+  return *symbols;
+}
+
+}  // namespace assay

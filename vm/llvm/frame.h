@@ -1,0 +1,98 @@
+// What compiled kernels and their host share: the frame of one run, the places where code can trap, and the functions
+// that code may call. Plain data, no LLVM. Tested by llvm_kernels_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "vm/kernel.h"
+
+namespace assay {
+
+// Buffers of a higher rank are not compiled.
+inline constexpr int kMaxCompiledRank = 32;
+
+// What a kernel returns.
+enum class KernelCode : int32_t { kDone = 0, kTrap = 1, kOutOfBudget = 2 };
+
+// One parameter's memory.
+struct TensorArgument {
+  void* data = nullptr;
+  int64_t bytes = 0;
+};
+
+// Read and written by compiled code at fixed offsets.
+struct Frame {
+  // Counted down at the head of each loop, as Meter::Step does.
+  int64_t* steps = nullptr;
+  // The returned scalar as a Cell, and its dtype as an index into KernelPlan::results; -1 for no value.
+  int64_t result = 0;
+  int64_t result_type = -1;
+  // After a trap: index into KernelPlan::sites, and the numbers for its message.
+  int64_t site = 0;
+  int64_t notes[2 * kMaxCompiledRank] = {};
+};
+
+using KernelEntry = int32_t (*)(const TensorArgument* tensors, const int64_t* vars, Frame* frame);
+
+enum class SiteKind : uint8_t {
+  // Notes: index and extent of each axis.
+  kBounds,
+  // Notes: flat element, elements of the memory.
+  kCapacity,
+  kDivision,
+  kLoopStep,
+  kTooLarge,
+  kAssert,
+};
+// A place that can trap.
+struct Site {
+  SiteKind kind = SiteKind::kBounds;
+  SourceSpan span;
+  const Buffer* buffer = nullptr;
+  // The message of an assertion.
+  std::string text;
+};
+
+// What the host must know of a compiled kernel.
+struct KernelPlan {
+  std::vector<Site> sites;
+  std::vector<DType> results;
+  // Buffers that the kernel allocates are numbered from 0.
+  int64_t memories = 0;
+};
+
+// The trap of a run that returned kTrap; words as the tree walker's.
+Trap TrapOf(const KernelPlan& plan, const Frame& frame);
+
+// A frame and the memory that belongs to its run.
+class KernelRun : public Frame {
+ public:
+  KernelRun(Meter& meter, int64_t memories) : meter_(meter), memories_(static_cast<size_t>(memories)) {
+    steps = meter.steps();
+  }
+  ~KernelRun() { meter_.Release(allocated_); }
+  KernelRun(const KernelRun&) = delete;
+  KernelRun& operator=(const KernelRun&) = delete;
+  // Poisoned memory; nullptr when the budget does not allow it.
+  std::byte* Allocate(int64_t memory, int64_t bytes);
+
+ private:
+  Meter& meter_;
+  std::vector<std::vector<std::byte>> memories_;
+  int64_t allocated_ = 0;
+};
+
+// A function that compiled code calls by name.
+struct RuntimeSymbol {
+  std::string_view name;
+  void* address = nullptr;
+};
+std::span<const RuntimeSymbol> RuntimeSymbols();
+
+// Bytes from the first to the last element of a buffer, 0 when it is empty, -1 when it is over the size limit.
+int64_t BufferBytes(std::span<const int64_t> dims, std::span<const int64_t> strides, int64_t offset, int64_t width);
+
+}  // namespace assay

@@ -1,0 +1,212 @@
+// ORC without its IR layers: IR goes through a kept code generation pipeline into an object in memory, which JITLink
+// places into reserved address space next to what was compiled before.
+#include "vm/llvm/jit.h"
+
+#include <llvm/ExecutionEngine/Orc/Core.h>
+#include <llvm/ExecutionEngine/Orc/ExecutorProcessControl.h>
+#include <llvm/ExecutionEngine/Orc/MapperJITLinkMemoryManager.h>
+#include <llvm/ExecutionEngine/Orc/MemoryMapper.h>
+#include <llvm/ExecutionEngine/Orc/ObjectLinkingLayer.h>
+#include <llvm/IR/LegacyPassManager.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/MC/TargetRegistry.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/SmallVectorMemoryBuffer.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Target/TargetMachine.h>
+#include <llvm/TargetParser/Host.h>
+#include <llvm/TargetParser/SubtargetFeature.h>
+
+#include <array>
+#include <mutex>
+
+#include "ir/support/check.h"
+#include "vm/llvm/frame.h"
+
+namespace assay {
+namespace {
+
+// Address space reserved at a time for code; pages are committed as they are used.
+constexpr size_t kReservation = size_t{1} << 24;
+
+template <class T>
+T Must(llvm::Expected<T> value) {
+  if (!value) ASSAY_CHECK(false, llvm::toString(value.takeError()));
+  return std::move(*value);
+}
+void Must(llvm::Error error) {
+  if (error) ASSAY_CHECK(false, llvm::toString(std::move(error)));
+}
+
+// What the processor has and the system lets it use, as "+avx2,-avx512f".
+std::string HostFeatures() {
+  llvm::SubtargetFeatures features;
+  for (const auto& feature : llvm::sys::getHostCPUFeatures()) features.AddFeature(feature.first(), feature.second);
+  return features.getString();
+}
+
+// How one optimisation level compiles.
+class Level {
+ public:
+  Level(const llvm::Target& target, const llvm::Triple& triple, int opt_level) : opt_level_(opt_level) {
+    constexpr llvm::CodeGenOptLevel kLevels[] = {llvm::CodeGenOptLevel::None, llvm::CodeGenOptLevel::Less,
+                                                 llvm::CodeGenOptLevel::Default, llvm::CodeGenOptLevel::Aggressive};
+    llvm::TargetOptions options;
+    // No multiply-add is fused: every operation rounds by itself.
+    options.AllowFPOpFusion = llvm::FPOpFusion::Strict;
+    options.EnableFastISel = opt_level == 0;
+    // The baseline instruction set is the quickest to compile for; the host's own runs faster.
+    std::string cpu = opt_level == 0 ? std::string() : llvm::sys::getHostCPUName().str();
+    machine_.reset(target.createTargetMachine(triple.str(), cpu, opt_level == 0 ? "" : HostFeatures(), options, llvm::Reloc::PIC_, llvm::CodeModel::Small,
+                                              kLevels[opt_level], /*JIT=*/true));
+    ASSAY_CHECK(machine_ != nullptr, "no target machine for the host");
+    if (opt_level == 0) machine_->setO0WantsFastISel(true);
+    llvm::MCContext* context = nullptr;
+    ASSAY_CHECK(!machine_->addPassesToEmitMC(codegen_, context, stream_, /*DisableVerify=*/true));
+  }
+
+  const llvm::TargetMachine& machine() const { return *machine_; }
+
+  std::unique_ptr<llvm::MemoryBuffer> Compile(llvm::Module& module) {
+    if (opt_level_ > 0) Optimise(module);
+    codegen_.run(module);
+    auto object = std::make_unique<llvm::SmallVectorMemoryBuffer>(std::move(object_), /*RequiresNullTerminator=*/false);
+    object_.clear();
+    return object;
+  }
+
+ private:
+  void Optimise(llvm::Module& module) {
+    llvm::PassBuilder builder(machine_.get());
+    llvm::LoopAnalysisManager loops;
+    llvm::FunctionAnalysisManager functions;
+    llvm::CGSCCAnalysisManager components;
+    llvm::ModuleAnalysisManager modules;
+    builder.registerModuleAnalyses(modules);
+    builder.registerCGSCCAnalyses(components);
+    builder.registerFunctionAnalyses(functions);
+    builder.registerLoopAnalyses(loops);
+    builder.crossRegisterProxies(loops, functions, components, modules);
+    const llvm::OptimizationLevel levels[] = {llvm::OptimizationLevel::O0, llvm::OptimizationLevel::O1,
+                                              llvm::OptimizationLevel::O2, llvm::OptimizationLevel::O3};
+    builder.buildPerModuleDefaultPipeline(levels[opt_level_]).run(module, modules);
+  }
+
+  int opt_level_;
+  std::unique_ptr<llvm::TargetMachine> machine_;
+  llvm::SmallVector<char, 0> object_;
+  llvm::raw_svector_ostream stream_{object_};
+  llvm::legacy::PassManager codegen_;
+};
+
+class Session;
+
+class SessionCode : public JitCode {
+ public:
+  SessionCode(Session& session, llvm::orc::JITDylib& dylib, std::vector<void*> addresses)
+      : session_(session), dylib_(dylib) {
+    addresses_ = std::move(addresses);
+  }
+  ~SessionCode() override;
+
+ private:
+  Session& session_;
+  llvm::orc::JITDylib& dylib_;
+};
+
+class Session {
+ public:
+  // Never destroyed: code may outlive every static object.
+  static Session& Instance() {
+    static Session* const session = new Session;
+    return *session;
+  }
+
+  // Configured on first use.
+  Level& LevelOf(int opt_level) {
+    std::unique_ptr<Level>& level = levels_[static_cast<size_t>(opt_level)];
+    if (level == nullptr) level = std::make_unique<Level>(*target_, triple_, opt_level);
+    return *level;
+  }
+
+  std::unique_ptr<JitCode> Load(std::unique_ptr<llvm::MemoryBuffer> object, const std::vector<std::string>& symbols) {
+    using llvm::orc::JITDylibLookupFlags;
+    llvm::orc::JITDylib& dylib = orc_.createBareJITDylib("kernels" + std::to_string(next_dylib_++));
+    dylib.setLinkOrder({{&dylib, JITDylibLookupFlags::MatchAllSymbols},
+                        {runtime_, JITDylibLookupFlags::MatchExportedSymbolsOnly}},
+                       /*LinkAgainstThisJITDylibFirst=*/false);
+    Must(linker_.add(dylib, std::move(object)));
+    llvm::orc::SymbolLookupSet wanted;
+    for (const std::string& symbol : symbols) wanted.add(orc_.intern(symbol));
+    auto found = Must(orc_.lookup({{&dylib, JITDylibLookupFlags::MatchAllSymbols}}, std::move(wanted)));
+    std::vector<void*> addresses;
+    for (const std::string& symbol : symbols) {
+      addresses.push_back(found[orc_.intern(symbol)].getAddress().toPtr<void*>());
+    }
+    return std::make_unique<SessionCode>(*this, dylib, std::move(addresses));
+  }
+
+  void Remove(llvm::orc::JITDylib& dylib) {
+    std::lock_guard lock(mutex);
+    Must(orc_.removeJITDylib(dylib));
+  }
+
+  std::mutex mutex;
+
+ private:
+  Session() : triple_(llvm::sys::getProcessTriple()) {
+    std::string error;
+    target_ = llvm::TargetRegistry::lookupTarget(triple_.str(), error);
+    ASSAY_CHECK(target_ != nullptr, error);
+    runtime_ = &orc_.createBareJITDylib("runtime");
+    llvm::orc::SymbolMap symbols;
+    for (const RuntimeSymbol& symbol : RuntimeSymbols()) {
+      symbols[orc_.intern(llvm::StringRef(symbol.name))] = {llvm::orc::ExecutorAddr::fromPtr(symbol.address),
+                                                            llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
+    }
+    Must(runtime_->define(llvm::orc::absoluteSymbols(std::move(symbols))));
+  }
+
+  static std::unique_ptr<llvm::orc::ExecutorProcessControl> ThisProcess() {
+    llvm::InitializeNativeTarget();
+    llvm::InitializeNativeTargetAsmPrinter();
+    return Must(llvm::orc::SelfExecutorProcessControl::Create());
+  }
+
+  llvm::orc::ExecutionSession orc_{ThisProcess()};
+  llvm::orc::ObjectLinkingLayer linker_{
+      orc_, Must(llvm::orc::MapperJITLinkMemoryManager::CreateWithMapper<llvm::orc::InProcessMemoryMapper>(kReservation))};
+  llvm::Triple triple_;
+  const llvm::Target* target_ = nullptr;
+  llvm::orc::JITDylib* runtime_ = nullptr;
+  std::array<std::unique_ptr<Level>, 4> levels_;
+  uint64_t next_dylib_ = 0;
+};
+
+SessionCode::~SessionCode() { session_.Remove(dylib_); }
+
+}  // namespace
+
+std::unique_ptr<llvm::Module> NewJitModule(llvm::LLVMContext& context, int opt_level) {
+  Session& session = Session::Instance();
+  std::lock_guard lock(session.mutex);
+  const llvm::TargetMachine& machine = session.LevelOf(opt_level).machine();
+  auto module = std::make_unique<llvm::Module>("kernels", context);
+  module->setDataLayout(machine.createDataLayout());
+  module->setTargetTriple(machine.getTargetTriple().str());
+  return module;
+}
+
+std::unique_ptr<JitCode> JitCompile(llvm::Module& module, int opt_level, const std::vector<std::string>& symbols) {
+#ifndef NDEBUG
+  std::string broken;
+  llvm::raw_string_ostream report(broken);
+  ASSAY_CHECK(!llvm::verifyModule(module, &report), report.str());
+#endif
+  Session& session = Session::Instance();
+  std::lock_guard lock(session.mutex);
+  return session.Load(session.LevelOf(opt_level).Compile(module), symbols);
+}
+
+}  // namespace assay

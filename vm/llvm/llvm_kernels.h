@@ -1,0 +1,19 @@
+// Kernels as machine code: every PrimFunc of a module compiled by LLVM, with results and traps equal to the tree walker's
+// (vm/reference/tir_eval.h) to the bit at every level. Reading what was never written gives poison instead of a trap.
+// Tested by llvm_kernels_test.cc.
+#pragma once
+
+#include "vm/kernel.h"
+
+namespace assay {
+
+struct LlvmOptions {
+  // 0 to 3. 0 compiles fastest.
+  int opt_level = 0;
+};
+
+// Diag kUnsupported, with name and place, for a PrimFunc that cannot be compiled. The module's Context must outlive the
+// library. Machine code is freed with the library.
+Result<std::unique_ptr<KernelLibrary>> MakeLlvmKernels(const Module& module, const LlvmOptions& options = {});
+
+}  // namespace assay
