@@ -42,9 +42,12 @@ struct TupleValue {
   std::vector<Value> fields;
 };
 // Something only its engine understands (a closure, a storage block, a shape heap).
+enum class ObjectKind : uint8_t { kClosure, kVmClosure, kStorage, kKilled };
 class EngineObject {
  public:
+  explicit EngineObject(ObjectKind object_kind) : kind(object_kind) {}
   virtual ~EngineObject() = default;
+  const ObjectKind kind;
 };
 struct ObjectValue {
   std::shared_ptr<EngineObject> object;

@@ -1,0 +1,137 @@
+// Memory, tuples and tensors; and the table of all builtins.
+#include "vm/bytecode/builtins.h"
+
+#include <cstring>
+
+#include <fmt/format.h>
+
+namespace assay {
+namespace {
+
+// A block of memory that tensors are laid into.
+struct Storage : EngineObject {
+  Storage() : EngineObject(ObjectKind::kStorage) {}
+  std::shared_ptr<std::byte[]> bytes;
+  int64_t size = 0;
+};
+
+Outcome Bad(std::string_view builtin, const BuiltinSite& site) {
+  return MakeTrap("argument", fmt::format("vm.builtin.{} is called with other arguments than it takes", builtin), site.span);
+}
+
+Outcome Copy(std::span<const Value> args, const BuiltinSite& site) { return args.size() == 1 ? args[0] : Bad("copy", site); }
+Outcome Null(std::span<const Value>, const BuiltinSite&) { return Value{NullValue{}}; }
+Outcome MakeTuple(std::span<const Value> args, const BuiltinSite&) { return Value{TupleValue{{args.begin(), args.end()}}}; }
+
+Outcome TupleGetItem(std::span<const Value> args, const BuiltinSite& site) {
+  const auto* tuple = args.empty() ? nullptr : args[0].As<TupleValue>();
+  std::optional<int64_t> index = IntArg(args, 1);
+  if (tuple == nullptr || !index || *index < 0 || *index >= static_cast<int64_t>(tuple->fields.size())) {
+    return MakeTrap("tuple_index", "a value has no such item", site.span);
+  }
+  return tuple->fields[static_cast<size_t>(*index)];
+}
+
+// (size, device, dtype, scope): bytes that hold a recognisable pattern until they are written.
+Outcome AllocStorage(std::span<const Value> args, const BuiltinSite& site) {
+  const ShapeValue* shape = ShapeArg(args, 0);
+  if (shape == nullptr) return Bad("alloc_storage", site);
+  Result<int64_t> size = CheckedElementCount(shape->dims);
+  if (!size.ok()) return MakeTrap("out_of_memory", size.error().message, site.span);
+  if (!site.meter.Allocate(*size)) return OutOfBudget{};
+  auto storage = std::make_shared<Storage>();
+  storage->size = *size;
+  storage->bytes = std::make_shared<std::byte[]>(static_cast<size_t>(*size));
+  std::memset(storage->bytes.get(), 0xCB, static_cast<size_t>(*size));
+  return Value{ObjectValue{std::move(storage)}};
+}
+
+// (storage, offset in bytes, shape, dtype, device)
+Outcome AllocTensor(std::span<const Value> args, const BuiltinSite& site) {
+  const auto* object = args.empty() ? nullptr : args[0].As<ObjectValue>();
+  bool is_storage = object != nullptr && object->object->kind == ObjectKind::kStorage;
+  const auto* storage = is_storage ? static_cast<const Storage*>(object->object.get()) : nullptr;
+  std::optional<int64_t> offset = IntArg(args, 1);
+  const ShapeValue* shape = ShapeArg(args, 2);
+  const auto* dtype = args.size() < 4 ? nullptr : args[3].As<DTypeValue>();
+  if (storage == nullptr || !offset || shape == nullptr || dtype == nullptr) return Bad("alloc_tensor", site);
+  Result<int64_t> bytes = CheckedByteCount(dtype->dtype, shape->dims);
+  if (!bytes.ok() || *offset < 0 || *bytes > storage->size - *offset) {
+    return MakeTrap("out_of_bounds", fmt::format("a tensor of {} bytes at {} does not fit into a storage of {} bytes",
+                                                 bytes.ok() ? *bytes : -1, *offset, storage->size), site.span);
+  }
+  return Value{TensorValue{Tensor::InStorage(dtype->dtype, shape->dims, storage->bytes, *offset), -1}};
+}
+
+Outcome Reshape(std::span<const Value> args, const BuiltinSite& site) {
+  const Tensor* tensor = TensorArg(args, 0);
+  const ShapeValue* shape = ShapeArg(args, 1);
+  if (tensor == nullptr || shape == nullptr) return Bad("reshape", site);
+  Result<int64_t> count = CheckedElementCount(shape->dims);
+  if (!count.ok() || *count != tensor->size()) {
+    return MakeTrap("shape", fmt::format("{} elements cannot take shape [{}]", tensor->size(), fmt::join(shape->dims, ", ")), site.span);
+  }
+  return Value{TensorValue{tensor->Reshaped(shape->dims), args[0].As<TensorValue>()->device}};
+}
+
+// (tensor, device type, device id, scope): every device is the host; the label goes along.
+Outcome ToDevice(std::span<const Value> args, const BuiltinSite& site) {
+  const Tensor* tensor = TensorArg(args, 0);
+  if (tensor == nullptr) return Bad("to_device", site);
+  return Value{TensorValue{*tensor, args[0].As<TensorValue>()->device}};
+}
+
+struct Entry {
+  std::string_view name;
+  BuiltinFn fn;
+};
+constexpr Entry kEntries[] = {
+    {"vm.builtin.copy", Copy},
+    {"vm.builtin.null_value", Null},
+    {"vm.builtin.make_tuple", MakeTuple},
+    {"vm.builtin.tuple_getitem", TupleGetItem},
+    {"vm.builtin.alloc_storage", AllocStorage},
+    {"vm.builtin.alloc_tensor", AllocTensor},
+    {"vm.builtin.reshape", Reshape},
+    {"vm.builtin.to_device", ToDevice},
+    {"vm.builtin.ensure_zero_offset", Copy},
+    {"vm.builtin.alloc_shape_heap", AllocShapeHeap},
+    {"vm.builtin.match_shape", MatchShape},
+    {"vm.builtin.match_prim_value", MatchPrimValue},
+    {"vm.builtin.make_shape", MakeShapeValue},
+    {"vm.builtin.make_prim_value", MakePrimValue},
+    {"vm.builtin.check_tensor_info", CheckTensorInfo},
+    {"vm.builtin.check_shape_info", CheckShapeInfo},
+    {"vm.builtin.check_prim_value_info", CheckPrimValueInfo},
+    {"vm.builtin.check_tuple_info", CheckTupleInfo},
+    {"vm.builtin.check_func_info", CheckFuncInfo},
+    {"vm.builtin.shape_of", ShapeOf},
+    {"vm.builtin.tensor_to_shape", TensorToShape},
+    {"relax.run.shape_to_tensor", ShapeToTensor},
+};
+
+}  // namespace
+
+BuiltinFn FindBuiltin(std::string_view name) {
+  for (const Entry& entry : kEntries) {
+    if (entry.name == name) return entry.fn;
+  }
+  return nullptr;
+}
+
+const Tensor* TensorArg(std::span<const Value> args, size_t i) {
+  const auto* value = i < args.size() ? args[i].As<TensorValue>() : nullptr;
+  return value == nullptr ? nullptr : &value->tensor;
+}
+const ShapeValue* ShapeArg(std::span<const Value> args, size_t i) { return i < args.size() ? args[i].As<ShapeValue>() : nullptr; }
+std::optional<int64_t> IntArg(std::span<const Value> args, size_t i) {
+  const auto* prim = i < args.size() ? args[i].As<PrimValue>() : nullptr;
+  if (prim == nullptr || prim->scalar.dtype.IsFloating()) return std::nullopt;
+  return prim->scalar.AsInt();
+}
+std::string_view TextArg(std::span<const Value> args, size_t i) {
+  const auto* text = i < args.size() ? args[i].As<StringValue>() : nullptr;
+  return text == nullptr ? std::string_view() : std::string_view(text->text);
+}
+
+}  // namespace assay

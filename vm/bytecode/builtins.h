@@ -1,0 +1,41 @@
+// The builtins of the VM that need nothing but their arguments: shapes, checks, tuples, memory. Closures and dynamic
+// kernel calls are the interpreter's. Tested by bytecode_test.cc.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "vm/engine.h"
+
+namespace assay {
+
+struct BuiltinSite {
+  Meter& meter;
+  SourceSpan span;
+};
+using BuiltinFn = Outcome (*)(std::span<const Value> args, const BuiltinSite& site);
+// By name, "vm.builtin.make_shape"; nullptr when there is none.
+BuiltinFn FindBuiltin(std::string_view name);
+
+// Argument readers that the builtins' files share; nullptr when the argument is missing or of another kind.
+const Tensor* TensorArg(std::span<const Value> args, size_t i);
+const ShapeValue* ShapeArg(std::span<const Value> args, size_t i);
+std::optional<int64_t> IntArg(std::span<const Value> args, size_t i);
+std::string_view TextArg(std::span<const Value> args, size_t i);
+
+// ---- shape builtins (builtins_shape.cc)
+Outcome AllocShapeHeap(std::span<const Value> args, const BuiltinSite& site);
+Outcome MatchShape(std::span<const Value> args, const BuiltinSite& site);
+Outcome MatchPrimValue(std::span<const Value> args, const BuiltinSite& site);
+Outcome MakeShapeValue(std::span<const Value> args, const BuiltinSite& site);
+Outcome MakePrimValue(std::span<const Value> args, const BuiltinSite& site);
+Outcome CheckTensorInfo(std::span<const Value> args, const BuiltinSite& site);
+Outcome CheckShapeInfo(std::span<const Value> args, const BuiltinSite& site);
+Outcome CheckPrimValueInfo(std::span<const Value> args, const BuiltinSite& site);
+Outcome CheckTupleInfo(std::span<const Value> args, const BuiltinSite& site);
+Outcome CheckFuncInfo(std::span<const Value> args, const BuiltinSite& site);
+Outcome ShapeOf(std::span<const Value> args, const BuiltinSite& site);
+Outcome TensorToShape(std::span<const Value> args, const BuiltinSite& site);
+Outcome ShapeToTensor(std::span<const Value> args, const BuiltinSite& site);
+
+}  // namespace assay

@@ -1,0 +1,231 @@
+// Images as bytes: "ASVM", a version, then functions, code, arguments, constants. Numbers are little-endian and fixed in
+// width, so that the form is easy to read elsewhere.
+#include <bit>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "vm/bytecode/image.h"
+
+namespace assay {
+namespace {
+
+constexpr uint8_t kVersion = 1;
+enum class ConstantKind : uint8_t { kNull, kTensor, kShape, kPrim, kString, kDType };
+
+class Writer {
+ public:
+  template <class T>
+  void Number(T value) {
+    auto raw = static_cast<uint64_t>(value);
+    for (size_t i = 0; i < sizeof(T); ++i) bytes.push_back(static_cast<uint8_t>(raw >> (8 * i)));
+  }
+  void Text(const std::string& text) {
+    Number(static_cast<uint32_t>(text.size()));
+    bytes.insert(bytes.end(), text.begin(), text.end());
+  }
+  void Type(DType dtype) {
+    Number(static_cast<uint8_t>(dtype.code));
+    Number(dtype.bits);
+    Number(static_cast<uint16_t>(dtype.lanes));
+  }
+  void Dims(std::span<const int64_t> dims) {
+    Number(static_cast<uint32_t>(dims.size()));
+    for (int64_t dim : dims) Number(dim);
+  }
+  void Constant(const Value& value) {
+    if (const auto* tensor = value.As<TensorValue>()) {
+      Number(ConstantKind::kTensor);
+      Type(tensor->tensor.dtype());
+      Dims(tensor->tensor.shape());
+      const auto* data = reinterpret_cast<const uint8_t*>(tensor->tensor.data());
+      bytes.insert(bytes.end(), data, data + tensor->tensor.byte_count());
+    } else if (const auto* shape = value.As<ShapeValue>()) {
+      Number(ConstantKind::kShape);
+      Dims(shape->dims);
+    } else if (const auto* prim = value.As<PrimValue>()) {
+      Number(ConstantKind::kPrim);
+      Type(prim->scalar.dtype);
+      Number(prim->scalar.dtype.IsFloating() ? std::bit_cast<uint64_t>(prim->scalar.f) : prim->scalar.u);
+    } else if (const auto* text = value.As<StringValue>()) {
+      Number(ConstantKind::kString);
+      Text(text->text);
+    } else if (const auto* dtype = value.As<DTypeValue>()) {
+      Number(ConstantKind::kDType);
+      Type(dtype->dtype);
+    } else {
+      Number(ConstantKind::kNull);
+    }
+  }
+  std::vector<uint8_t> bytes;
+};
+
+class Reader {
+ public:
+  explicit Reader(std::span<const uint8_t> bytes) : bytes_(bytes) {}
+
+  Result<VmImage> Run() {
+    if (bytes_.size() < 5 || std::memcmp(bytes_.data(), "ASVM", 4) != 0) return Bad("these bytes are no executable: the first four are not ASVM");
+    if (bytes_[4] != kVersion) return Bad(fmt::format("executable format {} is not {}, the one this build reads", bytes_[4], kVersion));
+    position_ = 5;
+    VmImage image;
+    for (size_t i = Count(22); i > 0 && why_.empty(); --i) image.functions.push_back(ReadFunction());
+    for (size_t i = Count(21); i > 0 && why_.empty(); --i) image.code.push_back(ReadInstruction());
+    for (size_t i = Count(9); i > 0 && why_.empty(); --i) image.args.push_back(ReadArg());
+    for (size_t i = Count(1); i > 0 && why_.empty(); --i) image.constants.push_back(ReadConstant());
+    if (why_.empty() && position_ != bytes_.size()) Fail("bytes follow its end");
+    if (!why_.empty()) return Bad(fmt::format("executable is corrupt at byte {}: {}", failed_at_, why_));
+    return image;
+  }
+
+ private:
+  static Diag Bad(std::string message) { return Diag{DiagKind::kCorrupt, {}, std::move(message), {}, {}}; }
+  void Fail(std::string_view why) {
+    if (!why_.empty()) return;
+    why_ = why;
+    failed_at_ = position_;
+  }
+  bool Has(uint64_t count) {
+    if (why_.empty() && count <= bytes_.size() - position_) return true;
+    Fail("it ends too early");
+    return false;
+  }
+  template <class T>
+  T Number() {
+    if (!Has(sizeof(T))) return T{};
+    uint64_t raw = 0;
+    for (size_t i = 0; i < sizeof(T); ++i) raw |= uint64_t{bytes_[position_++]} << (8 * i);
+    return static_cast<T>(raw);
+  }
+  // A count of things that take at least `each` bytes.
+  size_t Count(size_t each) {
+    auto count = Number<uint32_t>();
+    return Has(uint64_t{count} * each) ? count : 0;
+  }
+  template <class E>
+  E Choice(uint8_t last) {
+    auto raw = Number<uint8_t>();
+    if (raw > last) Fail("a choice has no such number");
+    return why_.empty() ? static_cast<E>(raw) : E{};
+  }
+  std::string Text() {
+    size_t size = Count(1);
+    std::string text(reinterpret_cast<const char*>(bytes_.data()) + position_, size);
+    position_ += size;
+    return text;
+  }
+  DType Type() {
+    DType dtype{static_cast<DTypeCode>(Number<uint8_t>()), Number<uint8_t>(), static_cast<int16_t>(Number<uint16_t>())};
+    if (!dtype.IsVoid() && !ParseDType(DTypeName(dtype))) Fail("no dtype has this code and width");
+    return dtype;
+  }
+  std::vector<int64_t> Dims() {
+    std::vector<int64_t> dims;
+    for (size_t i = Count(8); i > 0; --i) dims.push_back(Number<int64_t>());
+    return dims;
+  }
+
+  VmFunction ReadFunction() {
+    VmFunction function;
+    function.kind = Choice<VmFunctionKind>(2);
+    function.name = Text();
+    function.symbol = Text();
+    function.params = Number<int32_t>();
+    function.registers = Number<int32_t>();
+    function.first = Number<uint32_t>();
+    function.end = Number<uint32_t>();
+    return function;
+  }
+  VmInstruction ReadInstruction() {
+    VmInstruction instruction;
+    instruction.op = Choice<VmOpcode>(3);
+    instruction.dst = Number<int32_t>();
+    instruction.func = Number<int32_t>();
+    instruction.offset = Number<int32_t>();
+    instruction.first_arg = Number<uint32_t>();
+    instruction.arg_count = Number<uint32_t>();
+    return instruction;
+  }
+  VmArg ReadArg() {
+    ArgKind kind = Choice<ArgKind>(3);
+    return {kind, Number<int64_t>()};
+  }
+  Value ReadConstant() {
+    switch (Choice<ConstantKind>(5)) {
+      case ConstantKind::kNull:
+        return {};
+      case ConstantKind::kTensor:
+        return ReadTensor();
+      case ConstantKind::kShape:
+        return Value{ShapeValue{Dims()}};
+      case ConstantKind::kPrim: {
+        DType dtype = Type();
+        auto raw = Number<uint64_t>();
+        return Value{PrimValue{dtype.IsFloating() ? Scalar::Float(dtype, std::bit_cast<double>(raw))
+                                                  : Scalar::Int(dtype, static_cast<int64_t>(raw))}};
+      }
+      case ConstantKind::kString:
+        return Value{StringValue{Text()}};
+      case ConstantKind::kDType:
+        return Value{DTypeValue{Type()}};
+    }
+    return {};
+  }
+  Value ReadTensor() {
+    DType dtype = Type();
+    std::vector<int64_t> shape = Dims();
+    Result<int64_t> bytes = CheckedByteCount(dtype, shape);
+    if (dtype.IsVoid() || dtype.lanes != 1 || !bytes.ok() || !Has(static_cast<uint64_t>(*bytes))) {
+      Fail("a tensor's shape asks for more bytes than there are");
+      return {};
+    }
+    Tensor tensor(dtype, std::move(shape));
+    if (*bytes != 0) std::memcpy(tensor.data(), bytes_.data() + position_, static_cast<size_t>(*bytes));
+    position_ += static_cast<size_t>(*bytes);
+    return Value{TensorValue{std::move(tensor), -1}};
+  }
+
+  std::span<const uint8_t> bytes_;
+  size_t position_ = 0;
+  std::string why_;
+  size_t failed_at_ = 0;
+};
+
+}  // namespace
+
+std::vector<uint8_t> EncodeVm(const VmImage& image) {
+  Writer out;
+  for (char c : {'A', 'S', 'V', 'M'}) out.Number(static_cast<uint8_t>(c));
+  out.Number(kVersion);
+  out.Number(static_cast<uint32_t>(image.functions.size()));
+  for (const VmFunction& function : image.functions) {
+    out.Number(static_cast<uint8_t>(function.kind));
+    out.Text(function.name);
+    out.Text(function.symbol);
+    out.Number(function.params);
+    out.Number(function.registers);
+    out.Number(function.first);
+    out.Number(function.end);
+  }
+  out.Number(static_cast<uint32_t>(image.code.size()));
+  for (const VmInstruction& instruction : image.code) {
+    out.Number(static_cast<uint8_t>(instruction.op));
+    out.Number(instruction.dst);
+    out.Number(instruction.func);
+    out.Number(instruction.offset);
+    out.Number(instruction.first_arg);
+    out.Number(instruction.arg_count);
+  }
+  out.Number(static_cast<uint32_t>(image.args.size()));
+  for (const VmArg& arg : image.args) {
+    out.Number(static_cast<uint8_t>(arg.kind));
+    out.Number(arg.value);
+  }
+  out.Number(static_cast<uint32_t>(image.constants.size()));
+  for (const Value& constant : image.constants) out.Constant(constant);
+  return std::move(out.bytes);
+}
+
+Result<VmImage> DecodeVm(std::span<const uint8_t> bytes) { return Reader(bytes).Run(); }
+
+}  // namespace assay

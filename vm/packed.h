@@ -1,0 +1,17 @@
+// The packed functions that every engine knows: pure test functions for generated modules, and what Relax calls print
+// and assert_op by after lowering. Tested by llvm/engines_test.cc.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "vm/engine.h"
+
+namespace assay {
+
+// `ret` style: results are returned. `dps` style: the last argument is a tensor to write, the result is null.
+using PackedFn = Outcome (*)(std::span<const Value> args);
+// nullptr when there is no such function.
+PackedFn FindPacked(std::string_view name);
+
+}  // namespace assay

@@ -1,0 +1,67 @@
+#include "vm/reference/perturb.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ir/tensor/compare.h"
+
+namespace assay {
+namespace {
+
+// How many elements one result may depend on: no reduction is longer than the largest operand.
+double LargestOperand(std::span<const Value> args) {
+  double largest = 1;
+  for (const Value& arg : args) {
+    if (const auto* tensor = arg.As<TensorValue>()) largest = std::max(largest, static_cast<double>(tensor->tensor.size()));
+  }
+  return largest;
+}
+
+double LargestMagnitude(const Tensor& tensor) {
+  double largest = 0;
+  for (int64_t i = 0; i < tensor.size(); ++i) {
+    double magnitude = std::fabs(tensor.At(i).f);
+    if (std::isfinite(magnitude)) largest = std::max(largest, magnitude);
+  }
+  return largest;
+}
+
+}  // namespace
+
+double Perturber::Share() {
+  switch (mode_) {
+    case Perturbation::kNone:
+      return 0;
+    case Perturbation::kUp:
+      return 1;
+    case Perturbation::kDown:
+      return -1;
+    case Perturbation::kRandom:
+      return 2 * random_.Unit() - 1;
+  }
+  return 0;
+}
+
+Tensor Perturber::MoveTensor(const Tensor& tensor, double ulps) {
+  Tensor moved = tensor.Clone();
+  double unit = 2 * UnitRoundoff(tensor.dtype());
+  // Sums of terms that cancel err by their largest terms; elements of one result are of one make.
+  double floor = ulps > 8 ? LargestMagnitude(tensor) : 0;
+  for (int64_t i = 0; i < moved.size(); ++i) {
+    double value = moved.At(i).f;
+    if (!std::isfinite(value)) continue;
+    double step = ulps * std::max(unit * std::max(std::fabs(value), floor), SmallestPositive(tensor.dtype()));
+    moved.Set(i, Scalar::Float(tensor.dtype(), value + Share() * step));
+  }
+  return moved;
+}
+
+Value Perturber::Move(const OpSpec& row, std::span<const Value> args, Value result) {
+  if (mode_ == Perturbation::kNone || row.tolerance.exact) return result;
+  const auto* tensor = result.As<TensorValue>();
+  if (tensor == nullptr || !tensor->tensor.dtype().IsFloating()) return result;
+  double ulps = row.tolerance.ulps * (row.tolerance.per_reduced_element ? LargestOperand(args) : 1);
+  return Value{TensorValue{MoveTensor(tensor->tensor, ulps), tensor->device}};
+}
+
+}  // namespace assay

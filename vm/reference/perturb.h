@@ -1,0 +1,26 @@
+// Perturber: moves the float results of rounding operators by their rows' tolerance, so that oracles see how far the
+// final results may be (docs/decisions/003). Tested by relax_eval_test.cc.
+#pragma once
+
+#include "ir/ops/op_spec.h"
+#include "ir/support/byte_source.h"
+#include "vm/engine.h"
+
+namespace assay {
+
+class Perturber {
+ public:
+  explicit Perturber(Perturbation mode) : mode_(mode), random_(ByteSource::FromSeed(1)) {}
+
+  // `result` itself when the row is exact or nothing is to be perturbed.
+  Value Move(const OpSpec& row, std::span<const Value> args, Value result);
+
+ private:
+  Tensor MoveTensor(const Tensor& tensor, double ulps);
+  double Share();
+
+  Perturbation mode_;
+  ByteSource random_;
+};
+
+}  // namespace assay

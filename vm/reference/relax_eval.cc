@@ -1,0 +1,417 @@
+#include "vm/reference/relax_eval.h"
+
+#include <fmt/format.h>
+
+#include "ir/ops/op_spec.h"
+#include "vm/packed.h"
+#include "vm/reference/perturb.h"
+#include "vm/reference/tir_eval.h"
+#include "vm/reference/type_match.h"
+#include "vm/scalar_ops.h"
+
+namespace assay {
+namespace {
+
+// Deeper calls of Relax functions are a Trap.
+constexpr int kMaxCallDepth = 200;
+
+// A function value: a local function with what it captured, a module function, or a packed one.
+struct Closure : EngineObject {
+  Closure() : EngineObject(ObjectKind::kClosure) {}
+  Closure(const Closure& other) = default;
+  const Function* function = nullptr;
+  std::shared_ptr<const ValueMap> captured;
+  const GlobalVar* global = nullptr;
+  const ExternFunc* packed = nullptr;
+  // Arguments that make_closure gave already.
+  std::vector<Value> bound;
+};
+
+class RelaxReference : public Executable {
+ public:
+  RelaxReference(const Module& module, std::unique_ptr<KernelLibrary> kernels, Perturbation perturbation)
+      : module_(module), kernels_(std::move(kernels)), perturber_(perturbation) {}
+  ~RelaxReference() override {
+    // A recursive local function's environment holds the function itself: cut the circle.
+    for (const auto& environment : self_references_) environment->clear();
+  }
+
+  Outcome Run(std::string_view function, std::span<const Value> args, const Budget& budget) override {
+    Meter meter(budget);
+    meter_ = &meter;
+    depth_ = 0;
+    const Expr* func = Resolve(function);
+    if (func == nullptr) return Refused{fmt::format("the module has no function {}", function)};
+    if (const auto* relax = As<Function>(func)) return CallFunction(*relax, args, nullptr);
+    return Refused{fmt::format("{} is not a Relax function", function)};
+  }
+
+ private:
+  const Expr* Resolve(std::string_view name) const {
+    if (const Expr* func = module_.Find(name)) return func;
+    for (const ModuleEntry& entry : module_.entries) {
+      if (StringAttr(AttrsOf(entry.func), "global_symbol") == name) return entry.func;
+    }
+    return nullptr;
+  }
+
+  // ---- functions
+
+  Outcome CallFunction(const Function& function, std::span<const Value> args, const ValueMap* captured) {
+    if (++depth_ > kMaxCallDepth) return MakeTrap("stack_overflow", "calls nest too deep", function.span);
+    Outcome outcome = EvalFunction(function, args, captured);
+    --depth_;
+    return outcome;
+  }
+
+  Outcome EvalFunction(const Function& function, std::span<const Value> args, const ValueMap* captured) {
+    if (args.size() != function.params.size()) {
+      return MakeTrap("argument", fmt::format("{} arguments for {} parameters", args.size(), function.params.size()),
+                      function.span);
+    }
+    ValueMap env;
+    if (captured != nullptr) env = *captured;
+    // A scalar parameter is its own symbolic variable; other parameters' types may mention it.
+    for (size_t i = 0; i < args.size(); ++i) env[function.params[i]] = args[i];
+    TypeMatcher matcher(env, "argument");
+    for (size_t i = 0; i < args.size(); ++i) {
+      if (function.params[i]->type == nullptr) continue;
+      if (auto trap = matcher.Match(function.params[i]->type, args[i], function.params[i]->span)) return *trap;
+    }
+    if (auto trap = matcher.Finish()) return *trap;
+    Outcome outcome = EvalSeq(*function.body, env);
+    const auto* value = std::get_if<Value>(&outcome);
+    if (value == nullptr || function.ret_type == nullptr) return outcome;
+    TypeMatcher result(env, "match_cast");
+    if (auto trap = result.Match(function.ret_type, *value, function.span)) return *trap;
+    if (auto trap = result.Finish()) return *trap;
+    return outcome;
+  }
+
+  Outcome EvalSeq(const SeqExpr& seq, ValueMap& env) {
+    for (const BindingBlock* block : seq.blocks) {
+      for (const Binding* binding : block->bindings) {
+        if (!meter_->Step()) return OutOfBudget{};
+        Outcome outcome = Eval(binding->value, env);
+        auto* value = std::get_if<Value>(&outcome);
+        if (value == nullptr) return outcome;
+        if (const auto* cast = As<MatchCast>(binding)) {
+          TypeMatcher matcher(env, "match_cast");
+          if (auto trap = matcher.Match(cast->target, *value, cast->span)) return *trap;
+          if (auto trap = matcher.Finish()) return *trap;
+        }
+        // A local function may call itself: it sees its own variable.
+        if (auto* closure = OwnClosure(*value, binding->value)) {
+          ValueMap with_self = *closure->captured;
+          with_self[binding->var] = *value;
+          self_references_.push_back(std::make_shared<ValueMap>(std::move(with_self)));
+          closure->captured = self_references_.back();
+        }
+        env.insert_or_assign(binding->var, std::move(*value));
+      }
+    }
+    return Eval(seq.body, env);
+  }
+
+  static Closure* OwnClosure(const Value& value, const Expr* made_by) {
+    const auto* object = Is<Function>(made_by) ? value.As<ObjectValue>() : nullptr;
+    return object == nullptr ? nullptr : static_cast<Closure*>(object->object.get());
+  }
+
+  // ---- expressions
+
+  Outcome Eval(const Expr* e, ValueMap& env) {
+    switch (e->kind) {
+      case NodeKind::kVar: {
+        auto found = env.find(static_cast<const Var*>(e));
+        if (found == env.end()) return Refused{fmt::format("variable {} has no value", static_cast<const Var*>(e)->name.text())};
+        return found->second;
+      }
+      case NodeKind::kConstant:
+        return Value{TensorValue{Tensor::Copy(static_cast<const Constant*>(e)->value), -1}};
+      case NodeKind::kTuple:
+        return EvalTuple(static_cast<const Tuple*>(e)->fields, env);
+      case NodeKind::kTupleGetItem:
+        return EvalItem(*static_cast<const TupleGetItem*>(e), env);
+      case NodeKind::kShapeExpr:
+        return EvalShape(static_cast<const ShapeExpr*>(e)->values, env);
+      case NodeKind::kStringImm:
+        return Value{StringValue{static_cast<const StringImm*>(e)->value.str()}};
+      case NodeKind::kDataTypeImm:
+        return Value{DTypeValue{static_cast<const DataTypeImm*>(e)->value}};
+      case NodeKind::kIf:
+        return EvalIf(*static_cast<const If*>(e), env);
+      case NodeKind::kFunction:
+        return MakeClosure(static_cast<const Function*>(e), env);
+      case NodeKind::kGlobalVar:
+      case NodeKind::kExternFunc:
+        return FunctionValue(e);
+      case NodeKind::kCall:
+        return EvalCall(*static_cast<const Call*>(e), env);
+      case NodeKind::kSeqExpr:
+        return EvalSeq(*static_cast<const SeqExpr*>(e), env);
+      default:
+        return EvalPrim(e, env);
+    }
+  }
+
+  Outcome EvalPrim(const Expr* e, const ValueMap& env) {
+    auto lookup = [&](const Var* var) -> std::optional<Scalar> {
+      auto found = env.find(var);
+      const auto* prim = found == env.end() ? nullptr : found->second.As<PrimValue>();
+      return prim == nullptr ? std::nullopt : std::optional(prim->scalar);
+    };
+    ScalarOutcome outcome = EvalScalar(e, lookup);
+    if (auto* scalar = std::get_if<Scalar>(&outcome)) return Value{PrimValue{*scalar}};
+    if (auto* trap = std::get_if<Trap>(&outcome)) return std::move(*trap);
+    return std::move(*std::get_if<Refused>(&outcome));
+  }
+
+  Outcome EvalShape(Nodes<Expr> dims, const ValueMap& env) {
+    ShapeValue shape;
+    for (const Expr* dim : dims) {
+      std::optional<int64_t> extent = EvalDim(dim, env);
+      if (!extent) return Refused{"a dimension has no value"};
+      shape.dims.push_back(*extent);
+    }
+    return Value{std::move(shape)};
+  }
+
+  Outcome EvalTuple(Nodes<Expr> fields, ValueMap& env) {
+    TupleValue tuple;
+    for (const Expr* field : fields) {
+      Outcome outcome = Eval(field, env);
+      auto* value = std::get_if<Value>(&outcome);
+      if (value == nullptr) return outcome;
+      tuple.fields.push_back(std::move(*value));
+    }
+    return Value{std::move(tuple)};
+  }
+
+  Outcome EvalItem(const TupleGetItem& item, ValueMap& env) {
+    Outcome outcome = Eval(item.tuple, env);
+    const auto* value = std::get_if<Value>(&outcome);
+    if (value == nullptr) return outcome;
+    const auto* tuple = value->As<TupleValue>();
+    if (tuple == nullptr || item.index < 0 || item.index >= static_cast<int64_t>(tuple->fields.size())) {
+      return MakeTrap("tuple_index", fmt::format("a {} has no item {}", KindOf(*value), item.index), item.span);
+    }
+    return tuple->fields[static_cast<size_t>(item.index)];
+  }
+
+  Outcome EvalIf(const If& branch, ValueMap& env) {
+    Outcome outcome = Eval(branch.cond, env);
+    const auto* value = std::get_if<Value>(&outcome);
+    if (value == nullptr) return outcome;
+    const auto* prim = value->As<PrimValue>();
+    const auto* tensor = value->As<TensorValue>();
+    if (prim == nullptr && (tensor == nullptr || tensor->tensor.size() != 1)) {
+      return MakeTrap("condition", "the condition is no scalar", branch.span);
+    }
+    bool holds = prim != nullptr ? prim->scalar.IsTrue() : tensor->tensor.At(0).IsTrue();
+    ValueMap inner = env;
+    return EvalSeq(holds ? *branch.true_branch : *branch.false_branch, inner);
+  }
+
+  Outcome MakeClosure(const Function* function, const ValueMap& env) {
+    auto closure = std::make_shared<Closure>();
+    closure->function = function;
+    closure->captured = std::make_shared<const ValueMap>(env);
+    return Value{ObjectValue{std::move(closure)}};
+  }
+  Outcome FunctionValue(const Expr* e) {
+    auto closure = std::make_shared<Closure>();
+    closure->global = As<GlobalVar>(e);
+    closure->packed = As<ExternFunc>(e);
+    return Value{ObjectValue{std::move(closure)}};
+  }
+
+  static const Closure* AsClosure(const Value& value) {
+    const auto* object = value.As<ObjectValue>();
+    bool mine = object != nullptr && object->object->kind == ObjectKind::kClosure;
+    return mine ? static_cast<const Closure*>(object->object.get()) : nullptr;
+  }
+
+  // ---- calls
+
+  Outcome EvalCall(const Call& call, ValueMap& env) {
+    if (!meter_->Step()) return OutOfBudget{};
+    if (const auto* op = As<Op>(call.op)) {
+      if (!op->name.text().starts_with("relax.")) return EvalPrim(&call, env);
+      return EvalOperator(call, op->name.text().substr(6), env);
+    }
+    std::vector<Value> args;
+    if (auto failed = EvalArgs(call.args, env, args)) return std::move(*failed);
+    if (const auto* packed = As<ExternFunc>(call.op)) return CallPacked(packed->global_symbol.text(), args);
+    if (const auto* global = As<GlobalVar>(call.op)) return CallGlobal(*global, args, call);
+    Outcome callee = Eval(call.op, env);
+    const auto* value = std::get_if<Value>(&callee);
+    if (value == nullptr) return callee;
+    return Invoke(*value, std::move(args), call);
+  }
+
+  // What stopped the evaluation of arguments, or nothing.
+  std::optional<Outcome> EvalArgs(Nodes<Expr> exprs, ValueMap& env, std::vector<Value>& args) {
+    for (const Expr* e : exprs) {
+      Outcome outcome = Eval(e, env);
+      auto* value = std::get_if<Value>(&outcome);
+      if (value == nullptr) return outcome;
+      args.push_back(std::move(*value));
+    }
+    return std::nullopt;
+  }
+
+  Outcome CallPacked(std::string_view name, std::span<const Value> args) {
+    PackedFn packed = FindPacked(name);
+    if (packed == nullptr) return Refused{fmt::format("no packed function is registered as {}", name)};
+    return packed(args);
+  }
+
+  Outcome CallGlobal(const GlobalVar& global, std::span<const Value> args, const Call& call) {
+    const Expr* func = module_.Find(global.name.text());
+    if (const auto* relax = As<Function>(func)) return CallFunction(*relax, args, nullptr);
+    if (const auto* external = As<ExternFunc>(func)) return CallPacked(external->global_symbol.text(), args);
+    Kernel* kernel = kernels_->Find(global.name.text());
+    if (kernel == nullptr) return Refused{fmt::format("the module has no function {}", global.name.text())};
+    Outcome outcome = kernel->Run(args, args.size(), *meter_);
+    // A kernel called for its effects yields the empty tuple.
+    const auto* value = std::get_if<Value>(&outcome);
+    bool nothing = value != nullptr && value->As<NullValue>() != nullptr && !Is<PrimType>(call.type);
+    return nothing ? Outcome(Value{TupleValue{}}) : outcome;
+  }
+
+  Outcome Invoke(const Value& callee, std::vector<Value> args, const Call& call) {
+    const Closure* closure = AsClosure(callee);
+    if (closure == nullptr) return MakeTrap("not_callable", fmt::format("a {} is called", KindOf(callee)), call.span);
+    args.insert(args.begin(), closure->bound.begin(), closure->bound.end());
+    if (closure->function != nullptr) return CallFunction(*closure->function, args, closure->captured.get());
+    if (closure->global != nullptr) return CallGlobal(*closure->global, args, call);
+    return CallPacked(closure->packed->global_symbol.text(), args);
+  }
+
+  Outcome EvalOperator(const Call& call, std::string_view name, ValueMap& env) {
+    if (name == "call_tir" || name == "call_tir_with_grad" || name == "call_dps_packed") return CallDps(call, {}, env);
+    if (name == "call_tir_inplace") return CallDps(call, IntsAttr(call, "inplace_indices"), env);
+    std::vector<Value> args;
+    if (auto failed = EvalArgs(call.args, env, args)) return std::move(*failed);
+    if (name == "call_pure_packed" && !args.empty()) {
+      return Invoke(args[0], {args.begin() + 1, args.end()}, call);
+    }
+    if (name == "invoke_closure" || name == "invoke_pure_closure") return InvokeWithTuple(args, call);
+    if (name == "make_closure") return BindArguments(args, call);
+    const OpSpec* row = SpecOf(&call);
+    if (row == nullptr) return Refused{fmt::format("no operator is called {}", name)};
+    EvalResult result = row->eval({call, args});
+    if (auto* trap = std::get_if<Trap>(&result)) {
+      if (trap->span.file == 0) trap->span = call.span;
+      return std::move(*trap);
+    }
+    if (auto* refused = std::get_if<Refused>(&result)) return Refused{fmt::format("{}: {}", name, refused->why)};
+    return perturber_.Move(*row, args, std::move(*std::get_if<Value>(&result)));
+  }
+
+  Outcome InvokeWithTuple(const std::vector<Value>& args, const Call& call) {
+    const auto* tuple = args.size() < 2 ? nullptr : args[1].As<TupleValue>();
+    if (tuple == nullptr) return MakeTrap("argument", "a closure is invoked without a tuple of arguments", call.span);
+    return Invoke(args[0], tuple->fields, call);
+  }
+  Outcome BindArguments(const std::vector<Value>& args, const Call& call) {
+    const auto* tuple = args.size() < 2 ? nullptr : args[1].As<TupleValue>();
+    const Closure* callee = args.empty() ? nullptr : AsClosure(args[0]);
+    if (tuple == nullptr || callee == nullptr) return MakeTrap("argument", "make_closure wants a function and a tuple", call.span);
+    auto closure = std::make_shared<Closure>(*callee);
+    closure->bound.insert(closure->bound.end(), tuple->fields.begin(), tuple->fields.end());
+    return Value{ObjectValue{std::move(closure)}};
+  }
+
+  // ---- destination passing
+
+  // Appends fresh tensors of the declared output types.
+  std::optional<Outcome> AllocateOutputs(const Type* out, const ValueMap& env, std::vector<Value>& outputs) {
+    if (const auto* tuple = As<TupleType>(out)) {
+      for (const Type* field : tuple->fields) {
+        if (auto failed = AllocateOutputs(field, env, outputs)) return failed;
+      }
+      return std::nullopt;
+    }
+    const auto* tensor = As<TensorType>(out);
+    const auto* shape = tensor == nullptr ? nullptr : As<ShapeExpr>(tensor->shape);
+    if (shape == nullptr || tensor->dtype.IsVoid()) return Outcome(Refused{"an output's shape or dtype is not known"});
+    Outcome dims = EvalShape(shape->values, env);
+    const auto* value = std::get_if<Value>(&dims);
+    if (value == nullptr) return dims;
+    Result<Tensor> made = Tensor::Make(tensor->dtype, value->As<ShapeValue>()->dims);
+    if (!made.ok()) return Outcome(MakeTrap("out_of_memory", made.error().message));
+    if (!meter_->Allocate(made->byte_count())) return Outcome(OutOfBudget{});
+    outputs.push_back(Value{TensorValue{*std::move(made), -1}});
+    return std::nullopt;
+  }
+
+  Outcome CallDps(const Call& call, const std::vector<int64_t>& inplace, ValueMap& env) {
+    std::vector<Value> args;
+    const auto* tuple = As<Tuple>(call.args[1]);
+    if (tuple == nullptr) return Refused{"the arguments of a destination-passing call are no tuple"};
+    if (auto failed = EvalArgs(tuple->fields, env, args)) return std::move(*failed);
+    std::vector<Value> outputs;
+    if (auto failed = AllocateOutputs(call.ty_args[0], env, outputs)) return std::move(*failed);
+    for (size_t i = 0; i < inplace.size(); ++i) {
+      if (inplace[i] < 0) continue;
+      // The argument is given up: the output takes its value, and the kernel writes there.
+      auto& argument = args[static_cast<size_t>(inplace[i])];
+      outputs[i] = Value{TensorValue{argument.As<TensorValue>()->tensor.Clone(), -1}};
+      argument = outputs[i];
+    }
+    size_t fresh_from = args.size();
+    for (size_t i = 0; i < outputs.size(); ++i) {
+      if (i >= inplace.size() || inplace[i] < 0) args.push_back(outputs[i]);
+    }
+    AppendScalars(call, env, args);
+    Outcome outcome = CallDestination(call.args[0], args, fresh_from);
+    if (!std::holds_alternative<Value>(outcome)) return outcome;
+    if (!Is<TupleType>(call.ty_args[0])) return outputs[0];
+    return Value{TupleValue{std::move(outputs)}};
+  }
+
+  // tir_vars: scalars that the kernel takes after its buffers.
+  void AppendScalars(const Call& call, ValueMap& env, std::vector<Value>& args) {
+    if (call.args.size() < 3) return;
+    Outcome outcome = Eval(call.args[2], env);
+    const auto* value = std::get_if<Value>(&outcome);
+    const auto* shape = value == nullptr ? nullptr : value->As<ShapeValue>();
+    if (shape == nullptr) return;
+    for (int64_t dim : shape->dims) args.push_back(Value{PrimValue{Scalar::Int(DType::Int(64), dim)}});
+  }
+
+  Outcome CallDestination(const Expr* callee, std::span<const Value> args, size_t fresh_from) {
+    if (const auto* packed = As<ExternFunc>(callee)) return CallPacked(packed->global_symbol.text(), args);
+    const auto* global = As<GlobalVar>(callee);
+    Kernel* kernel = global == nullptr ? nullptr : kernels_->Find(global->name.text());
+    if (kernel == nullptr) return Refused{"the callee of a destination-passing call is no kernel of the module"};
+    return kernel->Run(args, fresh_from, *meter_);
+  }
+
+  Module module_;
+  std::unique_ptr<KernelLibrary> kernels_;
+  Perturber perturber_;
+  // Environments of recursive local functions; they hold themselves, so the executable owns them.
+  std::vector<std::shared_ptr<ValueMap>> self_references_;
+  Meter* meter_ = nullptr;
+  int depth_ = 0;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Executable>> MakeRelaxReference(Context&, const Module& module, const LoadOptions& options) {
+  ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels, MakeReferenceKernels(module, false));
+  return std::unique_ptr<Executable>(
+      std::make_unique<RelaxReference>(module, std::move(kernels), options.perturbation));
+}
+
+const EngineSpec kRelaxReference = {
+    .name = "relax-reference",
+    .doc = "Relax as written, operators by their rows' reference evaluation, kernels by the tree walker",
+    .input = EngineInput::kOriginal,
+    .load = MakeRelaxReference,
+};
+
+}  // namespace assay

@@ -1,0 +1,107 @@
+#include "vm/reference/type_match.h"
+
+#include <fmt/format.h>
+
+#include "vm/scalar_ops.h"
+
+namespace assay {
+
+std::optional<int64_t> EvalDim(const Expr* dim, const ValueMap& env) {
+  if (const auto* imm = As<IntImm>(dim)) return imm->value;
+  auto lookup = [&](const Var* var) -> std::optional<Scalar> {
+    auto found = env.find(var);
+    const auto* prim = found == env.end() ? nullptr : found->second.As<PrimValue>();
+    return prim == nullptr ? std::nullopt : std::optional(prim->scalar);
+  };
+  ScalarOutcome outcome = EvalScalar(dim, lookup);
+  const auto* scalar = std::get_if<Scalar>(&outcome);
+  return scalar == nullptr ? std::nullopt : std::optional(scalar->AsInt());
+}
+
+Trap TypeMatcher::Mismatch(SourceSpan span, std::string message) const { return MakeTrap(kind_, std::move(message), span); }
+
+std::optional<Trap> TypeMatcher::Match(const Type* type, const Value& value, SourceSpan span) {
+  if (const auto* tensor = As<TensorType>(type)) return MatchTensor(*tensor, value, span);
+  if (const auto* shape = As<ShapeType>(type)) return MatchShape(*shape, value, span);
+  if (const auto* tuple = As<TupleType>(type)) return MatchTuple(*tuple, value, span);
+  if (const auto* prim = As<PrimType>(type)) {
+    const auto* scalar = value.As<PrimValue>();
+    if (scalar == nullptr || scalar->scalar.dtype != prim->dtype) {
+      return Mismatch(span, fmt::format("expected a scalar of {}, got a {}", DTypeName(prim->dtype), KindOf(value)));
+    }
+  } else if (Is<FuncType>(type) && value.As<ObjectValue>() == nullptr) {
+    return Mismatch(span, fmt::format("expected a function, got a {}", KindOf(value)));
+  }
+  return std::nullopt;
+}
+
+std::optional<Trap> TypeMatcher::MatchTensor(const TensorType& type, const Value& value, SourceSpan span) {
+  const auto* tensor = value.As<TensorValue>();
+  if (tensor == nullptr) return Mismatch(span, fmt::format("expected a tensor, got a {}", KindOf(value)));
+  if (!type.dtype.IsVoid() && type.dtype != tensor->tensor.dtype()) {
+    return Mismatch(span, fmt::format("expected a tensor of {}, got one of {}", DTypeName(type.dtype),
+                                      DTypeName(tensor->tensor.dtype())));
+  }
+  if (type.rank != kUnknownRank && type.rank != tensor->tensor.rank()) {
+    return Mismatch(span, fmt::format("expected a tensor of rank {}, got rank {}", type.rank, tensor->tensor.rank()));
+  }
+  const auto* shape = As<ShapeExpr>(type.shape);
+  return shape == nullptr ? std::nullopt : MatchDims(shape->values, tensor->tensor.shape(), span);
+}
+
+std::optional<Trap> TypeMatcher::MatchShape(const ShapeType& type, const Value& value, SourceSpan span) {
+  const auto* shape = value.As<ShapeValue>();
+  if (shape == nullptr) return Mismatch(span, fmt::format("expected a shape, got a {}", KindOf(value)));
+  if (type.rank != kUnknownRank && type.rank != static_cast<int>(shape->dims.size())) {
+    return Mismatch(span, fmt::format("expected a shape of {} dimensions, got {}", type.rank, shape->dims.size()));
+  }
+  return type.has_values ? MatchDims(type.values, shape->dims, span) : std::nullopt;
+}
+
+std::optional<Trap> TypeMatcher::MatchTuple(const TupleType& type, const Value& value, SourceSpan span) {
+  const auto* tuple = value.As<TupleValue>();
+  if (tuple == nullptr || tuple->fields.size() != type.fields.size()) {
+    return Mismatch(span, fmt::format("expected a tuple of {} fields", type.fields.size()));
+  }
+  for (size_t i = 0; i < type.fields.size(); ++i) {
+    if (auto trap = Match(type.fields[i], tuple->fields[i], span)) return trap;
+  }
+  return std::nullopt;
+}
+
+std::optional<Trap> TypeMatcher::MatchDims(Nodes<Expr> dims, std::span<const int64_t> extents, SourceSpan span) {
+  if (dims.size() != extents.size()) {
+    return Mismatch(span, fmt::format("expected {} dimensions, got {}", dims.size(), extents.size()));
+  }
+  for (size_t i = 0; i < dims.size(); ++i) {
+    if (auto trap = MatchDim(dims[i], extents[i], span)) return trap;
+  }
+  return std::nullopt;
+}
+
+std::optional<Trap> TypeMatcher::MatchDim(const Expr* dim, int64_t extent, SourceSpan span) {
+  const auto* var = As<Var>(dim);
+  if (var != nullptr && !env_.contains(var)) {
+    env_.emplace(var, Value{PrimValue{Scalar::Int(DTypeOf(var), extent)}});
+    return std::nullopt;
+  }
+  if (var == nullptr && !Is<IntImm>(dim)) {
+    pending_.push_back({dim, extent, span});
+    return std::nullopt;
+  }
+  std::optional<int64_t> known = EvalDim(dim, env_);
+  if (known == extent) return std::nullopt;
+  return Mismatch(span, fmt::format("expected an extent of {}, got {}", known.value_or(-1), extent));
+}
+
+std::optional<Trap> TypeMatcher::Finish() {
+  for (const Pending& pending : pending_) {
+    std::optional<int64_t> known = EvalDim(pending.dim, env_);
+    if (!known || *known == pending.extent) continue;
+    return Mismatch(pending.span, fmt::format("expected an extent of {}, got {}", *known, pending.extent));
+  }
+  pending_.clear();
+  return std::nullopt;
+}
+
+}  // namespace assay

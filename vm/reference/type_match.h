@@ -1,0 +1,46 @@
+// Run-time checks of declared types: a value against a type, binding symbolic variables at their first plain occurrence,
+// as function entry and match_cast do. Tested by relax_eval_test.cc.
+#pragma once
+
+#include <optional>
+#include <unordered_map>
+
+#include "vm/engine.h"
+
+namespace assay {
+
+using ValueMap = std::unordered_map<const Var*, Value>;
+
+// Matches values with types in two rounds: first plain variables take their values, then compound dimensions are checked.
+class TypeMatcher {
+ public:
+  // `kind` is the Trap's kind: "argument" or "match_cast".
+  TypeMatcher(ValueMap& env, std::string_view kind) : env_(env), kind_(kind) {}
+
+  std::optional<Trap> Match(const Type* type, const Value& value, SourceSpan span);
+  // Checks the compound dimensions seen so far.
+  std::optional<Trap> Finish();
+
+ private:
+  struct Pending {
+    const Expr* dim;
+    int64_t extent;
+    SourceSpan span;
+  };
+
+  std::optional<Trap> MatchTensor(const TensorType& type, const Value& value, SourceSpan span);
+  std::optional<Trap> MatchShape(const ShapeType& type, const Value& value, SourceSpan span);
+  std::optional<Trap> MatchTuple(const TupleType& type, const Value& value, SourceSpan span);
+  std::optional<Trap> MatchDims(Nodes<Expr> dims, std::span<const int64_t> extents, SourceSpan span);
+  std::optional<Trap> MatchDim(const Expr* dim, int64_t extent, SourceSpan span);
+  Trap Mismatch(SourceSpan span, std::string message) const;
+
+  ValueMap& env_;
+  std::string_view kind_;
+  std::vector<Pending> pending_;
+};
+
+// The value of an integer scalar expression under `env`; nothing when a variable has no value.
+std::optional<int64_t> EvalDim(const Expr* dim, const ValueMap& env);
+
+}  // namespace assay
