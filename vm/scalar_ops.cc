@@ -93,7 +93,7 @@ std::string_view IntrinsicName(const Call& call) {
   return dialect == "tirx" || dialect == "tir" ? name.substr(dot + 1) : std::string_view();
 }
 
-const ScalarIntrinsic* FindIntrinsic(std::string_view name) {
+const ScalarIntrinsic* FindScalarIntrinsic(std::string_view name) {
   using Table = std::unordered_map<std::string_view, ScalarIntrinsic>;
   static const Table* const table = [] {
     auto* made = new Table;
@@ -163,7 +163,7 @@ class Evaluator {
   ScalarOutcome EvalCall(const Call& call) {
     std::string_view name = IntrinsicName(call);
     if (name == "if_then_else" && call.args.size() == 3) return Choose(call.args[0], call.args[1], call.args[2]);
-    const ScalarIntrinsic* intrinsic = FindIntrinsic(name);
+    const ScalarIntrinsic* intrinsic = FindScalarIntrinsic(name);
     if (intrinsic == nullptr || static_cast<size_t>(intrinsic->arity) > call.args.size() || call.args.size() > 3) {
       return Refused{fmt::format("intrinsic '{}' has no scalar meaning here", name)};
     }

@@ -25,7 +25,7 @@ struct ScalarIntrinsic {
   Scalar (*apply)(const Scalar* args, DType result);
 };
 // By TIR name without "tirx." (or "tir."), also the functions of tensor/math.h; nullptr when there is none.
-const ScalarIntrinsic* FindIntrinsic(std::string_view name);
+const ScalarIntrinsic* FindScalarIntrinsic(std::string_view name);
 // Calls the intrinsic; math functions are looked up by the same name.
 Scalar ApplyIntrinsic(const ScalarIntrinsic& intrinsic, const Scalar* args, DType result);
 // "exp" of "tirx.exp"; empty when the callee is no TIR intrinsic.

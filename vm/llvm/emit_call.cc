@@ -68,7 +68,7 @@ Lanes KernelEmitter::CallOf(const Call& call) {
     ReturnOf(nullptr);
     return Zero(DTypeOf(&call));
   }
-  const ScalarIntrinsic* intrinsic = FindIntrinsic(name);
+  const ScalarIntrinsic* intrinsic = FindScalarIntrinsic(name);
   if (intrinsic != nullptr && call.args.size() == static_cast<size_t>(intrinsic->arity)) {
     return IntrinsicCall(call, *intrinsic);
   }

@@ -132,7 +132,7 @@ TirCompiler::Cells TirCompiler::CallOf(const Call& call) {
     Emit({.op = Opcode::kReturn, .a = -1});
     return Constant(DType::Int(32), Cell{.i = 0});
   }
-  const ScalarIntrinsic* intrinsic = FindIntrinsic(name);
+  const ScalarIntrinsic* intrinsic = FindScalarIntrinsic(name);
   if (intrinsic != nullptr && call.args.size() == static_cast<size_t>(intrinsic->arity)) {
     return IntrinsicCall(call, *intrinsic);
   }
