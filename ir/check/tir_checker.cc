@@ -21,6 +21,12 @@ class TirChecker {
   explicit TirChecker(RuleReporter& reporter) : reporter_(reporter) {}
 
   void Run(const PrimFunc& function) {
+    // A plain dimension of any parameter defines its variable, also for dimensions of parameters before it.
+    for (const Buffer* buffer : function.buffers) {
+      for (const Expr* extent : buffer == nullptr ? Nodes<Expr>() : buffer->shape) {
+        if (const auto* var = As<Var>(extent); var != nullptr && once_.insert(var).second) vars_.Insert(var);
+      }
+    }
     stack_.push_back({Action::What::kVisit, &function});
     while (!stack_.empty()) {
       Action action = stack_.back();

@@ -111,7 +111,7 @@ const FuncType* PrimFuncSignature(Context& ctx, const PrimFunc& func) {
     params.push_back(buffer != nullptr ? BufferType(ctx, buffer) : func.params[i]->type);
   }
   // TVM counts them as impure: they write to their arguments.
-  return MakeFuncType(ctx, params, MakeTupleType(ctx, {}), false);
+  return MakeFuncType(ctx, params, func.ret_type != nullptr ? func.ret_type : MakeTupleType(ctx, {}), false);
 }
 
 const FuncType* FunctionSignature(Context& ctx, const Function& func) {

@@ -175,7 +175,11 @@ const Expr* LegalizeMutator::Again(const Expr* lowered, const Call* call, int de
 const Expr* LegalizeMutator::Legalize(const Call* call, int depth) {
   std::string_view name = OpNameOf(call);
   if (name.empty() || IsScalarCall(call) || IsDestinationPassing(name)) return call;
-  if (state_.skip_ops.contains(std::string(name))) return call;
+  if (state_.skip_ops.contains(std::string(name))) {
+    state_.pass_ctx.notes.push_back(
+        {"LegalizeOps", PassNote::Kind::kLater, std::string(name), call->span, "skip_ops names it", "LegalizeOps"});
+    return call;
+  }
   const OpSpec* row = SpecOf(call);
   std::string why = "the operator has no row";
   depth_ = depth;

@@ -75,6 +75,14 @@ class SymbolCanonicalizer : public RelaxMutator {
     if (!Is<ShapeExpr>(e)) return RelaxMutator::VisitScalarOrShape(e);
     return Replaces() ? static_cast<const Expr*>(Replaced(e)) : e;
   }
+  // A type that was inferred from run-time values may mention symbols that are known by now.
+  const Expr* VisitCall(const Call* call, const Call*) override {
+    const Type* type = VisitType(call->type);
+    if (type == call->type) return call;
+    Call* fresh = ctx.arena.New<Call>(*call);
+    fresh->type = type;
+    return fresh;
+  }
   void VisitMatchCast(const MatchCast* binding) override;
   const Expr* VisitIf(const If* branch) override;
 

@@ -1,5 +1,9 @@
 #include "passes/relax/reshape_pattern.h"
 
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
 #include "ir/arith/analyzer.h"
 #include "ir/rewrite.h"
 #include "ir/walk.h"
@@ -31,7 +35,7 @@ const Expr* Widened(Context& ctx, const Expr* e) {
 }
 
 // Block variables whose value is a plain loop variable stand for it; both have one extent, so nothing needs replacing.
-const Expr* FlatIndex(Context& ctx, const Buffer* buffer, Nodes<Expr> indices) {
+const Expr* FlatIndex(Context& ctx, const Buffer* buffer, const std::vector<const Expr*>& indices) {
   const Expr* flat = MakeInt(ctx, 0);
   for (size_t i = 0; i < indices.size(); ++i) {
     flat = AddDims(ctx, MulDims(ctx, flat, Widened(ctx, buffer->shape[i])), Widened(ctx, indices[i]));
@@ -40,6 +44,75 @@ const Expr* FlatIndex(Context& ctx, const Buffer* buffer, Nodes<Expr> indices) {
 }
 
 bool Same(Context& ctx, const Expr* a, const Expr* b) { return a == b || ProveEqual(ctx, a, b); }
+
+// Removes divisions and modulos that do nothing, given that block variables lie in their domains.
+class IndexSimplifier {
+ public:
+  IndexSimplifier(Context& context, const PrimFunc* kernel) : ctx_(context) {
+    WalkBeforeChildren(kernel->body, [&](const Node* node) {
+      const auto* iter = As<IterVar>(node);
+      if (iter != nullptr && iter->dom != nullptr) extents_.emplace(iter->var, iter->dom->extent);
+      return Is<For>(node) || Is<SeqStmt>(node) || Is<SBlockRealize>(node) || Is<SBlock>(node);
+    });
+  }
+  const Expr* operator()(const Expr* index) {
+    auto rule = [&](const Node* rebuilt, const Node*) -> const Node* {
+      if (const auto* var = As<Var>(rebuilt)) return IsUnit(var) ? MakeInt(ctx_, 0, DTypeOf(var)) : rebuilt;
+      const BinaryExpr* e = AsBinary(rebuilt);
+      bool divides = e != nullptr && (Is<FloorDiv>(e) || Is<FloorMod>(e));
+      if (!divides || !Below(e->a, e->b)) return e == nullptr ? rebuilt : Settled(e);
+      return Is<FloorDiv>(e) ? MakeInt(ctx_, 0, DTypeOf(e)) : e->a;
+    };
+    return static_cast<const Expr*>(Rewrite(ctx_, index, rule));
+  }
+
+ private:
+  // A variable over one value is zero.
+  bool IsUnit(const Var* var) {
+    auto found = extents_.find(var);
+    return found != extents_.end() && ConstantValue(ctx_, found->second) == 1;
+  }
+  // x + 0 would hide a variable from the rules above it.
+  const Expr* Settled(const BinaryExpr* e) {
+    const IntImm* left = AsInt(e->a);
+    const IntImm* right = AsInt(e->b);
+    if (Is<Add>(e) && left != nullptr && left->value == 0) return e->b;
+    if (Is<Add>(e) && right != nullptr && right->value == 0) return e->a;
+    return e;
+  }
+  // Whether 0 <= e < bound: by constants, or because a variable runs over just that extent.
+  bool Below(const Expr* e, const Expr* bound) {
+    auto limit = ConstantValue(ctx_, bound);
+    auto largest = Largest(e, 0);
+    if (limit.has_value() && largest.has_value()) return *largest < *limit;
+    auto found = extents_.find(As<Var>(e));
+    return found != extents_.end() && Same(ctx_, found->second, bound);
+  }
+  // The largest value of a sum of products of block variables and constants, none negative; nothing when unknown.
+  std::optional<int64_t> Largest(const Expr* e, int depth) {
+    constexpr int64_t kTooLarge = int64_t{1} << 30;
+    if (const IntImm* constant = AsInt(e)) {
+      if (constant->value >= 0 && constant->value < kTooLarge) return constant->value;
+      return std::nullopt;
+    }
+    if (auto found = extents_.find(As<Var>(e)); found != extents_.end()) {
+      auto extent = ConstantValue(ctx_, found->second);
+      if (extent.has_value() && *extent > 0 && *extent < kTooLarge) return *extent - 1;
+      return std::nullopt;
+    }
+    const BinaryExpr* both = AsBinary(e);
+    if (both == nullptr || !(Is<Add>(e) || Is<Mul>(e)) || depth >= 8) return std::nullopt;
+    auto a = Largest(both->a, depth + 1);
+    auto b = Largest(both->b, depth + 1);
+    if (!a.has_value() || !b.has_value()) return std::nullopt;
+    int64_t value = Is<Add>(e) ? *a + *b : *a * *b;
+    if (value >= kTooLarge) return std::nullopt;
+    return value;
+  }
+
+  Context& ctx_;
+  std::unordered_map<const Var*, const Expr*> extents_;
+};
 
 // A row-major index under construction, from the last dimension: what the dimensions so far amount to.
 struct Digits {
@@ -56,6 +129,12 @@ Digits Prepend(Context& ctx, const Expr* digit, const Expr* dim, const Digits& d
   const auto* outer = As<FloorMod>(digit);
   bool wraps = outer != nullptr && Same(ctx, outer->b, dim);
   const auto* high = As<FloorDiv>(wraps ? outer->a : digit);
+  // (x % (M * d)) // M is the same digit.
+  const auto* inner = high == nullptr || wraps ? nullptr : As<FloorMod>(high->a);
+  if (low != nullptr && inner != nullptr && Same(ctx, inner->b, extent) && Same(ctx, high->b, digits.extent) &&
+      Same(ctx, low->b, digits.extent) && Same(ctx, low->a, inner->a)) {
+    return {MakeBinary(ctx, NodeKind::kFloorMod, low->a, extent), extent};
+  }
   if (low != nullptr && high != nullptr && Same(ctx, low->b, digits.extent) && Same(ctx, high->b, digits.extent) &&
       Same(ctx, low->a, high->a)) {
     return {wraps ? MakeBinary(ctx, NodeKind::kFloorMod, low->a, extent) : low->a, extent};
@@ -63,7 +142,7 @@ Digits Prepend(Context& ctx, const Expr* digit, const Expr* dim, const Digits& d
   return {AddDims(ctx, MulDims(ctx, digit, digits.extent), digits.value), extent};
 }
 
-const Expr* CombinedIndex(Context& ctx, const Buffer* buffer, Nodes<Expr> indices) {
+const Expr* CombinedIndex(Context& ctx, const Buffer* buffer, const std::vector<const Expr*>& indices) {
   Digits digits{MakeInt(ctx, 0), MakeInt(ctx, 1)};
   for (size_t i = indices.size(); i-- > 0;) {
     digits = Prepend(ctx, Widened(ctx, indices[i]), Widened(ctx, buffer->shape[i]), digits);
@@ -81,9 +160,12 @@ bool HasReshapePattern(Context& ctx, const PrimFunc* kernel, const Buffer* sourc
   if (store == nullptr || target == nullptr || store->buffer != target || store->predicate != nullptr) return false;
   const auto* load = As<BufferLoad>(store->value);
   if (load == nullptr || load->buffer != source || source->dtype != target->dtype) return false;
-  const Expr* written = FlatIndex(ctx, target, store->indices);
-  const Expr* read = CombinedIndex(ctx, source, load->indices);
-  return Same(ctx, written, read) || Same(ctx, written, FlatIndex(ctx, source, load->indices));
+  IndexSimplifier simplify(ctx, kernel);
+  std::vector<const Expr*> to, from;
+  for (const Expr* index : store->indices) to.push_back(simplify(index));
+  for (const Expr* index : load->indices) from.push_back(simplify(index));
+  const Expr* written = FlatIndex(ctx, target, to);
+  return Same(ctx, written, CombinedIndex(ctx, source, from)) || Same(ctx, written, FlatIndex(ctx, source, from));
 }
 
 }  // namespace assay

@@ -10,3 +10,5 @@ class Module:
             y = R.call_dps_packed("copy", (x,), out_ty=R.Tensor((4,), dtype="float32"))
             R.output(y)
         return y
+# ---
+# error: pass CallTIRRewrite needs a module that is dataflow-free; run ToNonDataflow first

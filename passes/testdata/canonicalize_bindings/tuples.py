@@ -17,3 +17,16 @@ class Module:
             e: R.Tensor((n,), dtype="float32") = d
             R.output(e)
         return e
+# ---
+# from tvm.script import ir as I
+# from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((16,), dtype="float32"), y: R.Tensor((16,), dtype="float32")) -> R.Tensor((16,), dtype="float32"):
+        with R.dataflow():
+            pair: R.Tuple(R.Tensor((16,), dtype="float32"), R.Tensor((16,), dtype="float32")) = x, y
+            e: R.Tensor((16,), dtype="float32") = R.add(x, x)
+            R.output(e)
+        return e

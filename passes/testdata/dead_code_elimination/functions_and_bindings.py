@@ -37,3 +37,22 @@ class Module:
         else:
             r = b
         return r
+# ---
+# from tvm.script import ir as I
+# from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @R.function(pure=False)
+    def main(x: R.Tensor((2,), dtype="float32"), c: R.Tensor((), dtype="bool")) -> R.Tensor((2,), dtype="float32"):
+        R.print(x, format=R.str("kept"))
+        with R.dataflow():
+            a: R.Tensor((2,), dtype="float32") = R.exp(x)
+            b: R.Tensor((2,), dtype="float32") = R.add(a, a)
+            R.output(b)
+        if c:
+            r_then: R.Tensor((2,), dtype="float32") = R.add(b, b)
+            r: R.Tensor((2,), dtype="float32") = r_then
+        else:
+            r: R.Tensor((2,), dtype="float32") = b
+        return r

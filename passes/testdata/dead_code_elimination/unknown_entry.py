@@ -7,3 +7,5 @@ class Module:
     @R.function
     def main(x: R.Tensor((2,), dtype="float32")) -> R.Tensor((2,), dtype="float32"):
         return x
+# ---
+# error: entry_functions: the module has no function 'nobody'

@@ -9,3 +9,5 @@ class Module:
         R.func_attr({"relax.force_pure": True})
         a: R.Tensor((2,), dtype="float32") = R.builtin.alloc_tensor(R.shape([2]), R.dtype("float32"), 0, R.str("global"))
         return a
+# ---
+# error: pass LowerRuntimeBuiltin needs a module that is alloc_tensor-free; run LowerAllocTensor first

@@ -19,3 +19,24 @@ class Module:
     def other(x: R.Tensor((2,), dtype="float32")) -> R.Tensor((2,), dtype="float32"):
         y = R.exp(x)
         return y
+# ---
+# from tvm.script import ir as I
+# from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    I.module_global_infos({"vdevice": [I.vdevice({"keys": ["cpu"], "kind": "llvm", "tag": ""}, 0, "global"), I.vdevice({"keys": ["cuda", "gpu"], "kind": "cuda", "tag": ""}, 0, "global")]})
+    @R.function
+    def other(x: R.Tensor((2,), dtype="float32")) -> R.Tensor((2,), dtype="float32"):
+        y: R.Tensor((2,), dtype="float32") = R.exp(x)
+        return y
+
+    @R.function
+    def main(x: R.Tensor((2,), dtype="float32", vdevice="llvm:0:global"), y: R.Tensor((2,), dtype="float32", vdevice="llvm:0:global")) -> R.Tensor((2,), dtype="float32", vdevice="cuda:0:global"):
+        with R.dataflow():
+            a: R.Tensor((2,), dtype="float32", vdevice="llvm:0:global") = x
+            b: R.Tensor((2,), dtype="float32", vdevice="llvm:0:global") = R.add(a, y)
+            c: R.Tensor((2,), dtype="float32", vdevice="cuda:0:global") = R.to_vdevice(b, dst_vdevice="cuda:0:global")
+            d: R.Tensor((2,), dtype="float32", vdevice="cuda:0:global") = R.exp(c)
+            R.output(d)
+        return d

@@ -9,3 +9,14 @@ class Module:
     def main(x: R.Tensor((2,), dtype="float32", vdevice="llvm:0"), y: R.Tensor((2,), dtype="float32", vdevice="cuda:0")) -> R.Tensor((2,), dtype="float32", vdevice="cuda:0"):
         z: R.Tensor((2,), dtype="float32", vdevice="cuda:0") = R.add(y, y)
         return z
+# ---
+# from tvm.script import ir as I
+# from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    I.module_global_infos({"vdevice": [I.vdevice({"keys": ["cpu"], "kind": "llvm", "tag": ""}, 0, "global"), I.vdevice({"kind": "metal"}, 1, "global")]})
+    @R.function
+    def main(x: R.Tensor((2,), dtype="float32", vdevice="llvm:0:global"), y: R.Tensor((2,), dtype="float32", vdevice="metal:0:global")) -> R.Tensor((2,), dtype="float32", vdevice="metal:0:global"):
+        z: R.Tensor((2,), dtype="float32", vdevice="metal:0:global") = R.add(y, y)
+        return z
