@@ -9,6 +9,7 @@
 #include "ir/serial/serial.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
+#include "oracles/native_infer.h"
 #include "oracles/subject.h"
 
 namespace assay {
@@ -64,8 +65,13 @@ class NativeSubject : public Subject {
   }
 
   Answer<ModuleRef> ApplyDirect(const PassCall& pass, const ModuleRef& module) override {
+    return ApplyWithin({}, pass, module);
+  }
+  Answer<ModuleRef> ApplyWithin(const PassSettings& settings, const PassCall& pass, const ModuleRef& module) override {
     PassContext pass_ctx(ctx_);
     pass_ctx.verify_each = false;
+    pass_ctx.opt_level = settings.opt_level;
+    pass_ctx.config = settings.config;
     // The manager looks at needs only when it verifies; well-formedness is the oracles' to judge.
     if (Status needs = CheckNeeds(pass, Unwrap(module)); !needs.ok()) return ToRefusal(needs.error());
     return Wrap(RunPass(pass_ctx, pass, Unwrap(module)));
@@ -76,6 +82,11 @@ class NativeSubject : public Subject {
     pass_ctx.opt_level = 3;
     return Wrap(RunSequential(pass_ctx, passes, Unwrap(module)));
   }
+  Answer<InferredType> Infer(std::string_view call, const std::map<std::string, std::string>& vars,
+                             std::string_view want) override {
+    return InferNatively(ctx_, call, vars, want);
+  }
+  const Module* Native(const ModuleRef& module) override { return &Unwrap(module); }
   std::vector<PassCall> BuildPipeline() override { return *Pipeline("default"); }
 
   std::vector<std::string> Engines() const override {

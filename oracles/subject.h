@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -59,6 +60,18 @@ struct BuildOptions {
   int opt_level = 0;
 };
 
+// What a pass may look at beside the module, as TVM's PassContext has it.
+struct PassSettings {
+  int opt_level = 2;
+  PassOptions config;
+};
+
+// A type as the subject writes it, and whether it is the one that was asked for.
+struct InferredType {
+  std::string type;
+  bool equal = false;
+};
+
 class Subject {
  public:
   virtual ~Subject() = default;
@@ -79,6 +92,19 @@ class Subject {
 
   virtual Answer<ModuleRef> ApplyDirect(const PassCall& pass, const ModuleRef& module) = 0;
   virtual Answer<ModuleRef> ApplySequential(std::span<const PassCall> passes, const ModuleRef& module) = 0;
+  // ApplyDirect inside a PassContext; a subject without one ignores the settings.
+  virtual Answer<ModuleRef> ApplyWithin(const PassSettings&, const PassCall& pass, const ModuleRef& module) {
+    return ApplyDirect(pass, module);
+  }
+  // The type of a call, written as text, whose variables have the types in `vars` (also as text; a free name in one is an
+  // int64 variable), compared with the type `want` (empty: with none).
+  virtual Answer<InferredType> Infer(std::string_view call, const std::map<std::string, std::string>& vars,
+                                     std::string_view want) {
+    (void)call, (void)vars, (void)want;
+    return Refusal{"unsupported", "this subject does not infer types of single calls"};
+  }
+  // The module itself when the subject keeps it in assay's own IR; null otherwise.
+  virtual const Module* Native(const ModuleRef&) { return nullptr; }
   // The passes that a build runs, one by one.
   virtual std::vector<PassCall> BuildPipeline() = 0;
 

@@ -1,0 +1,175 @@
+#include "oracles/conform/conform.h"
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "oracles/conform/read_suite.h"
+
+namespace assay {
+namespace {
+
+constexpr size_t kMaxReason = 500;
+
+struct LoadedSuite {
+  const SuiteKind* kind = nullptr;
+  std::vector<nlohmann::json> cases;
+  // For each case, what it counts for.
+  std::vector<std::vector<std::string>> scores;
+};
+
+Diag UnknownKind(std::string_view name, const std::string& path) {
+  std::vector<std::string_view> names;
+  for (const SuiteKind* kind : AllSuiteKinds()) names.push_back(kind->name);
+  std::string message = fmt::format("no kind of suite is called \"{}\"", name);
+  if (std::string_view near = Nearest(name, names); !near.empty()) message += fmt::format("; did you mean \"{}\"?", near);
+  if (!path.empty()) message += fmt::format(" ({}: --suite-kind says what it is)", path);
+  return {DiagKind::kUnknownName, {}, message, "", {}};
+}
+
+Result<const SuiteKind*> KindOf(const std::string& path, const std::string& given) {
+  if (!given.empty()) {
+    const SuiteKind* kind = FindSuiteKind(given);
+    if (kind == nullptr) return UnknownKind(given, "");
+    return kind;
+  }
+  const SuiteKind* kind = FindSuiteKind(SuiteStem(path));
+  if (kind == nullptr) return UnknownKind(SuiteStem(path), path);
+  return kind;
+}
+
+Result<LoadedSuite> Load(const std::string& path, const SuiteKind* kind, const Subject& subject) {
+  LoadedSuite suite{.kind = kind, .cases = {}, .scores = {}};
+  ASSAY_TRY(suite.cases, ReadSuite(path));
+  for (const nlohmann::json& recorded : suite.cases) {
+    auto scores = kind->scores_of(recorded, subject);
+    if (!scores.ok()) {
+      Diag diag = scores.error();
+      diag.message = fmt::format("{}: {}", path, diag.message);
+      return diag;
+    }
+    suite.scores.push_back(*std::move(scores));
+  }
+  return suite;
+}
+
+std::string WithoutParameters(const std::string& test) { return test.substr(0, test.find('[')); }
+
+// Valid UTF-8 is not promised by what subjects say; JSON needs it.
+std::string Clean(std::string text) {
+  if (text.size() > kMaxReason) text.resize(kMaxReason);
+  return nlohmann::json::parse(nlohmann::json(text).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace), nullptr,
+                               false)
+      .get<std::string>();
+}
+
+// Marks travel from the child as JSON.
+std::string Encode(const Marks& marks) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const Mark& mark : marks) list.push_back({mark.passed, Clean(mark.why)});
+  return list.dump();
+}
+
+class Runner {
+ public:
+  explicit Runner(const ConformOptions& options) : options_(options) {
+    for (const AllowedDifference& one : options.allow) reasons_.emplace(one.id, one.reason);
+  }
+  ConformResult result;
+
+  void Run(const LoadedSuite& suite) {
+    auto work = [&](size_t index) { return JudgeOne(suite, index); };
+    IsolateOptions isolate = options_.isolate;
+    if (options_.progress) {
+      isolate.progress = [&](size_t done) { options_.progress(suite.kind->name, done, suite.cases.size()); };
+    }
+    std::vector<IsolatedResult> results = RunIsolated(suite.cases.size(), work, isolate);
+    std::map<std::string, double> members;
+    for (const nlohmann::json& recorded : suite.cases) ++members[WithoutParameters(TextField(recorded, "test"))];
+    SuiteResult& into = result.suites[std::string(suite.kind->name)];
+    into.cases += suite.cases.size();
+    for (size_t i = 0; i < results.size(); ++i) {
+      double weight = suite.kind->weigh_by_test ? 1 / members[WithoutParameters(TextField(suite.cases[i], "test"))] : 1;
+      Count(suite, i, results[i], weight, into);
+    }
+  }
+
+ private:
+  std::string JudgeOne(const LoadedSuite& suite, size_t index) const {
+    Marks marks = Unjudged(suite, index);
+    Context ctx;
+    std::unique_ptr<Subject> subject = options_.make_subject(ctx);
+    JudgeSite site{ctx, *subject, options_.make_inputs};
+    suite.kind->judge(site, suite.cases[index], marks);
+    FailRest(marks, "not reached");
+    return Encode(marks);
+  }
+
+  static Marks Unjudged(const LoadedSuite& suite, size_t index) {
+    Marks marks;
+    for (const std::string& score : suite.scores[index]) marks.push_back({score, false, ""});
+    return marks;
+  }
+
+  void Count(const LoadedSuite& suite, size_t index, const IsolatedResult& judged, double weight, SuiteResult& into) {
+    Marks marks = Unjudged(suite, index);
+    nlohmann::json list = judged.finished ? nlohmann::json::parse(judged.text, nullptr, false) : nlohmann::json();
+    for (size_t i = 0; i < marks.size(); ++i) {
+      bool known = list.is_array() && i < list.size();
+      marks[i].passed = known && list[i][0].get<bool>();
+      marks[i].why = known ? list[i][1].get<std::string>() : judged.text;
+    }
+    const nlohmann::json& recorded = suite.cases[index];
+    std::string pass = suite.kind == FindSuiteKind("pass") ? TextField(recorded, "pass") : "";
+    for (const Mark& mark : marks) {
+      Add(into.scores[mark.score], mark.passed, weight);
+      if (!pass.empty()) Add(into.by_pass[pass][mark.score], mark.passed, weight);
+      if (!mark.passed) Failed(suite, recorded, mark, pass.empty() ? TextField(recorded, "test") : pass);
+    }
+  }
+
+  static void Add(Score& score, bool passed, double weight) {
+    score.of += weight;
+    if (passed) score.passed += weight;
+  }
+
+  void Failed(const LoadedSuite& suite, const nlohmann::json& recorded, const Mark& mark, const std::string& group) {
+    std::string id = TextField(recorded, "id");
+    auto reason = reasons_.find(id);
+    if (reason == reasons_.end()) {
+      result.failures.push_back({std::string(suite.kind->name), id, mark.score, mark.why, group});
+    } else if (listed_.insert(id).second) {
+      result.allowed.push_back({id, reason->second});
+    }
+  }
+
+  const ConformOptions& options_;
+  std::map<std::string, std::string> reasons_;
+  std::set<std::string> listed_;
+};
+
+}  // namespace
+
+Result<ConformResult> RunConformance(const ConformOptions& options) {
+  auto start = std::chrono::steady_clock::now();
+  Context ctx;
+  std::unique_ptr<Subject> subject = options.make_subject(ctx);
+  std::vector<LoadedSuite> loaded;
+  // All of it is read before anything runs, so that a bad suite is told at once.
+  for (const std::string& argument : options.suites) {
+    ASSAY_TRY(std::vector<std::string> files, SuiteFiles(argument));
+    for (const std::string& path : files) {
+      ASSAY_TRY(const SuiteKind* kind, KindOf(path, options.suite_kind));
+      ASSAY_TRY(LoadedSuite suite, Load(path, kind, *subject));
+      loaded.push_back(std::move(suite));
+    }
+  }
+  Runner runner(options);
+  for (const LoadedSuite& suite : loaded) runner.Run(suite);
+  runner.result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return std::move(runner.result);
+}
+
+}  // namespace assay

@@ -1,0 +1,85 @@
+// Conformance: recorded suites judged on a subject, every case isolated in a child process; scores, failures, allowed
+// differences, and what is new against a baseline. Shapes of the JSON: docs/reference/json.md. Tested by conform_test.cc.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "oracles/conform/isolate.h"
+#include "oracles/conform/suite.h"
+
+namespace assay {
+
+// Passed points of possible ones; fractions where cases are weighed.
+struct Score {
+  double passed = 0;
+  double of = 0;
+};
+using Scores = std::map<std::string, Score, std::less<>>;
+
+struct SuiteResult {
+  uint64_t cases = 0;
+  Scores scores;
+  // The pass suite alone: scores of each pass.
+  std::map<std::string, Scores, std::less<>> by_pass;
+};
+
+struct ConformFailure {
+  std::string suite;
+  std::string id;
+  std::string score;
+  std::string why;
+  // The test or pass that the case belongs to; for reports.
+  std::string group;
+};
+
+// A recorded case that is not matched on purpose.
+struct AllowedDifference {
+  std::string id;
+  std::string reason;
+};
+
+struct ConformResult {
+  // By kind.
+  std::map<std::string, SuiteResult, std::less<>> suites;
+  std::vector<ConformFailure> failures;
+  // Those of the allow-list that failed.
+  std::vector<AllowedDifference> allowed;
+  double seconds = 0;
+};
+
+struct ConformOptions {
+  // Files or folders.
+  std::vector<std::string> suites;
+  // Empty: each file's stem.
+  std::string suite_kind;
+  std::function<std::unique_ptr<Subject>(Context&)> make_subject;
+  InputMaker make_inputs;
+  std::vector<AllowedDifference> allow;
+  IsolateOptions isolate;
+  // Called with the suite's name and how far it is; may be empty.
+  std::function<void(std::string_view suite, size_t done, size_t of)> progress;
+};
+
+// Diag kIo, kTooLarge, kCorrupt for suites that cannot be read, kUnknownName for one whose kind is not known.
+Result<ConformResult> RunConformance(const ConformOptions& options);
+
+// Reads [{"id", "reason"}].
+Result<std::vector<AllowedDifference>> ReadAllowed(const std::string& path);
+
+nlohmann::json ConformJson(const ConformResult& result);
+// Failures (suite, id, score) of an earlier run's JSON. Diag kIo or kCorrupt.
+Result<std::vector<ConformFailure>> ReadFailures(const std::string& path);
+// Those of `failures` that are not among `known`, by suite, id and score.
+std::vector<ConformFailure> NewFailures(const std::vector<ConformFailure>& failures,
+                                        const std::vector<ConformFailure>& known);
+
+// "1157", "54.33": whole numbers without a fraction.
+std::string ShowPoints(double points);
+
+}  // namespace assay

@@ -1,0 +1,101 @@
+// JSON forms of conformance results and allow-lists (conform.h).
+#include <cmath>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "oracles/conform/conform.h"
+
+namespace assay {
+namespace {
+
+Result<nlohmann::json> ReadJson(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) return Diag{DiagKind::kIo, {}, fmt::format("cannot read {}", path), "", {}};
+  std::stringstream text;
+  text << in.rdbuf();
+  nlohmann::json json = nlohmann::json::parse(text.str(), nullptr, false);
+  if (json.is_discarded()) return Diag{DiagKind::kCorrupt, {}, fmt::format("{} is no JSON", path), "", {}};
+  return json;
+}
+
+std::string Text(const nlohmann::json& object, const char* key) {
+  auto found = object.is_object() ? object.find(key) : object.end();
+  return object.is_object() && found != object.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+// Sums of shares such as 1/64 are brought back to the whole numbers that they stand for.
+double Rounded(double points) { return std::round(points * 1e6) / 1e6; }
+
+nlohmann::json Number(double points) {
+  double rounded = Rounded(points);
+  if (rounded == std::floor(rounded)) return static_cast<int64_t>(rounded);
+  return rounded;
+}
+
+nlohmann::json ScoresJson(const Scores& scores) {
+  nlohmann::json json = nlohmann::json::object();
+  for (const auto& [name, score] : scores) json[name] = {{"passed", Number(score.passed)}, {"of", Number(score.of)}};
+  return json;
+}
+
+}  // namespace
+
+std::string ShowPoints(double points) {
+  double rounded = Rounded(points);
+  return rounded == std::floor(rounded) ? fmt::format("{:.0f}", rounded) : fmt::format("{:.2f}", rounded);
+}
+
+Result<std::vector<AllowedDifference>> ReadAllowed(const std::string& path) {
+  ASSAY_TRY(nlohmann::json json, ReadJson(path));
+  std::vector<AllowedDifference> allowed;
+  for (const auto& item : json.is_array() ? json : nlohmann::json::array({nullptr})) {
+    AllowedDifference one{Text(item, "id"), Text(item, "reason")};
+    if (one.id.empty() || one.reason.empty()) {
+      return Diag{DiagKind::kCorrupt, {}, fmt::format("{} is no list of {{\"id\", \"reason\"}}", path), "", {}};
+    }
+    allowed.push_back(std::move(one));
+  }
+  return allowed;
+}
+
+nlohmann::json ConformJson(const ConformResult& result) {
+  nlohmann::json suites = nlohmann::json::object(), failures = nlohmann::json::array(), allowed = nlohmann::json::array();
+  for (const auto& [name, suite] : result.suites) {
+    suites[name] = {{"cases", suite.cases}, {"scores", ScoresJson(suite.scores)}};
+    for (const auto& [pass, scores] : suite.by_pass) suites[name]["by_pass"][pass] = ScoresJson(scores);
+  }
+  for (const ConformFailure& failure : result.failures) {
+    failures.push_back({{"suite", failure.suite}, {"id", failure.id}, {"score", failure.score}, {"why", failure.why}});
+  }
+  for (const AllowedDifference& one : result.allowed) allowed.push_back({{"id", one.id}, {"reason", one.reason}});
+  return {{"suites", suites}, {"failures", failures}, {"allowed", allowed}};
+}
+
+Result<std::vector<ConformFailure>> ReadFailures(const std::string& path) {
+  ASSAY_TRY(nlohmann::json json, ReadJson(path));
+  if (!json.is_object() || !json.contains("failures") || !json["failures"].is_array()) {
+    return Diag{DiagKind::kCorrupt, {}, fmt::format("{} is not what `conform --json` prints", path), "", {}};
+  }
+  std::vector<ConformFailure> failures;
+  for (const auto& item : json["failures"]) {
+    failures.push_back({Text(item, "suite"), Text(item, "id"), Text(item, "score"), Text(item, "why"), ""});
+  }
+  return failures;
+}
+
+std::vector<ConformFailure> NewFailures(const std::vector<ConformFailure>& failures,
+                                        const std::vector<ConformFailure>& known) {
+  std::set<std::string> seen;
+  auto key = [](const ConformFailure& one) { return one.suite + "\n" + one.id + "\n" + one.score; };
+  for (const ConformFailure& one : known) seen.insert(key(one));
+  std::vector<ConformFailure> fresh;
+  for (const ConformFailure& one : failures) {
+    if (!seen.contains(key(one))) fresh.push_back(one);
+  }
+  return fresh;
+}
+
+}  // namespace assay

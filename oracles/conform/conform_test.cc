@@ -1,0 +1,118 @@
+// Whole conformance runs on small suites of our own, judged on the native subject and on a subject that misbehaves.
+#include "oracles/conform/conform.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "oracles/conform/conform_report.h"
+
+namespace assay {
+namespace {
+
+using testing::HasSubstr;
+
+const std::string kData = ASSAY_SOURCE_DIR "/oracles/conform/testdata";
+
+ConformOptions Native(const std::vector<std::string>& suites) {
+  ConformOptions options;
+  options.suites = suites;
+  options.make_subject = [](Context& ctx) { return MakeNativeSubject(ctx); };
+  options.make_inputs = [](const Module&, std::string_view, uint64_t) {
+    return std::vector<Value>{Value{TensorValue{Tensor::Floats(DType::Float(32), {2}, std::vector<double>{1, -2})}}};
+  };
+  return options;
+}
+
+std::string Points(const ConformResult& result, const char* suite, const char* score) {
+  auto found = result.suites.find(suite);
+  if (found == result.suites.end() || !found->second.scores.contains(score)) return "none";
+  Score points = found->second.scores.find(score)->second;
+  return ShowPoints(points.passed) + "/" + ShowPoints(points.of);
+}
+
+std::string Reasons(const ConformResult& result) {
+  std::string text;
+  for (const ConformFailure& failure : result.failures) text += failure.id + " " + failure.score + ": " + failure.why + "\n";
+  return text;
+}
+
+// The last case of each suite is wrong on purpose.
+TEST(ConformTest, EveryKindOfSuiteIsJudged) {
+  auto result = RunConformance(Native({kData}));
+  ASSERT_TRUE(result.ok()) << result.error().message;
+  EXPECT_EQ(Points(*result, "print", "parsed"), "2/3") << Reasons(*result);
+  EXPECT_EQ(Points(*result, "print", "identical"), "1/2") << Reasons(*result);
+  EXPECT_EQ(Points(*result, "wellformed", "accepts"), "1/1") << Reasons(*result);
+  EXPECT_EQ(Points(*result, "wellformed", "rejects"), "1/2") << Reasons(*result);
+  EXPECT_EQ(Points(*result, "infer", "types"), "2/3") << Reasons(*result);
+  EXPECT_EQ(Points(*result, "infer", "rejections"), "1/1") << Reasons(*result);
+  EXPECT_EQ(Points(*result, "pass", "structural"), "1/2") << Reasons(*result);
+  EXPECT_EQ(Points(*result, "pass", "structural_all"), "1/2") << Reasons(*result);
+  // Two of three parameters' cases of one test, and all of another.
+  EXPECT_EQ(Points(*result, "run", "relax-reference"), "1.50/2") << Reasons(*result);
+}
+
+TEST(ConformTest, JsonHasTheDocumentedShape) {
+  auto result = RunConformance(Native({kData + "/pass.jsonl"}));
+  ASSERT_TRUE(result.ok());
+  nlohmann::json json = ConformJson(*result);
+  EXPECT_EQ(json["suites"]["pass"]["cases"], 2);
+  EXPECT_EQ(json["suites"]["pass"]["by_pass"]["DeadCodeElimination"]["structural"]["of"], 2);
+  EXPECT_EQ(json["failures"][0]["suite"], "pass");
+  EXPECT_TRUE(json["allowed"].empty());
+  EXPECT_THAT(ConformMarkdown(*result, "native"), HasSubstr("DeadCodeElimination"));
+  EXPECT_THAT(ConformHtml(*result, "native"), HasSubstr("<svg"));
+}
+
+TEST(ConformTest, AllowedCasesAreListedAndNotCounted) {
+  ConformOptions options = Native({kData + "/print.jsonl"});
+  options.allow = {{"print-unreadable", "on purpose"}, {"print-fine", "never needed"}};
+  auto result = RunConformance(options);
+  ASSERT_TRUE(result.ok());
+  ASSERT_EQ(result->allowed.size(), 1u);
+  EXPECT_EQ(result->allowed[0].reason, "on purpose");
+  for (const ConformFailure& failure : result->failures) EXPECT_NE(failure.id, "print-unreadable");
+}
+
+TEST(ConformTest, NewFailuresAreThoseOutsideTheBaseline) {
+  std::vector<ConformFailure> known{{"print", "a", "parsed", "", ""}};
+  std::vector<ConformFailure> now{{"print", "a", "parsed", "other words", ""}, {"print", "a", "identical", "", ""}};
+  auto fresh = NewFailures(now, known);
+  ASSERT_EQ(fresh.size(), 1u);
+  EXPECT_EQ(fresh[0].score, "identical");
+}
+
+TEST(ConformTest, ACrashingSubjectFailsItsCasesAlone) {
+  ConformOptions options = Native({kData + "/print.jsonl"});
+  options.make_subject = [first = true](Context& ctx) mutable {
+    // The parent asks for one subject; each child's first one dies.
+    if (!std::exchange(first, false)) std::abort();
+    return MakeNativeSubject(ctx);
+  };
+  auto result = RunConformance(options);
+  ASSERT_TRUE(result.ok());
+  EXPECT_EQ(Points(*result, "print", "parsed"), "0/3");
+  EXPECT_THAT(result->failures[0].why, HasSubstr("SIGABRT"));
+}
+
+TEST(ConformTest, AnUnknownKindSaysHowToNameIt) {
+  std::string path = "/tmp/assay-conform-" + std::to_string(getpid()) + ".jsonl";
+  std::ofstream(path) << "{\"id\": \"x\"}\n";
+  auto unknown = RunConformance(Native({path}));
+  ASSERT_FALSE(unknown.ok());
+  EXPECT_THAT(unknown.error().message, HasSubstr("--suite-kind"));
+  ConformOptions options = Native({path});
+  options.suite_kind = "infer";
+  auto lacking = RunConformance(options);
+  ASSERT_FALSE(lacking.ok());
+  EXPECT_THAT(lacking.error().message, HasSubstr("\"call\""));
+  unlink(path.c_str());
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,34 @@
+// Isolation: judging cases in child processes, so that a crash or a hang is one failed case and not a dead run. A child
+// takes a batch; when it dies, the case that it was at is marked and a new child takes the rest. Tested by isolate_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace assay {
+
+struct IsolateOptions {
+  int jobs = 1;
+  // Seconds that one case may take.
+  double case_seconds = 20;
+  // Address space of a child in bytes; 0: no limit. Not applied under sanitizers, which reserve terabytes.
+  uint64_t memory_bytes = uint64_t{6} << 30;
+  size_t batch = 16;
+  // Called in the parent after each case, with how many are done.
+  std::function<void(size_t done)> progress;
+};
+
+struct IsolatedResult {
+  // The child finished the case and `text` is what it answered; otherwise `text` says how the child ended.
+  bool finished = false;
+  std::string text;
+};
+
+// What `work` answers for each index below `count`, in order of index. Never fails: a child that cannot be made counts
+// as one that died.
+std::vector<IsolatedResult> RunIsolated(size_t count, const std::function<std::string(size_t)>& work,
+                                        const IsolateOptions& options);
+
+}  // namespace assay

@@ -1,0 +1,141 @@
+// The pass suite: a pass, as its Python factory was called, turns `before` into `after` or refuses it.
+#include <fmt/format.h>
+
+#include "ir/text/parse.h"
+#include "oracles/conform/skeleton.h"
+#include "oracles/conform/suite.h"
+#include "oracles/tolerance.h"
+
+namespace assay {
+namespace {
+
+constexpr std::string_view kScores[] = {"structural", "structural_all", "behavioural", "rejections"};
+// Sets of random inputs that `behavioural` runs each entry function on.
+constexpr uint64_t kInputSets = 2;
+constexpr Budget kRunBudget{.steps = 20'000'000, .bytes = int64_t{1} << 30};
+
+Result<std::vector<std::string>> ScoresOf(const nlohmann::json& recorded, const Subject&) {
+  ASSAY_RETURN_IF_ERROR(NeedTexts(recorded, {"pass", "before"}));
+  if (recorded.contains("error")) return std::vector<std::string>{"rejections"};
+  ASSAY_RETURN_IF_ERROR(NeedTexts(recorded, {"after"}));
+  std::vector<std::string> scores{"structural_all", "behavioural"};
+  // What LegalizeOps writes into kernels is compared by behaviour.
+  if (TextField(recorded, "pass") != "LegalizeOps") scores.emplace_back("structural");
+  return scores;
+}
+
+// The pass with the factory's positional and keyword arguments as its options; absent and null ones keep their defaults.
+Result<PassCall> CallOf(Context& ctx, const nlohmann::json& recorded) {
+  std::string name = TextField(recorded, "pass");
+  const PassSpec* pass = FindPass(name);
+  if (pass == nullptr) return Diag{DiagKind::kUnknownName, {}, fmt::format("no pass is called \"{}\"", name), "", {}};
+  nlohmann::json options = nlohmann::json::object();
+  const auto args = recorded.value("args", nlohmann::json::array());
+  for (size_t i = 0; i < args.size(); ++i) {
+    if (args[i].is_null()) continue;
+    if (i >= pass->options.size()) {
+      return Diag{DiagKind::kArityMismatch, {}, fmt::format("{} takes {} arguments", name, pass->options.size()), "", {}};
+    }
+    options[std::string(pass->options[i])] = args[i];
+  }
+  const auto kwargs = recorded.value("kwargs", nlohmann::json::object());
+  for (const auto& [key, value] : kwargs.items()) {
+    if (!value.is_null()) options[key] = value;
+  }
+  ASSAY_TRY(std::vector<PassCall> calls, ParsePassList(ctx, options.empty() ? name : name + options.dump()));
+  return calls[0];
+}
+
+// The recorded PassContext; its values are read as a pass's options are.
+Result<PassSettings> SettingsOf(Context& ctx, const nlohmann::json& recorded) {
+  PassSettings settings;
+  auto level = recorded.find("opt_level");
+  if (level != recorded.end() && level->is_number_integer()) settings.opt_level = level->get<int>();
+  const auto config = recorded.value("config", nlohmann::json::object());
+  for (const auto& [key, value] : config.items()) {
+    if (value.is_boolean()) settings.config.emplace(key, MakeAttrBool(ctx, value.get<bool>()));
+    if (value.is_number_integer()) settings.config.emplace(key, MakeAttrInt(ctx, value.get<int64_t>()));
+    if (value.is_string()) settings.config.emplace(key, MakeAttrString(ctx, value.get<std::string>()));
+  }
+  return settings;
+}
+
+// The module in assay's own IR, to run it.
+Result<Module> NativeModuleOf(JudgeSite& site, const ModuleRef& ref) {
+  if (const Module* module = site.subject.Native(ref)) return *module;
+  return ParseModule(site.ctx, "result.py", site.subject.Print(ref));
+}
+
+// Whether one function gives the same on random inputs in both modules; the difference, or nothing. Counts what was run.
+std::optional<std::string> RunDifference(JudgeSite& site, const Module& got, const Module& want, std::string_view entry,
+                                         int& compared) {
+  std::vector<std::vector<Value>> inputs;
+  for (uint64_t seed = 1; seed <= kInputSets; ++seed) inputs.push_back(site.make_inputs(want, entry, seed));
+  auto wanted = RunReference(site.ctx, want, entry, inputs, kRunBudget);
+  if (!wanted.ok()) return std::nullopt;
+  auto found = RunReference(site.ctx, got, entry, inputs, kRunBudget);
+  if (!found.ok()) return fmt::format("{}: {}", entry, found.error().message);
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    const Outcome& outcome = (*wanted)[i].outcome;
+    if (std::holds_alternative<Refused>(outcome) || std::holds_alternative<OutOfBudget>(outcome)) continue;
+    ++compared;
+    Comparison comparison = CompareWithReference((*found)[i].outcome, (*wanted)[i]);
+    if (comparison.mismatch) return fmt::format("{}: {}", entry, comparison.mismatch->what);
+  }
+  return std::nullopt;
+}
+
+void JudgeBehaviour(JudgeSite& site, const Module& got, const Module& want, Marks& marks) {
+  if (auto found = SkeletonDifference(got, want)) return Fail(marks, "behavioural", "skeleton: " + *found);
+  int compared = 0;
+  for (const ModuleEntry& entry : want.entries) {
+    if (!Is<Function>(entry.func)) continue;
+    if (auto found = RunDifference(site, got, want, entry.var->name.text(), compared)) {
+      return Fail(marks, "behavioural", *found);
+    }
+  }
+  if (compared == 0) return Fail(marks, "behavioural", "kernels differ and no function of the module can be run");
+  Pass(marks, "behavioural");
+}
+
+void JudgeResult(JudgeSite& site, const nlohmann::json& recorded, const ModuleRef& result, Marks& marks) {
+  auto after = site.subject.Parse(TextField(recorded, "after"));
+  if (!after.ok()) return FailRest(marks, "`after` cannot be read: " + after.refusal().message);
+  auto difference = site.subject.Difference(result, *after);
+  if (!difference) {
+    for (const char* score : {"structural", "structural_all", "behavioural"}) Pass(marks, score);
+    return;
+  }
+  Fail(marks, "structural", *difference);
+  Fail(marks, "structural_all", *difference);
+  auto got = NativeModuleOf(site, result), want = NativeModuleOf(site, *after);
+  if (!got.ok() || !want.ok()) return FailRest(marks, "the result cannot be read");
+  JudgeBehaviour(site, *got, *want, marks);
+}
+
+void Judge(JudgeSite& site, const nlohmann::json& recorded, Marks& marks) {
+  auto before = site.subject.Parse(TextField(recorded, "before"));
+  if (!before.ok()) return FailRest(marks, "`before` cannot be read: " + before.refusal().message);
+  auto call = CallOf(site.ctx, recorded);
+  if (!call.ok()) return FailRest(marks, call.error().message);
+  auto settings = SettingsOf(site.ctx, recorded);
+  if (!settings.ok()) return FailRest(marks, settings.error().message);
+  auto result = site.subject.ApplyWithin(*settings, *call, *before);
+  if (recorded.contains("error")) {
+    if (result.ok()) return Fail(marks, "rejections", "accepted");
+    return Pass(marks, "rejections");
+  }
+  if (!result.ok()) return FailRest(marks, "refused: " + result.refusal().message);
+  JudgeResult(site, recorded, *result, marks);
+}
+
+}  // namespace
+
+extern const SuiteKind kPassSuite;
+const SuiteKind kPassSuite{.name = "pass",
+                           .doc = "passes turn modules into the recorded ones",
+                           .scores = kScores,
+                           .scores_of = ScoresOf,
+                           .judge = Judge};
+
+}  // namespace assay

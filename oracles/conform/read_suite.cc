@@ -1,0 +1,142 @@
+#include "oracles/conform/read_suite.h"
+
+#include <fcntl.h>
+#include <lzma.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+namespace assay {
+namespace {
+
+constexpr uint64_t kDecoderMemory = uint64_t{256} << 20;
+
+Diag Trouble(DiagKind kind, const std::string& path, std::string_view what) {
+  return {kind, {}, fmt::format("{}: {}", path, what), "", {}};
+}
+
+// Takes bytes as they come from the file and yields text.
+class Decoder {
+ public:
+  explicit Decoder(bool compressed) : compressed_(compressed) {
+    if (compressed_) ready_ = lzma_stream_decoder(&stream_, kDecoderMemory, LZMA_CONCATENATED) == LZMA_OK;
+  }
+  ~Decoder() { lzma_end(&stream_); }
+  Decoder(const Decoder&) = delete;
+  Decoder& operator=(const Decoder&) = delete;
+
+  std::string text;
+
+  // An empty chunk ends the file. What is wrong, or nothing.
+  std::string_view Take(std::string_view chunk) {
+    if (!compressed_) {
+      text += chunk;
+      return text.size() > kMaxSuiteTextBytes ? "the text is larger than 1 GiB" : "";
+    }
+    if (!ready_) return "the xz decoder cannot start";
+    stream_.next_in = reinterpret_cast<const uint8_t*>(chunk.data());
+    stream_.avail_in = chunk.size();
+    return Drain(chunk.empty() ? LZMA_FINISH : LZMA_RUN);
+  }
+
+ private:
+  std::string_view Drain(lzma_action action) {
+    for (;;) {
+      uint8_t out[1 << 16];
+      stream_.next_out = out;
+      stream_.avail_out = sizeof(out);
+      lzma_ret code = lzma_code(&stream_, action);
+      size_t count = sizeof(out) - stream_.avail_out;
+      text.append(reinterpret_cast<const char*>(out), count);
+      if (text.size() > kMaxSuiteTextBytes) return "the decompressed text is larger than 1 GiB";
+      if (code == LZMA_STREAM_END) return "";
+      if (code == LZMA_BUF_ERROR && action == LZMA_RUN) return "";
+      if (code == LZMA_BUF_ERROR) return "the xz data ends in the middle";
+      if (code == LZMA_MEMLIMIT_ERROR) return "the xz data needs too much memory";
+      if (code != LZMA_OK) return "the xz data is corrupt";
+      if (action == LZMA_RUN && stream_.avail_in == 0 && count < sizeof(out)) return "";
+    }
+  }
+
+  lzma_stream stream_ = LZMA_STREAM_INIT;
+  bool compressed_;
+  bool ready_ = false;
+};
+
+Result<std::string> ReadText(const std::string& path) {
+  int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return Trouble(DiagKind::kIo, path, std::strerror(errno));
+  Decoder decoder(path.ends_with(".xz"));
+  std::string_view wrong;
+  size_t total = 0;
+  ssize_t count = 0;
+  do {
+    char chunk[1 << 16];
+    count = read(fd, chunk, sizeof(chunk));
+    if (count < 0) break;
+    total += static_cast<size_t>(count);
+    wrong = decoder.Take({chunk, static_cast<size_t>(count)});
+  } while (count > 0 && wrong.empty() && total <= kMaxSuiteFileBytes);
+  int error = errno;
+  close(fd);
+  if (count < 0) return Trouble(DiagKind::kIo, path, std::strerror(error));
+  if (total > kMaxSuiteFileBytes) return Trouble(DiagKind::kTooLarge, path, "the file is larger than 256 MiB");
+  if (!wrong.empty()) {
+    return Trouble(wrong.find("larger") != wrong.npos ? DiagKind::kTooLarge : DiagKind::kCorrupt, path, wrong);
+  }
+  return std::move(decoder.text);
+}
+
+bool IsSuiteFile(std::string_view name) { return name.ends_with(".jsonl") || name.ends_with(".jsonl.xz"); }
+
+}  // namespace
+
+Result<std::vector<nlohmann::json>> ReadSuite(const std::string& path) {
+  ASSAY_TRY(std::string text, ReadText(path));
+  std::vector<nlohmann::json> cases;
+  std::string_view rest = text;
+  for (int line = 1; !rest.empty(); ++line) {
+    size_t end = std::min(rest.find('\n'), rest.size());
+    std::string_view one = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    if (one.empty()) continue;
+    if (one.size() > kMaxSuiteLineBytes) return Trouble(DiagKind::kTooLarge, path, fmt::format("line {} is too long", line));
+    nlohmann::json parsed = nlohmann::json::parse(one, nullptr, false);
+    if (!parsed.is_object()) return Trouble(DiagKind::kCorrupt, path, fmt::format("line {} is no JSON object", line));
+    auto id = parsed.find("id");
+    if (id == parsed.end() || !id->is_string()) {
+      return Trouble(DiagKind::kCorrupt, path, fmt::format("line {} has no string \"id\"", line));
+    }
+    cases.push_back(std::move(parsed));
+  }
+  return cases;
+}
+
+Result<std::vector<std::string>> SuiteFiles(const std::string& path) {
+  std::error_code error;
+  auto status = std::filesystem::status(path, error);
+  if (!std::filesystem::exists(status)) return Trouble(DiagKind::kIo, path, "no such file or folder");
+  if (!std::filesystem::is_directory(status)) return std::vector<std::string>{path};
+  std::vector<std::string> files;
+  for (const auto& entry : std::filesystem::directory_iterator(path, error)) {
+    if (IsSuiteFile(entry.path().filename().string())) files.push_back(entry.path().string());
+  }
+  if (error) return Trouble(DiagKind::kIo, path, error.message());
+  if (files.empty()) return Trouble(DiagKind::kIo, path, "the folder holds no .jsonl or .jsonl.xz file");
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::string_view SuiteStem(std::string_view path) {
+  path.remove_prefix(path.rfind('/') == path.npos ? 0 : path.rfind('/') + 1);
+  if (path.ends_with(".xz")) path.remove_suffix(3);
+  if (path.ends_with(".jsonl")) path.remove_suffix(6);
+  return path;
+}
+
+}  // namespace assay

@@ -1,0 +1,200 @@
+#include "oracles/conform/recorded_value.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "ir/tir/node.h"
+
+namespace assay {
+namespace {
+
+constexpr int kMaxNesting = 64;
+
+Diag Wrong(std::string message) { return {DiagKind::kCorrupt, {}, std::move(message), "", {}}; }
+
+// Data stands as numbers, booleans, or "nan", "inf", "-inf".
+Result<Scalar> ReadScalar(const nlohmann::json& json, DType dtype) {
+  if (json.is_boolean()) return Scalar::Int(dtype, json.get<bool>() ? 1 : 0);
+  if (json.is_number_float()) return Scalar::Float(dtype, json.get<double>());
+  if (json.is_number_integer() && dtype.IsFloating()) return Scalar::Float(dtype, json.get<double>());
+  if (json.is_number_integer()) return Scalar::Int(dtype, json.get<int64_t>());
+  if (json == "nan" || json == "NaN") return Scalar::Float(dtype, std::nan(""));
+  if (json == "inf" || json == "Infinity") return Scalar::Float(dtype, HUGE_VAL);
+  if (json == "-inf" || json == "-Infinity") return Scalar::Float(dtype, -HUGE_VAL);
+  return Wrong(fmt::format("an element is {}", json.dump().substr(0, 40)));
+}
+
+// Nested lists are taken in row-major order too, so that a matrix may be written as one. The JSON reader keeps no text
+// deeper than kMaxNesting useful.
+Status Flatten(const nlohmann::json& data, std::vector<const nlohmann::json*>& out, int depth) {
+  if (depth > kMaxNesting) return Wrong("data nests too deep");
+  if (!data.is_array()) {
+    out.push_back(&data);
+    return Done{};
+  }
+  for (const auto& item : data) ASSAY_RETURN_IF_ERROR(Flatten(item, out, depth + 1));
+  return Done{};
+}
+
+Result<Value> ReadTensor(const nlohmann::json& json) {
+  std::string name = json.contains("dtype") && json["dtype"].is_string() ? json["dtype"].get<std::string>() : "";
+  std::optional<DType> dtype = ParseDType(name);
+  if (!dtype || dtype->IsVoid()) return Wrong(fmt::format("no dtype is called \"{}\"", name));
+  if (!json.contains("shape") || !json["shape"].is_array() || !json.contains("data")) {
+    return Wrong("a tensor needs \"dtype\", \"shape\" and \"data\"");
+  }
+  std::vector<int64_t> shape;
+  for (const auto& extent : json["shape"]) {
+    if (!extent.is_number_integer()) return Wrong("a shape holds something that is no integer");
+    shape.push_back(extent.get<int64_t>());
+  }
+  ASSAY_TRY(Tensor tensor, Tensor::Make(*dtype, shape));
+  std::vector<const nlohmann::json*> elements;
+  ASSAY_RETURN_IF_ERROR(Flatten(json["data"], elements, 0));
+  if (static_cast<int64_t>(elements.size()) != tensor.size()) {
+    return Wrong(fmt::format("a tensor of {} elements has {} in \"data\"", tensor.size(), elements.size()));
+  }
+  for (int64_t i = 0; i < tensor.size(); ++i) {
+    ASSAY_TRY(Scalar value, ReadScalar(*elements[static_cast<size_t>(i)], dtype->Scalar()));
+    tensor.Set(i, value);
+  }
+  return Value{TensorValue{tensor}};
+}
+
+bool AllIntegers(const nlohmann::json& list) {
+  for (const auto& item : list) {
+    if (!item.is_number_integer()) return false;
+  }
+  return true;
+}
+
+ShapeValue ReadShape(const nlohmann::json& list) {
+  ShapeValue shape;
+  for (const auto& dim : list) shape.dims.push_back(dim.get<int64_t>());
+  return shape;
+}
+
+Result<Value> ReadNumber(const nlohmann::json& json, DType dtype) {
+  if (dtype.IsVoid()) dtype = json.is_boolean() ? DType::Bool() : json.is_number_float() ? DType::Float(32) : DType::Int(64);
+  ASSAY_TRY(Scalar scalar, ReadScalar(json, dtype.Scalar()));
+  return Value{PrimValue{scalar}};
+}
+
+// A scalar for a rank-0 tensor parameter may be written as a number.
+bool IsScalarTensor(const Type* type) {
+  const auto* tensor = As<TensorType>(type);
+  return tensor != nullptr && tensor->rank == 0 && !tensor->dtype.IsVoid();
+}
+
+Result<Value> Read(const nlohmann::json& json, const Type* type, int depth) {
+  if (depth > kMaxNesting) return Wrong("values nest too deep");
+  if (json.is_null()) return Value{NullValue{}};
+  if (json.is_string()) return Value{StringValue{json.get<std::string>()}};
+  if (json.is_object()) return ReadTensor(json);
+  if (json.is_array()) {
+    const auto* tuple = As<TupleType>(type);
+    bool shape = type == nullptr || Is<ShapeType>(type) || Is<ObjectType>(type) || Is<TensorType>(type);
+    if (tuple == nullptr && shape && AllIntegers(json)) return Value{ReadShape(json)};
+    TupleValue out;
+    for (const auto& item : json) {
+      size_t index = out.fields.size();
+      const Type* field = tuple != nullptr && index < tuple->fields.size() ? tuple->fields[index] : nullptr;
+      ASSAY_TRY(Value value, Read(item, field, depth + 1));
+      out.fields.push_back(std::move(value));
+    }
+    return Value{std::move(out)};
+  }
+  if (IsScalarTensor(type)) {
+    ASSAY_TRY(Scalar scalar, ReadScalar(json, As<TensorType>(type)->dtype));
+    return Value{TensorValue{Tensor::Of(scalar)}};
+  }
+  const auto* prim = As<PrimType>(type);
+  return ReadNumber(json, prim == nullptr ? DType::Void() : prim->dtype);
+}
+
+Result<Value> ReadLike(const nlohmann::json& json, const Value& model, int depth) {
+  if (depth > kMaxNesting) return Wrong("values nest too deep");
+  if (json.is_array() && model.As<TupleValue>() != nullptr) {
+    const auto& fields = model.As<TupleValue>()->fields;
+    TupleValue out;
+    for (const auto& item : json) {
+      size_t index = out.fields.size();
+      auto value = index < fields.size() ? ReadLike(item, fields[index], depth + 1) : Read(item, nullptr, depth + 1);
+      if (!value.ok()) return std::move(value).error();
+      out.fields.push_back(*std::move(value));
+    }
+    return Value{std::move(out)};
+  }
+  if (const auto* prim = model.As<PrimValue>(); prim != nullptr && (json.is_number() || json.is_boolean())) {
+    return ReadNumber(json, prim->scalar.dtype);
+  }
+  // Real TVM hands an int64 scalar back as a plain number.
+  if (const auto* tensor = model.As<TensorValue>(); tensor != nullptr && tensor->tensor.rank() == 0 && json.is_number()) {
+    ASSAY_TRY(Scalar scalar, ReadScalar(json, tensor->tensor.dtype()));
+    return Value{TensorValue{Tensor::Of(scalar)}};
+  }
+  return Read(json, nullptr, depth);
+}
+
+// The types of a PrimFunc's arguments: a handle's is its buffer's tensor.
+std::vector<const Type*> ParamTypes(const Expr* func) {
+  std::vector<const Type*> types;
+  if (const auto* relax = As<Function>(func)) {
+    for (const Var* param : relax->params) types.push_back(param->type);
+  } else if (const auto* prim = As<PrimFunc>(func)) {
+    for (const Var* param : prim->params) types.push_back(As<PrimType>(param->type));
+  }
+  return types;
+}
+
+nlohmann::json ScalarAsRecorded(Scalar value) {
+  if (value.dtype.IsBool()) return value.IsTrue();
+  if (value.dtype.IsUInt()) return value.u;
+  if (!value.dtype.IsFloating()) return value.i;
+  if (std::isnan(value.f)) return "nan";
+  if (std::isinf(value.f)) return value.f > 0 ? "inf" : "-inf";
+  return value.f;
+}
+
+}  // namespace
+
+Result<Value> ValueOfType(const nlohmann::json& json, const Type* type) { return Read(json, type, 0); }
+
+Result<Value> ValueLike(const nlohmann::json& json, const Value& model) { return ReadLike(json, model, 0); }
+
+Result<std::vector<Value>> ArgumentsFor(const Module& module, std::string_view entry, const nlohmann::json& list) {
+  if (!list.is_array()) return Wrong("arguments are not a list");
+  const Expr* func = module.Find(entry);
+  if (func == nullptr) {
+    return Diag{DiagKind::kUnknownName, {}, fmt::format("the module has no function \"{}\"", entry), "", {}};
+  }
+  std::vector<const Type*> types = ParamTypes(func);
+  std::vector<Value> args;
+  for (const auto& item : list) {
+    auto value = Read(item, args.size() < types.size() ? types[args.size()] : nullptr, 0);
+    if (!value.ok()) return Wrong(fmt::format("argument {}: {}", args.size(), value.error().message));
+    args.push_back(*std::move(value));
+  }
+  return args;
+}
+
+nlohmann::json ValueAsRecorded(const Value& value) {
+  if (const auto* tensor = value.As<TensorValue>()) {
+    nlohmann::json data = nlohmann::json::array();
+    for (int64_t i = 0; i < tensor->tensor.size(); ++i) data.push_back(ScalarAsRecorded(tensor->tensor.At(i)));
+    return {{"dtype", DTypeName(tensor->tensor.dtype())}, {"shape", tensor->tensor.shape()}, {"data", std::move(data)}};
+  }
+  if (const auto* shape = value.As<ShapeValue>()) return shape->dims;
+  if (const auto* prim = value.As<PrimValue>()) return ScalarAsRecorded(prim->scalar);
+  if (const auto* text = value.As<StringValue>()) return text->text;
+  if (const auto* dtype = value.As<DTypeValue>()) return DTypeName(dtype->dtype);
+  if (const auto* tuple = value.As<TupleValue>()) {
+    nlohmann::json fields = nlohmann::json::array();
+    for (const Value& field : tuple->fields) fields.push_back(ValueAsRecorded(field));
+    return fields;
+  }
+  return nullptr;
+}
+
+}  // namespace assay

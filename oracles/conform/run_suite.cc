@@ -1,0 +1,161 @@
+// The run suite: every engine of the subject compiles a module, runs it, and gives the recorded result or traps. Floats
+// are compared within the bound that the reference interpreter derives for this very module and input.
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "ir/tensor/compare.h"
+#include "ir/text/parse.h"
+#include "ir/walk.h"
+#include "oracles/conform/recorded_value.h"
+#include "oracles/conform/suite.h"
+#include "oracles/tolerance.h"
+
+namespace assay {
+namespace {
+
+constexpr std::string_view kScores[] = {"relax-reference", "tir-reference", "vm", "vm-llvm", "vm-compiled"};
+constexpr Budget kRunBudget{.steps = 200'000'000, .bytes = int64_t{1} << 30};
+constexpr int kOptLevel = 2;
+
+Result<std::vector<std::string>> ScoresOf(const nlohmann::json& recorded, const Subject& subject) {
+  ASSAY_RETURN_IF_ERROR(NeedTexts(recorded, {"module", "entry"}));
+  auto args = recorded.find("args");
+  if (args == recorded.end() || !args->is_array() || (!recorded.contains("result") && !recorded.contains("error"))) {
+    return Diag{DiagKind::kCorrupt, {}, fmt::format("case {} lacks \"args\" or its result", TextField(recorded, "id")), "", {}};
+  }
+  return subject.Engines();
+}
+
+// The most elements that any loop nest of the module goes through for one element of its output: how many roundings can
+// stand between two orders of computing it. 1 without loops.
+double LongestReduction(const Module& module) {
+  double longest = 1;
+  for (const ModuleEntry& entry : module.entries) {
+    const auto* kernel = As<PrimFunc>(entry.func);
+    if (kernel == nullptr) continue;
+    double trips = 1, outputs = 1;
+    WalkOnce(kernel->body, [&](const Node* node) {
+      const auto* loop = As<For>(node);
+      const auto* extent = loop == nullptr ? nullptr : As<IntImm>(loop->extent);
+      if (extent != nullptr && extent->value > 0) trips *= static_cast<double>(extent->value);
+    });
+    const Buffer* last = kernel->buffers.empty() ? nullptr : kernel->buffers[kernel->buffers.size() - 1];
+    for (const Expr* dim : last == nullptr ? Nodes<Expr>{} : last->shape) {
+      const auto* extent = As<IntImm>(dim);
+      if (extent != nullptr && extent->value > 0) outputs *= static_cast<double>(extent->value);
+    }
+    longest = std::max(longest, trips / outputs);
+  }
+  return longest;
+}
+
+// For modules whose arithmetic stands in kernels, where rows say nothing of tolerance.
+class KernelBound {
+ public:
+  explicit KernelBound(const Module& module) : roundings_(2 * LongestReduction(module)) {}
+
+  // Values nest no deeper than the types that the reader caps.
+  bool Agree(const Value& got, const Value& want) const {
+    if (got.state.index() != want.state.index()) return false;
+    if (const auto* tensor = got.As<TensorValue>()) return AgreeTensors(tensor->tensor, want.As<TensorValue>()->tensor);
+    if (const auto* tuple = got.As<TupleValue>()) {
+      const auto& fields = want.As<TupleValue>()->fields;
+      bool agree = tuple->fields.size() == fields.size();
+      for (size_t i = 0; agree && i < fields.size(); ++i) agree = Agree(tuple->fields[i], fields[i]);
+      return agree;
+    }
+    return !CompareBits(got, want);
+  }
+
+ private:
+  bool AgreeTensors(const Tensor& got, const Tensor& want) const {
+    double magnitude = 0;
+    for (int64_t i = 0; i < want.size() && want.dtype().IsFloating(); ++i) {
+      double value = std::fabs(want.At(i).AsDouble());
+      if (std::isfinite(value)) magnitude = std::max(magnitude, value);
+    }
+    return !Compare(got, want, ErrorBound::Roundings(roundings_, magnitude));
+  }
+
+  double roundings_;
+};
+
+struct RunCase {
+  Module module;
+  std::string entry;
+  std::vector<Value> args;
+  // What the reference interpreter says, perturbed runs included; absent where it cannot run the module.
+  std::optional<ReferenceOutcome> reference;
+};
+
+Result<RunCase> Load(JudgeSite& site, const nlohmann::json& recorded) {
+  RunCase c;
+  ASSAY_TRY(c.module, ParseModule(site.ctx, "case.py", TextField(recorded, "module")));
+  c.entry = TextField(recorded, "entry");
+  ASSAY_TRY(c.args, ArgumentsFor(c.module, c.entry, recorded["args"]));
+  if (recorded.contains("error")) return c;
+  auto outcomes = RunReference(site.ctx, c.module, c.entry, {c.args}, kRunBudget);
+  if (outcomes.ok() && std::holds_alternative<Value>((*outcomes)[0].outcome)) c.reference = std::move((*outcomes)[0]);
+  return c;
+}
+
+// What differs from the recorded result, or nothing.
+std::optional<std::string> ResultDifference(const RunCase& c, const nlohmann::json& recorded, const Outcome& outcome) {
+  if (recorded.contains("error")) {
+    if (std::holds_alternative<Trap>(outcome)) return std::nullopt;
+    return fmt::format("got {}, want a trap: {}", Describe(outcome), TextField(recorded, "error").substr(0, 120));
+  }
+  const auto* got = std::get_if<Value>(&outcome);
+  if (got == nullptr) return Describe(outcome);
+  auto want = ValueLike(recorded["result"], *got);
+  if (!want.ok()) return "the recorded result: " + want.error().message;
+  auto exact = CompareWithReference(*got, ReferenceOutcome{*want, {}});
+  if (!exact.mismatch) return std::nullopt;
+  if (KernelBound(c.module).Agree(*got, *want)) return std::nullopt;
+  // The recorded result with the spread of our own perturbed runs around it.
+  if (c.reference && !c.reference->perturbed.empty()) {
+    auto engine = CompareWithReference(*got, *c.reference);
+    auto record = CompareWithReference(*want, *c.reference);
+    if (!engine.mismatch && !record.mismatch) return std::nullopt;
+  }
+  return exact.mismatch->what;
+}
+
+std::optional<std::string> RunOn(JudgeSite& site, const RunCase& c, const nlohmann::json& recorded, const ModuleRef& module,
+                                 const std::string& engine) {
+  auto program = site.subject.Build(module, {engine, kOptLevel});
+  if (!program.ok()) return "cannot be built: " + program.refusal().message;
+  // A run may write into its arguments; the next engine must not see that.
+  auto fresh = ArgumentsFor(c.module, c.entry, recorded["args"]);
+  if (!fresh.ok()) return fresh.error().message;
+  return ResultDifference(c, recorded, site.subject.Run(*program, c.entry, *fresh, kRunBudget));
+}
+
+void Judge(JudgeSite& site, const nlohmann::json& recorded, Marks& marks) {
+  auto c = Load(site, recorded);
+  if (!c.ok()) return FailRest(marks, c.error().message);
+  auto module = site.subject.Parse(TextField(recorded, "module"));
+  if (!module.ok()) return FailRest(marks, module.refusal().message);
+  for (const std::string& engine : site.subject.Engines()) {
+    auto found = RunOn(site, *c, recorded, *module, engine);
+    if (found) {
+      Fail(marks, engine, *found);
+    } else {
+      Pass(marks, engine);
+    }
+  }
+}
+
+}  // namespace
+
+extern const SuiteKind kRunSuite;
+const SuiteKind kRunSuite{.name = "run",
+                          .doc = "every engine computes the recorded results",
+                          .scores = kScores,
+                          .scores_of = ScoresOf,
+                          .judge = Judge,
+                          .weigh_by_test = true};
+
+}  // namespace assay

@@ -1,0 +1,65 @@
+// Suites: the kinds of recorded cases, one row each: which scores a case counts for, and how it is judged. A case is judged
+// through the Subject interface, in a Context of its own. Tested by suite_test.cc.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "oracles/subject.h"
+
+namespace assay {
+
+// Arguments for a function of a module, from a seed; the generator above this layer provides them.
+using InputMaker = std::function<std::vector<Value>(const Module&, std::string_view entry, uint64_t seed)>;
+
+// What a judge works with.
+struct JudgeSite {
+  Context& ctx;
+  Subject& subject;
+  const InputMaker& make_inputs;
+};
+
+// One score of one case. `why` says what went wrong when it is not passed.
+struct Mark {
+  std::string score;
+  bool passed = false;
+  std::string why;
+};
+using Marks = std::vector<Mark>;
+void Pass(Marks& marks, std::string_view score);
+void Fail(Marks& marks, std::string_view score, std::string why);
+// Every mark that is not passed gets this reason.
+void FailRest(Marks& marks, const std::string& why);
+
+struct SuiteKind {
+  std::string_view name;
+  std::string_view doc;
+  // Every score of this kind, in the order of reports.
+  std::span<const std::string_view> scores;
+  // The scores that a case counts for; Diag kCorrupt when a field is missing or of a wrong kind.
+  Result<std::vector<std::string>> (*scores_of)(const nlohmann::json& recorded, const Subject& subject);
+  // Sets the marks, which start as failed.
+  void (*judge)(JudgeSite& site, const nlohmann::json& recorded, Marks& marks);
+  // Cases of one test function share one point (those of a parametrised test weigh less each).
+  bool weigh_by_test = false;
+};
+
+std::span<const SuiteKind* const> AllSuiteKinds();
+// nullptr when there is none of that name.
+const SuiteKind* FindSuiteKind(std::string_view name);
+
+// ---- what judges share
+
+// The string under `key`; scores_of has checked that it is there.
+std::string TextField(const nlohmann::json& recorded, std::string_view key);
+// Diag when one of the keys is missing or no string.
+Status NeedTexts(const nlohmann::json& recorded, std::initializer_list<std::string_view> keys);
+// The first line in which two texts differ, both shown.
+std::string FirstLineThatDiffers(std::string_view got, std::string_view want);
+
+}  // namespace assay

@@ -1,0 +1,46 @@
+// The wellformed suite: well-formed modules are accepted, ill-formed ones rejected by the rule that they break.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "oracles/conform/suite.h"
+
+namespace assay {
+namespace {
+
+constexpr std::string_view kScores[] = {"accepts", "rejects"};
+
+Result<std::vector<std::string>> ScoresOf(const nlohmann::json& recorded, const Subject&) {
+  ASSAY_RETURN_IF_ERROR(NeedTexts(recorded, {"module"}));
+  auto found = recorded.find("well_formed");
+  if (found == recorded.end() || !found->is_boolean()) {
+    return Diag{DiagKind::kCorrupt, {}, fmt::format("case {} has no boolean \"well_formed\"", TextField(recorded, "id")), "", {}};
+  }
+  return std::vector<std::string>{found->get<bool>() ? "accepts" : "rejects"};
+}
+
+// A reader that meets a variable which nothing defines has found the violation that the checker would have named.
+bool NamesRule(const Refusal& refusal) { return refusal.kind == "ill_formed" || refusal.message.find("[relax.wf") != std::string::npos; }
+
+void Judge(JudgeSite& site, const nlohmann::json& recorded, Marks& marks) {
+  bool accept = recorded["well_formed"].get<bool>();
+  auto module = site.subject.Parse(TextField(recorded, "module"));
+  if (!module.ok()) {
+    if (!accept && NamesRule(module.refusal())) return Pass(marks, "rejects");
+    return FailRest(marks, "cannot be read: " + module.refusal().message);
+  }
+  std::vector<std::string> violations = site.subject.Violations(*module);
+  if (accept && !violations.empty()) return Fail(marks, "accepts", "rejected: " + violations.front());
+  if (!accept && violations.empty()) return Fail(marks, "rejects", "accepted");
+  Pass(marks, accept ? "accepts" : "rejects");
+}
+
+}  // namespace
+
+extern const SuiteKind kWellFormedSuite;
+const SuiteKind kWellFormedSuite{.name = "wellformed",
+                                 .doc = "well-formed modules are accepted, ill-formed ones rejected",
+                                 .scores = kScores,
+                                 .scores_of = ScoresOf,
+                                 .judge = Judge};
+
+}  // namespace assay
