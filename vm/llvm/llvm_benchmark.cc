@@ -1,0 +1,85 @@
+// How long it takes to compile small kernels, and how fast one runs.
+#include <benchmark/benchmark.h>
+
+#include <fmt/format.h>
+
+#include "ir/text/parse.h"
+#include "vm/llvm/llvm_kernels.h"
+
+namespace assay {
+namespace {
+
+// An elementwise kernel, and every third one a reduction.
+std::string Kernels(int64_t count) {
+  std::string text = "from tvm.script import ir as I\nfrom tvm.script import tir as T\n\n@I.ir_module\nclass Module:\n";
+  for (int64_t k = 0; k < count; ++k) {
+    text += fmt::format(R"(
+    @T.prim_func
+    def kernel{}(A: T.Buffer((16, 32), "float32"), B: T.Buffer((16, 32), "float32"), C: T.Buffer((16, 32), "float32")):
+        for i, j in T.grid(16, 32):
+            with T.sblock("C"):
+                vi, vj = T.axis.remap("SS", [i, j])
+                C[vi, vj] = {}
+)",
+                        k, k % 2 == 0 ? "A[vi, vj] + B[vi, vj]" : "T.exp(A[vi, vj]) * T.max(B[vi, vj], T.float32(0))");
+    if (k % 3 != 2) continue;
+    text += fmt::format(R"(
+    @T.prim_func
+    def reduce{}(A: T.Buffer((16, 32), "float32"), C: T.Buffer((16,), "float32")):
+        for i, k in T.grid(16, 32):
+            with T.sblock("C"):
+                vi, vk = T.axis.remap("SR", [i, k])
+                with T.init():
+                    C[vi] = T.float32(0)
+                C[vi] = C[vi] + A[vi, vk]
+)",
+                        k);
+  }
+  return text;
+}
+
+void CompileKernels(benchmark::State& state) {
+  Context ctx;
+  auto module = ParseModule(ctx, "kernels.py", Kernels(state.range(0)));
+  ASSAY_CHECK(module.ok(), module.error().message);
+  for (auto _ : state) {
+    auto library = MakeLlvmKernels(*module, {.opt_level = static_cast<int>(state.range(1))});
+    ASSAY_CHECK(library.ok(), library.error().message);
+    benchmark::DoNotOptimize(*library);
+  }
+  state.SetLabel(fmt::format("{} kernels at O{}", module->entries.size(), state.range(1)));
+}
+BENCHMARK(CompileKernels)->ArgsProduct({{1, 3, 4, 6}, {0}})->Args({1, 3})->Args({6, 3})->Unit(benchmark::kMicrosecond);
+
+// Elements a second of C = A + B over a million float32.
+void AddMillion(benchmark::State& state) {
+  Context ctx;
+  auto module = ParseModule(ctx, "add.py", R"(
+from tvm.script import ir as I
+from tvm.script import tir as T
+
+@I.ir_module
+class Module:
+    @T.prim_func
+    def add(A: T.Buffer((1000, 1000), "float32"), B: T.Buffer((1000, 1000), "float32"), C: T.Buffer((1000, 1000), "float32")):
+        for i, j in T.grid(1000, 1000):
+            with T.sblock("C"):
+                vi, vj = T.axis.remap("SS", [i, j])
+                C[vi, vj] = A[vi, vj] + B[vi, vj]
+)");
+  ASSAY_CHECK(module.ok(), module.error().message);
+  auto library = MakeLlvmKernels(*module, {.opt_level = static_cast<int>(state.range(0))});
+  ASSAY_CHECK(library.ok(), library.error().message);
+  Kernel* kernel = (*library)->Find("add");
+  std::vector<Value> args(3, Value{TensorValue{Tensor(DType::Float(32), {1000, 1000})}});
+  for (auto _ : state) {
+    Meter meter{Budget()};
+    Outcome outcome = kernel->Run(args, args.size(), meter);
+    benchmark::DoNotOptimize(outcome);
+  }
+  state.SetItemsProcessed(state.iterations() * 1'000'000);
+}
+BENCHMARK(AddMillion)->Arg(0)->Arg(1)->Arg(3)->Unit(benchmark::kMicrosecond);
+
+}  // namespace
+}  // namespace assay
