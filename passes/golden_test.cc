@@ -81,7 +81,8 @@ TEST_P(GoldenTest, Matches) {
 
 std::string NameOf(const testing::TestParamInfo<fs::path>& info) {
   std::string name = info.param.parent_path().filename().string() + "_" + info.param.stem().string();
-  std::replace_if(name.begin(), name.end(), [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
   return name;
 }
 

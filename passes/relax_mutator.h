@@ -1,6 +1,7 @@
 // RelaxMutator: rewrites Relax functions binding by binding, in order: functions, blocks, bindings, values. Derived
 // classes override what they change. Nodes of the input are never written to; what does not change stays the same node;
-// types are inferred again only where operands changed type. Tested by relax_mutator_test.cc.
+// types are inferred again only where operands changed type. Tested through the passes, by pass_table_test.cc and
+// golden_test.cc.
 #pragma once
 
 #include <optional>

@@ -1,6 +1,6 @@
 // LegalizeOps: operators become kernels by their rows' lowering rules, or calls of packed functions; what a rule emits
 // is legalized in turn. What cannot be lowered stays and is noted by name, place and cause: later (by which pass) or
-// now. Kernels are named and shared as in TVM; a result on a device binds its target. Tested by legalize_ops_test.cc.
+// now. Kernels are named and shared as in TVM; a result on a device binds its target. Tested by testdata/legalize_ops.
 #include <algorithm>
 #include <unordered_set>
 

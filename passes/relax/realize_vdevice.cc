@@ -1,6 +1,6 @@
 // RealizeVDevice: types say on which virtual device each tensor lies; a hint_on_device goes where the tensor is there
 // already, and becomes a to_vdevice where it is not. The input is never touched, whoever else holds its nodes (TVM
-// #17205). Tested by testdata/realize_vdevice.
+// #17205). Tested by realize_vdevice_test.cc and testdata/realize_vdevice.
 #include "ir/equal.h"
 #include "ir/ops/op_spec.h"
 #include "ir/support/fault.h"

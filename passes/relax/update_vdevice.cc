@@ -1,5 +1,5 @@
 // UpdateVDevice: one virtual device of the module becomes another, in the list and in every type that refers to it.
-// Tested by update_vdevice_test.cc.
+// Tested by testdata/update_vdevice.
 #include "ir/equal.h"
 #include "ir/rewrite.h"
 #include "passes/module_editor.h"
