@@ -5,12 +5,13 @@
 #include "fuzzers/generate/dims.h"
 #include "fuzzers/generate/function_gen.h"
 #include "fuzzers/generate/tir_gen.h"
+#include "ir/arith/analyzer.h"
 
 namespace assay {
 
 std::vector<const Expr*> FunctionGen::MappedDims(const std::vector<const Expr*>& dims, const VarMap& symbols) {
   std::vector<const Expr*> mapped;
-  for (const Expr* dim : dims) mapped.push_back(IsConstantDim(dim) ? dim : SubstituteIn(ctx(), dim, symbols));
+  for (const Expr* dim : dims) mapped.push_back(IsConstantDim(dim) ? dim : Simplify(ctx(), SubstituteIn(ctx(), dim, symbols)));
   return mapped;
 }
 

@@ -68,7 +68,14 @@ void FunctionGen::MakeOneBlock(bool is_dataflow) {
   if (is_dataflow) FinishDataflow(scope_before);
   Frame frame = std::move(frames_.back());
   frames_.pop_back();
-  if (!frame.bindings.empty()) blocks_.push_back(MakeBlock(ctx(), frame.bindings, is_dataflow));
+  if (frame.bindings.empty()) return;
+  // Plain blocks in a row are one block, as TVM normalises them and as text can say it.
+  if (!is_dataflow && !blocks_.empty() && !blocks_.back()->is_dataflow) {
+    Nodes<Binding> earlier = blocks_.back()->bindings;
+    frame.bindings.insert(frame.bindings.begin(), earlier.begin(), earlier.end());
+    blocks_.pop_back();
+  }
+  blocks_.push_back(MakeBlock(ctx(), frame.bindings, is_dataflow));
 }
 
 // Decides which of the block's variables leave it; the others become local, under the names that TVM gives each kind.
@@ -175,7 +182,8 @@ void FunctionGen::DefineSymbols() {
 void FunctionGen::Finish(std::string_view name, const Expr* body) {
   const Type* ret_type = body->type;
   if (!body_symbols_.empty()) ret_type = EraseVars(ctx(), ret_type, symbols_);
-  const SeqExpr* seq = MakeSeq(ctx(), blocks_, body);
+  SeqExpr* seq = ctx().arena.New<SeqExpr>(*MakeSeq(ctx(), blocks_, body));
+  seq->type = ret_type;
   const Function* func = MakeFunction(ctx(), params_, seq, ret_type, pure_, Attributes(name));
   const GlobalVar* var = module_.Add(name, func);
   module_.functions.push_back({var, func, symbols_});

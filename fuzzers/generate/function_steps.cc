@@ -210,8 +210,10 @@ bool FunctionGen::AliasStep() {
 
 // A local function of one tensor, which captures what else it uses, and one call of it.
 bool FunctionGen::ClosureStep() {
-  Frame& outer = frames_.back();
-  if (!module_.Has(Feature::kClosures) || outer.is_dataflow || outer.in_branch) return false;
+  const Frame& outer = frames_.back();
+  // TVMScript cannot name devices inside a nested function.
+  bool possible = module_.Has(Feature::kClosures) && module_.devices.empty();
+  if (!possible || outer.is_dataflow || outer.in_branch) return false;
   const Entry* entry = PickEntry([](const Entry& e) { return e.ready; });
   if (entry == nullptr || !std::ranges::all_of(ShapeListOf(entry->type)->values, IsConstantDim)) return false;
   const Expr* argument = entry->value;
@@ -220,7 +222,11 @@ bool FunctionGen::ClosureStep() {
   frames_.push_back({{}, {}, false, true});
   AddToScope(param);
   OperatorStep();
-  const Expr* result = scope_.back().value;
+  // Dimensions of the outer function may not leave in the closure's type; the parameter itself always qualifies.
+  size_t last = scope_.size() - 1;
+  auto is_static = [&](const Entry& e) { return e.ready && std::ranges::all_of(ShapeListOf(e.type)->values, IsConstantDim); };
+  while (last > scope_before && !is_static(scope_[last])) --last;
+  const Expr* result = scope_[last].value;
   std::vector<const BindingBlock*> blocks;
   if (!frames_.back().bindings.empty()) blocks.push_back(MakeBlock(ctx(), frames_.back().bindings, false));
   frames_.pop_back();

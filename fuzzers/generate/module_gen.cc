@@ -1,7 +1,6 @@
 #include "fuzzers/generate/module_gen.h"
 
 #include <algorithm>
-#include <array>
 
 #include "fuzzers/generate/dims.h"
 #include "fuzzers/generate/function_gen.h"
@@ -13,12 +12,26 @@ namespace {
 
 constexpr size_t kMaxShared = 16;
 
-const VDevice* MakeVDevice(Context& ctx, std::string_view kind, std::string_view key, int64_t id) {
+// Targets are written out as TVM completes them, so that its text form keeps them as they are.
+AttrItems TargetOf(Context& ctx, size_t kind) {
+  auto text = [&](std::string_view value) { return MakeAttrString(ctx, value); };
+  auto number = [&](int64_t value) { return MakeAttrInt(ctx, value); };
+  auto keys = [&](std::string_view own, std::string_view group) { return MakeAttrList(ctx, {text(own), text(group)}); };
+  if (kind == 0) {
+    return {{"keys", MakeAttrList(ctx, {text("cpu")})}, {"kind", text("llvm")}, {"mtriple", text("x86_64-pc-linux-gnu")}, {"tag", text("")}};
+  }
+  if (kind == 1) {
+    return {{"arch", text("sm_50")}, {"keys", keys("cuda", "gpu")}, {"kind", text("cuda")}, {"max_num_threads", number(1024)},
+            {"tag", text("")}, {"thread_warp_size", number(32)}};
+  }
+  return {{"keys", keys("metal", "gpu")}, {"kind", text("metal")}, {"max_function_args", number(31)},
+          {"max_num_threads", number(256)}, {"max_shared_memory_per_block", number(32768)},
+          {"max_threads_per_block", number(256)}, {"tag", text("")}, {"thread_warp_size", number(16)}};
+}
+
+const VDevice* MakeVDevice(Context& ctx, size_t kind) {
   VDevice* device = ctx.arena.New<VDevice>();
-  device->target = MakeSortedDict(ctx, {{"keys", MakeAttrList(ctx, {MakeAttrString(ctx, key)})},
-                                        {"kind", MakeAttrString(ctx, kind)},
-                                        {"tag", MakeAttrString(ctx, "")}});
-  device->vdevice_id = id;
+  device->target = MakeSortedDict(ctx, TargetOf(ctx, kind));
   device->memory_scope = ctx.Intern("global");
   return device;
 }
@@ -88,10 +101,8 @@ const Constant* ModuleGen::TensorConstant(DType dtype, std::span<const int64_t> 
 void ModuleGen::MakeDevices() {
   if (!Has(Feature::kDevices)) return;
   // Every engine runs on the host; the devices are labels that passes must carry along.
-  static constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kKinds = {
-      {{"llvm", "cpu"}, {"cuda", "gpu"}, {"metal", "gpu"}}};
-  size_t count = 1 + bytes.Below(kKinds.size());
-  for (size_t i = 0; i < count; ++i) devices.push_back(MakeVDevice(ctx, kKinds[i].first, kKinds[i].second, 0));
+  size_t count = 1 + bytes.Below(3);
+  for (size_t i = 0; i < count; ++i) devices.push_back(MakeVDevice(ctx, i));
 }
 
 void ModuleGen::MakeRelaxFunctions() {

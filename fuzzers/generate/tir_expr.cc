@@ -74,7 +74,9 @@ const Expr* TirExpr::Index(const Expr* extent, size_t from_right) {
   }
   const Var* var = bytes().Chance(1, 4) ? bytes().Pick(fitting) : fitting[0];
   if (!bytes().Chance(1, 12)) return var;
-  const Expr* last = MakeBinary(ctx(), NodeKind::kSub, extent, MakeInt(ctx(), 1, index_));
+  // Constants fold in every reader of text, so they are never combined here.
+  const Expr* last = constant != nullptr ? MakeInt(ctx(), constant->value - 1, index_)
+                                         : MakeBinary(ctx(), NodeKind::kSub, extent, MakeInt(ctx(), 1, index_));
   return MakeBinary(ctx(), NodeKind::kSub, last, var);
 }
 

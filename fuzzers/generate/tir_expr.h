@@ -1,5 +1,5 @@
 // TirExpr: small random scalar expressions over buffers and axes: in bounds, without division by zero, deterministic.
-// Keeps which regions are read, for the block that the expression stands in. Tested by tir_gen_test.cc.
+// Keeps which regions are read, for the block that the expression stands in. Tested by generate_test.cc.
 #pragma once
 
 #include <vector>

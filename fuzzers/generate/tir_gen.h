@@ -1,6 +1,6 @@
 // TirGen: one random PrimFunc. It is a row of stages, each of which fills one buffer from those before; a stage is a loop
 // nest around a block (elementwise, broadcast, transposed, reduced), or plain stores. Terminating and in bounds by
-// construction. Tested by tir_gen_test.cc.
+// construction. Tested by generate_test.cc.
 #pragma once
 
 #include <string_view>

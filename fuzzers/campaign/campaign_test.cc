@@ -1,0 +1,194 @@
+// Campaigns with oracles made for the test: what they find is kept, reduced and merged; workers that crash, hang or are
+// killed cost nothing but their case; limits and folders are obeyed.
+#include "fuzzers/campaign/campaign.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "fuzzers/campaign/case_file.h"
+
+namespace assay {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool HasOp(const Module& module, std::string_view name) {
+  for (const std::string& op : OperatorsOf(module)) {
+    if (op == name) return true;
+  }
+  return false;
+}
+
+Verdict FindAdd(const Case& c, const PassCall*, OracleContext&) {
+  if (!HasOp(c.module, "add")) return Agree{};
+  return Finding{"finds_add", "", "differs", "there is an add", {}};
+}
+Verdict CrashOnMultiply(const Case& c, const PassCall*, OracleContext&) {
+  if (HasOp(c.module, "multiply")) std::abort();
+  return Skip{"no multiply"};
+}
+Verdict HangOnSubtract(const Case& c, const PassCall*, OracleContext&) {
+  while (HasOp(c.module, "subtract")) usleep(1000);
+  return Agree{};
+}
+Verdict AlwaysAgree(const Case&, const PassCall*, OracleContext&) { return Agree{}; }
+
+constexpr OracleSpec kFindsAdd{"finds_add", "made for the test", OracleScope::kModule, nullptr, FindAdd};
+constexpr OracleSpec kCrashes{"crashes", "made for the test", OracleScope::kModule, nullptr, CrashOnMultiply};
+constexpr OracleSpec kHangs{"hangs", "made for the test", OracleScope::kModule, nullptr, HangOnSubtract};
+constexpr OracleSpec kAgrees{"agrees", "made for the test", OracleScope::kModule, nullptr, AlwaysAgree};
+
+class CampaignTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    const auto* info = testing::UnitTest::GetInstance()->current_test_info();
+    folder_ = fs::temp_directory_path() / ("assay-campaign-" + std::to_string(getpid()) + "-" + info->name());
+    fs::remove_all(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  CampaignOptions Options(const OracleSpec& oracle, std::vector<std::string> ops) {
+    CampaignOptions options;
+    options.oracles = {&oracle};
+    options.generate.profile = Profile::kRelax;
+    options.generate.ops = std::move(ops);
+    options.generate.bindings = 4;
+    options.runs = 40;
+    options.quiet = true;
+    options.passes_per_case = 0;
+    options.reduce_seconds = 2;
+    options.out = folder_;
+    return options;
+  }
+  std::vector<std::string> FilesOf(const FindingRecord& finding) {
+    std::vector<std::string> names;
+    for (const auto& item : fs::directory_iterator(finding.path)) names.push_back(item.path().filename());
+    return names;
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(CampaignTest, CountsRunsAndVerdicts) {
+  CampaignOptions options = Options(kAgrees, {"add"});
+  options.jobs = 2;
+  auto result = RunCampaign(options);
+  ASSERT_TRUE(result.ok()) << result.error().message;
+  EXPECT_EQ(result->tally.runs, 40u);
+  EXPECT_EQ(result->tally.oracles["agrees"].agree, 40u);
+  EXPECT_THAT(result->findings, testing::IsEmpty());
+  EXPECT_TRUE(fs::exists(folder_ / "report.md"));
+  EXPECT_TRUE(fs::exists(folder_ / "report.html"));
+  EXPECT_TRUE(fs::exists(folder_ / "report.json"));
+}
+
+TEST_F(CampaignTest, ReducesAndMergesWhatItFinds) {
+  auto result = RunCampaign(Options(kFindsAdd, {"add", "nn.relu"}));
+  ASSERT_TRUE(result.ok()) << result.error().message;
+  // Everything reduces to the same pattern, so there is one finding, seen often.
+  ASSERT_EQ(result->findings.size(), 1u);
+  const FindingRecord& finding = result->findings[0];
+  EXPECT_EQ(finding.signature, "finds_add||differs|add");
+  EXPECT_LE(finding.reduced_lines, 12);
+  EXPECT_GT(finding.seen, 1u);
+  EXPECT_THAT(FilesOf(finding), testing::IsSupersetOf({"module.py", "reduced.py", "case.json", "values.json",
+                                                       "environment.json", "reproduce.txt"}));
+  Context ctx;
+  auto loaded = LoadCase(ctx, finding.path);
+  ASSERT_TRUE(loaded.ok()) << loaded.error().message;
+  EXPECT_TRUE(HasOp(loaded->c.module, "add"));
+  EXPECT_EQ(loaded->file.oracle, "finds_add");
+  EXPECT_EQ(loaded->c.inputs.size(), 2u);
+}
+
+TEST_F(CampaignTest, ACrashIsAFindingAndTheCampaignGoesOn) {
+  auto result = RunCampaign(Options(kCrashes, {"multiply", "nn.relu"}));
+  ASSERT_TRUE(result.ok()) << result.error().message;
+  EXPECT_EQ(result->tally.runs, 40u);
+  ASSERT_EQ(result->findings.size(), 1u);
+  EXPECT_EQ(result->findings[0].oracle, "no_crash_or_hang");
+  EXPECT_EQ(result->findings[0].klass, "SIGABRT");
+  EXPECT_EQ(result->findings[0].signature, "no_crash_or_hang||SIGABRT|multiply");
+  EXPECT_GT(result->tally.oracles["no_crash_or_hang"].finding, 0u);
+  EXPECT_TRUE(fs::exists(fs::path(result->findings[0].path) / "module.bin"));
+}
+
+TEST_F(CampaignTest, AHangIsAFinding) {
+  CampaignOptions options = Options(kHangs, {"subtract"});
+  options.case_seconds = 0.3;
+  options.reduce_seconds = 1;
+  options.runs = 3;
+  auto result = RunCampaign(options);
+  ASSERT_TRUE(result.ok()) << result.error().message;
+  EXPECT_EQ(result->tally.runs, 3u);
+  ASSERT_FALSE(result->findings.empty());
+  EXPECT_EQ(result->findings[0].klass, "hang");
+}
+
+TEST_F(CampaignTest, TheSameSeedFindsTheSameWithAnyNumberOfJobs) {
+  auto one = RunCampaign(Options(kFindsAdd, {"add", "exp"}));
+  fs::remove_all(folder_);
+  CampaignOptions options = Options(kFindsAdd, {"add", "exp"});
+  options.jobs = 2;
+  auto two = RunCampaign(options);
+  ASSERT_TRUE(one.ok() && two.ok());
+  EXPECT_EQ(one->tally.oracles["finds_add"].finding, two->tally.oracles["finds_add"].finding);
+  EXPECT_EQ(one->tally.op_coverage, two->tally.op_coverage);
+}
+
+TEST_F(CampaignTest, AFolderThatIsNotEmptyNeedsResume) {
+  fs::create_directories(folder_);
+  std::ofstream(folder_ / "mine.txt") << "keep me";
+  auto refused = RunCampaign(Options(kAgrees, {"add"}));
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.error().kind, DiagKind::kBadArgument);
+  CampaignOptions resume = Options(kAgrees, {"add"});
+  resume.resume = true;
+  auto no_campaign = RunCampaign(resume);
+  ASSERT_FALSE(no_campaign.ok());
+  EXPECT_EQ(no_campaign.error().kind, DiagKind::kBadArgument);
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 1);
+}
+
+TEST_F(CampaignTest, ResumingGoesOnWhereItStopped) {
+  CampaignOptions options = Options(kFindsAdd, {"add"});
+  ASSERT_TRUE(RunCampaign(options).ok());
+  options.resume = true;
+  options.runs = 60;
+  auto result = RunCampaign(options);
+  ASSERT_TRUE(result.ok()) << result.error().message;
+  EXPECT_EQ(result->tally.runs, 20u);
+  ASSERT_EQ(result->findings.size(), 1u);
+  EXPECT_TRUE(result->findings[0].known);
+}
+
+TEST_F(CampaignTest, TheBaselineMakesFindingsKnown) {
+  CampaignOptions options = Options(kFindsAdd, {"add"});
+  ASSERT_TRUE(RunCampaign(options).ok());
+  options.baseline = folder_;
+  options.out = folder_.string() + "-second";
+  auto result = RunCampaign(options);
+  fs::remove_all(options.out);
+  ASSERT_TRUE(result.ok()) << result.error().message;
+  ASSERT_EQ(result->findings.size(), 1u);
+  EXPECT_TRUE(result->findings[0].known);
+}
+
+TEST_F(CampaignTest, TimeEndsIt) {
+  CampaignOptions options = Options(kAgrees, {"add"});
+  options.runs = 0;
+  options.seconds = 0.5;
+  auto result = RunCampaign(options);
+  ASSERT_TRUE(result.ok());
+  EXPECT_GT(result->tally.runs, 0u);
+  EXPECT_LT(result->seconds, 20);
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,53 @@
+// case.json and values.json: what is written is read back, what is wrong is refused by name.
+#include "fuzzers/campaign/case_file.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace assay {
+namespace {
+
+TEST(CaseFile, ComesBackFromJson) {
+  Context ctx;
+  CaseFile file;
+  file.oracle = "idempotent";
+  file.passes = {{AllPasses()[0], {{"index", MakeAttrInt(ctx, 3)}}}};
+  file.input_seeds = {1, 99};
+  file.status = "fixed";
+  file.note = "why";
+  auto back = CaseFileFromJson(ctx, CaseFileToJson(file));
+  ASSERT_TRUE(back.ok()) << back.error().message;
+  EXPECT_EQ(CaseFileToJson(*back), CaseFileToJson(file));
+  EXPECT_EQ(back->passes[0].pass, AllPasses()[0]);
+}
+
+TEST(CaseFile, RefusesWhatItDoesNotKnow) {
+  Context ctx;
+  EXPECT_FALSE(CaseFileFromJson(ctx, nlohmann::json::array()).ok());
+  EXPECT_FALSE(CaseFileFromJson(ctx, {{"version", 2}}).ok());
+  auto pass = CaseFileFromJson(ctx, {{"version", 1}, {"passes", {{{"name", "NoSuchPass"}}}}});
+  ASSERT_FALSE(pass.ok());
+  EXPECT_EQ(pass.error().kind, DiagKind::kUnknownName);
+}
+
+TEST(CaseFile, ValuesKeepSpecialNumbers) {
+  double numbers[] = {1.5, -0.0, INFINITY, -INFINITY, NAN};
+  Tensor tensor = Tensor::Floats(DType::Float(16), {5}, numbers);
+  Value value{TupleValue{{Value{TensorValue{tensor, 1}}, Value{ShapeValue{{2, 3}}}}}};
+  auto back = ValueFromJson(nlohmann::json::parse(ValueToJson(value).dump()));
+  ASSERT_TRUE(back.ok()) << back.error().message;
+  const auto& fields = back->As<TupleValue>()->fields;
+  for (int i = 0; i < 5; ++i) EXPECT_TRUE(SameBits(fields[0].As<TensorValue>()->tensor.At(i), tensor.At(i))) << i;
+  EXPECT_EQ(fields[0].As<TensorValue>()->device, 1);
+  EXPECT_EQ(fields[1].As<ShapeValue>()->dims, (std::vector<int64_t>{2, 3}));
+}
+
+TEST(CaseFile, ValuesThatAreNoneAreRefused) {
+  EXPECT_FALSE(ValueFromJson({{"dtype", "float32"}, {"shape", {3}}, {"data", {1}}}).ok());
+  EXPECT_FALSE(ValueFromJson({{"dtype", "no"}, {"shape", {1}}, {"data", {1}}}).ok());
+  EXPECT_FALSE(ValueFromJson(7).ok());
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,100 @@
+// The store: whole findings or none, one for each signature, refusals that leave nothing behind.
+#include "fuzzers/campaign/store.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "fuzzers/campaign/case_file.h"
+
+namespace assay {
+namespace {
+
+namespace fs = std::filesystem;
+
+class StoreTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::temp_directory_path() / ("assay-store-" + std::to_string(getpid()));
+    fs::remove_all(folder_);
+  }
+  void TearDown() override {
+    fs::permissions(folder_, fs::perms::owner_all);
+    fs::remove_all(folder_);
+  }
+  FindingRecord Record(std::string id, std::string signature) {
+    FindingRecord record;
+    record.id = std::move(id);
+    record.signature = std::move(signature);
+    return record;
+  }
+  fs::path folder_;
+};
+
+TEST_F(StoreTest, KeepsFindingsForTheNextTime) {
+  {
+    auto store = Store::Open(folder_, false);
+    ASSERT_TRUE(store.ok()) << store.error().message;
+    FindingRecord record = Record("01", "a|b|c|d");
+    ASSERT_TRUE((*store)->Add(record, {{"module.py", "text"}}).ok());
+    EXPECT_EQ(*ReadFile(fs::path(record.path) / "module.py"), "text");
+    record.seen = 7;
+    ASSERT_TRUE((*store)->CountAgain(record).ok());
+    ASSERT_TRUE((*store)->SaveProgress(99, 1.5).ok());
+  }
+  auto again = Store::Open(folder_, true);
+  ASSERT_TRUE(again.ok());
+  EXPECT_EQ((*again)->runs_before(), 99u);
+  std::vector<FindingRecord> known = (*again)->Known();
+  ASSERT_EQ(known.size(), 1u);
+  EXPECT_EQ(known[0].signature, "a|b|c|d");
+  EXPECT_EQ(known[0].seen, 7u);
+  EXPECT_THAT(*Store::SignaturesOf(folder_), testing::ElementsAre("a|b|c|d"));
+}
+
+TEST_F(StoreTest, LeavesNothingOfAFindingThatCannotBeWritten) {
+  auto store = Store::Open(folder_, false);
+  ASSERT_TRUE(store.ok());
+  FindingRecord record = Record("02", "s");
+  // A name with a folder that does not exist stands for any file that cannot be written.
+  EXPECT_FALSE((*store)->Add(record, {{"a.py", "x"}, {"no/such.py", "y"}}).ok());
+  EXPECT_TRUE(record.path.empty());
+  EXPECT_TRUE(fs::is_empty(folder_ / "findings"));
+  EXPECT_THAT((*store)->Known(), testing::IsEmpty());
+  // The index is as before, so a second attempt works.
+  EXPECT_TRUE((*store)->Add(record, {{"a.py", "x"}}).ok());
+}
+
+TEST_F(StoreTest, ASignatureStandsOnce) {
+  auto store = Store::Open(folder_, false);
+  FindingRecord first = Record("03", "same"), second = Record("04", "same");
+  ASSERT_TRUE((*store)->Add(first, {{"a.py", "x"}}).ok());
+  EXPECT_FALSE((*store)->Add(second, {{"a.py", "x"}}).ok());
+  EXPECT_FALSE(fs::exists(folder_ / "findings" / "04"));
+}
+
+TEST_F(StoreTest, DraftsOfAKilledCampaignAreRemoved) {
+  ASSERT_TRUE(Store::Open(folder_, false).ok());
+  fs::create_directories(folder_ / "findings" / ".draft-05-1");
+  ASSERT_TRUE(Store::Open(folder_, true).ok());
+  EXPECT_TRUE(fs::is_empty(folder_ / "findings"));
+}
+
+TEST_F(StoreTest, RefusesAFile) {
+  fs::create_directories(folder_);
+  ASSERT_TRUE(WriteFile(folder_ / "file", "x").ok());
+  auto store = Store::Open(folder_ / "file", false);
+  ASSERT_FALSE(store.ok());
+  EXPECT_EQ(store.error().kind, DiagKind::kBadArgument);
+}
+
+TEST_F(StoreTest, SaysWhatTheMachineRefuses) {
+  auto store = Store::Open("/proc/assay-cannot-be-here", false);
+  ASSERT_FALSE(store.ok());
+  EXPECT_EQ(store.error().kind, DiagKind::kIo);
+}
+
+}  // namespace
+}  // namespace assay

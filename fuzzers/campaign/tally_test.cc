@@ -1,0 +1,73 @@
+// Sums over workers, the way through JSON, and the object that the command prints.
+#include "fuzzers/campaign/tally.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "fuzzers/campaign/progress.h"
+#include "fuzzers/campaign/report.h"
+
+namespace assay {
+namespace {
+
+Tally Sample() {
+  Tally tally;
+  tally.runs = 10;
+  tally.generated = 10;
+  tally.generate_seconds = 0.5;
+  tally.oracles["interpreted_equals_compiled"] = {6, 4, 0, 1.5};
+  tally.skips["interpreted_equals_compiled: refused (unsupported): sort"] = 2;
+  tally.skips["interpreted_equals_compiled: out of budget"] = 2;
+  tally.op_coverage = {"add float32 static", "add int32 static", "nn.relu float32 symbolic"};
+  tally.passes["LegalizeOps"] = 3;
+  return tally;
+}
+
+TEST(Tally, AddsUpAndSurvivesJson) {
+  Tally sum = Sample();
+  sum.Add(Sample());
+  EXPECT_EQ(sum.runs, 20u);
+  EXPECT_EQ(sum.oracles["interpreted_equals_compiled"].agree, 12u);
+  EXPECT_EQ(sum.op_coverage.size(), 3u);
+  Tally copy = TallyFromJson(TallyToJson(sum));
+  EXPECT_EQ(TallyToJson(copy), TallyToJson(sum));
+}
+
+TEST(Tally, RefusalsAreNotOtherSkips) {
+  EXPECT_DOUBLE_EQ(CompiledShare(Sample()), 0.75);
+  EXPECT_EQ(Refusals(Sample()).size(), 1u);
+  EXPECT_DOUBLE_EQ(CompiledShare(Tally{}), 1);
+}
+
+TEST(Tally, TheObjectHasWhatIsDocumented) {
+  FindingRecord finding;
+  finding.id = "01";
+  nlohmann::json json = CampaignJson(Sample(), 2, {finding});
+  for (const char* key : {"runs", "seconds", "findings", "oracles", "skips", "compiled_share", "refusals", "rates", "coverage"}) {
+    EXPECT_TRUE(json.contains(key)) << key;
+  }
+  for (const char* key : {"id", "oracle", "pass", "class", "signature", "reduced_lines", "path"}) {
+    EXPECT_TRUE(json["findings"][0].contains(key)) << key;
+  }
+  EXPECT_EQ(json["rates"]["iterations_per_second"], 5);
+  EXPECT_EQ(json["rates"]["modules_per_second"], 20);
+  EXPECT_EQ(json["coverage"]["operators"], 2);
+}
+
+TEST(Progress, SaysWhatMatters) {
+  EXPECT_EQ(ProgressLine(Sample(), 65, 2), "01:05  runs 10 (0/s)  agree 6  skip 4  findings 2");
+}
+
+TEST(Report, NamesFindingsAndEscapes) {
+  FindingRecord finding;
+  finding.id = "0123";
+  finding.oracle = "idempotent";
+  finding.klass = "a<b";
+  CampaignSummary summary{"title", Sample(), 2, {finding}};
+  EXPECT_THAT(MarkdownReport(summary), testing::HasSubstr("| 0123 | idempotent |"));
+  EXPECT_THAT(HtmlReport(summary), testing::HasSubstr("a&lt;b"));
+  EXPECT_THAT(HtmlReport(summary), testing::Not(testing::HasSubstr("http")));
+}
+
+}  // namespace
+}  // namespace assay

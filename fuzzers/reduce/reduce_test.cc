@@ -1,0 +1,140 @@
+// Reduction with made-up predicates: what must stay stays, everything else goes, every module on the way is well-formed.
+#include "fuzzers/reduce/reduce.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "fuzzers/generate/generate.h"
+#include "ir/check/well_formed.h"
+#include "ir/ops/op_spec.h"
+#include "ir/text/parse.h"
+#include "ir/text/print.h"
+#include "ir/walk.h"
+
+namespace assay {
+namespace {
+
+int CountOp(const Module& module, std::string_view name) {
+  int count = 0;
+  for (const ModuleEntry& entry : module.entries) {
+    WalkOnce(entry.func, [&](const Node* node) {
+      const auto* call = As<Call>(node);
+      const auto* op = call == nullptr ? nullptr : As<Op>(call->op);
+      count += op != nullptr && op->name == name ? 1 : 0;
+    });
+  }
+  return count;
+}
+
+int CountLines(const std::string& text) { return static_cast<int>(std::count(text.begin(), text.end(), '\n')); }
+
+ReducePredicate Has(Context& ctx, std::string_view op) {
+  return [&ctx, op](const Module& module, std::span<const PassCall>) {
+    EXPECT_TRUE(IsWellFormed(ctx, module));
+    return CountOp(module, op) != 0;
+  };
+}
+
+TEST(Reduce, KeepsTheInputWhenItDoesNotShow) {
+  Context ctx;
+  ByteSource bytes = ByteSource::FromSeed(3);
+  Module module = Generate(ctx, bytes, {});
+  auto never = [](const Module&, std::span<const PassCall>) { return false; };
+  ReduceResult result = Reduce(ctx, module, "main", {}, never, {});
+  EXPECT_EQ(result.why, "the input does not show it");
+  EXPECT_EQ(result.kept, 0);
+  EXPECT_EQ(result.module.entries.size(), module.entries.size());
+}
+
+TEST(Reduce, AnythingBecomesNearlyNothing) {
+  for (uint64_t seed = 0; seed < 60; ++seed) {
+    Context ctx;
+    ByteSource bytes = ByteSource::FromSeed(seed);
+    Module module = Generate(ctx, bytes, {});
+    auto always = [&](const Module& candidate, std::span<const PassCall>) { return IsWellFormed(ctx, candidate); };
+    ReduceResult result = Reduce(ctx, module, "main", {}, always, {});
+    EXPECT_EQ(result.why, "nothing smaller shows it");
+    EXPECT_EQ(result.module.entries.size(), 1u) << seed;
+    EXPECT_LE(ModuleSize(result.module), 40u) << seed << "\n" << PrintModule(result.module);
+  }
+}
+
+TEST(Reduce, OneOperatorStandsAlone) {
+  GenOptions options;
+  options.profile = Profile::kRelax;
+  int reduced = 0;
+  for (uint64_t seed = 0; seed < 400 && reduced < 25; ++seed) {
+    Context ctx;
+    ByteSource bytes = ByteSource::FromSeed(seed);
+    Module module = Generate(ctx, bytes, options);
+    if (CountOp(module, "relax.add") == 0) continue;
+    ++reduced;
+    ReduceResult result = Reduce(ctx, module, "main", {}, Has(ctx, "relax.add"), {});
+    EXPECT_EQ(CountOp(result.module, "relax.add"), 1);
+    EXPECT_LE(CountLines(PrintModule(result.module)), 12) << PrintModule(result.module);
+  }
+  EXPECT_EQ(reduced, 25);
+}
+
+constexpr std::string_view kHint = R"(
+from tvm.script import ir as I
+from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @R.function(private=True)
+    def helper(a: R.Tensor((2, 3), dtype="float32")) -> R.Tensor((2, 3), dtype="float32"):
+        r: R.Tensor((2, 3), dtype="float32") = R.exp(a)
+        return r
+
+    @R.function
+    def main(x: R.Tensor((2, 3), dtype="float32"), y: R.Tensor((2, 3), dtype="float32")) -> R.Tensor((2, 3), dtype="float32"):
+        R.func_attr({"num_input": 1})
+        cls = Module
+        with R.dataflow():
+            lv: R.Tensor((2, 3), dtype="float32") = R.add(x, y)
+            lv1: R.Tensor((2, 3), dtype="float32") = R.hint_on_device(lv, R.device(device_type=1, index=0), "global")
+            lv2: R.Tensor((2, 3), dtype="float32") = R.multiply(lv1, y)
+            gv: R.Tensor((2, 3), dtype="float32") = cls.helper(lv2)
+            R.output(gv)
+        return gv
+)";
+
+TEST(Reduce, AHintOnADeviceInAFewLines) {
+  Context ctx;
+  auto module = ParseModule(ctx, "hint.py", std::string(kHint));
+  ASSERT_TRUE(module.ok()) << module.error().message;
+  ReduceResult result = Reduce(ctx, *module, "main", {}, Has(ctx, "relax.hint_on_device"), {});
+  EXPECT_EQ(result.module.entries.size(), 1u);
+  EXPECT_LE(CountLines(PrintModule(result.module)), 12) << PrintModule(result.module);
+}
+
+TEST(Reduce, DropsPassesThatDoNotMatter) {
+  Context ctx;
+  ByteSource bytes = ByteSource::FromSeed(5);
+  Module module = Generate(ctx, bytes, {});
+  std::vector<PassCall> passes;
+  for (const PassSpec* pass : AllPasses().first(5)) passes.push_back({pass, {}});
+  const PassSpec* wanted = passes[2].pass;
+  auto shows = [&](const Module&, std::span<const PassCall> calls) {
+    return std::ranges::any_of(calls, [&](const PassCall& call) { return call.pass == wanted; });
+  };
+  ReduceResult result = Reduce(ctx, module, "main", passes, shows, {});
+  ASSERT_EQ(result.passes.size(), 1u);
+  EXPECT_EQ(result.passes[0].pass, wanted);
+}
+
+TEST(Reduce, StopsWhenTriesAreSpent) {
+  Context ctx;
+  ByteSource bytes = ByteSource::FromSeed(11);
+  Module module = Generate(ctx, bytes, {});
+  auto always = [](const Module&, std::span<const PassCall>) { return true; };
+  ReduceResult result = Reduce(ctx, module, "main", {}, always, {.seconds = 10, .tries = 3});
+  EXPECT_EQ(result.why, "out of tries");
+  EXPECT_EQ(result.tried, 3);
+}
+
+}  // namespace
+}  // namespace assay
