@@ -1,0 +1,106 @@
+#include "cli/cli.h"
+
+#include <cstdio>
+#include <iostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/names.h"
+
+namespace assay {
+namespace {
+
+void AddAll(CLI::App& app, Job& job) {
+#define ASSAY_COMMAND(Name) Add##Name(app, job);
+#include "cli/commands.def"
+}
+
+// The names that could stand where `written` stands: subcommands, or the options of the subcommand that is there.
+std::vector<std::string> Candidates(const CLI::App& app, std::string_view written) {
+  std::vector<std::string> names;
+  for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) names.push_back(sub->get_name());
+  if (!written.starts_with("-")) return names;
+  names.clear();
+  for (const CLI::App* sub : app.get_subcommands()) {
+    for (const CLI::Option* option : sub->get_options()) {
+      for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    }
+  }
+  return names;
+}
+
+// Options of a subcommand come after its name, so that the first word that no option takes is a misspelt subcommand.
+std::string_view FirstUnknown(const CLI::App& app, int argc, char** argv) {
+  if (argc < 2) return {};
+  std::string_view first = argv[1];
+  std::vector<std::string> names = Candidates(app, "");
+  bool known = first.starts_with("-") || std::find(names.begin(), names.end(), first) != names.end();
+  if (!known) return first;
+  return {};
+}
+
+std::string Hint(const CLI::App& app, std::string_view written) {
+  written = written.substr(0, written.find('='));
+  std::vector<std::string> names = Candidates(app, written);
+  std::string near = NearestOf(written, names);
+  return near.empty() ? "" : fmt::format("; did you mean {}?", near);
+}
+
+int UsageError(const CLI::App& app, const CLI::ParseError& error, const std::vector<std::string>& extras) {
+  std::string message = error.what();
+  if (!extras.empty()) message = fmt::format("{} is not known here{}", extras[0], Hint(app, extras[0]));
+  std::string which;
+  for (const CLI::App* sub : app.get_subcommands()) which = " " + sub->get_name();
+  fmt::print(stderr, "assay: {}\nassay{} --help says what it takes\n", message, which);
+  return kUsage;
+}
+
+// Everything that was printed must have arrived: a full disk under standard output is no success.
+int Flushed(int code) {
+  std::cout.flush();
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && std::cout.good()) return code;
+  fmt::print(stderr, "assay: cannot write standard output\n");
+  return kEnvironment;
+}
+
+int ParseAndRun(CLI::App& app, Job& job, int argc, char** argv) {
+  if (std::string_view unknown = FirstUnknown(app, argc, argv); !unknown.empty()) {
+    fmt::print(stderr, "assay: there is no subcommand {}{}\nassay --help lists them\n", unknown, Hint(app, unknown));
+    return kUsage;
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& wish) {
+    // --help or --version.
+    app.exit(wish, std::cout, std::cerr);
+    return kClean;
+  } catch (const CLI::ParseError& error) {
+    std::vector<std::string> extras;
+    if (error.get_name() == "ExtrasError") extras = app.remaining(true);
+    return UsageError(app, error, extras);
+  }
+  return job();
+}
+
+}  // namespace
+
+int RunCli(int argc, char** argv) {
+  CLI::App app{"assay: differential fuzzing and conformance testing of Relax and TIR", "assay"};
+  app.set_version_flag("--version", "assay " ASSAY_VERSION);
+  app.require_subcommand(1);
+  app.footer("Exit codes: 0 clean, 1 finding or mismatch, 2 usage, 3 bad input, 4 set-up or environment.");
+  Job job = [] { return int{kUsage}; };
+  AddAll(app, job);
+  try {
+    return Flushed(ParseAndRun(app, job, argc, argv));
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "assay: out of memory\n");
+    return kEnvironment;
+  }
+}
+
+}  // namespace assay

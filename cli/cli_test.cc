@@ -1,0 +1,203 @@
+// The command line as users meet it: exit codes, messages, and what is left on disk.
+#include <filesystem>
+#include <fstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/subprocess.h"
+
+namespace assay {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+const std::string kAdd = "cli/testdata/add.py";
+
+void Put(const std::string& path, const std::string& text) { std::ofstream(path) << text; }
+
+// Standard output must be one JSON object and nothing else.
+nlohmann::json OneObject(const ProgramRun& run) {
+  nlohmann::json json = nlohmann::json::parse(run.out, nullptr, false);
+  EXPECT_TRUE(json.is_object()) << run.out << run.err;
+  return json;
+}
+
+TEST(CliTest, EverySubcommandHasHelp) {
+  for (const char* name : {"fuzz", "replay", "reduce", "conform", "gen", "check", "print", "opt", "run", "report", "triage",
+                           "regress", "list"}) {
+    ProgramRun run = RunAssay({name, "--help"});
+    EXPECT_EQ(run.code, 0) << name;
+    EXPECT_THAT(run.out, HasSubstr("Usage:")) << name;
+  }
+  EXPECT_EQ(RunAssay({"--help"}).code, 0);
+}
+
+TEST(CliTest, UsageErrorsAreTwoAndSuggest) {
+  EXPECT_EQ(RunAssay({}).code, 2);
+  ProgramRun command = RunAssay({"fuz"});
+  EXPECT_EQ(command.code, 2);
+  EXPECT_THAT(command.err, HasSubstr("did you mean fuzz?"));
+  ProgramRun option = RunAssay({"gen", "--cuont", "3", "--count", "1", "--out", "x"});
+  EXPECT_EQ(option.code, 2);
+  EXPECT_THAT(option.err, HasSubstr("did you mean --count?"));
+  EXPECT_EQ(RunAssay({"gen", "--count", "-3", "--out", "x"}).code, 2);
+  EXPECT_EQ(RunAssay({"check"}).code, 2);
+}
+
+TEST(CliTest, UnknownNamesSuggestTheNearest) {
+  struct Row {
+    std::vector<std::string> args;
+    std::string hint;
+  };
+  for (const Row& row : {Row{{"opt", kAdd, "--passes=LegalizOps"}, "LegalizeOps"},
+                         Row{{"run", kAdd, "--engine", "relax-refrence"}, "relax-reference"},
+                         Row{{"fuzz", "--oracle", "idempotnt"}, "idempotent"},
+                         Row{{"fuzz", "--op", "nn.rellu"}, "nn.relu"},
+                         Row{{"fuzz", "--subject", "natve"}, "native"},
+                         Row{{"fuzz", "--dtype", "flaot32"}, "float32"},
+                         Row{{"list", "opps"}, "ops"},
+                         Row{{"conform", kAdd, "--suite-kind", "infr"}, "infer"}}) {
+    ProgramRun run = RunAssay(row.args);
+    EXPECT_EQ(run.code, 2) << row.hint;
+    EXPECT_THAT(run.err, HasSubstr("did you mean")) << row.hint;
+    EXPECT_THAT(run.err, HasSubstr(row.hint));
+    EXPECT_EQ(run.out, "");
+  }
+}
+
+TEST(CliTest, BadTextIsThreeWithPlaceAndCaret) {
+  ProgramRun run = RunAssay({"check", "cli/testdata/syntax_error.py"});
+  EXPECT_EQ(run.code, 3);
+  EXPECT_THAT(run.err, HasSubstr("cli/testdata/syntax_error.py:8:"));
+  EXPECT_THAT(run.err, HasSubstr("missing"));
+  EXPECT_THAT(run.err, HasSubstr("^"));
+  for (const char* command : {"print", "run"}) EXPECT_EQ(RunAssay({command, "cli/testdata/syntax_error.py"}).code, 3) << command;
+  EXPECT_EQ(RunAssay({"opt", "cli/testdata/syntax_error.py", "--passes=Normalize"}).code, 3);
+}
+
+TEST(CliTest, FilesThatCannotBeReadAreThreeWithTheCause) {
+  ProgramRun missing = RunAssay({"check", "no/such.py"});
+  EXPECT_EQ(missing.code, 3);
+  EXPECT_THAT(missing.err, HasSubstr("No such file"));
+  ProgramRun folder = RunAssay({"print", "cli"});
+  EXPECT_EQ(folder.code, 3);
+  EXPECT_THAT(folder.err, HasSubstr("is a folder"));
+  std::string huge = FreshFolder() + "/huge.py";
+  Put(huge, "");
+  fs::resize_file(huge, uint64_t{100} << 20);
+  ProgramRun large = RunAssay({"check", huge});
+  EXPECT_EQ(large.code, 3);
+  EXPECT_THAT(large.err, HasSubstr("larger than 64 MiB"));
+  EXPECT_EQ(RunAssay({"check", "-"}, "print('no module')\n").code, 3);
+  EXPECT_EQ(RunAssay({"conform", "no/such.jsonl"}).code, 3);
+  EXPECT_EQ(RunAssay({"replay", "no/such"}).code, 3);
+  EXPECT_EQ(RunAssay({"report", "cli"}).code, 3);
+}
+
+TEST(CliTest, CheckSaysHowManyAreWellFormed) {
+  ProgramRun run = RunAssay({"check", kAdd, kAdd});
+  EXPECT_EQ(run.code, 0);
+  EXPECT_EQ(run.out, "2 modules are well-formed\n");
+  ProgramRun json = RunAssay({"check", kAdd, "cli/testdata/syntax_error.py", "--json"});
+  EXPECT_EQ(json.code, 3);
+  EXPECT_EQ(OneObject(json)["files"].size(), 2u);
+}
+
+TEST(CliTest, PrintWritesWhatWasRead) {
+  ProgramRun run = RunAssay({"print", kAdd});
+  EXPECT_EQ(run.code, 0);
+  std::ifstream in(kAdd);
+  EXPECT_EQ(run.out, std::string(std::istreambuf_iterator<char>(in), {}));
+  EXPECT_EQ(RunAssay({"print", kAdd, "--dialect", "0.18"}).code, 2);
+}
+
+TEST(CliTest, OptAppliesPassesAndExplains) {
+  ProgramRun run = RunAssay({"opt", kAdd, "--passes=LegalizeOps", "--times", "--explain", "--print-diff"});
+  EXPECT_EQ(run.code, 0);
+  EXPECT_THAT(run.out, HasSubstr("R.call_tir"));
+  EXPECT_THAT(run.err, HasSubstr("LegalizeOps"));
+  EXPECT_THAT(run.err, HasSubstr("-"));
+  ProgramRun json = RunAssay({"opt", kAdd, "--passes=Normalize", "--json"});
+  EXPECT_EQ(OneObject(json)["passes"][0]["changed"], false);
+}
+
+TEST(CliTest, RunTakesInputsAndCompares) {
+  ProgramRun run = RunAssay({"run", kAdd, "--engine", "relax-reference", "--inputs", "cli/testdata/add_inputs.json"});
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_EQ(run.out, "float32[2, 3] [[110, 440, 990], [1760, 2750, 3960]]\n");
+  ProgramRun compared = RunAssay({"run", kAdd, "--compare", "--json"});
+  EXPECT_EQ(compared.code, 0) << compared.out;
+  EXPECT_EQ(OneObject(compared)["agree"], true);
+  EXPECT_EQ(RunAssay({"run", kAdd, "--entry", "mian"}).code, 3);
+  ProgramRun trace = RunAssay({"run", kAdd, "--engine", "relax-reference", "--trace"});
+  EXPECT_THAT(trace.out, HasSubstr("z = float32[2, 3]"));
+  EXPECT_THAT(trace.out, HasSubstr("return = float32[2, 3]"));
+}
+
+TEST(CliTest, RunSaysWhatIsWrongWithInputs) {
+  std::string inputs = FreshFolder() + "/inputs.json";
+  Put(inputs, R"([{"dtype": "float32", "shape": [2, 2], "data": [1]}])");
+  ProgramRun run = RunAssay({"run", kAdd, "--inputs", inputs});
+  EXPECT_EQ(run.code, 3);
+  EXPECT_THAT(run.err, HasSubstr("argument 0"));
+  Put(inputs, "[");
+  EXPECT_EQ(RunAssay({"run", kAdd, "--inputs", inputs}).code, 3);
+}
+
+TEST(CliTest, GenWritesNumberedModulesThatAreTheSameAgain) {
+  std::string folder = FreshFolder();
+  ASSERT_EQ(RunAssay({"gen", "--count", "3", "--seed", "5", "--out", folder + "/a"}).code, 0);
+  ASSERT_EQ(RunAssay({"gen", "--count", "3", "--seed", "5", "--out", folder + "/b", "--stats"}).code, 0);
+  std::ifstream a(folder + "/a/000003.py"), b(folder + "/b/000003.py");
+  std::string text(std::istreambuf_iterator<char>(a), {});
+  EXPECT_THAT(text, HasSubstr("@I.ir_module"));
+  EXPECT_EQ(text, std::string(std::istreambuf_iterator<char>(b), {}));
+}
+
+TEST(CliTest, FoldersForOutputAreWholeOrNotThere) {
+  std::string folder = FreshFolder();
+  Put(folder + "/something", "");
+  ProgramRun full = RunAssay({"gen", "--count", "1", "--out", folder});
+  EXPECT_EQ(full.code, 2);
+  EXPECT_THAT(full.err, HasSubstr("not empty"));
+  // Below a file there is no place for a folder.
+  EXPECT_EQ(RunAssay({"gen", "--count", "1", "--out", folder + "/something/x"}).code, 4);
+  EXPECT_EQ(RunAssay({"opt", kAdd, "--passes=Normalize", "-o", "/proc/no"}).code, 4);
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder), fs::directory_iterator()), 1);
+}
+
+TEST(CliTest, FuzzPrintsOneObjectAndKeepsItsFolder) {
+  std::string folder = FreshFolder() + "/out";
+  ProgramRun run = RunAssay({"fuzz", "--runs", "3", "--seed", "1", "--out", folder, "--json"});
+  ASSERT_TRUE(run.code == 0 || run.code == 1) << run.err;
+  nlohmann::json json = OneObject(run);
+  EXPECT_EQ(json["runs"], 3);
+  for (const char* key : {"findings", "oracles", "skips", "compiled_share", "refusals", "rates", "coverage"}) {
+    EXPECT_TRUE(json.contains(key)) << key;
+  }
+  EXPECT_EQ(RunAssay({"fuzz", "--runs", "3", "--out", folder}).code, 2);
+  EXPECT_EQ(RunAssay({"report", folder, "--format", "html,junit,sarif,md,json"}).code, 0);
+  EXPECT_TRUE(fs::exists(folder + "/report.sarif"));
+  EXPECT_EQ(RunAssay({"triage", folder}).code, 0);
+  EXPECT_EQ(RunAssay({"fuzz", "--time", "soon"}).code, 2);
+}
+
+TEST(CliTest, ListsEveryTable) {
+  for (const char* table : {"ops", "passes", "oracles", "engines", "faults"}) {
+    ProgramRun run = RunAssay({"list", table, "--markdown"});
+    EXPECT_EQ(run.code, 0) << table;
+    EXPECT_THAT(run.out, HasSubstr("|--|")) << table;
+  }
+}
+
+TEST(CliTest, AFullDiskUnderStandardOutputIsFour) {
+  std::string binary = (fs::read_symlink("/proc/self/exe").parent_path() / "assay").string();
+  int status = std::system((binary + " list ops >/dev/full 2>/dev/null").c_str());
+  EXPECT_EQ(WEXITSTATUS(status), 4);
+}
+
+}  // namespace
+}  // namespace assay

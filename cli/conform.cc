@@ -1,0 +1,203 @@
+// assay conform: judges recorded suites and prints the scores.
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "cli/command.h"
+#include "cli/files.h"
+#include "cli/names.h"
+#include "cli/say.h"
+#include "fuzzers/generate/generate.h"
+#include "oracles/conform/conform.h"
+#include "oracles/conform/conform_report.h"
+
+namespace assay {
+namespace {
+
+struct ConformCommandOptions {
+  std::vector<std::string> suites;
+  std::string subject = "native";
+  std::string against;
+  std::string suite_kind;
+  std::string report;
+  std::string baseline;
+  std::string allow;
+  int jobs = 0;
+  double case_seconds = 20;
+  size_t show = 20;
+  bool json = false;
+};
+
+void ShowProgress(std::string_view suite, size_t done, size_t of) {
+  bool last = done == of;
+  if (isatty(STDERR_FILENO) == 1 && (done % 10 == 0 || last)) {
+    fmt::print(stderr, "\r{} {}/{}\x1b[K{}", suite, done, of, last ? "\r\x1b[K" : "");
+  }
+}
+
+// The project's own list, when the program runs from a build folder inside the source tree; empty elsewhere.
+std::string OwnAllowList() {
+  std::error_code error;
+  std::filesystem::path folder = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+  for (; folder.has_relative_path(); folder = folder.parent_path()) {
+    std::filesystem::path list = folder / "oracles/conform/allowed.json";
+    if (std::filesystem::exists(list, error)) return list.string();
+  }
+  return "";
+}
+
+Result<ConformOptions> Prepare(const ConformCommandOptions& options) {
+  ConformOptions run;
+  run.suites = options.suites;
+  run.suite_kind = options.suite_kind;
+  ASSAY_TRY(run.make_subject, SubjectNamed(options.subject));
+  run.make_inputs = MakeInputs;
+  run.isolate.jobs = options.jobs > 0 ? options.jobs : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  run.isolate.case_seconds = options.case_seconds;
+  run.progress = ShowProgress;
+  return run;
+}
+
+void PrintScores(const ConformResult& result) {
+  Table table({"suite", "score", "passed", "of", "%"});
+  for (const auto& [name, suite] : result.suites) {
+    for (const auto& [score, points] : suite.scores) {
+      table.Row({name, score, ShowPoints(points.passed), ShowPoints(points.of),
+                 fmt::format("{:.1f}", points.of > 0 ? 100 * points.passed / points.of : 100)});
+    }
+  }
+  fmt::print("{}", table.Text());
+}
+
+void PrintFailures(const std::vector<ConformFailure>& failures, std::string_view title, size_t most) {
+  if (failures.empty() || most == 0) return;
+  fmt::print("\n{} {}\n", failures.size(), title);
+  for (size_t i = 0; i < std::min(most, failures.size()); ++i) {
+    fmt::print("  {} {}: {}\n", failures[i].id, failures[i].score, failures[i].why);
+  }
+  if (failures.size() > most) fmt::print("  … and {} more (--show, --json or --report list them)\n", failures.size() - most);
+}
+
+Status WriteReport(const ConformResult& result, const ConformCommandOptions& options) {
+  if (options.report.empty()) return Done{};
+  ASSAY_TRY(OutFolder folder, OutFolder::Create(options.report));
+  ASSAY_RETURN_IF_ERROR(folder.Write("conform.md", ConformMarkdown(result, options.subject)));
+  ASSAY_RETURN_IF_ERROR(folder.Write("conform.html", ConformHtml(result, options.subject)));
+  ASSAY_RETURN_IF_ERROR(folder.Write("conform.json", ConformJson(result).dump(2) + "\n"));
+  return folder.Commit();
+}
+
+// Differences of two subjects, case by case: what one fails and the other does not.
+void PrintAgainst(const ConformResult& ours, const ConformResult& theirs, const ConformCommandOptions& options) {
+  PrintFailures(NewFailures(ours.failures, theirs.failures), fmt::format("failed by {} alone", options.subject), options.show);
+  PrintFailures(NewFailures(theirs.failures, ours.failures), fmt::format("failed by {} alone", options.against), options.show);
+}
+
+// Failures of the recorded truth count; with a baseline, or another subject to compare with, those that are new there.
+struct Counted {
+  std::vector<ConformFailure> failures;
+  std::string title = "failures";
+};
+
+int Print(const ConformResult& result, const ConformResult* other, const Counted& counted,
+          const ConformCommandOptions& options) {
+  if (options.json) {
+    nlohmann::json json = ConformJson(result);
+    if (other != nullptr) json["against"] = ConformJson(*other);
+    if (!options.baseline.empty()) {
+      json["new_failures"] = nlohmann::json::array();
+      for (const ConformFailure& one : counted.failures) {
+        json["new_failures"].push_back({{"suite", one.suite}, {"id", one.id}, {"score", one.score}, {"why", one.why}});
+      }
+    }
+    PrintJson(json);
+  } else {
+    PrintScores(result);
+    if (other != nullptr) PrintAgainst(result, *other, options);
+    if (other == nullptr) PrintFailures(counted.failures, counted.title, options.show);
+    for (const AllowedDifference& one : result.allowed) fmt::print("allowed: {}: {}\n", one.id, one.reason);
+  }
+  return counted.failures.empty() ? kClean : kMismatch;
+}
+
+// Names are checked before files are read: 2 before 3.
+Status CheckNames(const ConformCommandOptions& options) {
+  for (const std::string& name : {options.subject, options.against}) {
+    if (name.empty()) continue;
+    ASSAY_TRY([[maybe_unused]] SubjectMaker maker, SubjectNamed(name));
+  }
+  if (options.suite_kind.empty() || FindSuiteKind(options.suite_kind) != nullptr) return Done{};
+  std::vector<std::string> known;
+  for (const SuiteKind* kind : AllSuiteKinds()) known.emplace_back(kind->name);
+  return UnknownName("kind of suite", options.suite_kind, known);
+}
+
+// The folder is judged before minutes are spent.
+Status CheckReportFolder(const ConformCommandOptions& options) {
+  if (options.report.empty()) return Done{};
+  auto folder = OutFolder::Create(options.report);
+  if (!folder.ok()) return folder.error();
+  return Done{};
+}
+
+int Conform(const ConformCommandOptions& options) {
+  if (Status names = CheckNames(options); !names.ok()) return ReportUsage(names.error());
+  if (Status folder = CheckReportFolder(options); !folder.ok()) return ReportFile(folder.error());
+  Result<ConformOptions> run = Prepare(options);
+  if (!run.ok()) return ReportUsage(run.error());
+  Counted counted;
+  std::vector<ConformFailure> known;
+  std::string list = options.allow.empty() ? OwnAllowList() : options.allow;
+  if (!list.empty()) {
+    auto allow = ReadAllowed(list);
+    if (!allow.ok()) return Report(allow.error(), kBadInput);
+    run->allow = *std::move(allow);
+  }
+  if (!options.baseline.empty()) {
+    auto failures = ReadFailures(options.baseline);
+    if (!failures.ok()) return Report(failures.error(), kBadInput);
+    known = *std::move(failures);
+    counted.title = "failures that the baseline has not";
+  }
+  Result<ConformResult> result = RunConformance(*run);
+  // A file whose name is no kind of suite is a matter of usage: --suite-kind says it.
+  if (!result.ok()) return Report(result.error(), result.error().kind == DiagKind::kUnknownName ? kUsage : kBadInput);
+  counted.failures = NewFailures(result->failures, known);
+  std::optional<ConformResult> other;
+  if (!options.against.empty()) {
+    run->make_subject = *SubjectNamed(options.against);
+    auto judged = RunConformance(*run);
+    if (!judged.ok()) return ReportFile(judged.error());
+    other = *std::move(judged);
+    counted.failures = NewFailures(counted.failures, other->failures);
+  }
+  if (Status written = WriteReport(*result, options); !written.ok()) return ReportFile(written.error());
+  return Print(*result, other ? &*other : nullptr, counted, options);
+}
+
+}  // namespace
+
+void AddConform(CLI::App& app, Job& job) {
+  auto options = std::make_shared<ConformCommandOptions>();
+  CLI::App* sub = app.add_subcommand("conform", "Judge recorded behaviour, case by case, and print scores");
+  sub->add_option("SUITE", options->suites, "Suites (.jsonl, .jsonl.xz) or folders of them")->required();
+  sub->add_option("--subject", options->subject, "What is judged")->capture_default_str();
+  sub->add_option("--against", options->against, "A second subject; what only the first fails counts");
+  sub->add_option("--suite-kind", options->suite_kind, "print, wellformed, infer, pass or run; default: the file's name");
+  sub->add_option("--report", options->report, "A missing or empty folder for conform.md, conform.html, conform.json");
+  sub->add_option("--baseline", options->baseline, "An earlier --json output; what it lists as failing is not counted");
+  sub->add_option("--allow", options->allow, "A JSON list of {id, reason}: cases not matched on purpose (default: oracles/conform/allowed.json)");
+  sub->add_option("--jobs", options->jobs, "Child processes (default: one for each core)");
+  sub->add_option("--case-time", options->case_seconds, "Seconds that one case may take")->capture_default_str();
+  sub->add_option("--show", options->show, "How many failures to print")->capture_default_str();
+  sub->add_flag("--json", options->json, "One JSON object on standard output");
+  sub->callback([options, &job] { job = [options] { return Conform(*options); }; });
+}
+
+}  // namespace assay

@@ -1,0 +1,128 @@
+#include "cli/files.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace assay {
+namespace {
+
+Diag Trouble(DiagKind kind, const std::string& path, std::string_view what) {
+  return {kind, {}, fmt::format("{}: {}", path, what), "", {}};
+}
+Diag SystemTrouble(DiagKind kind, const std::string& path) { return Trouble(kind, path, std::strerror(errno)); }
+
+Result<std::string> ReadAll(int fd, const std::string& path, size_t limit) {
+  struct stat status;
+  if (fstat(fd, &status) != 0) return SystemTrouble(DiagKind::kIo, path);
+  if (S_ISDIR(status.st_mode)) return Trouble(DiagKind::kIo, path, "is a folder, not a file");
+  std::string too_large = fmt::format("is larger than {} MiB", limit >> 20);
+  if (S_ISREG(status.st_mode) && static_cast<size_t>(status.st_size) > limit) {
+    return Trouble(DiagKind::kTooLarge, path, too_large);
+  }
+  std::string text;
+  for (;;) {
+    char chunk[1 << 16];
+    ssize_t count = read(fd, chunk, sizeof(chunk));
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return SystemTrouble(DiagKind::kIo, path);
+    if (count == 0) return text;
+    text.append(chunk, static_cast<size_t>(count));
+    // A pipe does not say beforehand how much it holds.
+    if (text.size() > limit) return Trouble(DiagKind::kTooLarge, path, too_large);
+  }
+}
+
+Status WriteNew(const std::string& path, std::string_view text) {
+  int fd = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (fd < 0) return SystemTrouble(DiagKind::kEnvironment, path);
+  bool ok = true;
+  while (ok && !text.empty()) {
+    ssize_t count = write(fd, text.data(), text.size());
+    if (count < 0 && errno == EINTR) continue;
+    ok = count > 0;
+    if (ok) text.remove_prefix(static_cast<size_t>(count));
+  }
+  int error = errno;
+  if (close(fd) == 0 && ok) return Done{};
+  errno = ok ? errno : error;
+  return SystemTrouble(DiagKind::kEnvironment, path);
+}
+
+std::string WithoutSlash(std::string path) {
+  while (path.size() > 1 && path.back() == '/') path.pop_back();
+  return path;
+}
+
+}  // namespace
+
+Result<std::string> ReadInput(const std::string& path, size_t limit) {
+  if (path == "-") return ReadAll(STDIN_FILENO, "standard input", limit);
+  int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return SystemTrouble(DiagKind::kIo, path);
+  Result<std::string> text = ReadAll(fd, path, limit);
+  close(fd);
+  return text;
+}
+
+Status WriteWhole(const std::string& path, std::string_view text) {
+  std::string beside = fmt::format("{}.new-{}", path, getpid());
+  Status written = WriteNew(beside, text);
+  if (written.ok() && rename(beside.c_str(), path.c_str()) != 0) written = SystemTrouble(DiagKind::kEnvironment, path);
+  if (!written.ok()) unlink(beside.c_str());
+  return written;
+}
+
+Result<OutFolder> OutFolder::Create(const std::string& path) {
+  std::error_code error;
+  std::string target = WithoutSlash(path);
+  auto status = std::filesystem::symlink_status(target, error);
+  if (std::filesystem::exists(status)) {
+    if (!std::filesystem::is_directory(target, error)) return Trouble(DiagKind::kBadArgument, path, "exists and is no folder");
+    bool empty = std::filesystem::is_empty(target, error);
+    if (error) return Trouble(DiagKind::kEnvironment, path, error.message());
+    if (!empty) return Trouble(DiagKind::kBadArgument, path, "exists and is not empty");
+    // A link to an empty folder: what it points to is replaced.
+    target = std::filesystem::canonical(target, error).string();
+  }
+  OutFolder folder;
+  folder.path_ = target;
+  folder.building_ = fmt::format("{}.new-{}", target, getpid());
+  if (!std::filesystem::create_directories(folder.building_, error) || error) {
+    std::string failed = std::exchange(folder.building_, "");
+    return Trouble(DiagKind::kEnvironment, path, error ? error.message() : failed + " exists");
+  }
+  return folder;
+}
+
+OutFolder::OutFolder(OutFolder&& other) noexcept
+    : path_(std::move(other.path_)), building_(std::exchange(other.building_, "")) {}
+
+OutFolder::~OutFolder() {
+  std::error_code error;
+  if (!building_.empty()) std::filesystem::remove_all(building_, error);
+}
+
+Status OutFolder::Write(const std::string& name, std::string_view text) {
+  Status written = WriteNew(building_ + "/" + name, text);
+  if (written.ok()) return written;
+  // The neighbour's name means nothing to the user.
+  Diag diag = written.error();
+  if (size_t at = diag.message.find(building_); at != std::string::npos) diag.message.replace(at, building_.size(), path_);
+  return diag;
+}
+
+Status OutFolder::Commit() {
+  if (rename(building_.c_str(), path_.c_str()) != 0) return SystemTrouble(DiagKind::kEnvironment, path_);
+  building_.clear();
+  return Done{};
+}
+
+}  // namespace assay

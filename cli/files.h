@@ -1,0 +1,38 @@
+// Files that the commands read and write: input with limits, output that is whole or not there. Tested by files_test.cc.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "ir/support/result.h"
+
+namespace assay {
+
+// No text that users hand in is larger.
+inline constexpr size_t kMaxInputBytes = size_t{64} << 20;
+
+// A file's bytes; "-" is standard input. A file beyond the limit is refused before it is read. Diag kIo or kTooLarge.
+Result<std::string> ReadInput(const std::string& path, size_t limit = kMaxInputBytes);
+
+// Writes beside the target under another name, and renames when whole. Diag kEnvironment.
+Status WriteWhole(const std::string& path, std::string_view text);
+
+// A folder that appears when it is complete: files are written into a neighbour, which Commit renames. An absent or empty
+// folder is taken. What is not committed is removed again.
+class OutFolder {
+ public:
+  // Diag kBadArgument when something stands there, kEnvironment when the machine refuses.
+  static Result<OutFolder> Create(const std::string& path);
+  OutFolder(OutFolder&& other) noexcept;
+  ~OutFolder();
+
+  Status Write(const std::string& name, std::string_view text);
+  Status Commit();
+
+ private:
+  OutFolder() = default;
+  std::string path_;
+  std::string building_;
+};
+
+}  // namespace assay

@@ -1,0 +1,66 @@
+#include "cli/files.h"
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "cli/subprocess.h"
+
+namespace assay {
+namespace {
+
+namespace fs = std::filesystem;
+
+TEST(FilesTest, ReadsUpToTheLimit) {
+  std::string path = FreshFolder() + "/file";
+  ASSERT_TRUE(WriteWhole(path, "12345").ok());
+  EXPECT_EQ(*ReadInput(path, 5), "12345");
+  EXPECT_EQ(ReadInput(path, 4).error().kind, DiagKind::kTooLarge);
+  EXPECT_EQ(ReadInput("/dev/zero", 1000).error().kind, DiagKind::kTooLarge);
+  EXPECT_EQ(ReadInput(path + "x").error().kind, DiagKind::kIo);
+}
+
+TEST(FilesTest, AFolderAppearsWhenItIsCommitted) {
+  std::string base = FreshFolder(), path = base + "/out";
+  {
+    auto folder = OutFolder::Create(path);
+    ASSERT_TRUE(folder.ok());
+    ASSERT_TRUE(folder->Write("a", "1").ok());
+    EXPECT_FALSE(fs::exists(path));
+    ASSERT_TRUE(folder->Commit().ok());
+  }
+  EXPECT_TRUE(fs::exists(path + "/a"));
+  EXPECT_EQ(OutFolder::Create(path).error().kind, DiagKind::kBadArgument);
+}
+
+TEST(FilesTest, WhatIsNotCommittedLeavesNothing) {
+  std::string base = FreshFolder();
+  {
+    auto folder = OutFolder::Create(base + "/out/");
+    ASSERT_TRUE(folder.ok());
+    ASSERT_TRUE(folder->Write("a", "1").ok());
+  }
+  EXPECT_TRUE(fs::is_empty(base));
+}
+
+TEST(FilesTest, AnEmptyFolderIsTaken) {
+  std::string base = FreshFolder();
+  auto folder = OutFolder::Create(base);
+  ASSERT_TRUE(folder.ok());
+  ASSERT_TRUE(folder->Write("a", "1").ok());
+  ASSERT_TRUE(folder->Commit().ok());
+  EXPECT_TRUE(fs::exists(base + "/a"));
+}
+
+TEST(FilesTest, AFailedWriteKeepsTheOldFile) {
+  std::string folder = FreshFolder() + "/x";
+  EXPECT_EQ(WriteWhole(folder + "/missing/file", "text").error().kind, DiagKind::kEnvironment);
+  EXPECT_EQ(OutFolder::Create("/dev/null").error().kind, DiagKind::kBadArgument);
+  EXPECT_EQ(OutFolder::Create("/proc/out").error().kind, DiagKind::kEnvironment);
+}
+
+}  // namespace
+}  // namespace assay

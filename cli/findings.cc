@@ -1,0 +1,50 @@
+#include "cli/findings.h"
+
+#include <filesystem>
+
+#include "cli/files.h"
+#include "fuzzers/campaign/case_file.h"
+#include "fuzzers/campaign/store.h"
+
+namespace assay {
+namespace {
+
+// Why a finding was one: the class and sentence that its case file keeps.
+std::string NoteOf(const FindingRecord& finding) {
+  Result<std::string> text = ReadInput(finding.path + "/case.json");
+  nlohmann::json json = text.ok() ? nlohmann::json::parse(*text, nullptr, false) : nlohmann::json();
+  if (!json.is_object() || !json.contains("note") || !json["note"].is_string()) return finding.klass;
+  return json["note"].get<std::string>();
+}
+
+}  // namespace
+
+Result<CampaignFolder> ReadCampaign(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_directory(path, error)) return Diag{DiagKind::kIo, {}, path + ": is no folder", "", {}};
+  // Opening an empty folder would make a store of it.
+  if (std::filesystem::is_empty(path, error)) return Diag{DiagKind::kIo, {}, path + ": is no campaign's folder", "", {}};
+  auto store = Store::Open(path, /*resume=*/true);
+  if (!store.ok()) {
+    Diag diag = store.error();
+    // What stands there is input here, not a place for output.
+    diag.kind = DiagKind::kIo;
+    return diag;
+  }
+  CampaignFolder campaign;
+  campaign.findings = (*store)->Known();
+  campaign.seconds = (*store)->seconds_before();
+  for (FindingRecord& finding : campaign.findings) {
+    // Findings are stored inside; the folder may have been moved.
+    std::filesystem::path inside = std::filesystem::path(path) / std::filesystem::path(finding.path).filename();
+    if (std::filesystem::exists(inside, error)) finding.path = inside.string();
+    finding.detail = NoteOf(finding);
+  }
+  Result<std::string> text = ReadInput(path + "/report.json");
+  nlohmann::json json = text.ok() ? nlohmann::json::parse(*text, nullptr, false) : nlohmann::json();
+  if (json.is_object()) campaign.tally = TallyFromJson(json);
+  campaign.tally.runs = (*store)->runs_before();
+  return campaign;
+}
+
+}  // namespace assay

@@ -1,0 +1,21 @@
+// A campaign's folder, as report, triage and regress read it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "fuzzers/campaign/tally.h"
+#include "ir/support/result.h"
+
+namespace assay {
+
+struct CampaignFolder {
+  Tally tally;
+  double seconds = 0;
+  std::vector<FindingRecord> findings;
+};
+
+// Diag when the folder is no campaign's.
+Result<CampaignFolder> ReadCampaign(const std::string& path);
+
+}  // namespace assay

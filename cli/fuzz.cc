@@ -1,0 +1,162 @@
+// assay fuzz: a campaign, and its summary.
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "cli/command.h"
+#include "cli/generation.h"
+#include "cli/names.h"
+#include "cli/say.h"
+#include "fuzzers/campaign/campaign.h"
+
+namespace assay {
+namespace {
+
+struct FuzzOptions {
+  std::string subject = "native";
+  std::vector<std::string> oracles;
+  std::string time;
+  uint64_t runs = 0;
+  int jobs = 1;
+  uint64_t seed = 1;
+  std::string out;
+  GenerationFlags generation;
+  std::vector<std::string> passes;
+  std::vector<std::string> seeds;
+  std::vector<std::string> faults;
+  std::string baseline;
+  bool resume = false;
+  bool stop = false;
+  bool quiet = false;
+  bool json = false;
+};
+
+// How long a campaign runs when neither --time nor --runs says it.
+constexpr double kDefaultSeconds = 60;
+
+Result<CampaignOptions> CampaignOf(Context& ctx, const FuzzOptions& options) {
+  CampaignOptions campaign;
+  campaign.subject = options.subject;
+  ASSAY_TRY(campaign.make_subject, SubjectNamed(options.subject));
+  ASSAY_TRY(campaign.oracles, OraclesNamed(options.oracles));
+  ASSAY_TRY(campaign.generate, GenerationOf(options.generation));
+  for (const std::string& list : options.passes) {
+    ASSAY_TRY(std::vector<PassCall> calls, ParsePassList(ctx, list));
+    campaign.passes.insert(campaign.passes.end(), calls.begin(), calls.end());
+  }
+  if (!options.time.empty()) {
+    ASSAY_TRY(campaign.seconds, ParseDuration(options.time));
+  }
+  if (options.time.empty() && options.runs == 0) campaign.seconds = kDefaultSeconds;
+  campaign.faults = SplitNames(options.faults);
+  ASSAY_RETURN_IF_ERROR(SwitchOnFaults(campaign.faults));
+  campaign.runs = options.runs;
+  campaign.jobs = options.jobs;
+  campaign.seed = options.seed;
+  campaign.out = options.out;
+  campaign.seed_files = options.seeds;
+  campaign.baseline = options.baseline;
+  campaign.resume = options.resume;
+  campaign.stop_at_finding = options.stop;
+  campaign.quiet = options.quiet;
+  return campaign;
+}
+
+std::string Shortened(std::string text, size_t most) {
+  if (text.size() > most) text = text.substr(0, most) + "…";
+  return text;
+}
+
+void PrintOracles(const Tally& tally) {
+  Table table({"oracle", "agree", "skip", "finding", "seconds"});
+  for (const auto& [name, counts] : tally.oracles) {
+    table.Row({name, ShowCount(counts.agree), ShowCount(counts.skip), ShowCount(counts.finding),
+               fmt::format("{:.2f}", counts.seconds)});
+  }
+  fmt::print("{}", table.Text());
+}
+
+void PrintFindings(const std::vector<FindingRecord>& findings) {
+  if (findings.empty()) return;
+  bool colour = ColourOn(STDOUT_FILENO);
+  fmt::print("\n{}{} finding{}{}\n", colour ? "\x1b[1;31m" : "", findings.size(), findings.size() == 1 ? "" : "s",
+             colour ? "\x1b[0m" : "");
+  for (const FindingRecord& finding : findings) {
+    std::string pass = finding.pass.empty() ? "" : " " + finding.pass;
+    fmt::print("  {} {}{} {}{}, {} lines, seen {}{}\n", finding.id, finding.oracle, pass, finding.klass,
+               finding.known ? " (known)" : "", finding.reduced_lines, finding.seen,
+               finding.path.empty() ? "" : ": " + finding.path);
+  }
+}
+
+void PrintRefusals(const Tally& tally) {
+  auto refusals = Refusals(tally);
+  if (refusals.empty()) return;
+  fmt::print("\nrefusals\n");
+  std::vector<std::pair<uint64_t, std::string>> sorted;
+  for (const auto& [why, count] : refusals) sorted.emplace_back(count, why);
+  std::sort(sorted.begin(), sorted.end(), std::greater<>());
+  constexpr size_t kMost = 10;
+  for (size_t i = 0; i < std::min(kMost, sorted.size()); ++i) {
+    fmt::print("  {:>8}  {}\n", ShowCount(sorted[i].first), Shortened(sorted[i].second, 100));
+  }
+  if (sorted.size() > kMost) fmt::print("  … and {} other reasons\n", sorted.size() - kMost);
+}
+
+void PrintSummary(const CampaignResult& result) {
+  PrintOracles(result.tally);
+  PrintFindings(result.findings);
+  PrintRefusals(result.tally);
+  double rate = result.seconds > 0 ? static_cast<double>(result.tally.runs) / result.seconds : 0;
+  fmt::print("\n{} runs in {:.1f} s ({:.1f}/s), {:.1f} % of what was built compiled{}\n", ShowCount(result.tally.runs),
+             result.seconds, rate, 100 * CompiledShare(result.tally), result.interrupted ? ", interrupted" : "");
+}
+
+bool AnyNew(const std::vector<FindingRecord>& findings) {
+  return std::any_of(findings.begin(), findings.end(), [](const FindingRecord& finding) { return !finding.known; });
+}
+
+int Fuzz(const FuzzOptions& options) {
+  Context ctx;
+  Result<CampaignOptions> campaign = CampaignOf(ctx, options);
+  if (!campaign.ok()) return ReportUsage(campaign.error());
+  Result<CampaignResult> result = RunCampaign(*campaign);
+  if (!result.ok()) return ReportFile(result.error(), &ctx);
+  if (options.json) {
+    PrintJson(CampaignJson(result->tally, result->seconds, result->findings));
+  } else {
+    PrintSummary(*result);
+  }
+  return AnyNew(result->findings) ? kMismatch : kClean;
+}
+
+}  // namespace
+
+void AddFuzz(CLI::App& app, Job& job) {
+  auto options = std::make_shared<FuzzOptions>();
+  CLI::App* sub = app.add_subcommand("fuzz", "Try random modules under the oracles, and keep what they find");
+  sub->add_option("--subject", options->subject, "What is tested")->capture_default_str();
+  sub->add_option("--oracle", options->oracles, "all, or names (commas or repeated)");
+  sub->add_option("--time", options->time, "How long: 60s, 5m, 2h (default 60s unless --runs is given)");
+  sub->add_option("--runs", options->runs, "How many cases");
+  sub->add_option("--jobs", options->jobs, "Worker processes")->check(CLI::Range(1, 1024))->capture_default_str();
+  sub->add_option("--seed", options->seed, "The same seed gives the same cases")->capture_default_str();
+  sub->add_option("--out", options->out, "Folder for findings and reports: missing or empty, or with --resume a campaign's");
+  AddGenerationFlags(*sub, options->generation);
+  sub->add_option("--pass", options->passes, "Only these passes, with options as for opt --passes");
+  sub->add_option("--seeds", options->seeds, "Files or folders of TVMScript to try first");
+  sub->add_option("--faults", options->faults, "Switch historical bugs on (./dev faults has a build with them)");
+  sub->add_option("--baseline", options->baseline, "A campaign's folder whose findings are known");
+  sub->add_flag("--resume", options->resume, "Go on with the campaign in --out")->needs("--out");
+  sub->add_flag("--stop-at-finding", options->stop, "End at the first new finding");
+  sub->add_flag("--quiet", options->quiet, "No progress line");
+  sub->add_flag("--json", options->json, "One JSON object on standard output");
+  sub->callback([options, &job] { job = [options] { return Fuzz(*options); }; });
+}
+
+}  // namespace assay

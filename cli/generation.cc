@@ -1,0 +1,36 @@
+#include "cli/generation.h"
+
+#include "cli/names.h"
+#include "ir/support/hash.h"
+
+namespace assay {
+
+void AddGenerationFlags(CLI::App& sub, GenerationFlags& flags) {
+  sub.add_option("--profile", flags.profile, "relax, tir or mixed")->capture_default_str();
+  sub.add_option("--op", flags.ops, "Only these operators (commas or repeated)");
+  sub.add_option("--dtype", flags.dtypes, "Only these dtypes (commas or repeated)");
+  sub.add_option("--bindings", flags.bindings, "Operator bindings of a module, on average")
+      ->check(CLI::Range(1, 10'000))
+      ->capture_default_str();
+}
+
+Result<GenOptions> GenerationOf(const GenerationFlags& flags) {
+  GenOptions options;
+  options.bindings = flags.bindings;
+  if (!ParseProfile(flags.profile, &options.profile)) {
+    return UnknownName("profile", flags.profile, {"relax", "tir", "mixed"});
+  }
+  for (const std::string& name : SplitNames(flags.ops)) {
+    ASSAY_TRY(std::string op, OpNamed(name));
+    options.ops.push_back(op);
+  }
+  for (const std::string& name : SplitNames(flags.dtypes)) {
+    ASSAY_TRY(DType dtype, DTypeNamed(name));
+    options.dtypes.push_back(dtype);
+  }
+  return options;
+}
+
+uint64_t CaseSeed(uint64_t seed, uint64_t number) { return HashCombine(seed, number); }
+
+}  // namespace assay

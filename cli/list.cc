@@ -1,0 +1,142 @@
+// assay list: the tables, for readers and (with --markdown) for docs/reference.
+#include <algorithm>
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "cli/command.h"
+#include "cli/names.h"
+#include "cli/say.h"
+#include "ir/ops/op_spec.h"
+#include "ir/support/fault.h"
+
+namespace assay {
+namespace {
+
+struct ListOptions {
+  std::string table;
+  bool markdown = false;
+  bool json = false;
+};
+
+std::string OperandsOf(const OpSpec& row) {
+  std::vector<std::string> parts;
+  for (const Operand& operand : row.operands) {
+    parts.push_back(fmt::format("{}{}{}", operand.variadic ? "*" : "", operand.name, operand.optional ? "?" : ""));
+  }
+  for (const AttrSpec& attr : row.attrs) {
+    parts.push_back(attr.default_text.empty() ? std::string(attr.name) : fmt::format("{}={}", attr.name, attr.default_text));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string RulesOf(const OpSpec& row) {
+  std::vector<std::string> parts;
+  for (const Precondition& rule : row.preconditions) parts.push_back(fmt::format("{}: {}", rule.label, rule.text));
+  return fmt::format("{}", fmt::join(parts, "; "));
+}
+
+Table OpTable(bool long_form) {
+  Table table(long_form ? std::vector<std::string>{"operator", "arguments", "what it does", "preconditions", "lowering"}
+                        : std::vector<std::string>{"operator", "arguments", "what it does"});
+  for (const OpSpec* row : AllOps()) {
+    std::string lowering = row->lower.rule != nullptr ? "to a kernel" : std::string(row->lower.why_not);
+    if (long_form) {
+      table.Row({std::string(row->name), OperandsOf(*row), std::string(row->doc), RulesOf(*row), lowering});
+    } else {
+      table.Row({std::string(row->name), OperandsOf(*row), std::string(row->doc)});
+    }
+  }
+  return table;
+}
+
+std::string PropsText(Props props) {
+  std::vector<std::string_view> names;
+  for (uint32_t bit = 1; bit != 0 && bit <= props; bit <<= 1) {
+    if ((props & bit) != 0) names.push_back(PropName(static_cast<Prop>(bit)));
+  }
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+Table PassTable(bool long_form) {
+  Table table(long_form ? std::vector<std::string>{"pass", "options", "what it does", "needs", "gives", "idempotent", "exact"}
+                        : std::vector<std::string>{"pass", "options", "what it does"});
+  for (const PassSpec* pass : AllPasses()) {
+    std::string options = fmt::format("{}", fmt::join(pass->options, ", "));
+    std::string idempotent = pass->idempotent ? "yes" : fmt::format("no: {}", pass->why_not_idempotent);
+    std::vector<std::string> cells{std::string(pass->name), options, std::string(pass->doc)};
+    if (long_form) {
+      cells.insert(cells.end(), {PropsText(pass->needs), PropsText(pass->gives), idempotent,
+                                 pass->exact == Exactness::kBits ? "bits" : "rounding"});
+    }
+    table.Row(std::move(cells));
+  }
+  return table;
+}
+
+Table OracleTable() {
+  Table table({"oracle", "asked for", "what it promises"});
+  for (const OracleSpec* oracle : AllOracles()) {
+    std::string scope = oracle->scope == OracleScope::kModule ? "modules"
+                        : oracle->scope == OracleScope::kPass ? "passes"
+                                                              : "modules, passes";
+    table.Row({std::string(oracle->name), scope, std::string(oracle->doc)});
+  }
+  return table;
+}
+
+Table EngineTable() {
+  Table table({"engine", "takes modules", "what it is"});
+  for (const EngineSpec* engine : AllEngines()) {
+    table.Row({std::string(engine->name), engine->input == EngineInput::kOriginal ? "as written" : "compiled",
+               std::string(engine->doc)});
+  }
+  return table;
+}
+
+// The words of the table are there in every build; only a build with faults has their code.
+Table FaultTable() {
+  Table table({"fault", "component", "what goes wrong"});
+#define ASSAY_FAULT(name, component, doc) table.Row({#name, component, doc});
+#include "ir/support/faults.def"
+  return table;
+}
+
+Table NamedTable(const ListOptions& options) {
+  if (options.table == "ops") return OpTable(options.markdown);
+  if (options.table == "passes") return PassTable(options.markdown);
+  if (options.table == "oracles") return OracleTable();
+  if (options.table == "engines") return EngineTable();
+  return FaultTable();
+}
+
+int List(const ListOptions& options) {
+  static const std::vector<std::string> kTables{"ops", "passes", "oracles", "engines", "faults"};
+  if (std::find(kTables.begin(), kTables.end(), options.table) == kTables.end()) {
+    return ReportUsage(UnknownName("table", options.table, kTables));
+  }
+  Table table = NamedTable(options);
+  if (options.json) {
+    PrintJson({{options.table, table.Json()}});
+  } else if (options.markdown) {
+    fmt::print("# {}\n\nPrinted by `assay list {} --markdown`.\n\n{}", options.table, options.table, table.Markdown());
+  } else {
+    fmt::print("{}", table.Text());
+  }
+  return kClean;
+}
+
+}  // namespace
+
+void AddList(CLI::App& app, Job& job) {
+  auto options = std::make_shared<ListOptions>();
+  CLI::App* sub = app.add_subcommand("list", "Print a table: ops, passes, oracles, engines or faults");
+  sub->add_option("TABLE", options->table, "ops, passes, oracles, engines or faults")->required();
+  sub->add_flag("--markdown", options->markdown, "The long form, as docs/reference has it");
+  sub->add_flag("--json", options->json, "One JSON object on standard output");
+  sub->callback([options, &job] { job = [options] { return List(*options); }; });
+}
+
+}  // namespace assay

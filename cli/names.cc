@@ -1,0 +1,108 @@
+#include "cli/names.h"
+
+#include <cmath>
+#include <cstdlib>
+
+#include <fmt/format.h>
+
+#include "ir/ops/op_spec.h"
+#include "ir/support/fault.h"
+
+namespace assay {
+
+std::string NearestOf(std::string_view written, const std::vector<std::string>& names) {
+  return std::string(Nearest(written, {names.begin(), names.end()}));
+}
+
+Diag UnknownName(std::string_view kind, std::string_view written, const std::vector<std::string>& names) {
+  std::string message = fmt::format("no {} is called \"{}\"", kind, written);
+  if (std::string near = NearestOf(written, names); !near.empty()) message += fmt::format("; did you mean \"{}\"?", near);
+  return {DiagKind::kUnknownName, {}, message, "", {}};
+}
+
+std::vector<std::string> SplitNames(const std::vector<std::string>& given) {
+  std::vector<std::string> names;
+  for (std::string_view rest : given) {
+    while (!rest.empty()) {
+      size_t end = std::min(rest.find(','), rest.size());
+      if (end > 0) names.emplace_back(rest.substr(0, end));
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+  }
+  return names;
+}
+
+Result<std::vector<const OracleSpec*>> OraclesNamed(const std::vector<std::string>& given) {
+  std::vector<const OracleSpec*> oracles;
+  std::vector<std::string> known{"all"};
+  for (const OracleSpec* oracle : AllOracles()) known.emplace_back(oracle->name);
+  for (const std::string& name : SplitNames(given)) {
+    if (name == "all") {
+      oracles.assign(AllOracles().begin(), AllOracles().end());
+      continue;
+    }
+    const OracleSpec* oracle = FindOracle(name);
+    if (oracle == nullptr) return UnknownName("oracle", name, known);
+    oracles.push_back(oracle);
+  }
+  if (oracles.empty()) oracles.assign(AllOracles().begin(), AllOracles().end());
+  return oracles;
+}
+
+Result<const EngineSpec*> EngineNamed(const std::string& name) {
+  if (const EngineSpec* engine = FindEngine(name)) return engine;
+  std::vector<std::string> known;
+  for (const EngineSpec* engine : AllEngines()) known.emplace_back(engine->name);
+  return UnknownName("engine", name, known);
+}
+
+Result<DType> DTypeNamed(const std::string& name) {
+  std::optional<DType> dtype = ParseDType(name);
+  if (dtype && !dtype->IsVoid()) return *dtype;
+  return UnknownName("dtype", name,
+                     {"bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16",
+                      "float32", "float64", "bfloat16", "float8_e4m3fn", "float8_e5m2"});
+}
+
+Result<std::string> OpNamed(const std::string& name) {
+  if (const OpSpec* row = FindOp(name)) return std::string(row->name);
+  std::vector<std::string> known;
+  for (const OpSpec* row : AllOps()) known.emplace_back(row->name);
+  return UnknownName("operator", name, known);
+}
+
+#ifdef ASSAY_FAULTS
+Status SwitchOnFaults(const std::vector<std::string>& names) {
+  std::vector<Fault> faults;
+  std::vector<std::string> known;
+  for (const FaultSpec& fault : AllFaults()) known.emplace_back(fault.name);
+  for (const std::string& name : names) {
+    size_t index = static_cast<size_t>(std::find(known.begin(), known.end(), name) - known.begin());
+    if (index == known.size()) return UnknownName("fault", name, known);
+    faults.push_back(static_cast<Fault>(index));
+  }
+  if (!faults.empty()) SetFaults(faults);
+  return Done{};
+}
+#else
+Status SwitchOnFaults(const std::vector<std::string>& names) {
+  if (names.empty()) return Done{};
+  return Diag{DiagKind::kUnsupported, {}, "this build has no faults; use `./dev faults …`, which builds one that has", "", {}};
+}
+#endif
+
+Result<SubjectMaker> SubjectNamed(const std::string& name) {
+  if (name == "native") return SubjectMaker([](Context& ctx) { return MakeNativeSubject(ctx); });
+  return UnknownName("subject", name, {"native"});
+}
+
+Result<double> ParseDuration(const std::string& text) {
+  char* end = nullptr;
+  double value = std::strtod(text.c_str(), &end);
+  std::string_view unit = end;
+  double factor = unit.empty() || unit == "s" ? 1 : unit == "m" || unit == "min" ? 60 : unit == "h" ? 3600 : 0;
+  if (end != text.c_str() && factor != 0 && value > 0 && std::isfinite(value)) return value * factor;
+  return Diag{DiagKind::kBadArgument, {}, fmt::format("\"{}\" is no time like 60s, 5m or 2h", text), "", {}};
+}
+
+}  // namespace assay

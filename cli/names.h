@@ -1,0 +1,38 @@
+// Names that users write: passes, operators, oracles, faults, engines, subjects. An unknown one gets the nearest known one
+// suggested. Tested by cli_test.cc.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "oracles/oracle.h"
+
+namespace assay {
+
+// The nearest of `names`, or empty when none is near.
+std::string NearestOf(std::string_view written, const std::vector<std::string>& names);
+// Diag kUnknownName: "no engine is called "vmm"; did you mean "vm"?".
+Diag UnknownName(std::string_view kind, std::string_view written, const std::vector<std::string>& names);
+
+// "a,b" and repeated options alike; empty parts are dropped.
+std::vector<std::string> SplitNames(const std::vector<std::string>& given);
+
+// "all" (or nothing) is every oracle.
+Result<std::vector<const OracleSpec*>> OraclesNamed(const std::vector<std::string>& given);
+Result<const EngineSpec*> EngineNamed(const std::string& name);
+Result<DType> DTypeNamed(const std::string& name);
+Result<std::string> OpNamed(const std::string& name);
+// Switches faults on. Diag kUnsupported in a build without faults, which says how to get one that has them.
+Status SwitchOnFaults(const std::vector<std::string>& names);
+
+// A subject is made anew for each piece of work. "native" is assay itself.
+using SubjectMaker = std::function<std::unique_ptr<Subject>(Context&)>;
+Result<SubjectMaker> SubjectNamed(const std::string& name);
+
+// "60s", "5m", "2h", "90": seconds. Diag kBadArgument.
+Result<double> ParseDuration(const std::string& text);
+
+}  // namespace assay

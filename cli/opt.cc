@@ -1,0 +1,151 @@
+// assay opt: applies passes to a module, one by one, and shows on request what each of them did.
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "cli/command.h"
+#include "cli/diff.h"
+#include "cli/files.h"
+#include "cli/module_input.h"
+#include "cli/say.h"
+#include "ir/text/print.h"
+#include "passes/pass.h"
+
+namespace assay {
+namespace {
+
+struct OptOptions {
+  std::string file;
+  std::string passes;
+  std::string out;
+  int opt_level = 2;
+  bool verify_each = false;
+  bool print_after_all = false;
+  bool print_diff = false;
+  bool times = false;
+  bool explain = false;
+  bool json = false;
+};
+
+std::string NoteText(const PassNote& note, const Context& ctx) {
+  std::string place = note.span.file == 0 ? "" : " at " + ctx.sources.Describe(note.span);
+  std::string who = note.kind == PassNote::Kind::kLater ? fmt::format(" (later: {})", note.who.empty() ? "another pass" : note.who) : "";
+  return fmt::format("left {}{}: {}{}", note.op, place, note.why, who);
+}
+
+std::string PropsText(Props props) {
+  std::string text;
+  for (uint32_t bit = 1; bit != 0 && bit <= props; bit <<= 1) {
+    if ((props & bit) == 0) continue;
+    text += text.empty() ? "" : ", ";
+    text += PropName(static_cast<Prop>(bit));
+  }
+  return text.empty() ? "nothing" : text;
+}
+
+class Optimizer {
+ public:
+  Optimizer(Context& ctx, const OptOptions& options) : ctx_(ctx), options_(options), pass_ctx_(ctx) {
+    pass_ctx_.verify_each = options.verify_each;
+    pass_ctx_.opt_level = options.opt_level;
+  }
+
+  Result<Module> Run(const std::vector<PassCall>& calls, Module module) {
+    bool show = options_.print_diff || options_.json;
+    std::string before = show ? PrintModule(module) : "";
+    for (const PassCall& call : calls) {
+      auto start = std::chrono::steady_clock::now();
+      ASSAY_TRY(module, RunPass(pass_ctx_, call, module));
+      double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+      std::string after = show || options_.print_after_all ? PrintModule(module) : "";
+      Tell(call, before, after, seconds);
+      before = std::move(after);
+    }
+    return module;
+  }
+  void PrintTimes() const {
+    if (options_.times) fmt::print(stderr, "{}", times_.Text());
+  }
+  const nlohmann::json& records() const { return records_; }
+
+ private:
+  void Tell(const PassCall& call, const std::string& before, const std::string& after, double seconds) {
+    bool colour = ColourOn(STDERR_FILENO);
+    std::string title = fmt::format("{}# {}{}", colour ? "\x1b[1m" : "", call.pass->name, colour ? "\x1b[0m" : "");
+    if (options_.print_after_all) fmt::print(stderr, "{}\n{}\n", title, after);
+    if (options_.print_diff) fmt::print(stderr, "{}\n{}", title, before == after ? "(no change)\n" : LineDiff(before, after));
+    std::vector<std::string> notes;
+    for (; told_ < pass_ctx_.notes.size(); ++told_) notes.push_back(NoteText(pass_ctx_.notes[told_], ctx_));
+    if (options_.explain) {
+      fmt::print(stderr, "{}: {}\n  needs {}; gives {}\n", title, call.pass->doc, PropsText(call.pass->needs),
+                 PropsText(call.pass->gives));
+      for (const std::string& note : notes) fmt::print(stderr, "  {}\n", note);
+    }
+    times_.Row({std::string(call.pass->name), fmt::format("{:.3f}", seconds * 1000)});
+    records_.push_back({{"name", call.pass->name}, {"seconds", seconds}, {"changed", before != after}, {"notes", notes}});
+  }
+
+  Context& ctx_;
+  const OptOptions& options_;
+  PassContext pass_ctx_;
+  size_t told_ = 0;
+  Table times_{{"pass", "ms"}};
+  nlohmann::json records_ = nlohmann::json::array();
+};
+
+int Emit(const OptOptions& options, const Module& module, const nlohmann::json& records) {
+  std::string text = PrintModule(module);
+  if (!text.ends_with('\n')) text += '\n';
+  if (!options.out.empty()) {
+    Status written = WriteWhole(options.out, text);
+    if (!written.ok()) return ReportFile(written.error());
+  }
+  if (options.json) {
+    PrintJson({{"passes", records}, {"module", text}});
+  } else if (options.out.empty()) {
+    fmt::print("{}", text);
+  }
+  return kClean;
+}
+
+int Opt(const OptOptions& options) {
+  Context ctx;
+  Result<std::vector<PassCall>> calls = ParsePassList(ctx, options.passes);
+  if (!calls.ok()) return ReportUsage(calls.error());
+  Result<Module> module = LoadModule(ctx, options.file);
+  if (!module.ok()) return ReportFile(module.error(), &ctx);
+  if (Status order = CheckOrder(ctx, *calls, *module); !order.ok()) return Report(order.error(), kBadInput, &ctx);
+  Optimizer optimizer(ctx, options);
+  Result<Module> result = optimizer.Run(*calls, *module);
+  optimizer.PrintTimes();
+  if (!result.ok()) {
+    // A pass that breaks well-formedness or its promise is a bug, not bad input.
+    bool broken = result.error().kind == DiagKind::kIllFormed;
+    return Report(result.error(), broken ? kMismatch : kBadInput, &ctx);
+  }
+  return Emit(options, *result, optimizer.records());
+}
+
+}  // namespace
+
+void AddOpt(CLI::App& app, Job& job) {
+  auto options = std::make_shared<OptOptions>();
+  CLI::App* sub = app.add_subcommand("opt", "Apply passes to a module and print the result");
+  sub->add_option("FILE", options->file, "A file of TVMScript; - is standard input")->required();
+  sub->add_option("--passes", options->passes, "Names with JSON options: 'LegalizeOps,Gradient{\"func_name\":\"main\"}'")
+      ->required();
+  sub->add_option("-o,--output", options->out, "Write the result to this file");
+  sub->add_option("--opt-level", options->opt_level, "The pass context's level")->check(CLI::Range(0, 3))->capture_default_str();
+  sub->add_flag("--verify-each", options->verify_each, "Check well-formedness and promises around every pass");
+  sub->add_flag("--print-after-all", options->print_after_all, "Print the module after each pass to standard error");
+  sub->add_flag("--print-diff", options->print_diff, "Print what each pass changed to standard error");
+  sub->add_flag("--times", options->times, "Print how long each pass took to standard error");
+  sub->add_flag("--explain", options->explain, "Say what each pass does, needs, gives, and left undone");
+  sub->add_flag("--json", options->json, "One JSON object on standard output");
+  sub->callback([options, &job] { job = [options] { return Opt(*options); }; });
+}
+
+}  // namespace assay

@@ -1,0 +1,188 @@
+// assay reduce: the smallest module that still shows a finding, or that a command still finds interesting.
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/files.h"
+#include "cli/names.h"
+#include "cli/say.h"
+#include "fuzzers/campaign/case_file.h"
+#include "fuzzers/generate/generate.h"
+#include "fuzzers/reduce/reduce.h"
+#include "ir/text/print.h"
+
+namespace assay {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ReduceOptions {
+  std::string path;
+  std::string oracle;
+  std::string predicate;
+  std::string passes;
+  std::string subject = "native";
+  std::vector<std::string> faults;
+  std::string out;
+  double seconds = 60;
+  bool json = false;
+};
+
+// Holds while the oracle finds the same: same class, same pass.
+class OraclePredicate {
+ public:
+  OraclePredicate(Context& ctx, Subject& subject, const LoadedCase& loaded, const OracleSpec* oracle)
+      : loaded_(loaded), oracle_(oracle), oc_(ctx, subject) {}
+
+  // The finding of the whole case, to be pinned; nothing when there is none.
+  bool Pin() {
+    std::vector<Finding> findings = Findings(loaded_.c.module, loaded_.c.passes);
+    if (findings.empty()) return false;
+    pinned_ = findings[0];
+    return true;
+  }
+  const Finding& pinned() const { return pinned_; }
+
+  bool operator()(const Module& module, std::span<const PassCall> passes) {
+    for (const Finding& finding : Findings(module, passes)) {
+      if (finding.klass == pinned_.klass && finding.pass == pinned_.pass) return true;
+    }
+    return false;
+  }
+
+ private:
+  std::vector<Finding> Findings(const Module& module, std::span<const PassCall> passes) {
+    Case c{module, loaded_.c.entry, {}, {passes.begin(), passes.end()}};
+    // Parameters may be gone, so that inputs are made for what is left.
+    for (uint64_t seed : loaded_.file.input_seeds) c.inputs.push_back(MakeInputs(module, c.entry, seed));
+    const OracleSpec* oracles[] = {oracle_};
+    return JudgeCase(c, oracles, oc_).findings;
+  }
+
+  const LoadedCase& loaded_;
+  const OracleSpec* oracle_;
+  OracleContext oc_;
+  Finding pinned_;
+};
+
+// Runs the user's command on a file of the module; exit code 0 means interesting.
+class CommandPredicate {
+ public:
+  explicit CommandPredicate(std::string command) : command_(std::move(command)) {
+    char name[] = "/tmp/assay-reduce-XXXXXX";
+    if (mkdtemp(name) != nullptr) folder_ = name;
+  }
+  ~CommandPredicate() {
+    std::error_code error;
+    if (!folder_.empty()) fs::remove_all(folder_, error);
+  }
+  bool ready() const { return !folder_.empty(); }
+
+  bool operator()(const Module& module, std::span<const PassCall>) const {
+    std::string file = folder_ + "/module.py";
+    if (!WriteWhole(file, PrintModule(module)).ok()) return false;
+    pid_t pid = fork();
+    if (pid == 0) {
+      dup2(STDERR_FILENO, STDOUT_FILENO);
+      // The file is $1; a command without it gets the file as its last argument.
+      std::string line = command_.find("$1") == std::string::npos ? command_ + " \"$1\"" : command_;
+      execl("/bin/sh", "sh", "-c", line.c_str(), "assay-reduce", file.c_str(), static_cast<char*>(nullptr));
+      _exit(127);
+    }
+    int status = 0;
+    return pid > 0 && waitpid(pid, &status, 0) == pid && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  }
+
+ private:
+  std::string command_;
+  std::string folder_;
+};
+
+int Emit(const ReduceOptions& options, const LoadedCase& loaded, const ReduceResult& result, const std::string& what) {
+  std::string text = PrintModule(result.module);
+  if (!text.ends_with('\n')) text += '\n';
+  size_t before = ModuleSize(loaded.c.module), after = ModuleSize(result.module);
+  fmt::print(stderr, "{}{} nodes reduced to {} in {} tries: {}\n", what, before, after, result.tried, result.why);
+  if (!options.out.empty()) {
+    if (Status written = WriteWhole(options.out, text); !written.ok()) return ReportFile(written.error());
+  }
+  if (options.json) {
+    PrintJson({{"module", text}, {"nodes_before", before}, {"nodes_after", after}, {"tries", result.tried}, {"why", result.why},
+               {"passes", PassesToJson(result.passes)}});
+  } else if (options.out.empty()) {
+    fmt::print("{}", text);
+  }
+  return kClean;
+}
+
+int ReduceByCommand(Context& ctx, const ReduceOptions& options, const LoadedCase& loaded) {
+  CommandPredicate predicate(options.predicate);
+  if (!predicate.ready()) return Report({DiagKind::kEnvironment, {}, "cannot make a folder under /tmp", "", {}}, kEnvironment);
+  if (!predicate(loaded.c.module, loaded.c.passes)) {
+    return Report({DiagKind::kBadArgument, {}, "the command does not exit with 0 for the whole module", "", {}}, kBadInput);
+  }
+  auto keep = [&](const Module& module, std::span<const PassCall> passes) { return predicate(module, passes); };
+  return Emit(options, loaded,
+              Reduce(ctx, loaded.c.module, loaded.c.entry, loaded.c.passes, keep, {.seconds = options.seconds}), "");
+}
+
+int ReduceByOracle(Context& ctx, const ReduceOptions& options, const LoadedCase& loaded) {
+  std::string name = options.oracle.empty() ? loaded.file.oracle : options.oracle;
+  auto oracles = OraclesNamed({name});
+  if (!oracles.ok() || name.empty()) {
+    Diag missing{DiagKind::kBadArgument, {}, "a module needs --oracle NAME or --predicate CMD", "", {}};
+    return ReportUsage(name.empty() ? missing : oracles.error());
+  }
+  Result<SubjectMaker> make = SubjectNamed(options.subject);
+  if (!make.ok()) return ReportUsage(make.error());
+  std::unique_ptr<Subject> subject = (*make)(ctx);
+  OraclePredicate predicate(ctx, *subject, loaded, (*oracles)[0]);
+  if (!predicate.Pin()) {
+    return Report({DiagKind::kBadArgument, {}, fmt::format("{} finds nothing in the whole module", name), "", {}}, kBadInput);
+  }
+  auto keep = [&](const Module& module, std::span<const PassCall> passes) { return predicate(module, passes); };
+  ReduceResult result = Reduce(ctx, loaded.c.module, loaded.c.entry, loaded.c.passes, keep, {.seconds = options.seconds});
+  return Emit(options, loaded, result, fmt::format("{} {}: ", predicate.pinned().oracle, predicate.pinned().klass));
+}
+
+int RunReduce(const ReduceOptions& options) {
+  Context ctx;
+  if (Status on = SwitchOnFaults(SplitNames(options.faults)); !on.ok()) return ReportUsage(on.error());
+  std::vector<PassCall> calls;
+  if (!options.passes.empty()) {
+    auto parsed = ParsePassList(ctx, options.passes);
+    if (!parsed.ok()) return ReportUsage(parsed.error());
+    calls = *std::move(parsed);
+  }
+  Result<LoadedCase> loaded = LoadCase(ctx, options.path);
+  if (!loaded.ok()) return ReportFile(loaded.error(), &ctx);
+  if (!calls.empty()) loaded->c.passes = calls;
+  return options.predicate.empty() ? ReduceByOracle(ctx, options, *loaded) : ReduceByCommand(ctx, options, *loaded);
+}
+
+}  // namespace
+
+void AddReduce(CLI::App& app, Job& job) {
+  auto options = std::make_shared<ReduceOptions>();
+  CLI::App* sub = app.add_subcommand("reduce", "Make a module smaller while it still shows a finding");
+  sub->add_option("PATH", options->path, "A finding's folder, or a module")->required();
+  auto* oracle = sub->add_option("--oracle", options->oracle, "Still found by this oracle, with the same class and pass");
+  sub->add_option("--predicate", options->predicate, "A shell command on the module's file ($1); 0: still interesting")
+      ->excludes(oracle);
+  sub->add_option("--passes", options->passes, "Passes for the oracle, as for opt --passes");
+  sub->add_option("--subject", options->subject, "What is tested")->capture_default_str();
+  sub->add_option("--faults", options->faults, "Switch historical bugs on");
+  sub->add_option("-o,--output", options->out, "Write the result to this file");
+  sub->add_option("--time", options->seconds, "Seconds to spend")->capture_default_str();
+  sub->add_flag("--json", options->json, "One JSON object on standard output");
+  sub->callback([options, &job] { job = [options] { return RunReduce(*options); }; });
+}
+
+}  // namespace assay

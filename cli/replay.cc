@@ -1,0 +1,199 @@
+// assay replay: judges stored cases again. A fixed case must pass; an open one is announced when it passes; with a fault
+// switched on, the cases of that fault must fail. Every case runs in a child process.
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/names.h"
+#include "cli/say.h"
+#include "fuzzers/campaign/case_file.h"
+#include "oracles/conform/isolate.h"
+
+namespace assay {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ReplayOptions {
+  std::vector<std::string> paths;
+  std::string subject;
+  std::vector<std::string> faults;
+  double case_seconds = 60;
+  bool json = false;
+};
+
+// What one case is and how it ended: "pass", "fail", "skip", or "error" when it cannot be read.
+struct Replayed {
+  std::string path;
+  std::string oracle;
+  std::string status;
+  std::string fault;
+  std::string result;
+  std::string detail;
+};
+
+// Folders with a case.json are cases, and so are lone modules; other folders are searched.
+Result<std::vector<std::string>> CasePaths(const std::vector<std::string>& given) {
+  std::vector<std::string> paths;
+  for (const std::string& path : given) {
+    std::error_code error;
+    if (!fs::exists(path, error)) return Diag{DiagKind::kIo, {}, path + ": no such file or folder", "", {}};
+    if (!fs::is_directory(path, error) || fs::exists(fs::path(path) / "case.json", error)) {
+      paths.push_back(path);
+      continue;
+    }
+    size_t before = paths.size();
+    for (const auto& item : fs::recursive_directory_iterator(path, fs::directory_options::skip_permission_denied, error)) {
+      if (item.path().filename() == "case.json") paths.push_back(item.path().parent_path().string());
+    }
+    if (paths.size() == before) return Diag{DiagKind::kIo, {}, path + ": holds no case.json", "", {}};
+    std::sort(paths.begin() + static_cast<ptrdiff_t>(before), paths.end());
+  }
+  return paths;
+}
+
+nlohmann::json ToJson(const Replayed& one) {
+  return {{"path", one.path},   {"oracle", one.oracle}, {"status", one.status},
+          {"fault", one.fault}, {"result", one.result}, {"detail", one.detail}};
+}
+
+std::string TextOf(const nlohmann::json& json, const char* key) {
+  return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : "";
+}
+
+// Findings of the oracle that the case names (all oracles for a case without one, or one that crashed).
+void JudgeLoaded(Context& ctx, Subject& subject, const LoadedCase& loaded, Replayed& out) {
+  std::vector<const OracleSpec*> oracles(AllOracles().begin(), AllOracles().end());
+  if (const OracleSpec* named = FindOracle(loaded.file.oracle)) oracles = {named};
+  OracleContext oc(ctx, subject);
+  CaseReport report = JudgeCase(loaded.c, oracles, oc);
+  uint64_t agreed = 0;
+  for (const auto& [name, tally] : report.tallies) agreed += tally.agree;
+  out.result = !report.findings.empty() ? "fail" : agreed > 0 ? "pass" : "skip";
+  if (!report.findings.empty()) {
+    const Finding& first = report.findings[0];
+    out.detail = fmt::format("{}{}{}: {}: {}", first.oracle, first.pass.empty() ? "" : " ", first.pass, first.klass, first.detail);
+  } else if (agreed == 0 && !report.skips.empty()) {
+    out.detail = report.skips.begin()->first;
+  }
+}
+
+Replayed ReplayOne(const std::string& path, const ReplayOptions& options) {
+  Replayed out{.path = path, .oracle = "", .status = "", .fault = "", .result = "error", .detail = ""};
+  Context ctx;
+  Result<LoadedCase> loaded = LoadCase(ctx, path);
+  if (!loaded.ok()) {
+    out.detail = Render(loaded.error(), ctx.sources);
+    return out;
+  }
+  out.oracle = loaded->file.oracle;
+  out.status = fs::is_directory(path) ? loaded->file.status : "fixed";
+  out.fault = loaded->file.fault;
+  Result<SubjectMaker> make = SubjectNamed(options.subject.empty() ? loaded->file.subject : options.subject);
+  if (!make.ok()) {
+    out.detail = make.error().message;
+    return out;
+  }
+  std::unique_ptr<Subject> subject = (*make)(ctx);
+  JudgeLoaded(ctx, *subject, *loaded, out);
+  return out;
+}
+
+// What a child that died leaves: its own description is lost, so that the case is read again.
+Replayed Crashed(const std::string& path, const std::string& how) {
+  Replayed out{.path = path, .oracle = "", .status = "fixed", .fault = "", .result = "fail", .detail = how};
+  Context ctx;
+  Result<std::string> text = ReadFile(path + "/case.json");
+  if (!text.ok()) return out;
+  nlohmann::json json = nlohmann::json::parse(*text, nullptr, false);
+  out.oracle = TextOf(json, "oracle");
+  out.status = TextOf(json, "status");
+  out.fault = TextOf(json, "fault");
+  return out;
+}
+
+std::vector<Replayed> ReplayAll(const std::vector<std::string>& paths, const ReplayOptions& options) {
+  IsolateOptions isolate;
+  isolate.case_seconds = options.case_seconds;
+  auto work = [&](size_t i) {
+    return ToJson(ReplayOne(paths[i], options)).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+  };
+  std::vector<Replayed> all;
+  std::vector<IsolatedResult> results = RunIsolated(paths.size(), work, isolate);
+  for (size_t i = 0; i < results.size(); ++i) {
+    if (!results[i].finished) {
+      all.push_back(Crashed(paths[i], results[i].text));
+      continue;
+    }
+    nlohmann::json json = nlohmann::json::parse(results[i].text, nullptr, false);
+    all.push_back({TextOf(json, "path"), TextOf(json, "oracle"), TextOf(json, "status"), TextOf(json, "fault"),
+                   TextOf(json, "result"), TextOf(json, "detail")});
+  }
+  return all;
+}
+
+// The line for one case, and whether it is bad news.
+std::string Line(const Replayed& one, bool with_faults, bool& bad) {
+  std::string what = fmt::format("{}: {}", one.path, one.result);
+  if (one.result == "error") {
+    bad = true;
+    return fmt::format("{}: {}", what, one.detail);
+  }
+  bool failed = one.result == "fail";
+  if (with_faults) {
+    bad |= !failed;
+    return failed ? fmt::format("{} (as it must: {})", what, one.detail) : what + " (the fault is not seen)";
+  }
+  if (one.status == "open") return what + (failed ? " (open, still fails)" : " (open, but passes now)");
+  bad |= failed;
+  return one.detail.empty() ? what : fmt::format("{}: {}", what, one.detail);
+}
+
+int Replay(const ReplayOptions& options) {
+  std::vector<std::string> faults = SplitNames(options.faults);
+  if (Status on = SwitchOnFaults(faults); !on.ok()) return ReportUsage(on.error());
+  if (!options.subject.empty()) {
+    Result<SubjectMaker> subject = SubjectNamed(options.subject);
+    if (!subject.ok()) return ReportUsage(subject.error());
+  }
+  Result<std::vector<std::string>> paths = CasePaths(options.paths);
+  if (!paths.ok()) return ReportFile(paths.error());
+  nlohmann::json cases = nlohmann::json::array();
+  bool bad = false, unreadable = false;
+  size_t judged = 0;
+  for (const Replayed& one : ReplayAll(*paths, options)) {
+    // Under a fault, the cases of other bugs say nothing.
+    if (!faults.empty() && std::find(faults.begin(), faults.end(), one.fault) == faults.end()) continue;
+    ++judged;
+    std::string line = Line(one, !faults.empty(), bad);
+    unreadable |= one.result == "error";
+    cases.push_back(ToJson(one));
+    if (!options.json) fmt::print("{}\n", line);
+  }
+  if (options.json) PrintJson({{"cases", cases}, {"ok", !bad}});
+  if (judged == 0) {
+    return Report({DiagKind::kBadArgument, {}, "none of the cases belongs to the fault", "", {}}, kBadInput);
+  }
+  if (unreadable) return kBadInput;
+  return bad ? kMismatch : kClean;
+}
+
+}  // namespace
+
+void AddReplay(CLI::App& app, Job& job) {
+  auto options = std::make_shared<ReplayOptions>();
+  CLI::App* sub = app.add_subcommand("replay", "Judge stored cases again: findings, regressions, or lone modules");
+  sub->add_option("PATH", options->paths, "Case folders, folders of such, or modules")->required();
+  sub->add_option("--subject", options->subject, "Test this subject instead of the one that the case names");
+  sub->add_option("--faults", options->faults, "Switch faults on: their cases must fail, others are left out");
+  sub->add_option("--case-time", options->case_seconds, "Seconds that one case may take")->capture_default_str();
+  sub->add_flag("--json", options->json, "One JSON object on standard output");
+  sub->callback([options, &job] { job = [options] { return Replay(*options); }; });
+}
+
+}  // namespace assay

@@ -1,0 +1,196 @@
+// assay run: runs a function of a module on one engine, or on all of them to compare.
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/module_input.h"
+#include "cli/names.h"
+#include "cli/run_inputs.h"
+#include "cli/say.h"
+#include "cli/trace.h"
+#include "oracles/conform/recorded_value.h"
+#include "oracles/tolerance.h"
+
+namespace assay {
+namespace {
+
+struct RunOptions {
+  std::string file;
+  std::string entry = "main";
+  std::string engine;
+  std::string inputs;
+  uint64_t seed = 1;
+  int opt_level = 2;
+  bool compare = false;
+  bool trace = false;
+  bool json = false;
+};
+
+// One piece of work on one module.
+struct RunJob {
+  const RunOptions& options;
+  Context& ctx;
+  Module module;
+  std::unique_ptr<Subject> subject;
+
+  Result<std::vector<Value>> Inputs() const { return RunInputs(module, options.entry, options.inputs, options.seed); }
+};
+
+// Arguments are made anew for each run, since a run may write into them. A module that an engine refuses to build is
+// told like a refusal of the run.
+Outcome RunOn(RunJob& job, const Module& module, const std::string& engine, std::vector<Value>* args_out = nullptr) {
+  auto args = job.Inputs();
+  if (!args.ok()) return Refused{args.error().message};
+  auto imported = job.subject->Import(module);
+  if (!imported.ok()) return Refused{imported.refusal().message};
+  auto program = job.subject->Build(*imported, {engine, job.options.opt_level});
+  if (!program.ok()) return Refused{program.refusal().message};
+  Outcome outcome = job.subject->Run(*program, job.options.entry, *args, Budget{});
+  if (args_out != nullptr) *args_out = *std::move(args);
+  return outcome;
+}
+
+std::string OutcomeWord(const Outcome& outcome) {
+  static const char* const kWords[] = {"value", "trap", "refused", "out_of_budget"};
+  return kWords[outcome.index()];
+}
+
+nlohmann::json OutcomeJson(const std::string& engine, const Outcome& outcome) {
+  nlohmann::json json{{"engine", engine}, {"outcome", OutcomeWord(outcome)}};
+  if (const auto* value = std::get_if<Value>(&outcome)) {
+    json["value"] = ValueAsRecorded(*value);
+  } else {
+    json["why"] = Describe(outcome);
+  }
+  return json;
+}
+
+// A trap is the program's fault, a mismatch of what it should do; the rest is beyond this engine.
+int CodeOf(const Outcome& outcome) {
+  if (std::holds_alternative<Value>(outcome)) return kClean;
+  return std::holds_alternative<Trap>(outcome) ? kMismatch : kBadInput;
+}
+
+// A PrimFunc's results are in its arguments.
+void PrintArguments(const std::vector<Value>& args) {
+  for (size_t i = 0; i < args.size(); ++i) fmt::print("argument {}: {}\n", i, ShowValue(args[i]));
+}
+
+int RunOne(RunJob& job) {
+  std::vector<Value> args;
+  Outcome outcome = RunOn(job, job.module, job.options.engine, &args);
+  bool kernel = Is<PrimFunc>(job.module.Find(job.options.entry));
+  if (job.options.json) {
+    nlohmann::json json = OutcomeJson(job.options.engine, outcome);
+    for (const Value& arg : args) {
+      if (kernel) json["arguments"].push_back(ValueAsRecorded(arg));
+    }
+    PrintJson(json);
+  } else if (const auto* value = std::get_if<Value>(&outcome)) {
+    if (kernel) {
+      PrintArguments(args);
+    } else {
+      fmt::print("{}\n", ShowValue(*value));
+    }
+  } else {
+    fmt::print(stderr, "assay: {}: {}\n", job.options.engine, Describe(outcome));
+  }
+  return CodeOf(outcome);
+}
+
+// What one engine says against the reference: "agrees", or the difference. A refusal is no disagreement.
+std::string Verdict(const Outcome& outcome, const ReferenceOutcome& reference, bool& mismatch) {
+  bool none = std::holds_alternative<Refused>(outcome) || std::holds_alternative<OutOfBudget>(outcome);
+  if (none) return Describe(outcome);
+  if (std::holds_alternative<Refused>(reference.outcome)) return "ran; the reference refused";
+  Comparison comparison = CompareWithReference(outcome, reference);
+  mismatch |= comparison.mismatch.has_value();
+  return comparison.mismatch ? comparison.mismatch->what : "agrees";
+}
+
+int Compare(RunJob& job) {
+  auto inputs = job.Inputs();
+  if (!inputs.ok()) return ReportFile(inputs.error(), &job.ctx);
+  ReferenceOutcome reference{Refused{"not run"}, {}};
+  auto outcomes = RunReference(job.ctx, job.module, job.options.entry, {*inputs}, Budget{});
+  if (outcomes.ok()) reference = std::move((*outcomes)[0]);
+  bool mismatch = false;
+  Table table({"engine", "outcome", "against relax-reference"});
+  nlohmann::json engines = nlohmann::json::array();
+  for (const std::string& engine : job.subject->Engines()) {
+    Outcome outcome = RunOn(job, job.module, engine);
+    std::string verdict = Verdict(outcome, reference, mismatch);
+    table.Row({engine, OutcomeWord(outcome), verdict});
+    engines.push_back(OutcomeJson(engine, outcome));
+    engines.back()["verdict"] = verdict;
+  }
+  if (job.options.json) {
+    PrintJson({{"engines", engines}, {"agree", !mismatch}});
+  } else {
+    fmt::print("{}", table.Text());
+  }
+  return mismatch ? kMismatch : kClean;
+}
+
+// The longest prefix of the entry's bindings that runs, with its values; and how the next one ends.
+int Trace(RunJob& job) {
+  size_t all = 0;
+  if (const auto* func = As<Function>(job.module.Find(job.options.entry))) {
+    for (const BindingBlock* block : func->body->blocks) all += block->bindings.size();
+  }
+  // Fewer bindings never fail where more of them run.
+  size_t good = 0, bad = all + 2;
+  Outcome last_bad = OutOfBudget{}, last_good = Value{TupleValue{}};
+  for (size_t keep = all + 1; good + 1 < bad; keep = (good + bad) / 2) {
+    Result<Traced> traced = TraceEntry(job.ctx, job.module, job.options.entry, keep);
+    if (!traced.ok()) return ReportFile(traced.error(), &job.ctx);
+    Outcome outcome = RunOn(job, traced->module, job.options.engine);
+    bool ran = std::holds_alternative<Value>(outcome);
+    (ran ? good : bad) = keep;
+    (ran ? last_good : last_bad) = std::move(outcome);
+  }
+  Result<Traced> traced = TraceEntry(job.ctx, job.module, job.options.entry, good);
+  if (!traced.ok()) return ReportFile(traced.error(), &job.ctx);
+  const auto& fields = std::get_if<Value>(&last_good)->As<TupleValue>()->fields;
+  for (size_t i = 0; i < fields.size() && i < traced->names.size(); ++i) {
+    fmt::print("{} = {}\n", traced->names[i], ShowValue(fields[i]));
+  }
+  if (good > all) return kClean;
+  fmt::print(stderr, "assay: {}: binding {}: {}\n", job.options.engine, good + 1, Describe(last_bad));
+  return CodeOf(last_bad);
+}
+
+int Run(RunOptions options) {
+  if (options.engine.empty()) options.engine = FindEngine("vm-llvm") != nullptr ? "vm-llvm" : std::string(AllEngines().back()->name);
+  Result<const EngineSpec*> engine = EngineNamed(options.engine);
+  if (!engine.ok()) return ReportUsage(engine.error());
+  Context ctx;
+  Result<Module> module = LoadModule(ctx, options.file);
+  if (!module.ok()) return ReportFile(module.error(), &ctx);
+  RunJob job{options, ctx, *module, MakeNativeSubject(ctx)};
+  auto inputs = job.Inputs();
+  if (!inputs.ok()) return ReportFile(inputs.error(), &ctx);
+  if (options.compare) return Compare(job);
+  return options.trace ? Trace(job) : RunOne(job);
+}
+
+}  // namespace
+
+void AddRun(CLI::App& app, Job& job) {
+  auto options = std::make_shared<RunOptions>();
+  CLI::App* sub = app.add_subcommand("run", "Run a function of a module");
+  sub->add_option("FILE", options->file, "A file of TVMScript; - is standard input")->required();
+  sub->add_option("--entry", options->entry, "The function to run")->capture_default_str();
+  sub->add_option("--engine", options->engine, "What runs it; `assay list engines` names them (default vm-llvm)");
+  auto* inputs = sub->add_option("--inputs", options->inputs, "Arguments: an .npz archive, or a JSON list");
+  sub->add_option("--seed", options->seed, "Random arguments from this seed")->capture_default_str()->excludes(inputs);
+  sub->add_option("--opt-level", options->opt_level, "Of engines that compile to machine code")->check(CLI::Range(0, 3))->capture_default_str();
+  auto* compare = sub->add_flag("--compare", options->compare, "Run on every engine and compare with relax-reference");
+  sub->add_flag("--trace", options->trace, "Print the value of every binding of the function")->excludes(compare);
+  sub->add_flag("--json", options->json, "One JSON object on standard output");
+  sub->callback([options, &job] { job = [options] { return Run(*options); }; });
+}
+
+}  // namespace assay

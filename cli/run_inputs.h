@@ -1,0 +1,19 @@
+// Arguments for `assay run`: from an archive, a JSON file, or a seed. Tested by cli_test.cc.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ir/module.h"
+#include "ir/ops/value.h"
+#include "ir/support/result.h"
+
+namespace assay {
+
+// Reads `path` (.npz: arrays by parameter name, or in order; otherwise JSON), or makes random ones when it is empty.
+Result<std::vector<Value>> RunInputs(const Module& module, const std::string& entry, const std::string& path, uint64_t seed);
+
+// A value for readers: "float32[2, 2] [[1, 2], [3, 4]]"; long tensors are cut short.
+std::string ShowValue(const Value& value);
+
+}  // namespace assay

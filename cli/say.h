@@ -1,0 +1,47 @@
+// What the commands say: diagnostics with the exit code that belongs to them, tables, JSON. Results go to standard output,
+// everything else to standard error; colour only on a terminal and without NO_COLOR. Tested by cli_test.cc.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/command.h"
+#include "ir/context.h"
+#include "ir/support/result.h"
+
+namespace assay {
+
+// Whether to colour what goes to this stream.
+bool ColourOn(int fd);
+
+// Prints the diagnostic to standard error, with source lines when `ctx` is given; returns `code`.
+int Report(const Diag& diag, ExitCode code, const Context* ctx = nullptr);
+// A wrong name or value on the command line.
+inline int ReportUsage(const Diag& diag) { return Report(diag, kUsage); }
+// Wrong input: 3. What the machine refuses (kEnvironment) and wrong folders for output (kBadArgument): 4 and 2.
+int ReportFile(const Diag& diag, const Context* ctx = nullptr);
+
+// One JSON object and a newline on standard output.
+void PrintJson(const nlohmann::json& json);
+
+// Columns padded to their widest cell; numbers (cells that start with a digit) to the right.
+class Table {
+ public:
+  explicit Table(std::vector<std::string> head) { rows_.push_back(std::move(head)); }
+  void Row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+  bool empty() const { return rows_.size() == 1; }
+  std::string Text() const;
+  std::string Markdown() const;
+  // A list of objects, keyed by the words of the head.
+  nlohmann::json Json() const;
+
+ private:
+  std::vector<std::vector<std::string>> rows_;
+};
+
+// 1234567 as "1,234,567".
+std::string ShowCount(uint64_t count);
+
+}  // namespace assay

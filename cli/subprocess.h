@@ -1,0 +1,21 @@
+// Runs the assay binary that was built beside the tests, and gathers what it says. For tests alone: defined in subprocess_test.cc.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace assay {
+
+struct ProgramRun {
+  int code = -1;
+  std::string out;
+  std::string err;
+};
+
+// Arguments as the program sees them; `input` is its standard input. Killed after a minute (code -1).
+ProgramRun RunAssay(const std::vector<std::string>& args, const std::string& input = "");
+
+// A fresh folder that is removed at the end of the test program.
+std::string FreshFolder();
+
+}  // namespace assay
