@@ -85,9 +85,15 @@ Scalar FloorOfQuotient(Scalar a, Scalar b) {
 Scalar FloorRemainder(Scalar a, Scalar b) {
   return a.dtype.IsFloating() ? scalar::Sub(a, scalar::Mul(FloorOfQuotient(a, b), b)) : scalar::FloorMod(a, b);
 }
-Term DivTerm(Term a, Term b) { return BinaryNode(NodeKind::kDiv, a, b); }
+bool IsOne(Term t) {
+  const auto* number = As<FloatImm>(t.expr());
+  return t.IsInt(1) || (number != nullptr && number->value == 1);
+}
+// TVM drops a division by 1.
+Term DivTerm(Term a, Term b) { return IsOne(b) ? a : BinaryNode(NodeKind::kDiv, a, b); }
 Term FloorDivTerm(Term a, Term b) {
-  return a.dtype().IsFloating() ? Intrinsic("floor", {DivTerm(a, b)}) : BinaryNode(NodeKind::kFloorDiv, a, b);
+  if (a.dtype().IsFloating()) return Intrinsic("floor", {DivTerm(a, b)});
+  return IsOne(b) ? a : BinaryNode(NodeKind::kFloorDiv, a, b);
 }
 Term FloorModTerm(Term a, Term b) {
   return a.dtype().IsFloating() ? a - FloorDivTerm(a, b) * b : BinaryNode(NodeKind::kFloorMod, a, b);
@@ -155,6 +161,11 @@ Term MaxTerm(Term a, Term b) { return BinaryNode(NodeKind::kMax, a, b); }
 template <NodeKind kKind>
 Term NodeTerm(Term a, Term b) {
   return BinaryNode(kKind, a, b);
+}
+// TVM's simplifier writes a > b as b < a.
+template <NodeKind kKind>
+Term SwappedTerm(Term a, Term b) {
+  return BinaryNode(kKind, b, a);
 }
 Term BitAndTerm(Term a, Term b) { return Intrinsic("bitwise_and", {a, b}); }
 Term BitOrTerm(Term a, Term b) { return Intrinsic("bitwise_or", {a, b}); }
@@ -234,8 +245,8 @@ constexpr OpSpec kRows[] = {
         "floor of the rounded quotient; integers round down, by zero they trap"),
     DivisionRow<"floor_mod", FloorRemainder, FloorModTerm>(
         "x1 - floor(x1 / x2) * x2, each step rounded; integers have the sign of x2, by zero they trap"),
-    BinaryOp<"greater", scalar::Gt, NodeTerm<NodeKind::kGT>>::CompareRow("true where x1 > x2; false with NaN"),
-    BinaryOp<"greater_equal", scalar::Ge, NodeTerm<NodeKind::kGE>>::CompareRow("true where x1 >= x2; false with NaN"),
+    BinaryOp<"greater", scalar::Gt, SwappedTerm<NodeKind::kLT>>::CompareRow("true where x1 > x2; false with NaN"),
+    BinaryOp<"greater_equal", scalar::Ge, SwappedTerm<NodeKind::kLE>>::CompareRow("true where x1 >= x2; false with NaN"),
     ShiftRow<"left_shift", scalar::ShiftLeft, ShiftLeftTerm>("x1 * 2^x2, wrapping; amounts outside [0, width) give 0"),
     BinaryOp<"less", scalar::Lt, NodeTerm<NodeKind::kLT>>::CompareRow("true where x1 < x2; false with NaN"),
     BinaryOp<"less_equal", scalar::Le, NodeTerm<NodeKind::kLE>>::CompareRow("true where x1 <= x2; false with NaN"),
