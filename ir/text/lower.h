@@ -182,7 +182,8 @@ class Lowerer {
   bool LowerNestedFunction(const PyStmt* stmt);
   bool LowerRelaxIf(const PyStmt* stmt);
   bool LowerRelaxReturn(const PyStmt* stmt);
-  const SeqExpr* LowerBranch(std::span<const PyStmt* const> stmts, std::string_view& name, const Type*& type);
+  const SeqExpr* LowerBranch(std::span<const PyStmt* const> stmts, bool is_then, std::string_view& name,
+                             const Type*& type);
   const Var* BindRelax(const PyStmt* stmt, std::string_view name, const Expr* value, const Type* annotation);
   const Function* LowerRelaxFunction(const PyStmt* def, Draft& draft);
   const Expr* LowerRelax(const PyExpr* e);
@@ -214,7 +215,7 @@ class Lowerer {
   const Expr* LowerArgument(const PyExpr* e);
   bool LowerTypeArgs(const PyExpr* call, std::vector<const Type*>& types);
   // The value as a leaf or tuple, bound to a fresh variable when it is neither (A-normal form).
-  const Expr* ToLeaf(const Expr* value);
+  const Expr* ToLeaf(const Expr* value, std::string name = {});
   const Expr* WithType(const Expr* value);
 
   // ---- TIR statements (lower_tir.cc, lower_block.cc, lower_buffer.cc)

@@ -313,10 +313,11 @@ void Lowerer::FinishPrim(Draft& draft) {
 
 namespace {
 
-// Variables that stand alone as a dimension in a parameter's type: what a call binds (TVM's DefinableTIRVars).
+// What a call binds: scalar parameters, and variables that stand alone as a dimension of a parameter's type.
 std::vector<const Var*> BoundBySignature(const Function& func) {
   std::vector<const Var*> vars;
   for (const Var* param : func.params) {
+    if (Is<PrimType>(param->type)) vars.push_back(param);
     WalkBeforeChildren(param->type, [&](const Node* node) {
       auto add = [&](Nodes<Expr> dims) {
         for (const Expr* dim : dims) {
@@ -339,6 +340,10 @@ const Type* Lowerer::RefinedResult(const Draft& draft, const Type* body) {
   const Type* written = draft.relax->ret_type;
   if (body == nullptr) return written;
   if (written != nullptr && IsSubtype(ctx_, written, body) != SubtypeAnswer::kAlways) return written;
+  // TVM keeps no calls in the dimensions of a result.
+  bool has_call = false;
+  WalkOnce(body, [&](const Node* node) { has_call |= Is<Call>(node); });
+  if (has_call && written != nullptr) return written;
   return EraseVars(ctx_, body, BoundBySignature(*draft.relax));
 }
 

@@ -21,7 +21,7 @@ const Expr* Lowerer::WithType(const Expr* value) {
   return value;
 }
 
-const Expr* Lowerer::ToLeaf(const Expr* value) {
+const Expr* Lowerer::ToLeaf(const Expr* value, std::string name) {
   if (value == nullptr || relax_ == nullptr) return value;
   switch (value->kind) {
     case NodeKind::kCall:
@@ -40,8 +40,10 @@ const Expr* Lowerer::ToLeaf(const Expr* value) {
   }
   WithType(value);
   int& count = relax_->is_dataflow ? fresh_lv_ : fresh_gv_;
-  std::string name = relax_->is_dataflow ? "lv" : "gv";
-  if (count > 0) name += std::to_string(count);
+  if (name.empty()) {
+    name = relax_->is_dataflow ? "lv" : "gv";
+    if (count > 0) name += std::to_string(count);
+  }
   ++count;
   const Var* var = MakeVar(ctx_, name, value->type, relax_->is_dataflow ? VarFlavor::kDataflow : VarFlavor::kPlain);
   relax_->bindings.push_back(At(value->span, MakeBinding(ctx_, At(value->span, var), value)));
@@ -253,8 +255,10 @@ bool Lowerer::LowerDataflow(const PyStmt* stmt) {
   return !failed_;
 }
 
-// The branch's statements; the last one's value is the branch's result, bound by `name` outside.
-const SeqExpr* Lowerer::LowerBranch(std::span<const PyStmt* const> stmts, std::string_view& name, const Type*& type) {
+// The branch's statements; the last one's value is the branch's result, bound by `name` outside and by name_then or
+// name_else inside (as TVM names it).
+const SeqExpr* Lowerer::LowerBranch(std::span<const PyStmt* const> stmts, bool is_then, std::string_view& name,
+                                    const Type*& type) {
   if (stmts.empty()) return Fail({}, "an if in Relax needs both branches");
   const PyStmt* last = stmts.back();
   RelaxBody body;
@@ -285,7 +289,7 @@ const SeqExpr* Lowerer::LowerBranch(std::span<const PyStmt* const> stmts, std::s
   if (result != nullptr && type != nullptr && result->type == nullptr && Is<Call>(result)) {
     const_cast<Expr*>(result)->type = type;
   }
-  const Expr* leaf = failed_ ? nullptr : ToLeaf(result);
+  const Expr* leaf = failed_ ? nullptr : ToLeaf(result, std::string(name) + (is_then ? "_then" : "_else"));
   relax_ = outer;
   scope_.RollBack(mark);
   FlushBlock(body);
@@ -305,8 +309,8 @@ bool Lowerer::LowerRelaxIf(const PyStmt* stmt) {
   if (cond == nullptr) return false;
   std::string_view names[2];
   const Type* types[2] = {};
-  const SeqExpr* branches[2] = {LowerBranch(stmt->body, names[0], types[0]), nullptr};
-  branches[1] = failed_ ? nullptr : LowerBranch(stmt->orelse, names[1], types[1]);
+  const SeqExpr* branches[2] = {LowerBranch(stmt->body, true, names[0], types[0]), nullptr};
+  branches[1] = failed_ ? nullptr : LowerBranch(stmt->orelse, false, names[1], types[1]);
   if (failed_) return false;
   if (names[0] != names[1]) return Fail(stmt->span, "the branches bind different names"), false;
   If* value = ctx_.arena.New<If>();

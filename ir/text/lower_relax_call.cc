@@ -116,6 +116,9 @@ const Expr* Lowerer::LowerOperand(const PyExpr* e, const Operand& operand) {
     std::vector<const Expr*> dims;
     return LowerDims(e, dims) ? At(e->span, MakeShape(ctx_, dims)) : nullptr;
   }
+  bool truth = e->Is(PyKind::kTrue) || e->Is(PyKind::kFalse);
+  // Operators say bool where they mean it; packed functions get Python's 1 and 0.
+  if (truth && operand.kind != OperandKind::kTensor && !operand.variadic) return LowerLiteral(e);
   if (operand.kind == OperandKind::kTensor && number) {
     PyExpr* call = ctx_.arena.New<PyExpr>();
     call->kind = PyKind::kCall;

@@ -97,6 +97,9 @@ const Expr* Lowerer::LowerRelaxSubscript(const PyExpr* e) {
   if (type != nullptr && (*index < 0 || *index >= static_cast<int64_t>(type->fields.size()))) {
     return Fail(e->span, "the index is outside the tuple", DiagKind::kBadArgument);
   }
+  // A field of a tuple that is written here is that field.
+  const auto* fields = As<Tuple>(tuple);
+  if (fields != nullptr && *index < static_cast<int64_t>(fields->fields.size())) return fields->fields[*index];
   return At(e->span, MakeTupleGetItem(ctx_, tuple, *index));
 }
 

@@ -1,6 +1,5 @@
 // The writer: TVMScript of modules, functions, types and expressions, byte-identical to TVM 0.26's `script()`; options for
-// the 0.17 and 0.27 forms. (The lead is writing print*.cc beside this; the reader's author: keep to the reader and tests.)
-// Tested by print_test.cc.
+// the 0.17 and 0.27 forms. Tested by print_test.cc and the golden texts in testdata/.
 #pragma once
 
 #include <string>

@@ -104,16 +104,25 @@ std::string Printer::BufferShape(const Buffer& buffer, bool parameter, std::vect
     const assay::Expr* dim = buffer.shape[i];
     bool has_new = false;
     if (!Is<IntImm>(dim)) {
-      WalkOnce(dim, [&](const Node* node) { has_new |= Is<Var>(node) && !IsDefined(node); });
+      WalkOnce(dim, [&](const Node* node) {
+        if (!Is<Var>(node)) return;
+        // Once quoted, a parameter counts as introduced.
+        has_new |= !IsDefined(node) || (parameter && unbound_.erase(static_cast<const Var*>(node)) != 0);
+      });
     }
     const auto* var = As<Var>(dim);
-    if (var != nullptr && has_new) {
-      Define(var, Hint(var->name, "v"), Top());
-      fresh.push_back(var);
+    if (var != nullptr && !IsDefined(var)) {
+      std::string name = Define(var, Hint(var->name, "v"), Top());
+      if (parameter && options_.dialect == TextDialect::k027 && DTypeOf(var) == DType::Int(64)) {
+        NoteTypeVar(var, name);
+      } else {
+        fresh.push_back(var);
+      }
     }
     std::string one;
     Expr(one, dim);
-    if (has_new && parameter) {
+    bool declared = var != nullptr && IsTypeVar(var);
+    if (has_new && parameter && !declared) {
       Quoted(text, one);
     } else {
       text += one;

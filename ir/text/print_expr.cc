@@ -111,9 +111,21 @@ void Printer::Binary(Out out, const BinaryExpr& e) {
     CallOf(out, text.name, {e.a, e.b});
     return;
   }
-  Child(out, e.a, text.precedence, false);
-  out += text.sign;
-  Child(out, e.b, text.precedence, true);
+  // Chains lean to the left and may be long: the spine is walked by a loop.
+  std::vector<const BinaryExpr*> spine{&e};
+  while (true) {
+    const BinaryExpr* left = AsBinary(spine.back()->a);
+    if (left == nullptr || !UsesSign(*left)) break;
+    if (TextOf(left->kind).precedence < TextOf(spine.back()->kind).precedence) out += '(';
+    spine.push_back(left);
+  }
+  Child(out, spine.back()->a, TextOf(spine.back()->kind).precedence, false);
+  for (size_t i = spine.size(); i-- > 0;) {
+    text = TextOf(spine[i]->kind);
+    out += text.sign;
+    Child(out, spine[i]->b, text.precedence, true);
+    if (i > 0 && text.precedence < TextOf(spine[i - 1]->kind).precedence) out += ')';
+  }
 }
 
 void Printer::CallOf(Out out, std::string_view name, std::initializer_list<const assay::Expr*> args) {
@@ -198,7 +210,9 @@ void Printer::UndefinedRelaxScalar(const Var* var) {
   PrintFrame* found = RelaxFunctionFrame();
   PrintFrame& frame = found == nullptr ? Top() : *found;
   if (frame.in_signature) frame.signature_vars.insert(var);
-  std::string line = Define(var, Hint(var->name, "v"), frame) + " = ";
+  std::string name = Define(var, Hint(var->name, "v"), frame);
+  if (frame.in_signature && options_.dialect == TextDialect::k027) return NoteTypeVar(var, name);
+  std::string line = name + " = ";
   VariableCreation(line, *var);
   LineIn(frame, line);
 }
@@ -232,7 +246,12 @@ void Printer::Intrinsic(Out out, const Call& call) {
   TirName(out, name);
   out += '(';
   DType dtype = DTypeOf(&call);
-  std::string dtype_text = dtype.IsVoid() ? "void" : DTypeName(dtype);
+  std::string result;
+  if (dtype.IsHandle()) {
+    TirName(result, "handle().ty");
+  } else {
+    Quoted(result, dtype.IsVoid() ? "void" : DTypeName(dtype));
+  }
   bool first = true;
   auto separate = [&] {
     if (!first) out += ", ";
@@ -240,7 +259,7 @@ void Printer::Intrinsic(Out out, const Call& call) {
   };
   if (spec.dtype_at == DTypeAt::kFirst) {
     separate();
-    Quoted(out, dtype_text);
+    out += result;
   }
   for (const assay::Expr* arg : call.args) {
     separate();
@@ -248,8 +267,30 @@ void Printer::Intrinsic(Out out, const Call& call) {
   }
   if (spec.dtype_at == DTypeAt::kLast) {
     separate();
-    Quoted(out, dtype_text);
+    out += result;
   }
+  out += ')';
+}
+
+void Printer::LetExpr(Out out, const Let& let) {
+  PushFrame(nullptr, 0);
+  std::string value;
+  Expr(value, let.value);
+  Define(let.var, Hint(let.var->name, "v"), Top());
+  TirName(out, "Let(");
+  Expr(out, let.body);
+  out += ", where={" + docs_.at(let.var) + ": " + value + "})";
+  PopFrame();
+}
+
+void Printer::Load(Out out, const BufferLoad& load) {
+  BufferUse(out, load.buffer);
+  if (load.predicate == nullptr && scalars_.contains(load.buffer)) return;
+  if (load.predicate == nullptr) return Indices(out, load.indices);
+  out += ".vload([";
+  CommaList(out, load.indices);
+  out += "], predicate=";
+  Expr(out, load.predicate);
   out += ')';
 }
 
@@ -287,18 +328,8 @@ void Printer::Expr(Out out, const assay::Expr* e) {
       const auto* n = static_cast<const Select*>(e);
       return CallOf(out, "Select", {n->condition, n->true_value, n->false_value});
     }
-    case NodeKind::kLet: {
-      const auto* n = static_cast<const Let*>(e);
-      PushFrame(nullptr, 0);
-      std::string value;
-      Expr(value, n->value);
-      Define(n->var, Hint(n->var->name, "v"), Top());
-      TirName(out, "Let(");
-      Expr(out, n->body);
-      out += ", where={" + docs_.at(n->var) + ": " + value + "})";
-      PopFrame();
-      return;
-    }
+    case NodeKind::kLet:
+      return LetExpr(out, *static_cast<const Let*>(e));
     case NodeKind::kRamp: {
       const auto* n = static_cast<const Ramp*>(e);
       return CallOf(out, "Ramp", {n->base, n->stride, n->lanes});
@@ -316,22 +347,25 @@ void Printer::Expr(Out out, const assay::Expr* e) {
       out += "])";
       return;
     }
-    case NodeKind::kBufferLoad: {
-      const auto* n = static_cast<const BufferLoad*>(e);
-      BufferUse(out, n->buffer);
-      if (n->predicate == nullptr && scalars_.contains(n->buffer)) return;
-      if (n->predicate == nullptr) return Indices(out, n->indices);
-      out += ".vload([";
-      CommaList(out, n->indices);
-      out += "], predicate=";
-      Expr(out, n->predicate);
-      out += ')';
-      return;
-    }
+    case NodeKind::kBufferLoad:
+      return Load(out, *static_cast<const BufferLoad*>(e));
     case NodeKind::kGlobalVar:
       return Global(out, *static_cast<const GlobalVar*>(e));
     case NodeKind::kCall:
       return RelaxCall(out, *static_cast<const Call*>(e));
+    default:
+      RelaxExpr(out, e);
+  }
+}
+
+// Any packed function: the type that an ExternFunc has when nothing else is said.
+bool Printer::IsOpaque(const assay::Type* type) {
+  const auto* func = As<FuncType>(type);
+  return func != nullptr && !func->has_params && !func->purity && (func->result == nullptr || Is<ObjectType>(func->result));
+}
+
+void Printer::RelaxExpr(Out out, const assay::Expr* e) {
+  switch (e->kind) {
     case NodeKind::kTuple: {
       Nodes<assay::Expr> fields = static_cast<const Tuple*>(e)->fields;
       if (fields.empty()) return RelaxName(out, "tuple()");
@@ -368,6 +402,10 @@ void Printer::Expr(Out out, const assay::Expr* e) {
     case NodeKind::kExternFunc:
       RelaxName(out, "ExternFunc(");
       Quoted(out, static_cast<const ExternFunc*>(e)->global_symbol.text());
+      if (e->type != nullptr && !IsOpaque(e->type)) {
+        out += ", ";
+        Type(out, e->type);
+      }
       out += ')';
       return;
     case NodeKind::kOp:

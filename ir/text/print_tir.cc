@@ -36,7 +36,8 @@ void Printer::PrimParam(std::string& line, const PrimFunc& func, size_t i) {
   const Var* param = func.params[i];
   const Buffer* buffer = func.buffers.empty() ? nullptr : func.buffers[i];
   if (buffer == nullptr) {
-    line += Define(param, Hint(param->name, "v"), Top()) + ": ";
+    line += docs_.at(param) + ": ";
+    unbound_.erase(param);
     Type(line, param->type);
     return;
   }
@@ -50,10 +51,20 @@ void Printer::PrimFunction(const PrimFunc& func, std::string_view name, bool top
   std::string_view symbol = StringAttr(func.attrs, "global_symbol");
   std::string decorator = "@";
   TirName(decorator, "prim_func");
-  if (top_level && symbol.empty()) decorator += func.is_s_tir ? "(private=True, s_tir=True)" : "(private=True)";
-  else if (func.is_s_tir) decorator += "(s_tir=True)";
+  bool says_s_tir = func.is_s_tir && !Old();
+  if (top_level && symbol.empty()) {
+    decorator += says_s_tir ? "(private=True, s_tir=True)" : "(private=True)";
+  } else if (says_s_tir) {
+    decorator += "(s_tir=True)";
+  }
   Line(decorator);
   PushFrame(&func, 4);
+  // Scalar parameters are named first, but quoted in shapes that stand before them.
+  for (size_t i = 0; i < func.params.size(); ++i) {
+    if (!func.buffers.empty() && func.buffers[i] != nullptr) continue;
+    Define(func.params[i], Hint(func.params[i]->name, "v"), Top());
+    unbound_.insert(func.params[i]);
+  }
   std::string header = "def " + std::string(name) + "(";
   for (size_t i = 0; i < func.params.size(); ++i) {
     if (i != 0) header += ", ";
@@ -72,7 +83,9 @@ void Printer::PrimFunction(const PrimFunc& func, std::string_view name, bool top
   for (size_t i = 0; func.attrs != nullptr && i < func.attrs->keys.size(); ++i) {
     if (func.attrs->keys[i] == "global_symbol" && symbol == name) continue;
     attrs += attrs.empty() ? "" : ", ";
-    Quoted(attrs, func.attrs->keys[i].text());
+    std::string key = func.attrs->keys[i].str();
+    if (Old() && key.starts_with("tirx.")) key.erase(3, 1);
+    Quoted(attrs, key);
     attrs += ": ";
     Attribute(attrs, func.attrs->values[i]);
   }
@@ -82,7 +95,7 @@ void Printer::PrimFunction(const PrimFunc& func, std::string_view name, bool top
     Line(line + attrs + "})");
   }
   if (const SBlock* root = ImplicitRoot(func)) {
-    Line("# with T.sblock(\"root\"):");
+    Line(Old() ? "# with T.block(\"root\"):" : "# with T.sblock(\"root\"):");
     AllocLines(root->alloc_buffers);
     Body(root->body);
   } else {
@@ -103,7 +116,8 @@ void Printer::Body(const Stmt* stmt, bool concise_at_end) {
   for (size_t i = 0; i < seq->seq.size();) {
     bool last = i + 1 == seq->seq.size();
     size_t written = ScalarVariable(seq->seq[i], last ? nullptr : seq->seq[i + 1]);
-    if (written == 0) Statement(seq->seq[i], concise_at_end && last);
+    // A scope among several statements is always indented.
+    if (written == 0) Statement(seq->seq[i], false);
     i += std::max<size_t>(written, 1);
   }
 }

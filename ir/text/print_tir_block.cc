@@ -101,7 +101,7 @@ void Printer::BlockIterVars(const SBlockRealize& realize) {
 void Printer::AllocLines(Nodes<Buffer> buffers) {
   for (const Buffer* buffer : buffers) {
     std::string name = Define(buffer, Hint(buffer->name, "buffer"), Top());
-    Line(name + " = " + BufferDeclaration(*buffer, "sblock_alloc_buffer", Top(), true, false));
+    Line(name + " = " + BufferDeclaration(*buffer, Old() ? "alloc_buffer" : "sblock_alloc_buffer", Top(), true, false));
   }
 }
 
@@ -119,7 +119,7 @@ void Printer::BlockHead(const SBlock& block) {
   }
   if (block.annotations != nullptr && !block.annotations->keys.empty()) {
     std::string line;
-    TirName(line, "sblock_attr(");
+    TirName(line, Old() ? "block_attr(" : "sblock_attr(");
     Dictionary(line, block.annotations);
     Line(line + ")");
   }
@@ -138,7 +138,7 @@ void Printer::BlockHead(const SBlock& block) {
 void Printer::BlockLines(const SBlockRealize& realize) {
   const SBlock& block = *realize.block;
   std::string header = "with ";
-  TirName(header, "sblock(");
+  TirName(header, Old() ? "block(" : "sblock(");
   Quoted(header, block.name_hint.text());
   PushFrame(&block, 4);
   BlockIterVars(realize);

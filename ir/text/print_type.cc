@@ -10,7 +10,11 @@ void Printer::Type(Out out, const assay::Type* type) {
     return;
   }
   if (const auto* prim = As<PrimType>(type)) {
-    TirName(out, prim->dtype.IsVoid() ? std::string_view("handle") : std::string_view(DTypeName(prim->dtype)));
+    std::string name = prim->dtype.IsVoid() ? "handle" : DTypeName(prim->dtype);
+    if (!Old() || prim_func_ != nullptr) return TirName(out, name);
+    RelaxName(out, "Prim(");
+    Quoted(out, name);
+    out += ')';
   } else if (const auto* pointer = As<PointerType>(type)) {
     PointerTypeText(out, *pointer);
   } else if (const auto* tensor = As<TensorType>(type)) {
@@ -134,7 +138,9 @@ void Printer::Dimension(Out out, const assay::Expr* dim) {
     }
   }
   bool quoted = false;
-  if (frame != nullptr && !Is<IntImm>(dim)) {
+  // A bare declared dimension needs no quotes; an expression of such does.
+  const auto* bare = As<Var>(dim);
+  if (frame != nullptr && !Is<IntImm>(dim) && (bare == nullptr || !IsTypeVar(bare))) {
     WalkOnce(dim, [&](const Node* node) {
       const auto* var = As<Var>(node);
       quoted |= var != nullptr && frame->signature_vars.contains(var);

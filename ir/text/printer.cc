@@ -102,6 +102,28 @@ PrintFrame& Printer::FrameOfAllUses(const Node* what) {
   return Top();
 }
 
+// The comments that name what the text uses, a blank line, and in 0.27 the declarations of dimensions.
+std::string Printer::Imports() const {
+  std::string text;
+  if (!type_vars_.empty()) text += "# from typing import TypeVar\n";
+  if (ir_used_) text += "# from tvm.script import ir as I\n";
+  if (tir_used_ && Old()) text += "# from tvm.script import tir as T\n";
+  if (tir_used_ && !Old()) text += "# from tvm.script import tirx as T\n# from tvm.tirx.layout import Axis\n";
+  if (relax_used_) text += "# from tvm.script import relax as R\n";
+  text += '\n';
+  for (const std::string& name : type_vars_) text += name + " = TypeVar(\"" + name + "\")\n";
+  return text;
+}
+
+bool Printer::IsTypeVar(const Var* var) const {
+  return options_.dialect == TextDialect::k027 && dimension_vars_.contains(var);
+}
+
+void Printer::NoteTypeVar(const Var* var, const std::string& name) {
+  dimension_vars_.insert(var);
+  if (std::find(type_vars_.begin(), type_vars_.end(), name) == type_vars_.end()) type_vars_.push_back(name);
+}
+
 std::string Printer::Module(const assay::Module& module) {
   module_ = &module;
   PushFrame(nullptr, 0);
@@ -140,11 +162,11 @@ std::string Printer::Module(const assay::Module& module) {
   std::sort(entries.begin(), entries.end(), [&](auto* a, auto* b) {
     return priority(a) != priority(b) ? priority(a) < priority(b) : a->var->name < b->var->name;
   });
-  bool first = true;
+  bool after_function = false;
   for (const ModuleEntry* entry : entries) {
     // A blank line after each function; the class's last one goes with the text's end.
-    if (!first) Top().text += "\n";
-    first = false;
+    if (after_function) Top().text += "\n";
+    after_function = !Is<ExternFunc>(entry->func);
     if (const auto* func = As<assay::Function>(entry->func)) {
       RelaxFunction(*func, entry->var->name.text(), true);
     } else if (const auto* prim = As<PrimFunc>(entry->func)) {
@@ -158,10 +180,9 @@ std::string Printer::Module(const assay::Module& module) {
   if (Top().text.empty()) Line("pass");
   std::string body = PopFrame();
   PopFrame();
-  std::string text = "# from tvm.script import ir as I\n";
-  if (tir_used_) text += "# from tvm.script import tirx as T\n# from tvm.tirx.layout import Axis\n";
-  if (relax_used_) text += "# from tvm.script import relax as R\n";
-  text += "\n@I.ir_module\nclass Module:\n";
+  ir_used_ = true;
+  std::string text = Imports();
+  text += "@I.ir_module\nclass Module:\n";
   text += body;
   while (!text.empty() && text.back() == '\n') text.pop_back();
   return text;
@@ -174,10 +195,7 @@ std::string Printer::Function(const assay::Expr* func) {
   if (const auto* relax = As<assay::Function>(func)) RelaxFunction(*relax, name, true);
   if (const auto* prim = As<PrimFunc>(func)) PrimFunction(*prim, name, true);
   std::string body = PopFrame();
-  std::string text;
-  if (tir_used_) text += "# from tvm.script import tirx as T\n# from tvm.tirx.layout import Axis\n";
-  if (relax_used_) text += "# from tvm.script import relax as R\n";
-  text += "\n" + body;
+  std::string text = Imports() + body;
   while (!text.empty() && text.back() == '\n') text.pop_back();
   return text;
 }

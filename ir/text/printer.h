@@ -41,6 +41,7 @@ class Printer {
 
  private:
   using Out = std::string&;
+  bool Old() const { return options_.dialect == TextDialect::k017; }
 
   // ---- frames and names (printer.cc)
   PrintFrame& Top() { return frames_.back(); }
@@ -59,6 +60,11 @@ class Printer {
   PrintFrame& FrameOfAllUses(const Node* what);
   PrintFrame* RelaxFunctionFrame();
   static std::string_view Hint(Name name, std::string_view fallback) { return name.empty() ? fallback : name.text(); }
+
+  std::string Imports() const;
+  // In 0.27 int64 dimensions of a signature are declared once, before the module.
+  bool IsTypeVar(const Var* var) const;
+  void NoteTypeVar(const Var* var, const std::string& name);
 
   // ---- literals and attributes (print_attr.cc)
   static void Quoted(Out out, std::string_view text);
@@ -93,6 +99,10 @@ class Printer {
 
   // ---- expressions (print_expr.cc)
   void Expr(Out out, const assay::Expr* e);
+  void RelaxExpr(Out out, const assay::Expr* e);
+  void LetExpr(Out out, const Let& let);
+  void Load(Out out, const BufferLoad& load);
+  static bool IsOpaque(const assay::Type* type);
   void Child(Out out, const assay::Expr* e, Precedence parent, bool also_when_equal);
   Precedence PrecedenceOf(const assay::Expr* e) const;
   void Binary(Out out, const BinaryExpr& e);
@@ -169,6 +179,10 @@ class Printer {
   std::vector<PrintFrame> frames_;
   std::unordered_map<const Node*, std::string> docs_;
   std::unordered_set<std::string> names_{"I", "T", "R", "cls"};
+  std::unordered_set<const Var*> dimension_vars_;
+  std::vector<std::string> type_vars_;
+  // Scalar parameters of the signature that is being written, until their place comes.
+  std::unordered_set<const Var*> unbound_;
   // Buffers that stand for scalar variables: their bare name is element 0.
   std::unordered_set<const Buffer*> scalars_;
   bool ir_used_ = false;
