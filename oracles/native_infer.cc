@@ -1,5 +1,7 @@
 #include "oracles/native_infer.h"
 
+#include <optional>
+
 #include <fmt/format.h>
 
 #include "ir/equal.h"
@@ -14,6 +16,18 @@ Refusal Unreadable(std::string_view what, const Diag& diag) {
   return {"unsupported", fmt::format("{} cannot be read: {}", what, diag.message)};
 }
 
+// A bare dtype is the type of a scalar.
+Result<const Type*> ReadType(Context& ctx, std::string_view text, NamedVars& known) {
+  if (std::optional<DType> dtype = ParseDType(text); dtype && !dtype->IsVoid()) return ctx.Prim(*dtype);
+  return ParseType(ctx, std::string(text), known);
+}
+
+// Not to know an operator is no judgement of its call.
+Refusal RefusalOf(const Diag& diag) {
+  bool unknown = diag.kind == DiagKind::kUnknownOperator || diag.kind == DiagKind::kUnsupported;
+  return {unknown ? "unsupported" : "bad_input", diag.message};
+}
+
 }  // namespace
 
 Answer<InferredType> InferNatively(Context& ctx, std::string_view call, const std::map<std::string, std::string>& vars,
@@ -23,7 +37,7 @@ Answer<InferredType> InferNatively(Context& ctx, std::string_view call, const st
   for (bool scalars : {true, false}) {
     for (const auto& [name, text] : vars) {
       if (ParseDType(text).has_value() != scalars || known.contains(name)) continue;
-      auto type = ParseType(ctx, text, known);
+      auto type = ReadType(ctx, text, known);
       if (!type.ok()) return Unreadable("the type of " + name, type.error());
       known[name] = MakeVar(ctx, name, *type);
     }
@@ -31,16 +45,17 @@ Answer<InferredType> InferNatively(Context& ctx, std::string_view call, const st
   auto expr = ParseExpr(ctx, std::string(call), known);
   // The reader completes attributes by the row, whose refusal is as good as that of inference.
   if (!expr.ok() && expr.error().kind == DiagKind::kSyntax) return Unreadable("the call", expr.error());
-  if (!expr.ok() && expr.error().kind == DiagKind::kUnknownOperator) return Unreadable("the call", expr.error());
-  if (!expr.ok()) return Refusal{"bad_input", expr.error().message};
-  auto type = InferType(ctx, nullptr, *expr);
-  if (!type.ok()) return Refusal{"bad_input", type.error().message};
-  InferredType inferred{PrintType(*type), false};
+  if (!expr.ok()) return RefusalOf(expr.error());
+  // Recorded calls may stand inside one another.
+  auto typed = WithInferredTypes(ctx, nullptr, *expr);
+  if (!typed.ok()) return RefusalOf(typed.error());
+  const Type* type = (*typed)->type;
+  InferredType inferred{PrintType(type), false};
   inferred.equal = inferred.type == want;
   if (inferred.equal || want.empty()) return inferred;
-  auto wanted = ParseType(ctx, std::string(want), known);
+  auto wanted = ReadType(ctx, want, known);
   if (!wanted.ok()) return Unreadable("the recorded type", wanted.error());
-  inferred.equal = Equal(*type, *wanted);
+  inferred.equal = Equal(type, *wanted);
   return inferred;
 }
 

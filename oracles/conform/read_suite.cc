@@ -92,6 +92,35 @@ Result<std::string> ReadText(const std::string& path) {
   return std::move(decoder.text);
 }
 
+// Recorders write floats that have no JSON form as bare NaN, Infinity and -Infinity; here they become strings.
+std::string QuoteBareFloats(std::string_view line) {
+  std::string out;
+  bool quoted = false;
+  for (size_t i = 0; i < line.size(); ++i) {
+    if (quoted && line[i] == '\\' && i + 1 < line.size()) {
+      out += line[i++];
+    } else if (line[i] == '"') {
+      quoted = !quoted;
+    } else if (!quoted) {
+      std::string_view rest = line.substr(i);
+      for (std::string_view word : {"NaN", "Infinity", "-Infinity"}) {
+        if (!rest.starts_with(word)) continue;
+        out += fmt::format("\"{}\"", word);
+        i += word.size();
+        break;
+      }
+      if (i >= line.size()) break;
+    }
+    out += line[i];
+  }
+  return out;
+}
+
+nlohmann::json ParseLine(std::string_view line) {
+  nlohmann::json parsed = nlohmann::json::parse(line, nullptr, false);
+  return parsed.is_discarded() ? nlohmann::json::parse(QuoteBareFloats(line), nullptr, false) : parsed;
+}
+
 bool IsSuiteFile(std::string_view name) { return name.ends_with(".jsonl") || name.ends_with(".jsonl.xz"); }
 
 }  // namespace
@@ -106,7 +135,7 @@ Result<std::vector<nlohmann::json>> ReadSuite(const std::string& path) {
     rest.remove_prefix(std::min(end + 1, rest.size()));
     if (one.empty()) continue;
     if (one.size() > kMaxSuiteLineBytes) return Trouble(DiagKind::kTooLarge, path, fmt::format("line {} is too long", line));
-    nlohmann::json parsed = nlohmann::json::parse(one, nullptr, false);
+    nlohmann::json parsed = ParseLine(one);
     if (!parsed.is_object()) return Trouble(DiagKind::kCorrupt, path, fmt::format("line {} is no JSON object", line));
     auto id = parsed.find("id");
     if (id == parsed.end() || !id->is_string()) {

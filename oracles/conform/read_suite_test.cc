@@ -62,6 +62,13 @@ TEST_F(ReadSuiteTest, ABadLineIsNamed) {
   EXPECT_NE(ReadSuite(Put("b.jsonl", "{\"id\": 7}\n")).error().message.find("line 1"), std::string::npos);
 }
 
+TEST_F(ReadSuiteTest, BareFloatsBecomeStrings) {
+  auto read = ReadSuite(Put("run.jsonl", "{\"id\": \"NaN \\\" NaN\", \"data\": [NaN, -Infinity, 1.5, Infinity]}\n"));
+  ASSERT_TRUE(read.ok());
+  EXPECT_EQ((*read)[0]["id"], "NaN \" NaN");
+  EXPECT_EQ((*read)[0]["data"], (nlohmann::json{"NaN", "-Infinity", 1.5, "Infinity"}));
+}
+
 TEST_F(ReadSuiteTest, AFolderIsItsSuites) {
   Put("run.jsonl", kTwo);
   Put("infer.jsonl.xz", Compressed(kTwo));
