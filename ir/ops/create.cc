@@ -199,8 +199,11 @@ Lowered LowerArange(LowerSite& site, const Call& call) {
   Result<Tensor> made = Tensor::Make(type->dtype, {std::max<int64_t>(0, std::llround(std::ceil((stop - start) / step)))});
   if (!made.ok()) return Refused{made.error().message};
   Tensor table = *made;
+  bool whole = AllIntegers(call.args);
   for (int64_t i = 0; i < table.size(); ++i) {
-    table.Set(i, Scalar::Float(type->dtype, start + static_cast<double>(i) * step));
+    int64_t integer = whole ? AsInt(call.args[0])->value + i * AsInt(call.args[2])->value : 0;
+    table.Set(i, whole ? Scalar::Int(type->dtype, integer)
+                       : Scalar::Float(type->dtype, start + static_cast<double>(i) * step));
   }
   return MakeConstant(site.ctx(), table);
 }

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -89,10 +90,26 @@ class KernelRun {
   Scalar Intrinsic(const Call& call) {
     std::string_view name = As<Op>(call.op)->name.text();
     if (name == "tirx.if_then_else") return Eval(Eval(call.args[0]).IsTrue() ? call.args[1] : call.args[2]);
-    const MathFunction* function = FindMathFunction(name.substr(name.find('.') + 1));
+    name = name.substr(name.find('.') + 1);
+    if (std::optional<Scalar> bits = Bits(name, call)) return *bits;
+    const MathFunction* function = FindMathFunction(name);
     ASSAY_CHECK(function != nullptr, name);
     if (function->arity == 2) return ApplyMath(*function, Eval(call.args[0]), Eval(call.args[1]));
     return ApplyMath(*function, Eval(call.args[0]));
+  }
+  // What is no function of ir/tensor/math.h: bits, shifts, the test for NaN.
+  std::optional<Scalar> Bits(std::string_view name, const Call& call) {
+    using Op = Scalar (*)(Scalar, Scalar);
+    static const std::unordered_map<std::string_view, Op> kOps = {{"bitwise_and", scalar::BitAnd},
+                                                                  {"bitwise_or", scalar::BitOr},
+                                                                  {"bitwise_xor", scalar::BitXor},
+                                                                  {"shift_left", scalar::ShiftLeft},
+                                                                  {"shift_right", scalar::ShiftRight}};
+    if (name == "bitwise_not") return scalar::BitNot(Eval(call.args[0]));
+    if (name == "isnan") return scalar::Ne(Eval(call.args[0]), Eval(call.args[0]));
+    auto found = kOps.find(name);
+    if (found == kOps.end()) return std::nullopt;
+    return found->second(Eval(call.args[0]), Eval(call.args[1]));
   }
   void Exec(const Stmt* s) {
     if (const auto* seq = As<SeqStmt>(s)) {
