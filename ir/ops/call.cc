@@ -153,6 +153,13 @@ const Call* SamplePackedDps(SampleSite& site, const OpSpec& row) {
   return MakeOpCall(site.ctx(), row, {Packed(site.ctx(), "test.add_dps"), MakeTuple(site.ctx(), {x, y})}, {}, {type});
 }
 
+// test.identity gives back its argument.
+const Call* SamplePurePacked(SampleSite& site, const OpSpec& row) {
+  const Expr* x = site.Tensor(WishRank(kNumeric, 0, 4));
+  const Type* type = MakeTensorType(site.ctx(), SampledDims(x), SampledType(x)->dtype);
+  return MakeOpCall(site.ctx(), row, {Packed(site.ctx(), "test.identity"), x}, {}, {type});
+}
+
 Result<const Type*> InferBuiltin(const InferIn& in) {
   return in.call.ty_args.empty() ? InferNothing(in) : InferByTypeArguments(in);
 }
@@ -203,7 +210,8 @@ constexpr OpSpec kRows[] = {
          .operands = kCallee, .infer = InferOutType, .lowered_by = kRewrite, .preconditions = kDpsRules,
          .sample = SamplePackedDps}),
     Row({.name = "call_pure_packed", .doc = "calls a packed function that the program promises has no effects",
-         .operands = kCalleeAndArgs, .infer = InferPacked, .lowered_by = kPurity, .preconditions = kPureRules}),
+         .operands = kCalleeAndArgs, .infer = InferPacked, .lowered_by = kPurity, .preconditions = kPureRules,
+         .sample = SamplePurePacked}),
     Row({.name = "call_inplace_packed", .doc = "calls a packed function whose results are these arguments, changed",
          .operands = kCalleeAndArgs, .infer = InferInplacePacked, .lowered_by = kPurity, .attrs = kInplace,
          .preconditions = kInplacePackedRules}),
