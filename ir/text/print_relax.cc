@@ -1,6 +1,7 @@
 // Relax functions, blocks and bindings.
 #include "ir/equal.h"
 #include "ir/text/printer.h"
+#include "ir/walk.h"
 
 namespace assay {
 
@@ -24,6 +25,10 @@ void Printer::RelaxSignature(std::string& line, const assay::Function& func) {
 }
 
 void Printer::RelaxFunction(const assay::Function& func, std::string_view name, bool top_level) {
+  if (top_level) {
+    current_function_ = &func;
+    occurrences_counted_ = false;
+  }
   std::string_view symbol = StringAttr(func.attrs, "global_symbol");
   std::string decorator = "@";
   RelaxName(decorator, "function");
@@ -110,6 +115,20 @@ bool Printer::HidesType(const Binding& binding) const {
   return Equal(call->ty_args[0], binding.var->type);
 }
 
+// TVM leaves out the variable of a void value, and so loses it where something uses it; here it is kept then.
+bool Printer::IsUsed(const Var* var) {
+  if (current_function_ == nullptr) return false;
+  if (!occurrences_counted_) {
+    occurrences_.clear();
+    WalkBeforeChildren(current_function_, [&](const Node* node) {
+      if (const auto* seen = As<Var>(node)) ++occurrences_[seen];
+      return true;
+    });
+    occurrences_counted_ = true;
+  }
+  return occurrences_[var] > 1;
+}
+
 void Printer::BindingLine(const Binding& binding) {
   const Var* var = binding.var;
   std::string type;
@@ -138,7 +157,7 @@ void Printer::BindingLine(const Binding& binding) {
     const auto* value_tuple = As<TupleType>(binding.value->type);
     bool is_void = tuple != nullptr && tuple->fields.empty() &&
                    (binding.value->type == nullptr || (value_tuple != nullptr && value_tuple->fields.empty()));
-    if (is_void) return Line(value);
+    if (is_void && !IsUsed(var)) return Line(value);
     if (var->type != nullptr && !HidesType(binding)) Type(type, var->type);
   }
   std::string name = Define(var, Hint(var->name, "v"), Top());

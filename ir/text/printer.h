@@ -124,6 +124,7 @@ class Printer {
   void Sequence(const SeqExpr& seq, const std::string& result_prefix);
   void Block(const BindingBlock& block);
   void BindingLine(const Binding& binding);
+  bool IsUsed(const Var* var);
   void NestedFunction(const assay::Function& func, const std::string& name);
   void AssignedValue(Out out, const assay::Expr* value);
   void IfLines(const If& branch, const std::string& result_prefix);
@@ -176,6 +177,10 @@ class Printer {
   PrintOptions options_;
   const assay::Module* module_ = nullptr;
   const PrimFunc* prim_func_ = nullptr;
+  const assay::Function* current_function_ = nullptr;
+  // How often each variable of the current function stands in it; counted when first asked for.
+  std::unordered_map<const Var*, int> occurrences_;
+  bool occurrences_counted_ = false;
   std::vector<PrintFrame> frames_;
   std::unordered_map<const Node*, std::string> docs_;
   std::unordered_set<std::string> names_{"I", "T", "R", "cls"};
