@@ -6,7 +6,9 @@ namespace {
 constexpr IntrinsicSpec Yields(std::string_view name, DType result, std::string_view op = {}) {
   return {name, op, DTypeAt::kNone, result, false, false};
 }
-constexpr IntrinsicSpec WithDType(std::string_view name, DTypeAt at) { return {name, {}, at, DType::Void(), false, false}; }
+constexpr IntrinsicSpec WithDType(std::string_view name, DTypeAt at) {
+  return {name, {}, at, DType::Void(), false, false};
+}
 constexpr IntrinsicSpec Binary(std::string_view name) { return {name, {}, DTypeAt::kNone, DType::Void(), true, true}; }
 
 constexpr IntrinsicSpec kIntrinsics[] = {

@@ -12,8 +12,8 @@ bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 // Length of the punctuation at the start of `text`; 0 when there is none.
 size_t PunctLength(std::string_view text) {
   static constexpr std::string_view kThree[] = {"**=", "//=", ">>=", "<<=", "..."};
-  static constexpr std::string_view kTwo[] = {"**", "//", ">>", "<<", "<=", ">=", "==", "!=", "->", "+=",
-                                              "-=", "*=", "/=", "%=", "&=", "|=", "^=", ":=", "@="};
+  static constexpr std::string_view kTwo[] = {
+      "**", "//", ">>", "<<", "<=", ">=", "==", "!=", "->", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", ":=", "@="};
   for (std::string_view p : kThree) {
     if (text.starts_with(p)) return 3;
   }
@@ -57,7 +57,8 @@ class Lexer {
   bool StartLine() {
     size_t column = 0;
     size_t i = position_;
-    for (; At(i) == ' ' || At(i) == '\t' || At(i) == '\f'; ++i) column = text_[i] == '\t' ? (column / 8 + 1) * 8 : column + 1;
+    for (; At(i) == ' ' || At(i) == '\t' || At(i) == '\f'; ++i)
+      column = text_[i] == '\t' ? (column / 8 + 1) * 8 : column + 1;
     position_ = i;
     if (At(i) == '#') SkipComment();
     if (At(position_) == '\r' && At(position_ + 1) == '\n') ++position_;

@@ -277,8 +277,8 @@ class Lowerer {
     const Expr* data = nullptr;
   };
   // T.Buffer(shape, dtype, …) and its relatives; positional arguments start at `first`.
-  std::optional<BufferCall> LowerBufferCall(const PyExpr* call, size_t first, std::string_view name, DType default_dtype,
-                                            std::string_view default_scope);
+  std::optional<BufferCall> LowerBufferCall(const PyExpr* call, size_t first, std::string_view name,
+                                            DType default_dtype, std::string_view default_scope);
   bool LowerBufferExtras(const PyExpr* call, size_t first, Buffer& buffer, const Expr*& data);
   bool LowerMatchBuffer(const PyStmt* stmt, const PyExpr* call);
   const Buffer* FindBuffer(const PyExpr* e);

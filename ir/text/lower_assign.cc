@@ -7,7 +7,7 @@
 namespace assay {
 
 bool Lowerer::LowerTirAssign(const PyStmt* stmt, std::span<const PyStmt* const> rest, std::vector<const Stmt*>& done,
-                              bool& consumed_rest) {
+                             bool& consumed_rest) {
   if (stmt->target->Is(PyKind::kSubscript)) return LowerStore(stmt, done);
   if (stmt->annotation != nullptr) return LowerLetAssign(stmt, done);
   if (stmt->target->Is(PyKind::kName) && stmt->op == 0) return LowerNamedAssign(stmt, rest, done, consumed_rest);
@@ -20,7 +20,7 @@ bool Lowerer::LowerTirAssign(const PyStmt* stmt, std::span<const PyStmt* const> 
 }
 
 bool Lowerer::LowerNamedAssign(const PyStmt* stmt, std::span<const PyStmt* const> rest, std::vector<const Stmt*>& done,
-                                bool& consumed_rest) {
+                               bool& consumed_rest) {
   std::string_view name = stmt->target->text;
   if (auto callee = DottedCallee(stmt->value); callee && callee->dialect == 'T') {
     bool known = false;
@@ -33,7 +33,8 @@ bool Lowerer::LowerNamedAssign(const PyStmt* stmt, std::span<const PyStmt* const
   if (stmt->value->Is(PyKind::kName)) {
     const Node* node = scope_.Find(stmt->value->text);
     if (stmt->value->text == module_name_) node = module_marker_;
-    bool alias = node != nullptr && (node == module_marker_ || (Is<Buffer>(node) && !scalar_buffers_.contains(As<Buffer>(node))));
+    bool alias = node != nullptr &&
+                 (node == module_marker_ || (Is<Buffer>(node) && !scalar_buffers_.contains(As<Buffer>(node))));
     if (alias) {
       scope_.Define(name, node);
       return true;
@@ -44,14 +45,16 @@ bool Lowerer::LowerNamedAssign(const PyStmt* stmt, std::span<const PyStmt* const
   const Expr* value = LowerScalar(stmt->value);
   if (value == nullptr) return false;
   DType dtype = DTypeOf(value);
-  if (dtype.IsHandle() || Is<StringImm>(value) || Is<PointerType>(value->type)) return BindScalar(stmt, name, value, value->type, done);
+  if (dtype.IsHandle() || Is<StringImm>(value) || Is<PointerType>(value->type))
+    return BindScalar(stmt, name, value, value->type, done);
   // x = value makes a scalar variable.
-  return LowerScalarVar(stmt, dtype, done) && StoreTo(stmt, As<Buffer>(scope_.Find(name)), {MakeInt(ctx_, 0, DType::Int(32))}, value, done);
+  return LowerScalarVar(stmt, dtype, done) &&
+         StoreTo(stmt, As<Buffer>(scope_.Find(name)), {MakeInt(ctx_, 0, DType::Int(32))}, value, done);
 }
 
 // x = T.call(…) where the call is more than a value.
 bool Lowerer::LowerCallAssign(const PyStmt* stmt, const DottedName& callee, std::span<const PyStmt* const> rest,
-                               std::vector<const Stmt*>& done, bool& consumed_rest, bool& known) {
+                              std::vector<const Stmt*>& done, bool& consumed_rest, bool& known) {
   known = true;
   std::string_view path = callee.path;
   if (path.starts_with("axis.")) {
@@ -81,13 +84,16 @@ bool Lowerer::LowerCallAssign(const PyStmt* stmt, const DottedName& callee, std:
 }
 
 // T.alloc_buffer, T.sblock_alloc_buffer, T.decl_buffer, T.Buffer, T.alloc_local, …
-bool Lowerer::LowerBufferAssign(const PyStmt* stmt, const DottedName& callee, std::vector<const Stmt*>& done, bool& known) {
+bool Lowerer::LowerBufferAssign(const PyStmt* stmt, const DottedName& callee, std::vector<const Stmt*>& done,
+                                bool& known) {
   std::string_view path = callee.path;
   std::string_view scope = path == "alloc_local" ? "local" : path == "alloc_shared" ? "shared" : "global";
   // Before 0.26 T.alloc_buffer belonged to the block; there it had no annotations and stood in a block.
-  bool of_block = path == "sblock_alloc_buffer" || (path == "alloc_buffer" && block_ != nullptr && !draft_->prim->is_s_tir);
+  bool of_block =
+      path == "sblock_alloc_buffer" || (path == "alloc_buffer" && block_ != nullptr && !draft_->prim->is_s_tir);
   bool allocates = path == "alloc_buffer" || path == "alloc_local" || path == "alloc_shared";
-  known = of_block || allocates || path == "decl_buffer" || path == "Buffer" || path == "buffer_decl" || path == "allocate";
+  known =
+      of_block || allocates || path == "decl_buffer" || path == "Buffer" || path == "buffer_decl" || path == "allocate";
   if (!known) return true;
   std::string_view name = stmt->target->text;
   auto made = LowerBufferCall(stmt->value, 0, name, DType::Float(32), scope);
@@ -140,7 +146,7 @@ bool Lowerer::LowerStore(const PyStmt* stmt, std::vector<const Stmt*>& done) {
 }
 
 bool Lowerer::StoreTo(const PyStmt* stmt, const Buffer* buffer, std::vector<const Expr*> indices, const Expr* value,
-                       std::vector<const Stmt*>& done) {
+                      std::vector<const Stmt*>& done) {
   const BufferLoad* place = MakeLoad(ctx_, buffer, indices);
   DType wanted = DTypeOf(place);
   DType given = DTypeOf(value);
@@ -189,7 +195,7 @@ bool Lowerer::LowerLetAssign(const PyStmt* stmt, std::vector<const Stmt*>& done)
 }
 
 bool Lowerer::BindScalar(const PyStmt* stmt, std::string_view name, const Expr* value, const Type* type,
-                          std::vector<const Stmt*>& done) {
+                         std::vector<const Stmt*>& done) {
   if (const auto* prim = As<PrimType>(type); prim != nullptr && !prim->dtype.IsHandle() && !DTypeOf(value).IsVoid()) {
     value = BuildCast(ctx_, prim->dtype, value);
   }
@@ -213,7 +219,7 @@ bool Lowerer::LowerScalarVar(const PyStmt* stmt, DType dtype, std::vector<const 
 }
 
 const Stmt* Lowerer::LowerAttrScope(const PyExpr* call, const PyExpr* as, std::string_view path,
-                                     std::span<const PyStmt* const> body, SourceSpan span) {
+                                    std::span<const PyStmt* const> body, SourceSpan span) {
   if (path == "launch_thread") return LowerLaunchThread(call, as, body);
   std::vector<AttrStmt*> chain;
   auto add = [&](const Node* node, std::string_view key, const PyExpr* value) {

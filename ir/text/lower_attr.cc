@@ -139,9 +139,8 @@ const Attr* Lowerer::LowerTarget(const PyExpr* e) {
   if (target->config == nullptr) return nullptr;
   const PyExpr* host = Arg(e, 1, "host");
   if (host == nullptr) return target;
-  const Attr* value = host->Is(PyKind::kString)
-                          ? MakeSortedDict(ctx_, {{"kind", MakeAttrString(ctx_, host->text)}})
-                          : LowerAttr(host);
+  const Attr* value =
+      host->Is(PyKind::kString) ? MakeSortedDict(ctx_, {{"kind", MakeAttrString(ctx_, host->text)}}) : LowerAttr(host);
   if (const auto* nested = As<AttrTarget>(value)) value = nested->config;
   if (value == nullptr) return nullptr;
   target->config = WithAttr(ctx_, target->config, "host", value);

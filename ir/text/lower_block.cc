@@ -77,7 +77,8 @@ const Stmt* Lowerer::LowerRoot(std::span<const PyStmt* const> stmts) {
 bool Lowerer::LowerBlockCall(const PyExpr* call, std::string_view path, bool& known) {
   known = true;
   if (path == "func_attr") return LowerFuncAttr(call);
-  bool of_block = path == "reads" || path == "writes" || path == "where" || path == "sblock_attr" || path == "block_attr";
+  bool of_block =
+      path == "reads" || path == "writes" || path == "where" || path == "sblock_attr" || path == "block_attr";
   known = of_block;
   if (!of_block) return true;
   if (block_ == nullptr) return Fail(call->span, "T." + std::string(path) + " outside a block"), false;
@@ -131,7 +132,8 @@ const BufferRegion* Lowerer::LowerRegion(const PyExpr* e) {
   if (buffer == nullptr) return nullptr;
   std::vector<const Range*> ranges;
   if (!e->Is(PyKind::kSubscript)) {
-    for (const Expr* extent : buffer->shape) ranges.push_back(MakeRange(ctx_, MakeInt(ctx_, 0, DTypeOf(extent)), extent));
+    for (const Expr* extent : buffer->shape)
+      ranges.push_back(MakeRange(ctx_, MakeInt(ctx_, 0, DTypeOf(extent)), extent));
     return At(e->span, MakeRegion(ctx_, buffer, ranges));
   }
   for (const PyExpr* item : e->args()) {
@@ -172,10 +174,11 @@ bool Lowerer::AddAxis(const PyExpr* target, IterType type, const Range* dom, con
 // v = T.axis.spatial(extent, value), or with a (min, end) tuple.
 bool Lowerer::LowerAxis(const PyStmt* stmt, const PyExpr* call, std::string_view kind) {
   static constexpr std::pair<std::string_view, IterType> kKinds[] = {
-      {"spatial", IterType::kDataPar}, {"S", IterType::kDataPar},  {"reduce", IterType::kCommReduce},
+      {"spatial", IterType::kDataPar}, {"S", IterType::kDataPar},    {"reduce", IterType::kCommReduce},
       {"R", IterType::kCommReduce},    {"scan", IterType::kOrdered}, {"opaque", IterType::kOpaque}};
   auto known = std::find_if(std::begin(kKinds), std::end(kKinds), [&](const auto& k) { return k.first == kind; });
-  if (known == std::end(kKinds) || call->items.size() != 3) return Fail(call->span, "expected an axis with a domain and a value"), false;
+  if (known == std::end(kKinds) || call->items.size() != 3)
+    return Fail(call->span, "expected an axis with a domain and a value"), false;
   const PyExpr* dom = call->items[1];
   bool ranged = (dom->Is(PyKind::kTuple) || dom->Is(PyKind::kList)) && dom->items.size() == 2;
   const Expr* stop = LowerScalar(ranged ? dom->items[1] : dom);
@@ -201,7 +204,8 @@ bool Lowerer::LowerRemap(const PyStmt* stmt, const PyExpr* call) {
   for (size_t i = 0; i < targets.size(); ++i) {
     const Expr* value = LowerScalar(bindings->items[i]);
     auto loop = std::find_if(loops_.begin(), loops_.end(), [&](const auto& entry) { return entry.first == value; });
-    if (value == nullptr || loop == loops_.end()) return Fail(bindings->items[i]->span, "expected a loop variable"), false;
+    if (value == nullptr || loop == loops_.end())
+      return Fail(bindings->items[i]->span, "expected a loop variable"), false;
     char kind = (*kinds)[i];
     if (kind != 'S' && kind != 'R') return Fail(call->span, "an axis is S or R"), false;
     IterType type = kind == 'S' ? IterType::kDataPar : IterType::kCommReduce;

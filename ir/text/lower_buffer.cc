@@ -5,7 +5,7 @@
 namespace assay {
 
 std::optional<Lowerer::BufferCall> Lowerer::LowerBufferCall(const PyExpr* call, size_t first, std::string_view name,
-                                                              DType default_dtype, std::string_view default_scope) {
+                                                            DType default_dtype, std::string_view default_scope) {
   const PyExpr* shape = Arg(call, first, "shape");
   const PyExpr* dtype_arg = Arg(call, first + 1, "dtype");
   DType dtype = default_dtype;

@@ -24,7 +24,8 @@ const Expr* Lowerer::LowerScalarCall(const PyExpr* e) {
     std::vector<const Expr*> args;
     if (!LowerScalarArgs(e->args(), args)) return nullptr;
     const auto* function = As<PrimFunc>(module_.Find(callee->text));
-    const Type* type = function != nullptr && function->ret_type != nullptr ? function->ret_type : ctx_.Prim(DType::Void());
+    const Type* type =
+        function != nullptr && function->ret_type != nullptr ? function->ret_type : ctx_.Prim(DType::Void());
     return At(e->span, MakeCall(ctx_, global, args, nullptr, {}, type));
   }
   return LowerMethodCall(e);
@@ -67,20 +68,32 @@ const Expr* Lowerer::LowerKnownIntrinsic(const PyExpr* e, std::string_view path,
     bool fold;
   };
   // T.Add and its like stay as they are written; T.min and its like fold.
-  static constexpr Named kBinary[] = {
-      {"Add", NodeKind::kAdd, false},          {"Sub", NodeKind::kSub, false},
-      {"Mul", NodeKind::kMul, false},          {"Div", NodeKind::kDiv, false},
-      {"Mod", NodeKind::kMod, false},          {"FloorDiv", NodeKind::kFloorDiv, false},
-      {"FloorMod", NodeKind::kFloorMod, false}, {"Min", NodeKind::kMin, false},
-      {"Max", NodeKind::kMax, false},          {"EQ", NodeKind::kEQ, false},
-      {"NE", NodeKind::kNE, false},            {"LT", NodeKind::kLT, false},
-      {"LE", NodeKind::kLE, false},            {"GT", NodeKind::kGT, false},
-      {"GE", NodeKind::kGE, false},            {"And", NodeKind::kAnd, false},
-      {"Or", NodeKind::kOr, false},            {"min", NodeKind::kMin, false},
-      {"max", NodeKind::kMax, false},          {"truncdiv", NodeKind::kDiv, true},
-      {"div", NodeKind::kDiv, true},           {"truncmod", NodeKind::kMod, false},
-      {"floordiv", NodeKind::kFloorDiv, true}, {"floormod", NodeKind::kFloorMod, true},
-      {"indexdiv", NodeKind::kFloorDiv, true}, {"indexmod", NodeKind::kFloorMod, true}};
+  static constexpr Named kBinary[] = {{"Add", NodeKind::kAdd, false},
+                                      {"Sub", NodeKind::kSub, false},
+                                      {"Mul", NodeKind::kMul, false},
+                                      {"Div", NodeKind::kDiv, false},
+                                      {"Mod", NodeKind::kMod, false},
+                                      {"FloorDiv", NodeKind::kFloorDiv, false},
+                                      {"FloorMod", NodeKind::kFloorMod, false},
+                                      {"Min", NodeKind::kMin, false},
+                                      {"Max", NodeKind::kMax, false},
+                                      {"EQ", NodeKind::kEQ, false},
+                                      {"NE", NodeKind::kNE, false},
+                                      {"LT", NodeKind::kLT, false},
+                                      {"LE", NodeKind::kLE, false},
+                                      {"GT", NodeKind::kGT, false},
+                                      {"GE", NodeKind::kGE, false},
+                                      {"And", NodeKind::kAnd, false},
+                                      {"Or", NodeKind::kOr, false},
+                                      {"min", NodeKind::kMin, false},
+                                      {"max", NodeKind::kMax, false},
+                                      {"truncdiv", NodeKind::kDiv, true},
+                                      {"div", NodeKind::kDiv, true},
+                                      {"truncmod", NodeKind::kMod, false},
+                                      {"floordiv", NodeKind::kFloorDiv, true},
+                                      {"floormod", NodeKind::kFloorMod, true},
+                                      {"indexdiv", NodeKind::kFloorDiv, true},
+                                      {"indexmod", NodeKind::kFloorMod, true}};
   for (const Named& named : kBinary) {
     if (named.path == path) return LowerBinaryFunction(e, named.kind, named.fold);
   }
@@ -134,7 +147,8 @@ const Expr* Lowerer::LowerSelect(const PyExpr* e) {
   std::vector<const Expr*> args;
   if (!LowerScalarArgs(e->args(), args)) return nullptr;
   if (args.size() != 3) return Fail(e->span, "expected three arguments", DiagKind::kArityMismatch);
-  if (!MatchDTypes(ctx_, args[1], args[2])) return Fail(e->span, "the values have no common dtype", DiagKind::kTypeMismatch);
+  if (!MatchDTypes(ctx_, args[1], args[2]))
+    return Fail(e->span, "the values have no common dtype", DiagKind::kTypeMismatch);
   return At(e->span, MakeSelect(ctx_, args[0], args[1], args[2]));
 }
 
@@ -167,7 +181,8 @@ const Expr* Lowerer::LowerVector(const PyExpr* e, std::string_view path) {
     broadcast->type = type;
     return At(e->span, broadcast);
   }
-  if (!MatchDTypes(ctx_, args[0], args[1])) return Fail(e->span, "base and stride differ in dtype", DiagKind::kTypeMismatch);
+  if (!MatchDTypes(ctx_, args[0], args[1]))
+    return Fail(e->span, "base and stride differ in dtype", DiagKind::kTypeMismatch);
   Ramp* ramp = ctx_.arena.New<Ramp>();
   ramp->base = args[0];
   ramp->stride = args[1];
@@ -206,9 +221,7 @@ const Expr* Lowerer::LowerConversion(const PyExpr* e, DType dtype) {
   }
   const PyExpr* arg = e->items[1];
   if (arg->Is(PyKind::kString)) {
-    double value = arg->text == "inf"    ? INFINITY
-                   : arg->text == "-inf" ? -INFINITY
-                                         : NAN;
+    double value = arg->text == "inf" ? INFINITY : arg->text == "-inf" ? -INFINITY : NAN;
     bool known = std::isinf(value) || arg->text == "nan" || arg->text == "-nan";
     if (!known || !dtype.IsFloating()) return Fail(arg->span, "expected a number");
     return At(e->span, MakeFloat(ctx_, value, dtype));
@@ -257,8 +270,9 @@ const Expr* Lowerer::LowerPlainIntrinsic(const PyExpr* e, std::string_view path)
   bool follows = dtype_arg == nullptr && spec.follows_argument;
   size_t leader = path == "if_then_else" ? 1 : 0;
   if (follows) result = args.size() > leader ? DTypeOf(args[leader]) : DType::Int(32);
-  return At(e->span, MakeIntrinsic(ctx_, spec.op_name.empty() ? ctx_.Intern("tirx." + std::string(path)).text() : spec.op_name,
-                                   result, args));
+  return At(e->span,
+            MakeIntrinsic(ctx_, spec.op_name.empty() ? ctx_.Intern("tirx." + std::string(path)).text() : spec.op_name,
+                          result, args));
 }
 
 }  // namespace assay

@@ -34,7 +34,7 @@ const GlobalVar* Lowerer::GlobalNamed(std::string_view name) {
 }
 
 Module Lowerer::LowerModule(std::string_view name, std::span<const PyStmt* const> body,
-                             const std::vector<std::string_view>& type_vars) {
+                            const std::vector<std::string_view>& type_vars) {
   module_name_ = name;
   type_vars_ = type_vars;
   module_marker_ = ctx_.arena.New<DummyGlobalInfo>();
@@ -195,7 +195,8 @@ void Lowerer::DeclareScalarParams(const PyStmt* def) {
     if (e == nullptr) continue;
     auto name = Dotted(e->Is(PyKind::kCall) ? e->items[0] : e);
     bool prim = name && name->Is('R', "Prim") && e->Is(PyKind::kCall) && e->Keyword("value") == nullptr;
-    bool scalar = name && name->dialect == 'T' && !e->Is(PyKind::kCall) && name->path != "handle" && ParseDType(name->path);
+    bool scalar =
+        name && name->dialect == 'T' && !e->Is(PyKind::kCall) && name->path != "handle" && ParseDType(name->path);
     if (!prim && !scalar) continue;
     const Type* type = LowerType(e);
     if (type == nullptr) return;

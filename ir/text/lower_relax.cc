@@ -26,7 +26,8 @@ const Expr* Lowerer::ToLeaf(const Expr* value, std::string name) {
   switch (value->kind) {
     case NodeKind::kCall:
       // A scalar intrinsic is part of its expression; only Relax calls are bound.
-      if (const auto* op = As<Op>(static_cast<const Call*>(value)->op); op != nullptr && !op->name.text().starts_with("relax.")) {
+      if (const auto* op = As<Op>(static_cast<const Call*>(value)->op);
+          op != nullptr && !op->name.text().starts_with("relax.")) {
         return value;
       }
       break;
@@ -141,8 +142,8 @@ bool Lowerer::LowerRelaxAssign(const PyStmt* stmt) {
   std::string_view name = stmt->target->text;
   const PyExpr* value_py = stmt->value;
   // cls = Module.
-  if (value_py->Is(PyKind::kName) && (value_py->text == module_name_ || scope_.Find(value_py->text) == module_marker_) &&
-      module_marker_ != nullptr) {
+  if (value_py->Is(PyKind::kName) &&
+      (value_py->text == module_name_ || scope_.Find(value_py->text) == module_marker_) && module_marker_ != nullptr) {
     scope_.Define(name, module_marker_);
     return true;
   }
@@ -239,7 +240,8 @@ bool Lowerer::LowerDataflow(const PyStmt* stmt) {
     auto output = inner->kind == PyStmtKind::kExpr ? DottedCallee(inner->value) : std::nullopt;
     if (output && output->Is('R', "output")) {
       for (const PyExpr* item : inner->value->args()) {
-        if (item->Is(PyKind::kName) && scope_.Find(item->text) == nullptr) return Undefined(item->span, item->text), false;
+        if (item->Is(PyKind::kName) && scope_.Find(item->text) == nullptr)
+          return Undefined(item->span, item->text), false;
       }
     } else if (!LowerRelaxStmt(inner)) {
       return false;

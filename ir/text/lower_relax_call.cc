@@ -169,7 +169,8 @@ bool Lowerer::BindOperands(const PyExpr* e, const OpSpec& row, std::vector<Opera
   }
   for (const PyKeyword& keyword : e->keywords) {
     if (keyword.name == "ty_args" || keyword.name == "sinfo_args") continue;
-    auto named = std::find_if(given.begin(), given.end(), [&](const auto& arg) { return arg.operand->name == keyword.name; });
+    auto named =
+        std::find_if(given.begin(), given.end(), [&](const auto& arg) { return arg.operand->name == keyword.name; });
     if (named != given.end() && !named->operand->variadic) {
       named->value = keyword.value;
     } else if (!add_attr(keyword.name, keyword.value)) {
@@ -296,8 +297,9 @@ const Expr* Lowerer::LowerCallTir(const PyExpr* e, std::string_view path) {
     attrs.emplace_back(key, attr);
   }
   const AttrDict* dict = nullptr;
-  return AttrsOfRow(e, path, attrs, dict) ? At(e->span, MakeCall(ctx_, OpNode(ctx_, path), operands, dict, {out_type}, out_type))
-                                          : nullptr;
+  return AttrsOfRow(e, path, attrs, dict)
+             ? At(e->span, MakeCall(ctx_, OpNode(ctx_, path), operands, dict, {out_type}, out_type))
+             : nullptr;
 }
 
 // R.call_packed("f", x, ty_args=…, attribute=…): a call of an ExternFunc.
@@ -322,7 +324,9 @@ const Expr* Lowerer::LowerPackedCall(const PyExpr* e) {
     if (attr == nullptr) return nullptr;
     attrs.emplace_back(keyword.name, attr);
   }
-  const Type* type = types.empty() ? static_cast<const Type*>(ctx_.Object()) : types.size() == 1 ? types[0] : MakeTupleType(ctx_, types);
+  const Type* type = types.empty()       ? static_cast<const Type*>(ctx_.Object())
+                     : types.size() == 1 ? types[0]
+                                         : MakeTupleType(ctx_, types);
   return At(e->span, MakeCall(ctx_, function, args, attrs.empty() ? nullptr : MakeDict(ctx_, attrs), types, type));
 }
 
@@ -358,7 +362,8 @@ const Expr* Lowerer::LowerHintOnDevice(const PyExpr* e) {
   const PyExpr* index_arg = Arg(device, 1, "index");
   auto type = type_arg == nullptr ? std::optional<int64_t>(1) : LowerInt(type_arg);
   auto index = index_arg == nullptr ? std::optional<int64_t>(0) : LowerInt(index_arg);
-  auto scope = scope_arg == nullptr ? std::optional<std::string_view>("global") : LowerText(scope_arg, "a memory scope");
+  auto scope =
+      scope_arg == nullptr ? std::optional<std::string_view>("global") : LowerText(scope_arg, "a memory scope");
   const Expr* value = LowerArgument(e->items[1]);
   if (failed_ || value == nullptr) return nullptr;
   const AttrDict* attrs = MakeDict(ctx_, {{"device_type", MakeAttrInt(ctx_, *type)},
@@ -370,7 +375,8 @@ const Expr* Lowerer::LowerHintOnDevice(const PyExpr* e) {
 const Expr* Lowerer::LowerToVDevice(const PyExpr* e) {
   const PyExpr* device_arg = Arg(e, 1, "dst_vdevice");
   const Expr* value = e->items.size() > 1 ? LowerArgument(e->items[1]) : nullptr;
-  if (value == nullptr || device_arg == nullptr) return Fail(e->span, "expected a value and dst_vdevice=", DiagKind::kArityMismatch);
+  if (value == nullptr || device_arg == nullptr)
+    return Fail(e->span, "expected a value and dst_vdevice=", DiagKind::kArityMismatch);
   const VDevice* device = FindVDevice(device_arg);
   if (device == nullptr) return nullptr;
   const AttrDict* attrs = MakeDict(ctx_, {{"dst_vdevice", MakeAttrNode(ctx_, device)}});

@@ -76,8 +76,8 @@ const Expr* Lowerer::LowerRelaxName(const PyExpr* e) {
 }
 
 const Expr* Lowerer::LowerRelaxAttribute(const PyExpr* e) {
-  bool of_module = e->items[0]->Is(PyKind::kName) && module_marker_ != nullptr &&
-                   scope_.Find(e->items[0]->text) == module_marker_;
+  bool of_module =
+      e->items[0]->Is(PyKind::kName) && module_marker_ != nullptr && scope_.Find(e->items[0]->text) == module_marker_;
   if (of_module) {
     const GlobalVar* global = GlobalNamed(e->text);
     return global != nullptr ? global : Undefined(e->span, e->text);
@@ -197,7 +197,8 @@ const Expr* Lowerer::LowerConst(const PyExpr* e) {
   std::vector<const Expr*> scalars;
   for (const PyExpr* item : items) {
     bool text = item->Is(PyKind::kString);
-    const Expr* scalar = text ? MakeFloat(ctx_, std::strtod(std::string(item->text).c_str(), nullptr)) : LowerScalar(item);
+    const Expr* scalar =
+        text ? MakeFloat(ctx_, std::strtod(std::string(item->text).c_str(), nullptr)) : LowerScalar(item);
     if (scalar == nullptr) return nullptr;
     if (!Is<IntImm>(scalar) && !Is<FloatImm>(scalar)) return Fail(item->span, "a constant holds numbers only");
     scalars.push_back(scalar);
@@ -208,7 +209,8 @@ const Expr* Lowerer::LowerConst(const PyExpr* e) {
     if (!given) return nullptr;
     dtype = *given;
   }
-  if (dtype.ElementBytes() <= 0 || dtype.IsHandle() || !dtype.IsScalar()) return Fail(e->span, "a constant of this dtype");
+  if (dtype.ElementBytes() <= 0 || dtype.IsHandle() || !dtype.IsScalar())
+    return Fail(e->span, "a constant of this dtype");
   std::vector<std::byte> bytes(scalars.size() * static_cast<size_t>(dtype.ElementBytes()) + 8);
   for (size_t i = 0; i < scalars.size(); ++i) {
     const auto* integer = As<IntImm>(scalars[i]);

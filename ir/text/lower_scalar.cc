@@ -35,7 +35,8 @@ const Expr* Lowerer::LowerScalar(const PyExpr* e) {
       const Expr* condition = LowerScalar(e->items[0]);
       const Expr* a = LowerScalar(e->items[1]);
       const Expr* b = LowerScalar(e->items[2]);
-      if (failed_ || !MatchDTypes(ctx_, a, b)) return Fail(e->span, "the branches differ in type", DiagKind::kTypeMismatch);
+      if (failed_ || !MatchDTypes(ctx_, a, b))
+        return Fail(e->span, "the branches differ in type", DiagKind::kTypeMismatch);
       return At(e->span, MakeIntrinsic(ctx_, "tirx.if_then_else", DTypeOf(a), {condition, a, b}));
     }
     case PyKind::kNone:
@@ -66,7 +67,8 @@ const Expr* Lowerer::LowerScalarName(const PyExpr* e) {
   if (const auto* var = As<Var>(node)) return var;
   if (const auto* buffer = As<Buffer>(node)) {
     if (scalar_buffers_.contains(buffer)) return MakeLoad(ctx_, buffer, {MakeInt(ctx_, 0, DType::Int(32))});
-    return Fail(e->span, "buffer '" + std::string(e->text) + "' stands where a scalar is expected", DiagKind::kTypeMismatch);
+    return Fail(e->span, "buffer '" + std::string(e->text) + "' stands where a scalar is expected",
+                DiagKind::kTypeMismatch);
   }
   if (const Expr* expr = AsExpr(node)) return expr;
   bool declared = std::find(type_vars_.begin(), type_vars_.end(), e->text) != type_vars_.end();

@@ -28,7 +28,7 @@ const Stmt* Lowerer::LowerStmtsFrom(std::span<const PyStmt* const> stmts, std::v
 }
 
 bool Lowerer::LowerTirStmt(const PyStmt* stmt, std::span<const PyStmt* const> rest, std::vector<const Stmt*>& done,
-                            bool& consumed_rest) {
+                           bool& consumed_rest) {
   auto add = [&](const Stmt* made) {
     if (made != nullptr) done.push_back(At(stmt->span, made));
     return made != nullptr;
@@ -72,7 +72,7 @@ bool Lowerer::LowerTirStmt(const PyStmt* stmt, std::span<const PyStmt* const> re
 }
 
 bool Lowerer::LowerTirExprStmt(const PyStmt* stmt, std::span<const PyStmt* const> rest, std::vector<const Stmt*>& done,
-                                bool& consumed_rest) {
+                               bool& consumed_rest) {
   const PyExpr* e = stmt->value;
   if (e->Is(PyKind::kString) || e->Is(PyKind::kEllipsis)) return true;
   auto callee = DottedCallee(e);
@@ -163,7 +163,8 @@ const Stmt* Lowerer::LowerFor(const PyStmt* stmt) {
 const Stmt* Lowerer::LowerGrid(const PyStmt* stmt, const PyExpr* call) {
   std::span<const PyExpr* const> targets = stmt->target->items;
   if (targets.size() != call->args().size() || targets.empty()) {
-    return Fail(stmt->span, "T.grid has another number of extents than there are loop variables", DiagKind::kArityMismatch);
+    return Fail(stmt->span, "T.grid has another number of extents than there are loop variables",
+                DiagKind::kArityMismatch);
   }
   size_t mark = scope_.Mark();
   size_t outer = loops_.size();
@@ -188,9 +189,11 @@ const Stmt* Lowerer::LowerGrid(const PyStmt* stmt, const PyExpr* call) {
 
 // range(stop), T.parallel(start, stop), T.thread_binding(stop, thread="threadIdx.x"), …
 const Stmt* Lowerer::LowerLoop(const PyStmt* stmt, const PyExpr* call, std::string_view kind) {
-  static constexpr std::pair<std::string_view, ForKind> kKinds[] = {
-      {"serial", ForKind::kSerial}, {"parallel", ForKind::kParallel}, {"vectorized", ForKind::kVectorized},
-      {"unroll", ForKind::kUnrolled}, {"thread_binding", ForKind::kThreadBinding}};
+  static constexpr std::pair<std::string_view, ForKind> kKinds[] = {{"serial", ForKind::kSerial},
+                                                                    {"parallel", ForKind::kParallel},
+                                                                    {"vectorized", ForKind::kVectorized},
+                                                                    {"unroll", ForKind::kUnrolled},
+                                                                    {"thread_binding", ForKind::kThreadBinding}};
   For* loop = ctx_.arena.New<For>();
   bool known = false;
   for (const auto& [name, value] : kKinds) {

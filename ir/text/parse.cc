@@ -31,7 +31,8 @@ class ProgramReader {
   Program Run() {
     while (!parser_.AtEnd()) {
       const Token& token = parser_.Peek();
-      bool structural = token.kind == TokenKind::kNewline || token.kind == TokenKind::kIndent || token.kind == TokenKind::kDedent;
+      bool structural =
+          token.kind == TokenKind::kNewline || token.kind == TokenKind::kIndent || token.kind == TokenKind::kDedent;
       if (structural) {
         parser_.Skip();
       } else if (StartsModule()) {

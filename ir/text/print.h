@@ -1,5 +1,5 @@
-// The writer: TVMScript of modules, functions, types and expressions, byte-identical to TVM 0.26's `script()`; options for
-// the 0.17 and 0.27 forms. Tested by print_test.cc and the golden texts in testdata/.
+// The writer: TVMScript of modules, functions, types and expressions, byte-identical to TVM 0.26's `script()`; options
+// for the 0.17 and 0.27 forms. Tested by print_test.cc and the golden texts in testdata/.
 #pragma once
 
 #include <string>

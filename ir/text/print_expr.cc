@@ -361,7 +361,8 @@ void Printer::Expr(Out out, const assay::Expr* e) {
 // Any packed function: the type that an ExternFunc has when nothing else is said.
 bool Printer::IsOpaque(const assay::Type* type) {
   const auto* func = As<FuncType>(type);
-  return func != nullptr && !func->has_params && !func->purity && (func->result == nullptr || Is<ObjectType>(func->result));
+  return func != nullptr && !func->has_params && !func->purity &&
+         (func->result == nullptr || Is<ObjectType>(func->result));
 }
 
 void Printer::RelaxExpr(Out out, const assay::Expr* e) {
@@ -414,7 +415,8 @@ void Printer::RelaxExpr(Out out, const assay::Expr* e) {
       out += ')';
       return;
     default:
-      // Functions, branches and sequences are statements; they never stand inside an expression of a well-formed module.
+      // Functions, branches and sequences are statements; they never stand inside an expression of a well-formed
+      // module.
       out += '<';
       out += NodeKindName(e->kind);
       out += '>';

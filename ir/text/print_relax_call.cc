@@ -82,8 +82,8 @@ void Printer::HintOnDevice(Out out, const Call& call) {
 
 // Calls with a form of their own; false for all others.
 bool Printer::SpecialCall(Out out, const Call& call, std::string_view op) {
-  bool tir_family = op == "call_tir" || op == "call_tir_inplace" || op == "call_dps_packed" || op == "call_tir_with_grad" ||
-                    op == "dist.call_tir_local_view";
+  bool tir_family = op == "call_tir" || op == "call_tir_inplace" || op == "call_dps_packed" ||
+                    op == "call_tir_with_grad" || op == "dist.call_tir_local_view";
   if (tir_family && call.args.size() >= 2 && call.ty_args.size() == 1) {
     CallTir(out, call, op);
   } else if (op == "assert_op" && call.args.size() >= 2) {
@@ -130,8 +130,10 @@ void Printer::RelaxCall(Out out, const Call& call) {
   }
   for (size_t i = 0; i < call.args.size(); ++i) {
     separate();
-    if (i == 0) Callee(out, call.args[i]);
-    else Expr(out, call.args[i]);
+    if (i == 0)
+      Callee(out, call.args[i]);
+    else
+      Expr(out, call.args[i]);
   }
   for (size_t i = 0; call.attrs != nullptr && i < call.attrs->keys.size(); ++i) {
     separate();
@@ -154,10 +156,14 @@ void Printer::RelaxCall(Out out, const Call& call) {
 void Printer::ConstantElements(Out out, const TensorView& value, size_t axis, int64_t& at) {
   if (axis == value.shape.size()) {
     Scalar scalar = LoadScalar(value.dtype, value.data + at++ * value.dtype.ElementBytes());
-    if (value.dtype.IsFloating()) Float(out, scalar.f);
-    else if (value.dtype.IsBool()) out += scalar.u != 0 ? "True" : "False";
-    else if (value.dtype.IsUInt()) out += std::to_string(scalar.u);
-    else Int(out, scalar.i);
+    if (value.dtype.IsFloating())
+      Float(out, scalar.f);
+    else if (value.dtype.IsBool())
+      out += scalar.u != 0 ? "True" : "False";
+    else if (value.dtype.IsUInt())
+      out += std::to_string(scalar.u);
+    else
+      Int(out, scalar.i);
     return;
   }
   out += '[';

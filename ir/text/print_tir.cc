@@ -21,7 +21,8 @@ std::vector<const For*> GridOf(const For& outer) {
   for (const For* loop = &outer; loop != nullptr; loop = As<For>(loop->body)) {
     bool plain = loop->for_kind == ForKind::kSerial && IsInt(loop->min, 0) && !HasAnnotations(*loop) && !HasStep(*loop);
     if (plain && !Is<IntImm>(loop->extent)) {
-      WalkOnce(loop->extent, [&](const Node* node) { plain &= !Is<Var>(node) || !vars.contains(static_cast<const Var*>(node)); });
+      WalkOnce(loop->extent,
+               [&](const Node* node) { plain &= !Is<Var>(node) || !vars.contains(static_cast<const Var*>(node)); });
     }
     if (!plain) break;
     grid.push_back(loop);
@@ -127,14 +128,15 @@ size_t Printer::ScalarVariable(const Stmt* stmt, const Stmt* next) {
   if (alloc == nullptr || alloc->annotations != nullptr) return 0;
   const Buffer* buffer = alloc->buffer;
   bool scalar = buffer->scope == "local" && buffer->shape.size() == 1 && IsInt(buffer->shape[0], 1) &&
-                DTypeOf(buffer->shape[0]) == DType::Int(32) && buffer->strides.empty() && buffer->elem_offset == nullptr &&
-                buffer->data_alignment == 64 && buffer->offset_factor == 1;
+                DTypeOf(buffer->shape[0]) == DType::Int(32) && buffer->strides.empty() &&
+                buffer->elem_offset == nullptr && buffer->data_alignment == 64 && buffer->offset_factor == 1;
   if (!scalar) return 0;
   scalars_.insert(buffer);
   std::string line = Define(buffer, Hint(buffer->name, "buffer"), Top()) + ": ";
   DTypeCall(line, buffer->dtype);
   const auto* store = As<BufferStore>(next);
-  bool fuses = store != nullptr && store->buffer == buffer && store->predicate == nullptr && IsInt(store->indices[0], 0);
+  bool fuses =
+      store != nullptr && store->buffer == buffer && store->predicate == nullptr && IsInt(store->indices[0], 0);
   if (fuses) {
     WalkOnce(store->value, [&](const Node* node) {
       const auto* load = As<BufferLoad>(node);
@@ -167,8 +169,11 @@ void Printer::StoreLine(const BufferStore& store) {
 void Printer::AllocLine(const AllocBuffer& alloc) {
   bool local = alloc.buffer->scope == "local", shared = alloc.buffer->scope == "shared";
   std::string name = Define(alloc.buffer, Hint(alloc.buffer->name, "buffer"), Top());
-  std::string line =
-      BufferDeclaration(*alloc.buffer, local ? "alloc_local" : shared ? "alloc_shared" : "alloc_buffer", Top(), true, false);
+  std::string line = BufferDeclaration(*alloc.buffer,
+                                       local    ? "alloc_local"
+                                       : shared ? "alloc_shared"
+                                                : "alloc_buffer",
+                                       Top(), true, false);
   std::string_view scope = local ? ", scope=\"local\"" : ", scope=\"shared\"";
   if (size_t at = line.find(scope); (local || shared) && at != std::string::npos) line.erase(at, scope.size());
   if (alloc.annotations != nullptr && !alloc.annotations->keys.empty()) {
@@ -194,8 +199,10 @@ void Printer::LoopKind(Out out, const For& loop) {
   bool range = loop.for_kind == ForKind::kSerial && !has_annotations;
   switch (loop.for_kind) {
     case ForKind::kSerial:
-      if (range) out += "range(";
-      else TirName(out, "serial(");
+      if (range)
+        out += "range(";
+      else
+        TirName(out, "serial(");
       break;
     case ForKind::kParallel:
       TirName(out, "parallel(");

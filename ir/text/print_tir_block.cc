@@ -47,7 +47,8 @@ bool Printer::IsRemapped(const SBlockRealize& realize, size_t i) const {
   if (iter.iter_type != IterType::kDataPar && iter.iter_type != IterType::kCommReduce) return false;
   const auto* value = As<Var>(realize.iter_values[i]);
   const For* loop = value == nullptr ? nullptr : EnclosingLoop(value);
-  return loop != nullptr && iter.dom != nullptr && Equal(loop->min, iter.dom->min) && Equal(loop->extent, iter.dom->extent);
+  return loop != nullptr && iter.dom != nullptr && Equal(loop->min, iter.dom->min) &&
+         Equal(loop->extent, iter.dom->extent);
 }
 
 void Printer::IterVarLine(const SBlockRealize& realize, size_t i) {
@@ -166,7 +167,8 @@ const SBlock* Printer::ImplicitRoot(const PrimFunc& func) const {
   if (realize == nullptr || !realize->iter_values.empty() || !IsInt(realize->predicate, 1)) return nullptr;
   const SBlock* root = realize->block;
   bool annotated = root->annotations != nullptr && !root->annotations->keys.empty();
-  if (annotated || !root->match_buffers.empty() || !root->reads.empty() || !root->writes.empty() || root->init != nullptr) {
+  if (annotated || !root->match_buffers.empty() || !root->reads.empty() || !root->writes.empty() ||
+      root->init != nullptr) {
     return nullptr;
   }
   if (!root->alloc_buffers.empty()) return root;

@@ -82,8 +82,10 @@ std::vector<const Node*> CommonPath(const Node* root, const Node* what) {
     if (node == what) {
       size_t shared = 0;
       while (found && shared < common.size() && shared < path.size() && common[shared] == path[shared]) ++shared;
-      if (found) common.resize(shared);
-      else common = path;
+      if (found)
+        common.resize(shared);
+      else
+        common = path;
       found = true;
     }
     if (!seen.insert(node).second) continue;

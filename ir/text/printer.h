@@ -1,6 +1,6 @@
 // The writer's machinery: frames of text, names in scope, and one function per construct. Names and the places of
-// definitions follow TVM's printer: a frame owns the names that it defines and frees them at its end; a variable that is
-// met undefined is declared in the innermost frame that holds all of its uses. Internal to ir/text.
+// definitions follow TVM's printer: a frame owns the names that it defines and frees them at its end; a variable that
+// is met undefined is declared in the innermost frame that holds all of its uses. Internal to ir/text.
 #pragma once
 
 #include <string>
@@ -14,7 +14,16 @@
 namespace assay {
 
 // Python's operator precedence, as far as the printed language goes.
-enum class Precedence : uint8_t { kLambda = 1, kOr = 3, kAnd = 4, kNot = 5, kCompare = 6, kAdd = 11, kMul = 12, kAtom = 15 };
+enum class Precedence : uint8_t {
+  kLambda = 1,
+  kOr = 3,
+  kAnd = 4,
+  kNot = 5,
+  kCompare = 6,
+  kAdd = 11,
+  kMul = 12,
+  kAtom = 15
+};
 
 // One indented region that is being written.
 struct PrintFrame {

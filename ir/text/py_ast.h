@@ -1,5 +1,5 @@
-// The small part of Python's syntax tree that TVMScript uses. Nodes live in an arena; one struct serves all kinds, since
-// the tree is only read once, by lowering.
+// The small part of Python's syntax tree that TVMScript uses. Nodes live in an arena; one struct serves all kinds,
+// since the tree is only read once, by lowering.
 #pragma once
 
 #include <cstdint>

@@ -313,7 +313,7 @@ const PyExpr* PyParser::ParseNumber() {
     number.real = std::strtod(digits.c_str(), nullptr);
     return Make(number);
   }
-  int base = digits.size() < 2 || digits[0] != '0'       ? 10
+  int base = digits.size() < 2 || digits[0] != '0'  ? 10
              : digits[1] == 'x' || digits[1] == 'X' ? 16
              : digits[1] == 'b' || digits[1] == 'B' ? 2
              : digits[1] == 'o' || digits[1] == 'O' ? 8

@@ -59,9 +59,9 @@ const PyStmt* PyParser::ParseAssert() {
 }
 
 const PyStmt* PyParser::ParseAssignOrExpr() {
-  static constexpr uint32_t kAugmented[] = {Punct("+="), Punct("-="), Punct("*="),  Punct("/="),  Punct("%="),
-                                            Punct("&="), Punct("|="), Punct("^="),  Punct("//="), Punct("**="),
-                                            Punct(">>="), Punct("<<=")};
+  static constexpr uint32_t kAugmented[] = {Punct("+="),  Punct("-="),  Punct("*="),  Punct("/="),
+                                            Punct("%="),  Punct("&="),  Punct("|="),  Punct("^="),
+                                            Punct("//="), Punct("**="), Punct(">>="), Punct("<<=")};
   uint32_t begin = Peek().begin;
   const PyExpr* first = ParseTestList();
   if (first == nullptr) return nullptr;

@@ -79,9 +79,9 @@ class Detector {
       for (const BufferRegion* region : regions) {
         std::vector<Interval> dims;
         for (const Range* range : region->region) {
-          const Expr* last = BuildBinary(ctx_, NodeKind::kSub,
-                                         BuildBinary(ctx_, NodeKind::kAdd, range->min, range->extent),
-                                         MakeInt(ctx_, 1, DTypeOf(range->min)));
+          const Expr* last =
+              BuildBinary(ctx_, NodeKind::kSub, BuildBinary(ctx_, NodeKind::kAdd, range->min, range->extent),
+                          MakeInt(ctx_, 1, DTypeOf(range->min)));
           dims.push_back({Bound(range->min).low, Bound(last).high});
         }
         Add(accesses, region->buffer, std::move(dims));
@@ -123,7 +123,8 @@ class Detector {
     if (e->kind == NodeKind::kSub) return {build(a.low, b.high), build(a.high, b.low)};
     const auto* factor = As<IntImm>(b.low);
     bool scales = e->kind == NodeKind::kMul || e->kind == NodeKind::kFloorDiv;
-    if (scales && b.low == b.high && factor != nullptr && factor->value > 0) return {build(a.low, b.low), build(a.high, b.high)};
+    if (scales && b.low == b.high && factor != nullptr && factor->value > 0)
+      return {build(a.low, b.low), build(a.high, b.high)};
     return {};
   }
   Interval Point(const Expr* e, const BinaryExpr* binary, const Expr* a, const Expr* b) {

@@ -62,7 +62,8 @@ const Expr* FoldInts(Context& ctx, NodeKind kind, const IntImm* a, const IntImm*
   int64_t y = b->value;
   bool is_unsigned = dtype.IsUInt();
   auto made = [&](int64_t value) { return MakeInt(ctx, WrapTo(dtype, value), dtype); };
-  if (auto truth = is_unsigned ? Compare(kind, static_cast<uint64_t>(x), static_cast<uint64_t>(y)) : Compare(kind, x, y)) {
+  if (auto truth =
+          is_unsigned ? Compare(kind, static_cast<uint64_t>(x), static_cast<uint64_t>(y)) : Compare(kind, x, y)) {
     return MakeBool(ctx, *truth);
   }
   if (kind == NodeKind::kAdd || kind == NodeKind::kSub || kind == NodeKind::kMul) return made(Wrapped(kind, x, y));
@@ -85,9 +86,7 @@ const Expr* FoldFloats(Context& ctx, NodeKind kind, const FloatImm* a, const Flo
   if (kind == NodeKind::kMax) return x > y ? a : b;
   // TVM folds arithmetic of single and double precision only.
   if (dtype.code != DTypeCode::kFloat || (dtype.bits != 32 && dtype.bits != 64)) return nullptr;
-  auto made = [&](double value) {
-    return MakeFloat(ctx, dtype.bits == 32 ? static_cast<float>(value) : value, dtype);
-  };
+  auto made = [&](double value) { return MakeFloat(ctx, dtype.bits == 32 ? static_cast<float>(value) : value, dtype); };
   if (kind == NodeKind::kAdd) return made(x + y);
   if (kind == NodeKind::kSub) return made(x - y);
   if (kind == NodeKind::kMul) return made(x * y);
@@ -196,7 +195,8 @@ const Expr* TryFold(Context& ctx, NodeKind kind, const Expr* a, const Expr* b) {
 const Expr* BuildBinary(Context& ctx, NodeKind kind, const Expr* a, const Expr* b) {
   if (!MatchDTypes(ctx, a, b)) return nullptr;
   if (const Expr* folded = TryFold(ctx, kind, a, b)) return folded;
-  bool divides = kind == NodeKind::kDiv || kind == NodeKind::kMod || kind == NodeKind::kFloorDiv || kind == NodeKind::kFloorMod;
+  bool divides =
+      kind == NodeKind::kDiv || kind == NodeKind::kMod || kind == NodeKind::kFloorDiv || kind == NodeKind::kFloorMod;
   if (divides && Is<IntImm>(b) && IsConstant(b, 0)) return nullptr;
   return MakeBinary(ctx, kind, a, b);
 }

@@ -1,0 +1,204 @@
+// What the reader accepts in each dialect, what it refuses and how it says so. Whole texts are in golden_test.cc.
+#include "ir/text/parse.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "ir/builder.h"
+#include "ir/text/print.h"
+
+namespace assay {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+std::string Rendered(const std::string& text) {
+  Context ctx;
+  Result<Module> module = ParseModule(ctx, "test.py", text);
+  return module.ok() ? "accepted" : Render(module.error(), ctx.sources);
+}
+DiagKind Refusal(const std::string& text) {
+  Context ctx;
+  Result<Module> module = ParseModule(ctx, "test.py", text);
+  EXPECT_FALSE(module.ok()) << text;
+  return module.ok() ? DiagKind::kIo : module.error().kind;
+}
+std::string Reprinted(const std::string& text) {
+  Context ctx;
+  Result<Module> module = ParseModule(ctx, "test.py", text);
+  return module.ok() ? PrintModule(*module) : Render(module.error(), ctx.sources);
+}
+std::string Relax(const std::string& body, const std::string& params = "x: R.Tensor((4,), dtype=\"float32\")") {
+  return "@R.function\ndef main(" + params + "):\n    " + body + "\n";
+}
+
+TEST(ParseTest, OldDialectReadsAsTheNewOne) {
+  const std::string old_text = R"(
+from tvm.script import ir as I, tir as T, relax as R
+
+@I.ir_module
+class Module:
+    @T.prim_func
+    def copy(a: T.handle, B: T.Buffer((T.int64(4),), "float32")):
+        T.func_attr({"tir.noalias": True})
+        A = T.match_buffer(a, (T.int64(4),), "float32")
+        for i in range(T.int64(4)):
+            with T.block("copy"):
+                vi = T.axis.spatial(T.int64(4), i)
+                B[vi] = A[vi]
+
+    @R.function
+    def main(x: R.Tensor((4,), dtype="float32"), n: R.Prim("int64")) -> R.Object:
+        cls = Module
+        y = R.call_tir(cls.copy, (x,), out_sinfo=R.Tensor((4,), dtype="float32"))
+        return y
+)";
+  const std::string want = R"(# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+# from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def copy(A: T.Buffer((T.int64(4),), "float32"), B: T.Buffer((T.int64(4),), "float32")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        for i in range(T.int64(4)):
+            with T.sblock("copy"):
+                vi = T.axis.spatial(T.int64(4), i)
+                T.reads(A[vi])
+                T.writes(B[vi])
+                B[vi] = A[vi]
+
+    @R.function
+    def main(x: R.Tensor((4,), dtype="float32"), n: T.int64) -> R.Tensor((4,), dtype="float32"):
+        cls = Module
+        y = R.call_tir(cls.copy, (x,), out_ty=R.Tensor((4,), dtype="float32"))
+        return y)";
+  EXPECT_EQ(Reprinted(old_text), want);
+}
+
+TEST(ParseTest, TypeVarsOfTheNewestDialect) {
+  const std::string text = R"(
+n = TypeVar("n")
+
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((n, 4), dtype="float32")) -> R.Tensor((n, 4), dtype="float32"):
+        return x
+)";
+  EXPECT_THAT(Reprinted(text), HasSubstr("def main(x: R.Tensor((\"n\", 4), dtype=\"float32\"))"));
+}
+
+TEST(ParseTest, PlainPythonIsSkipped) {
+  const std::string text = R"PY(import numpy as np
+from tvm.script import relax as rx
+
+
+def build(x=3, *args, **kwargs):
+    """docstring with @I.ir_module inside"""
+    print(f"{x!r}", end="")
+    return [i for i in range(x) if i % 2]
+
+@rx.function
+def main(x: rx.Tensor((4,), "float32")):
+    return x
+
+mod = build()
+)PY";
+  Context ctx;
+  DiagSink sink;
+  Program program = ParseProgram(ctx, "report.py", text, sink);
+  ASSERT_TRUE(sink.ok()) << Render(sink.diags()[0], ctx.sources);
+  ASSERT_EQ(program.modules.size(), 1u);
+  EXPECT_NE(program.modules[0].module.Find("main"), nullptr);
+  ASSERT_EQ(program.skipped.size(), 2u);
+  EXPECT_EQ(program.skipped[0].first, 5u);
+  EXPECT_EQ(program.skipped[0].last, 8u);
+  EXPECT_EQ(program.skipped[1].first, 14u);
+}
+
+TEST(ParseTest, SeveralModulesAndErrors) {
+  Context ctx;
+  DiagSink sink;
+  Program program = ParseProgram(ctx, "two.py", R"(
+@I.ir_module
+class Before:
+    @R.function
+    def f(x: R.Tensor):
+        return y
+
+    @R.function
+    def g(x: R.Tensor):
+        return z
+
+@I.ir_module
+class Expected:
+    @R.function
+    def f(x: R.Tensor):
+        return x
+)",
+                                 sink);
+  ASSERT_EQ(program.modules.size(), 1u);
+  EXPECT_EQ(program.modules[0].name, "Expected");
+  ASSERT_EQ(sink.diags().size(), 2u);
+  EXPECT_EQ(Render(sink.diags()[0], ctx.sources).substr(0, 40), "two.py:6:16: error: 'y' is not defined\n ");
+}
+
+TEST(ParseTest, NestedCallsAreBoundFirst) {
+  EXPECT_THAT(Reprinted(Relax("return R.add(R.exp(x), x)")),
+              HasSubstr("        gv: R.Tensor((4,), dtype=\"float32\") = R.exp(x)\n"
+                        "        gv1: R.Tensor((4,), dtype=\"float32\") = R.add(gv, x)\n"
+                        "        return gv1"));
+  EXPECT_THAT(Reprinted(Relax("return x + x * x")), HasSubstr("R.add(x, gv)"));
+}
+
+TEST(ParseTest, Refusals) {
+  EXPECT_EQ(Refusal("x = 1"), DiagKind::kSyntax);
+  EXPECT_EQ(Refusal(Relax("return y")), DiagKind::kUndefinedName);
+  EXPECT_EQ(Refusal(Relax("return R.add(x)")), DiagKind::kArityMismatch);
+  EXPECT_EQ(Refusal(Relax("return x[")), DiagKind::kSyntax);
+  EXPECT_EQ(Refusal(Relax("y = f\"{x}\"")), DiagKind::kSyntax);
+  EXPECT_EQ(Refusal(Relax("return R.shape([99999999999999999999])")), DiagKind::kTooLarge);
+  EXPECT_EQ(Refusal(Relax("return x", "x: R.Tensor((4,), dtype=\"float33\")")), DiagKind::kSyntax);
+  EXPECT_THAT(Rendered("@R.function\ndef main(x: R.Tensor):\n    return x\n    return x\n"),
+              StartsWith("test.py:4:5: error: a statement follows return\n"));
+}
+
+TEST(ParseTest, DeepNestingIsRefusedAndLongChainsAreNot) {
+  const std::string deep = std::string(100000, '(') + "x" + std::string(100000, ')');
+  EXPECT_EQ(Refusal(Relax("return " + deep)), DiagKind::kTooDeep);
+  EXPECT_EQ(Refusal(Relax("return " + std::string(100000, '-') + "x")), DiagKind::kTooDeep);
+  std::string dots = "x";
+  for (int i = 0; i < 100000; ++i) dots += ".a";
+  EXPECT_EQ(Refusal(Relax("return " + dots)), DiagKind::kTooDeep);
+  std::string body;
+  for (int i = 0; i < 300; ++i) body += std::string(static_cast<size_t>(i), ' ') + "if x:\n";
+  EXPECT_EQ(Refusal("@R.function\ndef main(x: R.Tensor):\n" + body), DiagKind::kSyntax);
+  std::string chain = "n";
+  for (int i = 0; i < 10000; ++i) chain += " + n";
+  const std::string text = Relax("return R.shape([" + chain + "])", "n: T.int64");
+  EXPECT_THAT(Reprinted(text), HasSubstr(chain));
+}
+
+TEST(ParseTest, LoneTypesAndExpressions) {
+  Context ctx;
+  NamedVars vars;
+  Result<const Type*> type = ParseType(ctx, "R.Tensor((m, 16), dtype=\"float32\")", vars);
+  ASSERT_TRUE(type.ok());
+  EXPECT_EQ(PrintType(*type), "R.Tensor((m, 16), dtype=\"float32\")");
+  ASSERT_TRUE(vars.contains("m"));
+  NamedVars in{{"x", MakeVar(ctx, "x", *type)}};
+  Result<const Expr*> call = ParseExpr(ctx, "R.nn.softmax(x, axis=-1)", in);
+  ASSERT_TRUE(call.ok());
+  EXPECT_TRUE(Is<Call>(*call));
+  EXPECT_FALSE(ParseExpr(ctx, "R.add(x, y)", in).ok());
+  EXPECT_FALSE(ParseExpr(ctx, "R.add(x, ", in).ok());
+  EXPECT_FALSE(ParseType(ctx, "int", vars).ok());
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,98 @@
+// What golden texts cannot say: lone types and expressions, literals, names, and the other dialects.
+#include "ir/text/print.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "ir/builder.h"
+#include "ir/equal.h"
+#include "ir/text/parse.h"
+
+namespace assay {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(PrintTest, LoneTypes) {
+  Context ctx;
+  EXPECT_EQ(PrintType(MakeTensorTypeOfRank(ctx, kUnknownRank, DType::Void())), "R.Tensor");
+  EXPECT_EQ(PrintType(MakeTensorTypeOfRank(ctx, 2, DType::Float(16))), "R.Tensor(dtype=\"float16\", ndim=2)");
+  EXPECT_EQ(PrintType(MakeShapeTypeOfRank(ctx, kUnknownRank)), "R.Shape(ndim=-1)");
+  EXPECT_EQ(PrintType(MakeTupleType(ctx, {})), "R.Tuple");
+  EXPECT_EQ(PrintType(ctx.Object()), "R.Any");
+  const Var* n = MakeVar(ctx, "n", DType::Int(64));
+  const Expr* twice = MakeBinary(ctx, NodeKind::kMul, n, MakeInt(ctx, 2));
+  EXPECT_EQ(PrintType(MakeTensorType(ctx, {n, twice}, DType::Int(32))), "R.Tensor((n, n * 2), dtype=\"int32\")");
+}
+
+TEST(PrintTest, NamesAreMadeUnique) {
+  Context ctx;
+  const Type* type = MakeTensorType(ctx, std::vector<const Expr*>{MakeInt(ctx, 4)}, DType::Float(32));
+  const Var* a = MakeVar(ctx, "x", type);
+  const Var* b = MakeVar(ctx, "x", type);
+  const Var* odd = MakeVar(ctx, "a b", type);
+  const SeqExpr* body = MakeSeq(ctx, {}, MakeTuple(ctx, {a, b, odd}));
+  const Function* func = MakeFunction(ctx, {a, b, odd}, body, body->type);
+  std::string text = PrintFunction(func);
+  EXPECT_THAT(text, HasSubstr("x: R.Tensor((4,), dtype=\"float32\"), x_1: "));
+  EXPECT_THAT(text, HasSubstr("a_b: "));
+  EXPECT_THAT(text, HasSubstr("return (x, x_1, a_b)"));
+}
+
+constexpr std::string_view kModule = R"(@I.ir_module
+class Module:
+    @T.prim_func(private=True, s_tir=True)
+    def copy(A: T.Buffer((4,), "float32"), B: T.Buffer((4,), "float32")):
+        T.func_attr({"tirx.noalias": True})
+        for i in range(4):
+            with T.sblock("copy"):
+                vi = T.axis.spatial(4, i)
+                B[vi] = A[vi]
+
+    @R.function
+    def main(x: R.Tensor(("n", 4), dtype="float32"), k: T.int64, o: R.Any) -> R.Any:
+        n = T.int64()
+        cls = Module
+        y = R.call_dps_packed("f", (x,), out_ty=R.Tensor((n, 4), dtype="float32"))
+        return o
+)";
+
+TEST(PrintTest, EveryDialectReadsBackEqual) {
+  Context ctx;
+  Result<Module> module = ParseModule(ctx, "test.py", std::string(kModule));
+  ASSERT_TRUE(module.ok()) << Render(module.error(), ctx.sources);
+  for (TextDialect dialect : {TextDialect::k017, TextDialect::k026, TextDialect::k027}) {
+    std::string text = PrintModule(*module, {dialect});
+    Result<Module> again = ParseModule(ctx, "again.py", text);
+    ASSERT_TRUE(again.ok()) << text << Render(again.error(), ctx.sources);
+    EXPECT_TRUE(Equal(*module, *again)) << text;
+  }
+}
+
+TEST(PrintTest, OldDialectSpellings) {
+  Context ctx;
+  Result<Module> module = ParseModule(ctx, "test.py", std::string(kModule));
+  ASSERT_TRUE(module.ok());
+  std::string text = PrintModule(*module, {TextDialect::k017});
+  EXPECT_THAT(text, HasSubstr("out_sinfo=R.Tensor("));
+  EXPECT_THAT(text, HasSubstr("R.Object"));
+  EXPECT_THAT(text, HasSubstr("k: R.Prim(\"int64\")"));
+  EXPECT_THAT(text, HasSubstr("with T.block(\"copy\"):"));
+  EXPECT_THAT(text, HasSubstr("from tvm.script import tir as T"));
+  EXPECT_THAT(text, HasSubstr("{\"tir.noalias\": True}"));
+  EXPECT_THAT(text, Not(HasSubstr("s_tir")));
+}
+
+TEST(PrintTest, NewestDialectDeclaresDimensions) {
+  Context ctx;
+  Result<Module> module = ParseModule(ctx, "test.py", std::string(kModule));
+  ASSERT_TRUE(module.ok());
+  std::string text = PrintModule(*module, {TextDialect::k027});
+  EXPECT_THAT(text, HasSubstr("# from typing import TypeVar\n"));
+  EXPECT_THAT(text, HasSubstr("n = TypeVar(\"n\")\n@I.ir_module"));
+  EXPECT_THAT(text, HasSubstr("def main(x: R.Tensor((n, 4), dtype=\"float32\")"));
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,54 @@
+// Regions found where T.reads and T.writes are left out, as TVM finds them.
+#include "ir/text/regions.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "ir/text/parse.h"
+#include "ir/text/print.h"
+
+namespace assay {
+namespace {
+
+using testing::HasSubstr;
+
+// The text of a function over A (16, 16) and B (16, 16) whose block has this body, printed again.
+std::string WithRegions(const std::string& body) {
+  Context ctx;
+  std::string text = R"(
+@T.prim_func(s_tir=True)
+def f(A: T.Buffer((16, 16)), B: T.Buffer((16, 16))):
+    for i, j, k in T.grid(16, 16, 4):
+        with T.sblock("b"):
+            vi, vj, vk = T.axis.remap("SSR", [i, j, k])
+)";
+  Result<Module> module = ParseModule(ctx, "test.py", text + body);
+  return module.ok() ? PrintModule(*module) : Render(module.error(), ctx.sources);
+}
+
+TEST(RegionsTest, PointsOfTheBody) {
+  std::string text = WithRegions("            B[vi, vj] = A[vj, vk * 4 + 3]\n");
+  EXPECT_THAT(text, HasSubstr("T.reads(A[vj, vk * 4 + 3])\n"));
+  EXPECT_THAT(text, HasSubstr("T.writes(B[vi, vj])\n"));
+}
+
+TEST(RegionsTest, UpdatesOfAReductionAreNotReads) {
+  std::string text = WithRegions(
+      "            with T.init():\n                B[vi, vj] = 0.0\n"
+      "            B[vi, vj] = B[vi, vj] + A[vi, vk]\n");
+  EXPECT_THAT(text, HasSubstr("T.reads(A[vi, vk])\n"));
+  // Without an init the buffer is read.
+  EXPECT_THAT(WithRegions("            B[vi, vj] = B[vi, vj] + A[vi, vk]\n"),
+              HasSubstr("T.reads(B[vi, vj], A[vi, vk])\n"));
+}
+
+TEST(RegionsTest, InnerLoopsBecomeRanges) {
+  EXPECT_THAT(WithRegions("            for q in range(4):\n                B[vi, vj * 0 + q * 2 + 1] = A[vi, q]\n"),
+              HasSubstr("T.reads(A[vi, 0:4])\n                T.writes(B[vi, 1:8])"));
+  // Two accesses join to their hull; what is not understood covers the dimension.
+  EXPECT_THAT(WithRegions("            B[vi, vj] = A[vi, 1] + A[vi, 5]\n"), HasSubstr("T.reads(A[vi, 1:6])"));
+  EXPECT_THAT(WithRegions("            B[vi, vj] = A[vi, vj] + A[vk, vj]\n"), HasSubstr("T.reads(A[0:16, vj])"));
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,5 @@
+@R.function
+def main(x: R.Tensor((4,), dtype="float32"):
+    return x
+
+# input.py:2:44: error: expected ')' after the parameters
