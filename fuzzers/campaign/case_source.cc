@@ -73,6 +73,10 @@ Case CaseSource::Make(Context& ctx, uint64_t run) const {
     if (from_file) c.module = *parsed;
   }
   if (!from_file) c.module = Generate(ctx, bytes, options_.generate);
+  std::erase_if(c.passes, [&](PassCall& call) {
+    bool wants = call.pass->sample_options != nullptr && call.options.empty();
+    return wants && !call.pass->sample_options(ctx, c.module, bytes, call.options);
+  });
   c.entry = EntryOf(c.module);
   for (uint64_t seed : InputSeeds(run)) c.inputs.push_back(MakeInputs(c.module, c.entry, seed));
   return c;

@@ -21,7 +21,6 @@ class StoreTest : public testing::Test {
     fs::remove_all(folder_);
   }
   void TearDown() override {
-    fs::permissions(folder_, fs::perms::owner_all);
     fs::remove_all(folder_);
   }
   FindingRecord Record(std::string id, std::string signature) {

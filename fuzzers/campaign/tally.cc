@@ -43,13 +43,15 @@ Tally TallyFromJson(const nlohmann::json& json) {
   tally.runs = json.value("runs", uint64_t{0});
   tally.generate_seconds = json.value("generate_seconds", 0.0);
   tally.generated = json.value("generated", uint64_t{0});
-  for (const auto& [name, counts] : json.value("oracles", nlohmann::json::object()).items()) {
+  const nlohmann::json none = nlohmann::json::object();
+  const nlohmann::json oracles = json.value("oracles", none), skips = json.value("skips", none), passes = json.value("passes", none);
+  for (const auto& [name, counts] : oracles.items()) {
     tally.oracles[name] = {counts.value("agree", uint64_t{0}), counts.value("skip", uint64_t{0}),
                            counts.value("finding", uint64_t{0}), counts.value("seconds", 0.0)};
   }
-  for (const auto& [why, count] : json.value("skips", nlohmann::json::object()).items()) tally.skips[why] = count;
+  for (const auto& [why, count] : skips.items()) tally.skips[why] = count;
   for (const auto& item : json.value("op_coverage", nlohmann::json::array())) tally.op_coverage.insert(item);
-  for (const auto& [pass, count] : json.value("passes", nlohmann::json::object()).items()) tally.passes[pass] = count;
+  for (const auto& [pass, count] : passes.items()) tally.passes[pass] = count;
   return tally;
 }
 

@@ -52,7 +52,10 @@ const Call* FunctionGen::MakeKernelCall(const GenKernel& kernel, const std::vect
     types.push_back(MakeTensorType(ctx(), MappedDims(output.dims, symbols), output.dtype));
   }
   const Type* type = types.size() == 1 ? types[0] : MakeTupleType(ctx(), types);
-  return MakeOpCall(ctx(), *row, {kernel.var, MakeTuple(ctx(), args)}, {}, {type});
+  const std::vector<const Expr*> operands{kernel.var, MakeTuple(ctx(), args)};
+  const OpSpec* with_grad = bytes().Chance(1, 16) ? FindOp("call_tir_with_grad") : nullptr;
+  if (with_grad == nullptr) return MakeOpCall(ctx(), *row, operands, {}, {type});
+  return MakeOpCall(ctx(), *with_grad, operands, {{"te_grad_name", MakeAttrString(ctx(), "assay_grad")}}, {type});
 }
 
 const Call* FunctionGen::CallKernel(const GenKernel& kernel) {

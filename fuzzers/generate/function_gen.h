@@ -81,6 +81,7 @@ class FunctionGen final : public SampleSite {
   bool CallStep();
   bool AliasStep();
   bool ClosureStep();
+  bool EffectStep();
   const SeqExpr* Branch(const Type* wanted);
   const Call* ShareNodes(const Call* call);
   // False when the call cannot stand here; `row` may be null.

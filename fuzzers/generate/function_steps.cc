@@ -5,6 +5,7 @@
 #include "fuzzers/generate/function_gen.h"
 #include "ir/ops/infer.h"
 #include "ir/ops/purity.h"
+#include "ir/tensor/tensor.h"
 
 namespace assay {
 namespace {
@@ -25,6 +26,7 @@ void FunctionGen::Step() {
     case 24: case 25: case 26: made = CallStep(); break;
     case 27: made = AliasStep(); break;
     case 28: made = ClosureStep(); break;
+    case 29: made = EffectStep(); break;
     default: break;
   }
   if (!made) OperatorStep();
@@ -235,6 +237,20 @@ bool FunctionGen::ClosureStep() {
   const Var* closure = Emit(func);
   scope_.pop_back();
   return EmitCall(MakeCall(ctx(), closure, {argument}), nullptr);
+}
+
+// Something is printed, or an assertion that always holds is made: what they use must stay alive.
+bool FunctionGen::EffectStep() {
+  bool asserts = bytes().Chance(1, 3);
+  const OpSpec* row = FindOp(asserts ? "assert_op" : "print");
+  bool allowed = !pure_ && !frames_.back().is_dataflow && !frames_.back().in_branch && module_.plan.options->ops.empty();
+  if (!allowed || row == nullptr) return false;
+  const Expr* shown = bytes().Pick(scope_).value;
+  const Expr* format = MakeString(ctx(), "{}");
+  const assay::Tensor holds = assay::Tensor::Of(Scalar::Bool(true));
+  std::vector<const Expr*> args{format, shown};
+  if (asserts) args.insert(args.begin(), MakeConstant(ctx(), holds));
+  return EmitCall(MakeOpCall(ctx(), *row, args), row);
 }
 
 }  // namespace assay

@@ -5,6 +5,7 @@
 
 #include "fuzzers/generate/dims.h"
 #include "fuzzers/generate/generate.h"
+#include "ir/builder.h"
 #include "ir/text/parse.h"
 
 namespace assay {

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "fuzzers/reduce/shrinks.h"
+#include "ir/arith/analyzer.h"
 #include "ir/rewrite.h"
 #include "ir/tensor/tensor.h"
 #include "ir/walk.h"
@@ -23,20 +24,16 @@ const Node* ShrinkConstant(Context& ctx, const Constant& constant, int64_t from,
   return MakeConstant(ctx, tensor);
 }
 
-// In Relax only dimensions change; in a PrimFunc every integer that equals the extent does, loops and indices alike.
-const Expr* ReplaceExtent(Context& ctx, const Expr* func, int64_t from, int64_t to) {
-  bool prim = Is<PrimFunc>(func);
+// The function with each dimension of its Relax types and shapes replaced by dim(old), and other nodes by rest(node).
+template <class Dim, class Rest>
+const Expr* MapDims(Context& ctx, const Expr* func, Dim&& map_dim, Rest&& rest) {
   auto in_dims = [&](Nodes<Expr> dims) {
-    std::vector<const Expr*> changed(dims.begin(), dims.end());
-    for (const Expr*& dim : changed) {
-      const auto* constant = As<IntImm>(dim);
-      if (constant != nullptr && constant->value == from) dim = MakeInt(ctx, to, DTypeOf(dim));
-    }
+    std::vector<const Expr*> changed;
+    for (const Expr* dim : dims) changed.push_back(map_dim(dim));
     return ctx.Copy(changed);
   };
   RewriteMemo memo;
   auto rule = [&](const Node* node, const Node*) -> const Node* {
-    if (const auto* constant = As<Constant>(node)) return ShrinkConstant(ctx, *constant, from, to);
     if (const auto* shape = As<ShapeExpr>(node)) {
       ShapeExpr* copy = ctx.arena.New<ShapeExpr>(*shape);
       copy->values = in_dims(shape->values);
@@ -48,12 +45,28 @@ const Expr* ReplaceExtent(Context& ctx, const Expr* func, int64_t from, int64_t 
       copy->values = in_dims(type->values);
       return copy;
     }
-    const auto* constant = As<IntImm>(node);
-    if (!prim || constant == nullptr || constant->value != from) return node;
-    return MakeInt(ctx, to, DTypeOf(constant));
+    return rest(node);
   };
   auto everywhere = [](const Node*) { return true; };
   return static_cast<const Expr*>(Rewrite(ctx, func, rule, everywhere, Types::kInclude, memo));
+}
+
+// In Relax only dimensions change; in a PrimFunc every integer that equals the extent does, loops and indices alike.
+const Expr* ReplaceExtent(Context& ctx, const Expr* func, int64_t from, int64_t to) {
+  bool prim = Is<PrimFunc>(func);
+  auto change = [&](const Expr* e) -> const Expr* {
+    const auto* constant = As<IntImm>(e);
+    return constant != nullptr && constant->value == from ? MakeInt(ctx, to, DTypeOf(e)) : e;
+  };
+  return MapDims(ctx, func, change, [&](const Node* node) -> const Node* {
+    if (const auto* constant = As<Constant>(node)) return ShrinkConstant(ctx, *constant, from, to);
+    return prim && Is<IntImm>(node) ? change(As<IntImm>(node)) : node;
+  });
+}
+
+// Dimensions in canonical form: what symbols that became numbers leave behind is folded.
+const Expr* FoldDims(Context& ctx, const Expr* func) {
+  return MapDims(ctx, func, [&](const Expr* dim) { return Simplify(ctx, dim); }, [](const Node* node) { return node; });
 }
 
 Module WithExtent(Reducer& r, int64_t from, int64_t to) {
@@ -90,7 +103,8 @@ std::vector<const Var*> SymbolsOf(const Expr* func) {
 void ShrinkSymbols(Reducer& r, size_t index) {
   for (const Var* symbol : SymbolsOf(r.module.entries[index].func)) {
     for (int64_t value : kSmallest) {
-      const Expr* func = SubstituteIn(r.ctx, r.module.entries[index].func, {{symbol, MakeInt(r.ctx, value, DTypeOf(symbol))}});
+      const VarMap number{{symbol, MakeInt(r.ctx, value, DTypeOf(symbol))}};
+      const Expr* func = FoldDims(r.ctx, SubstituteIn(r.ctx, r.module.entries[index].func, number));
       if (r.Spent() || r.Try(WithEntryFunction(r.ctx, r.module, index, func))) break;
     }
   }

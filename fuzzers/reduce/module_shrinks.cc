@@ -10,6 +10,7 @@ namespace {
 
 constexpr ShrinkSpec kShrinks[] = {
     {"drop_functions", "leave out functions that nothing left calls", DropFunctions},
+    {"become_entry", "another function in the entry's place, under its name", BecomeEntry},
     {"drop_passes", "leave out passes", DropPasses},
     {"shrink_outputs", "end a function early, or return less", ShrinkOutputs},
     {"drop_bindings", "leave out bindings; what used them uses something of the same type", DropBindings},
@@ -91,6 +92,22 @@ void DropFunctions(Reducer& r) {
         return fewer.entries.size() < r.module.entries.size() && r.Try(fewer);
       },
       [&] { return r.module.entries.size(); });
+}
+
+// The entry goes; another Relax function takes its name and symbol.
+void BecomeEntry(Reducer& r) {
+  for (size_t i = 0; i < r.module.entries.size() && !r.Spent(); ++i) {
+    const ModuleEntry& other = r.module.entries[i];
+    if (other.var->name == r.entry || !Is<Function>(other.func)) continue;
+    GlobalVar* var = r.ctx.arena.New<GlobalVar>(*other.var);
+    var->name = r.ctx.Intern(r.entry);
+    const AttrDict* attrs = WithAttr(r.ctx, AttrsOf(other.func), "global_symbol", MakeAttrString(r.ctx, r.entry));
+    std::vector<ModuleEntry> entries{{var, WithAttrs(r.ctx, other.func, attrs)}};
+    for (const ModuleEntry& entry : r.module.entries) {
+      if (!(entry.var->name == r.entry) && entry.var != other.var) entries.push_back(entry);
+    }
+    if (r.Try(WithEntries(r.ctx, r.module, entries))) return;
+  }
 }
 
 void DropPasses(Reducer& r) {

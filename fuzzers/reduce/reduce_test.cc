@@ -65,7 +65,7 @@ TEST(Reduce, OneOperatorStandsAlone) {
   GenOptions options;
   options.profile = Profile::kRelax;
   int reduced = 0;
-  for (uint64_t seed = 0; seed < 400 && reduced < 25; ++seed) {
+  for (uint64_t seed = 0; seed < 2000 && reduced < 25; ++seed) {
     Context ctx;
     ByteSource bytes = ByteSource::FromSeed(seed);
     Module module = Generate(ctx, bytes, options);

@@ -59,6 +59,8 @@ void DropBindingsOf(Reducer& r, size_t index) {
 // Ends the function after item `last` and returns what that item bound.
 bool TryEndAt(Reducer& r, size_t index, size_t count) {
   RelaxBody body = RelaxBody::Of(*RelaxAt(r, index));
+  // A function that returns a function is no simpler.
+  if (count != 0 && Is<FuncType>(body.items[count - 1].binding->var->type)) return false;
   body.items.resize(count);
   body.result = count == 0 ? body.params[0] : body.items[count - 1].binding->var;
   body.Widen(r.ctx, body.result);
@@ -100,8 +102,10 @@ bool TryReplace(Reducer& r, size_t index, size_t item, const Expr* by) {
   return TryBody(r, index, body);
 }
 
-bool TryBranch(Reducer& r, size_t index, size_t item, const SeqExpr* branch) {
+// The bindings of a branch, or of a local function's body with `arguments` for its parameters, in the item's place.
+bool TryBranch(Reducer& r, size_t index, size_t item, const SeqExpr* branch, const VarMap& arguments = {}) {
   RelaxBody body = RelaxBody::Of(*RelaxAt(r, index));
+  body.replaced = arguments;
   const Binding* chosen = body.items[item].binding;
   size_t block = body.items[item].block;
   std::vector<RelaxBody::Item> inlined;
@@ -114,14 +118,46 @@ bool TryBranch(Reducer& r, size_t index, size_t item, const SeqExpr* branch) {
   return TryBody(r, index, body);
 }
 
+// The local function that a call calls; nullptr when it calls something else.
+const Function* LocalCallee(const RelaxBody& body, const Call& call) {
+  for (const RelaxBody::Item& item : body.items) {
+    if (item.binding->var == call.op) return As<Function>(item.binding->value);
+  }
+  return nullptr;
+}
+
+bool TryInlineLocal(Reducer& r, size_t index, size_t item, const Call& call) {
+  const Function* callee = LocalCallee(RelaxBody::Of(*RelaxAt(r, index)), call);
+  if (callee == nullptr || callee->params.size() != call.args.size()) return false;
+  VarMap arguments;
+  for (size_t i = 0; i < call.args.size(); ++i) arguments[callee->params[i]] = call.args[i];
+  return TryBranch(r, index, item, callee->body, arguments);
+}
+
+// A local function that nothing calls: its bindings stand in its place, its parameters become the outer function's.
+bool TryUnwrap(Reducer& r, size_t index, size_t item, const Function& local) {
+  RelaxBody body = RelaxBody::Of(*RelaxAt(r, index));
+  size_t block = body.items[item].block;
+  std::vector<RelaxBody::Item> inlined;
+  for (const BindingBlock* part : local.body->blocks) {
+    for (const Binding* binding : part->bindings) inlined.push_back({binding, block});
+  }
+  body.params.insert(body.params.end(), local.params.begin(), local.params.end());
+  auto place = body.items.erase(body.items.begin() + static_cast<std::ptrdiff_t>(item));
+  body.items.insert(place, inlined.begin(), inlined.end());
+  return TryBody(r, index, body);
+}
+
 // True when the item is gone.
 bool ReplaceOne(Reducer& r, size_t index, size_t item) {
   const Binding* binding = RelaxBody::Of(*RelaxAt(r, index)).items[item].binding;
   if (const auto* choice = As<If>(binding->value)) {
     return TryBranch(r, index, item, choice->true_branch) || TryBranch(r, index, item, choice->false_branch);
   }
+  if (const auto* local = As<Function>(binding->value)) return TryUnwrap(r, index, item, *local);
   const auto* call = As<Call>(binding->value);
   if (call == nullptr) return false;
+  if (TryInlineLocal(r, index, item, *call)) return true;
   for (const Expr* arg : call->args) {
     if (arg->type != nullptr && Equal(arg->type, binding->var->type) && TryReplace(r, index, item, arg)) return true;
   }

@@ -18,6 +18,7 @@ std::span<const ShrinkSpec> AllShrinks();
 
 // module_shrinks.cc
 void DropFunctions(Reducer& r);
+void BecomeEntry(Reducer& r);
 void DropPasses(Reducer& r);
 void DropAttributes(Reducer& r);
 void DropGlobalInfos(Reducer& r);
