@@ -51,7 +51,8 @@ Answer<ModuleRef> OracleContext::InputOf(const Case& c, const PassCall& pass) {
   if (tried.ok() || tried.refusal().kind != "needs") return Fresh(c);
   std::vector<PassCall> prefix;
   for (const PassCall& step : subject.BuildPipeline()) {
-    if (step.pass == pass.pass) return prefix.empty() ? module : subject.ApplySequential(prefix, *module);
+    // An older name of the same pass stands at the same place.
+    if (step.pass->run == pass.pass->run) return prefix.empty() ? module : subject.ApplySequential(prefix, *module);
     prefix.push_back(step);
   }
   return tried.refusal();

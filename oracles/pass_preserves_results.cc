@@ -7,7 +7,7 @@ namespace {
 
 bool InPipeline(const PassCall& pass, OracleContext& oc) {
   for (const PassCall& step : oc.subject.BuildPipeline()) {
-    if (step.pass == pass.pass) return true;
+    if (step.pass->run == pass.pass->run) return true;
   }
   return false;
 }

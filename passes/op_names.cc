@@ -49,7 +49,8 @@ constexpr LaterPass kLater[] = {
 }  // namespace
 
 bool IsDestinationPassing(std::string_view op) {
-  return op == "relax.call_tir" || op == "relax.call_tir_inplace" || op == "relax.call_dps_packed";
+  return op == "relax.call_tir" || op == "relax.call_tir_inplace" || op == "relax.call_tir_with_grad" ||
+         op == "relax.call_dps_packed";
 }
 bool IsRuntimeBuiltin(std::string_view op) {
   return std::binary_search(std::begin(kRuntimeBuiltins), std::end(kRuntimeBuiltins), op);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "ir/builder.h"
+#include "ir/support/byte_source.h"
 #include "ir/support/result.h"
 
 namespace assay {
@@ -68,6 +69,8 @@ struct PassSpec {
   Exactness exact = Exactness::kBits;
   bool changes_signatures = false;
   Result<Module> (*run)(PassContext&, const Module&, const PassOptions&) = nullptr;
+  // For a pass that cannot run without options: draws some that fit the module; false when none do. Null: runs without.
+  bool (*sample_options)(Context&, const Module&, ByteSource&, PassOptions&) = nullptr;
 };
 
 constexpr bool Complete(const PassSpec& row) {

@@ -4,6 +4,19 @@
 #include "ir/walk.h"
 
 namespace assay {
+namespace {
+
+// As TVM's purity of a PrimFunc: it stores into no buffer and calls nothing for its effects.
+bool IsPureKernel(const PrimFunc& func) {
+  bool pure = true;
+  WalkBeforeChildren(func.body, [&](const Node* node) {
+    pure &= node->kind != NodeKind::kBufferStore && node->kind != NodeKind::kEvaluate;
+    return pure;
+  });
+  return pure;
+}
+
+}  // namespace
 
 bool IsImpureCall(const Module* module, const Call& call) {
   if (const auto* op = As<Op>(call.op)) {
@@ -12,7 +25,9 @@ bool IsImpureCall(const Module* module, const Call& call) {
     return op->spec == nullptr || op->spec->purity == Purity::kImpure;
   }
   if (const auto* global = As<GlobalVar>(call.op)) {
-    const auto* function = module == nullptr ? nullptr : As<Function>(module->Find(global->name.text()));
+    const Expr* callee = module == nullptr ? nullptr : module->Find(global->name.text());
+    if (const auto* kernel = As<PrimFunc>(callee)) return !IsPureKernel(*kernel);
+    const auto* function = As<Function>(callee);
     return function == nullptr || !function->is_pure;
   }
   const auto* type = As<FuncType>(call.op->type);

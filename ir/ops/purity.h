@@ -6,7 +6,8 @@
 namespace assay {
 
 // Operators by their row (unknown ones count as impure), functions by their is_pure, closures by their type's purity,
-// packed functions as impure. `module` resolves GlobalVars; PrimFuncs and what it does not know count as impure.
+// packed functions as impure, PrimFuncs as pure when they write nothing. `module` resolves GlobalVars; what it does not
+// know counts as impure.
 bool IsImpureCall(const Module* module, const Call& call);
 // The first impure call in the bindings below `root`, not looking into nested functions; nullptr when there is none.
 const Call* FindImpureCall(const Module* module, const Expr* root);

@@ -86,11 +86,17 @@ class LastUsage {
 
  private:
   void Visit(const Binding* binding) {
-    order_.push_back(binding->var);
+    // Another name, by a binding or a match_cast, is the same register: it is killed once, after the last use of any of
+    // its names (TVM #15854).
+    if (const auto* named = As<Var>(binding->value)) {
+      aliases_.emplace(binding->var, Root(named));
+    } else {
+      order_.push_back(binding->var);
+    }
     std::string_view op = OpNameOf(binding->value);
     if (op == "relax.memory.alloc_storage" || op == "relax.vm.alloc_storage") storage_.insert(binding->var);
     if (op == "relax.memory.kill_tensor" || op == "relax.memory.kill_storage" || op == "relax.vm.kill_object") {
-      if (const auto* killed = As<Var>(static_cast<const Call*>(binding->value)->args[0])) killed_.insert(killed);
+      if (const auto* killed = As<Var>(static_cast<const Call*>(binding->value)->args[0])) killed_.insert(Root(killed));
       return;
     }
     if (Is<Constant>(binding->value)) constants_.insert(binding->var);
@@ -98,9 +104,13 @@ class LastUsage {
   }
   void Uses(const Expr* e, const Var* user) {
     WalkBeforeChildren(e, [&](const Node* node) {
-      if (const auto* var = As<Var>(node)) last_[var] = user;
+      if (const auto* var = As<Var>(node)) last_[Root(var)] = user;
       return !IsTypeKind(node->kind);
     });
+  }
+  const Var* Root(const Var* var) const {
+    auto found = aliases_.find(var);
+    return found == aliases_.end() ? var : found->second;
   }
   void Decide(const Var* var) {
     auto found = last_.find(var);
@@ -118,6 +128,7 @@ class LastUsage {
   }
 
   std::vector<const Var*> order_;
+  std::unordered_map<const Var*, const Var*> aliases_;
   std::unordered_map<const Var*, const Var*> last_;
   std::unordered_map<const Var*, LastUses> kills_;
   std::unordered_set<const Var*> storage_;

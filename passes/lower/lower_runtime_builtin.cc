@@ -39,6 +39,8 @@ class RuntimeBuiltinLowerer : public RelaxMutator {
     return Packed(call, symbol, {call->args.begin(), call->args.end()}, call->type);
   }
   const Expr* Reshape(const Call* call) { return Plain(call, "vm.builtin.reshape"); }
+  // A mark for earlier passes that none has taken: at run time it is its operand.
+  const Expr* Itself(const Call* call) { return call->args[0]; }
   const Expr* ShapeOf(const Call* call) { return Plain(call, "vm.builtin.shape_of"); }
   const Expr* TensorToShape(const Call* call) { return Plain(call, "vm.builtin.tensor_to_shape"); }
   const Expr* ZeroOffset(const Call* call) { return Plain(call, "vm.builtin.ensure_zero_offset"); }
@@ -85,6 +87,9 @@ RuntimeBuiltinLowerer::Rule RuntimeBuiltinLowerer::RuleOf(std::string_view op) {
       {"relax.memory.kill_storage", &RuntimeBuiltinLowerer::Kill},
       {"relax.memory.kill_tensor", &RuntimeBuiltinLowerer::Kill},
       {"relax.memory.view", &RuntimeBuiltinLowerer::View},
+      {"relax.hint_on_device", &RuntimeBuiltinLowerer::Itself},
+      {"relax.builtin.stop_lift_params", &RuntimeBuiltinLowerer::Itself},
+      {"relax.wrap_param", &RuntimeBuiltinLowerer::Itself},
       {"relax.memory.ensure_zero_offset", &RuntimeBuiltinLowerer::ZeroOffset},
   };
   for (const OpRule& entry : kRules) {

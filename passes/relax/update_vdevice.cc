@@ -56,6 +56,19 @@ Result<Module> RunUpdateVDevice(PassContext& pass_ctx, const Module& module, con
   return result;
 }
 
+// One device of the module takes the place of another, or of itself.
+bool SampleOptions(Context& ctx, const Module& module, ByteSource& bytes, PassOptions& options) {
+  Nodes<Node> devices = module.VDevices();
+  if (devices.empty()) return false;
+  const auto* device = As<VDevice>(devices[bytes.Below(devices.size())]);
+  if (device == nullptr) return false;
+  options["new_vdevice"] = MakeSortedDict(ctx, {{"target", device->target},
+                                                {"vdevice_id", MakeAttrInt(ctx, device->vdevice_id)},
+                                                {"memory_scope", MakeAttrString(ctx, device->memory_scope.text())}});
+  options["index"] = MakeAttrInt(ctx, static_cast<int64_t>(bytes.Below(devices.size())));
+  return true;
+}
+
 constexpr std::string_view kOptions[] = {"new_vdevice", "index"};
 
 }  // namespace
@@ -66,6 +79,7 @@ const PassSpec kUpdateVDevice = {
     .options = kOptions,
     .changes_signatures = true,
     .run = RunUpdateVDevice,
+    .sample_options = SampleOptions,
 };
 
 }  // namespace assay
