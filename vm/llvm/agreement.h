@@ -30,7 +30,8 @@ inline std::string OutcomeText(const Outcome& outcome) {
 }
 
 // On copies of the tensors.
-inline Observed Observe(KernelLibrary& library, std::string_view name, std::span<const Value> args, const Budget& budget) {
+inline Observed Observe(KernelLibrary& library, std::string_view name, std::span<const Value> args,
+                        const Budget& budget) {
   Observed observed;
   std::vector<Value> copies(args.begin(), args.end());
   for (Value& value : copies) {

@@ -1,5 +1,5 @@
-// Every dtype, every operation, special values in all pairs: machine code gives the bits of tensor/scalar.h, computed at
-// run time and folded by the optimiser alike.
+// Every dtype, every operation, special values in all pairs: machine code gives the bits of tensor/scalar.h, computed
+// at run time and folded by the optimiser alike.
 #include <cmath>
 #include <limits>
 
@@ -11,10 +11,20 @@
 namespace assay {
 namespace {
 
-constexpr const char* kDTypes[] = {
-    "bool", "int1", "int4", "int8", "int16", "int32", "int64", "uint1", "uint4", "uint8", "uint16", "uint32", "uint64",
-    "float16", "bfloat16", "float32", "float64", "float8_e3m4", "float8_e4m3", "float8_e4m3b11fnuz", "float8_e4m3fn",
-    "float8_e4m3fnuz", "float8_e5m2", "float8_e5m2fnuz", "float8_e8m0fnu", "float6_e2m3fn", "float6_e3m2fn", "float4_e2m1fn"};
+constexpr const char* kDTypes[] = {"bool",           "int1",
+                                   "int4",           "int8",
+                                   "int16",          "int32",
+                                   "int64",          "uint1",
+                                   "uint4",          "uint8",
+                                   "uint16",         "uint32",
+                                   "uint64",         "float16",
+                                   "bfloat16",       "float32",
+                                   "float64",        "float8_e3m4",
+                                   "float8_e4m3",    "float8_e4m3b11fnuz",
+                                   "float8_e4m3fn",  "float8_e4m3fnuz",
+                                   "float8_e5m2",    "float8_e5m2fnuz",
+                                   "float8_e8m0fnu", "float6_e2m3fn",
+                                   "float6_e3m2fn",  "float4_e2m1fn"};
 
 std::vector<DType> AllDTypes() {
   std::vector<DType> dtypes;
@@ -35,7 +45,8 @@ std::vector<Scalar> Values(DType dtype) {
     values.push_back(scalar::Add(scalar::Lowest(dtype), Scalar::One(dtype)));
     return values;
   }
-  for (double v : {0.0, -0.0, 1.0, -1.0, 0.5, 1.5, -2.5, 3.7, 0.1, 1e-3, 100.25, -7.0, 2147483648.0, 9.3e18, -1.9e19, 1e-42}) {
+  for (double v :
+       {0.0, -0.0, 1.0, -1.0, 0.5, 1.5, -2.5, 3.7, 0.1, 1e-3, 100.25, -7.0, 2147483648.0, 9.3e18, -1.9e19, 1e-42}) {
     values.push_back(Scalar::Float(dtype, v));
   }
   values.push_back(scalar::Lowest(dtype));
@@ -143,10 +154,12 @@ TEST(ArithmeticTest, EveryCast) {
     Functions functions;
     Pairs pairs = PairsOf(from, false);
     for (DType to : AllDTypes()) {
-      functions.Add(DTypeName(to), from, to, pairs.a.size(), [&](const Expr* a, const Expr*) { return MakeCast(functions.ctx, to, a); });
+      functions.Add(DTypeName(to), from, to, pairs.a.size(),
+                    [&](const Expr* a, const Expr*) { return MakeCast(functions.ctx, to, a); });
       if (from.bits != to.bits) continue;
-      functions.Add("reinterpret " + DTypeName(to), from, to, pairs.a.size(),
-                    [&](const Expr* a, const Expr*) { return MakeIntrinsic(functions.ctx, "tirx.reinterpret", to, {a}); });
+      functions.Add("reinterpret " + DTypeName(to), from, to, pairs.a.size(), [&](const Expr* a, const Expr*) {
+        return MakeIntrinsic(functions.ctx, "tirx.reinterpret", to, {a});
+      });
     }
     ExpectAllAgree(functions, pairs);
   }
@@ -160,12 +173,14 @@ struct IntrinsicRow {
   bool to_bool;
 };
 constexpr IntrinsicRow kIntrinsics[] = {
-    {"abs", 1, true, true, false},          {"bitwise_and", 2, false, true, false}, {"bitwise_or", 2, false, true, false},
-    {"bitwise_xor", 2, false, true, false}, {"bitwise_not", 1, false, true, false}, {"shift_left", 2, false, true, false},
-    {"shift_right", 2, false, true, false}, {"popcount", 1, false, true, false},    {"clz", 1, false, true, false},
-    {"isnan", 1, true, true, true},         {"isinf", 1, true, true, true},         {"isfinite", 1, true, true, true},
-    {"likely", 1, true, true, false},       {"max_value", 0, true, true, false},    {"min_value", 0, true, true, false},
-    {"infinity", 0, true, false, false},
+    {"abs", 1, true, true, false},          {"bitwise_and", 2, false, true, false},
+    {"bitwise_or", 2, false, true, false},  {"bitwise_xor", 2, false, true, false},
+    {"bitwise_not", 1, false, true, false}, {"shift_left", 2, false, true, false},
+    {"shift_right", 2, false, true, false}, {"popcount", 1, false, true, false},
+    {"clz", 1, false, true, false},         {"isnan", 1, true, true, true},
+    {"isinf", 1, true, true, true},         {"isfinite", 1, true, true, true},
+    {"likely", 1, true, true, false},       {"max_value", 0, true, true, false},
+    {"min_value", 0, true, true, false},    {"infinity", 0, true, false, false},
 };
 
 TEST(ArithmeticTest, EveryIntrinsic) {
@@ -198,7 +213,8 @@ TEST(ArithmeticTest, EveryIntrinsic) {
 // The operands are constants that pass through memory, where only the optimiser can see them.
 TEST(ArithmeticTest, FoldingConstantsGivesTheSameBits) {
   // Narrow floats are opaque calls to the optimiser, so one of them will do.
-  for (const char* name : {"bool", "int1", "int8", "int32", "int64", "uint4", "uint32", "uint64", "float16", "float32", "float64"}) {
+  for (const char* name :
+       {"bool", "int1", "int8", "int32", "int64", "uint4", "uint32", "uint64", "float16", "float32", "float64"}) {
     SCOPED_TRACE(name);
     DType dtype = *ParseDType(name);
     Functions functions;

@@ -1,6 +1,7 @@
-// The emitter of kernels: a PrimFunc becomes one LLVM function that computes what tensor/scalar.h says, bit for bit, and
-// that returns a KernelCode instead of faulting. Vectors are spread over their lanes; variables are SSA values, known
-// where they are in scope. Internal to vm/llvm, and the only header that shows LLVM. Tested by llvm_kernels_test.cc.
+// The emitter of kernels: a PrimFunc becomes one LLVM function that computes what tensor/scalar.h says, bit for bit,
+// and that returns a KernelCode instead of faulting. Vectors are spread over their lanes; variables are SSA values,
+// known where they are in scope. Internal to vm/llvm, and the only header that shows LLVM. Tested by
+// llvm_kernels_test.cc.
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>
@@ -19,8 +20,8 @@
 
 namespace assay {
 
-// One lane. Integers have an LLVM type of their own width, bool is i1, float32 and float64 are themselves, and a narrower
-// float is the double of equal value.
+// One lane. Integers have an LLVM type of their own width, bool is i1, float32 and float64 are themselves, and a
+// narrower float is the double of equal value.
 struct Operand {
   llvm::Value* value = nullptr;
   Interval interval;
@@ -156,7 +157,8 @@ class KernelEmitter {
   Lanes IfThenElseCall(const Call& call);
   Lanes IntrinsicCall(const Call& call, const ScalarIntrinsic& intrinsic);
   Operand IntrinsicLane(const Call& call, const ScalarIntrinsic& intrinsic, DType operand, Arguments args);
-  llvm::Value* CallRuntime(llvm::StringRef name, llvm::Type* result, llvm::ArrayRef<llvm::Value*> args, bool pure = true);
+  llvm::Value* CallRuntime(llvm::StringRef name, llvm::Type* result, llvm::ArrayRef<llvm::Value*> args,
+                           bool pure = true);
 
   // ---- emit_stmt.cc
   void Statement(const Stmt* s);

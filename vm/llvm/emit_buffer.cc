@@ -7,9 +7,7 @@
 
 namespace assay {
 
-Operand KernelEmitter::Wide(NodeKind kind, Operand a, Operand b) {
-  return BinaryLane(kind, DType::Int(64), a, b);
-}
+Operand KernelEmitter::Wide(NodeKind kind, Operand a, Operand b) { return BinaryLane(kind, DType::Int(64), a, b); }
 
 std::vector<Operand> KernelEmitter::StridesOf(std::span<const Operand> dims, std::span<const Operand> stated) {
   std::vector<Operand> strides(dims.size());
@@ -22,7 +20,13 @@ std::vector<Operand> KernelEmitter::StridesOf(std::span<const Operand> dims, std
 }
 
 KernelEmitter::View KernelEmitter::MakeView(const Buffer* buffer, const Memory& memory) {
-  View view{.buffer = buffer, .memory = memory, .element = buffer->dtype.Scalar(), .lanes = 1, .dims = {}, .strides = {}, .offset = {}};
+  View view{.buffer = buffer,
+            .memory = memory,
+            .element = buffer->dtype.Scalar(),
+            .lanes = 1,
+            .dims = {},
+            .strides = {},
+            .offset = {}};
   view.lanes = LanesOf(buffer, buffer->dtype);
   if (TypeOf(view.element) == nullptr) Fail(buffer, fmt::format("a buffer of {}", DTypeName(buffer->dtype)));
   if (buffer->shape.size() > static_cast<size_t>(kMaxCompiledRank)) Fail(buffer, "a buffer of this rank");
@@ -82,7 +86,8 @@ llvm::Value* KernelEmitter::AllocationBytes(const View& view, int64_t width, int
     for (const Operand& extent : extents) values.push_back(llvm::cast<llvm::ConstantInt>(extent.value)->getSExtValue());
     std::span<const int64_t> all = values;
     size_t rank = view.dims.size();
-    known = BufferBytes(all.first(rank), all.subspan(rank), llvm::cast<llvm::ConstantInt>(offset.value)->getSExtValue(), width);
+    known = BufferBytes(all.first(rank), all.subspan(rank), llvm::cast<llvm::ConstantInt>(offset.value)->getSExtValue(),
+                        width);
     return Int64(known);
   }
   llvm::Value* slots = nullptr;
@@ -94,7 +99,8 @@ llvm::Value* KernelEmitter::AllocationBytes(const View& view, int64_t width, int
   for (size_t i = 0; i < extents.size(); ++i) {
     builder_.CreateStore(extents[i].value, builder_.CreateConstGEP1_64(wide, slots, i));
   }
-  return CallRuntime("assay_kernel_bytes", wide, {slots, Int64(static_cast<int64_t>(view.dims.size())), offset.value, Int64(width)},
+  return CallRuntime("assay_kernel_bytes", wide,
+                     {slots, Int64(static_cast<int64_t>(view.dims.size())), offset.value, Int64(width)},
                      /*pure=*/false);
 }
 
@@ -104,7 +110,8 @@ void KernelEmitter::Allocate(const Buffer* buffer) {
   if (failure_) return;
   Memory memory;
   memory.bytes = AllocationBytes(view, int64_t{view.element.ElementBytes()} * view.lanes, memory.known_bytes);
-  TrapUnless(builder_.CreateICmpSGE(memory.bytes, Int64(0)), {.kind = SiteKind::kTooLarge, .span = Place(), .buffer = nullptr, .text = {}});
+  TrapUnless(builder_.CreateICmpSGE(memory.bytes, Int64(0)),
+             {.kind = SiteKind::kTooLarge, .span = Place(), .buffer = nullptr, .text = {}});
   memory.data = CallRuntime("assay_kernel_allocate", builder_.getPtrTy(),
                             {function_->getArg(2), Int64(plan_.memories++), memory.bytes}, /*pure=*/false);
   OutOfBudgetUnless(builder_.CreateIsNotNull(memory.data));
@@ -171,7 +178,8 @@ KernelEmitter::Access KernelEmitter::AccessOf(const Buffer* buffer, Nodes<Expr> 
   access.view = ViewOf(buffer);
   if (failure_) return access;
   if (indices.size() != buffer->shape.size()) {
-    Fail(buffer, fmt::format("{} indices into buffer {} of rank {}", indices.size(), buffer->name.text(), buffer->shape.size()));
+    Fail(buffer, fmt::format("{} indices into buffer {} of rank {}", indices.size(), buffer->name.text(),
+                             buffer->shape.size()));
   }
   access.lanes = index_lanes * access.view->lanes;
   return access;

@@ -134,11 +134,13 @@ Lanes KernelEmitter::IntrinsicCall(const Call& call, const ScalarIntrinsic& intr
   return result;
 }
 
-Operand KernelEmitter::IntrinsicLane(const Call& call, const ScalarIntrinsic& intrinsic, DType operand, Arguments args) {
+Operand KernelEmitter::IntrinsicLane(const Call& call, const ScalarIntrinsic& intrinsic, DType operand,
+                                     Arguments args) {
   DType result = DTypeOf(&call).Scalar();
   const Row* row = FindRow(intrinsic.name);
   if (row != nullptr) {
-    if (operand.IsFloating() ? !row->floats : !row->integers) Fail(&call, fmt::format("'{}' of {}", row->name, DTypeName(operand)));
+    if (operand.IsFloating() ? !row->floats : !row->integers)
+      Fail(&call, fmt::format("'{}' of {}", row->name, DTypeName(operand)));
     if (failure_) return Zero(result);
     Operand value = row->emit(*this, operand, args);
     if (row->result == ResultKind::kCount) return Convert(value, operand, result);
@@ -161,7 +163,8 @@ Operand KernelEmitter::IntrinsicLane(const Call& call, const ScalarIntrinsic& in
   return Zero(result);
 }
 
-llvm::Value* KernelEmitter::CallRuntime(llvm::StringRef name, llvm::Type* result, llvm::ArrayRef<llvm::Value*> args, bool pure) {
+llvm::Value* KernelEmitter::CallRuntime(llvm::StringRef name, llvm::Type* result, llvm::ArrayRef<llvm::Value*> args,
+                                        bool pure) {
   llvm::Function* callee = module_.getFunction(name);
   if (callee == nullptr) {
     llvm::SmallVector<llvm::Type*, 4> types;
@@ -179,12 +182,14 @@ Operand KernelEmitter::Absolute(DType dtype, Arguments args) {
   llvm::Value* value = args[0].value;
   if (dtype.IsFloating()) {
     llvm::Type* bits = builder_.getIntNTy(value->getType()->getScalarSizeInBits());
-    llvm::Value* cleared = builder_.CreateLShr(builder_.CreateShl(builder_.CreateBitCast(value, bits), Int(bits, 1)), Int(bits, 1));
+    llvm::Value* cleared =
+        builder_.CreateLShr(builder_.CreateShl(builder_.CreateBitCast(value, bits), Int(bits, 1)), Int(bits, 1));
     return {RoundNarrow(dtype, builder_.CreateBitCast(cleared, value->getType())), {}};
   }
   if (!dtype.IsInt()) return args[0];
   llvm::Value* zero = Int(value->getType(), 0);
-  return {builder_.CreateSelect(builder_.CreateICmpSLT(value, zero), builder_.CreateSub(zero, value), value), IntervalOf(dtype)};
+  return {builder_.CreateSelect(builder_.CreateICmpSLT(value, zero), builder_.CreateSub(zero, value), value),
+          IntervalOf(dtype)};
 }
 
 Operand KernelEmitter::First(DType, Arguments args) { return args[0]; }
@@ -235,12 +240,16 @@ Operand KernelEmitter::IsNaN(DType dtype, Arguments args) {
 
 Operand KernelEmitter::IsInfinite(DType dtype, Arguments args) {
   if (!dtype.IsFloating()) return {builder_.getFalse(), {0, 1}};
-  return {builder_.CreateFCmpOEQ(Absolute(DType::Float(64), args).value, llvm::ConstantFP::getInfinity(args[0].value->getType())), {0, 1}};
+  return {builder_.CreateFCmpOEQ(Absolute(DType::Float(64), args).value,
+                                 llvm::ConstantFP::getInfinity(args[0].value->getType())),
+          {0, 1}};
 }
 
 Operand KernelEmitter::IsFinite(DType dtype, Arguments args) {
   if (!dtype.IsFloating()) return {builder_.getTrue(), {0, 1}};
-  return {builder_.CreateFCmpOLT(Absolute(DType::Float(64), args).value, llvm::ConstantFP::getInfinity(args[0].value->getType())), {0, 1}};
+  return {builder_.CreateFCmpOLT(Absolute(DType::Float(64), args).value,
+                                 llvm::ConstantFP::getInfinity(args[0].value->getType())),
+          {0, 1}};
 }
 
 // Two roundings, in spite of the name: that is how tensor/scalar.h has it for every engine.

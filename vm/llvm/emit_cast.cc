@@ -25,7 +25,8 @@ Operand KernelEmitter::Convert(Operand value, DType from, DType to) {
   }
   if (from.IsFloating()) return {FloatToInteger(to, value.value), IntervalOf(to)};
   llvm::Type* type = TypeOf(to);
-  llvm::Value* result = from.IsInt() ? builder_.CreateSExtOrTrunc(value.value, type) : builder_.CreateZExtOrTrunc(value.value, type);
+  llvm::Value* result =
+      from.IsInt() ? builder_.CreateSExtOrTrunc(value.value, type) : builder_.CreateZExtOrTrunc(value.value, type);
   return {result, Fit(value.interval, to)};
 }
 
@@ -50,7 +51,8 @@ llvm::Value* KernelEmitter::FloatToInteger(DType to, llvm::Value* value) {
   // False for NaN, which becomes 0 here and stays 0.
   llvm::Value* above_low = builder_.CreateFCmpOGE(x, low);
   llvm::Value* below_beyond = builder_.CreateFCmpOLT(x, beyond);
-  llvm::Value* inside = builder_.CreateSelect(builder_.CreateAnd(above_low, below_beyond), x, llvm::ConstantFP::get(real, 0.0));
+  llvm::Value* inside =
+      builder_.CreateSelect(builder_.CreateAnd(above_low, below_beyond), x, llvm::ConstantFP::get(real, 0.0));
   llvm::Type* wide = builder_.getInt64Ty();
   bool is_unsigned = to.IsUInt() && to.bits == 64;
   llvm::Value* whole = is_unsigned ? builder_.CreateFPToUI(inside, wide) : builder_.CreateFPToSI(inside, wide);
@@ -61,7 +63,8 @@ llvm::Value* KernelEmitter::FloatToInteger(DType to, llvm::Value* value) {
 
 Operand KernelEmitter::Reinterpret(Operand value, DType from, DType to) {
   llvm::Type* wide = builder_.getInt64Ty();
-  llvm::Value* raw = from.IsFloating() ? builder_.CreateZExt(RawBits(from, value.value), wide) : Widen(from, value.value);
+  llvm::Value* raw =
+      from.IsFloating() ? builder_.CreateZExt(RawBits(from, value.value), wide) : Widen(from, value.value);
   if (!to.IsFloating()) return {Narrow(to, raw), IntervalOf(to)};
   return {FromRawBits(to, builder_.CreateTrunc(raw, builder_.getIntNTy(to.bits < 32 ? 32 : to.bits))), {}};
 }

@@ -1,5 +1,5 @@
-// Expressions: each yields its lanes. Both operands of And and Or, and both branches of Select, are evaluated, as in the
-// tree walker, so that traps agree.
+// Expressions: each yields its lanes. Both operands of And and Or, and both branches of Select, are evaluated, as in
+// the tree walker, so that traps agree.
 #include <fmt/format.h>
 
 #include <utility>
@@ -161,8 +161,8 @@ Lanes KernelEmitter::SelectOf(const Select& select) {
   Lanes result;
   for (int i = 0; i < std::max({condition.count(), yes.count(), no.count()}); ++i) {
     llvm::Value* chosen = Truth(DTypeOf(select.condition), condition.At(i).value);
-    result.Add({builder_.CreateSelect(chosen, yes.At(i).value, no.At(i).value),
-                Union(yes.At(i).interval, no.At(i).interval)});
+    result.Add(
+        {builder_.CreateSelect(chosen, yes.At(i).value, no.At(i).value), Union(yes.At(i).interval, no.At(i).interval)});
   }
   return result;
 }

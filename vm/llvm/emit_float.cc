@@ -15,7 +15,8 @@ llvm::Value* KernelEmitter::Canonical(llvm::Value* value) {
 
 llvm::Value* KernelEmitter::RoundNarrow(DType dtype, llvm::Value* value) {
   if (!IsNarrowFloat(dtype)) return value;
-  return CallRuntime("assay_round_narrow", builder_.getDoubleTy(), {builder_.getInt32(PackFormat(dtype.Scalar())), value});
+  return CallRuntime("assay_round_narrow", builder_.getDoubleTy(),
+                     {builder_.getInt32(PackFormat(dtype.Scalar())), value});
 }
 
 llvm::Value* KernelEmitter::FloatToDouble(llvm::Value* value) {
@@ -78,7 +79,8 @@ llvm::Value* KernelEmitter::MathCall(const MathFunction& function, DType dtype, 
 
 llvm::Value* KernelEmitter::RawBits(DType dtype, llvm::Value* value) {
   if (IsNarrowFloat(dtype)) {
-    return CallRuntime("assay_encode_narrow", builder_.getInt32Ty(), {builder_.getInt32(PackFormat(dtype.Scalar())), value});
+    return CallRuntime("assay_encode_narrow", builder_.getInt32Ty(),
+                       {builder_.getInt32(PackFormat(dtype.Scalar())), value});
   }
   return builder_.CreateBitCast(Canonical(value), builder_.getIntNTy(dtype.bits));
 }
@@ -86,7 +88,8 @@ llvm::Value* KernelEmitter::RawBits(DType dtype, llvm::Value* value) {
 llvm::Value* KernelEmitter::FromRawBits(DType dtype, llvm::Value* raw) {
   if (!IsNarrowFloat(dtype)) return builder_.CreateBitCast(raw, TypeOf(dtype));
   llvm::Value* word = builder_.CreateZExtOrTrunc(raw, builder_.getInt32Ty());
-  return CallRuntime("assay_decode_narrow", builder_.getDoubleTy(), {builder_.getInt32(PackFormat(dtype.Scalar())), word});
+  return CallRuntime("assay_decode_narrow", builder_.getDoubleTy(),
+                     {builder_.getInt32(PackFormat(dtype.Scalar())), word});
 }
 
 }  // namespace assay

@@ -43,7 +43,8 @@ void KernelEmitter::DeclareParameters() {
   for (size_t i = 0; i < func.params.size() && !failure_; ++i) {
     const Buffer* buffer = func.buffers[i];
     if (buffer == nullptr) continue;
-    llvm::Value* argument = builder_.CreateConstGEP1_64(builder_.getInt8Ty(), function_->getArg(0), i * sizeof(TensorArgument));
+    llvm::Value* argument =
+        builder_.CreateConstGEP1_64(builder_.getInt8Ty(), function_->getArg(0), i * sizeof(TensorArgument));
     Memory memory;
     memory.data = builder_.CreateLoad(builder_.getPtrTy(), argument);
     memory.bytes = builder_.CreateLoad(wide, builder_.CreateConstGEP1_64(wide, argument, 1));

@@ -1,5 +1,5 @@
-// Statements: loops of every kind run in order; blocks bind their variables, skip on a false predicate, and run init when
-// all reduction variables stand at their start. Budget and traps are taken where the tree walker takes them.
+// Statements: loops of every kind run in order; blocks bind their variables, skip on a false predicate, and run init
+// when all reduction variables stand at their start. Budget and traps are taken where the tree walker takes them.
 #include <fmt/format.h>
 
 #include <cstddef>
@@ -44,7 +44,8 @@ void KernelEmitter::StatementNode(const Stmt* s) {
 }
 
 void KernelEmitter::BindVar(const Var* var, Lanes value, const Expr* from) {
-  if (DTypeOf(var).Scalar() != DTypeOf(from).Scalar()) Fail(var, fmt::format("variable {} of another dtype than its value", var->name.text()));
+  if (DTypeOf(var).Scalar() != DTypeOf(from).Scalar())
+    Fail(var, fmt::format("variable {} of another dtype than its value", var->name.text()));
   if (!failure_) vars_.Set(var, std::move(value));
 }
 
@@ -88,7 +89,8 @@ void KernelEmitter::Loop(const Var* var, Operand start, Operand extent, Operand 
   if (!DTypeOf(var).IsInteger() && !DTypeOf(var).IsBool()) Fail(var, "a loop over no integers");
   if (failure_) return;
   llvm::Value* one = Int64(1);
-  TrapUnless(builder_.CreateICmpSGT(step.value, Int64(0)), {.kind = SiteKind::kLoopStep, .span = Place(), .buffer = nullptr, .text = {}});
+  TrapUnless(builder_.CreateICmpSGT(step.value, Int64(0)),
+             {.kind = SiteKind::kLoopStep, .span = Place(), .buffer = nullptr, .text = {}});
   LoopExits exits{NewBlock(), NewBlock()};
   llvm::BasicBlock* body_block = NewBlock();
   if (extent.interval.low <= 0) {
@@ -96,7 +98,8 @@ void KernelEmitter::Loop(const Var* var, Operand start, Operand extent, Operand 
     builder_.CreateCondBr(builder_.CreateICmpSGT(extent.value, Int64(0)), some, exits.end);
     builder_.SetInsertPoint(some);
   }
-  llvm::Value* iterations = builder_.CreateAdd(builder_.CreateSDiv(builder_.CreateSub(extent.value, one), step.value), one);
+  llvm::Value* iterations =
+      builder_.CreateAdd(builder_.CreateSDiv(builder_.CreateSub(extent.value, one), step.value), one);
   if (step.interval == Interval::Of(1)) iterations = extent.value;
   TakeSteps(iterations);
   llvm::BasicBlock* before = builder_.GetInsertBlock();

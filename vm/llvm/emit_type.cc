@@ -19,7 +19,8 @@ llvm::Constant* KernelEmitter::Int(llvm::Type* type, int64_t value) {
 
 Operand KernelEmitter::Constant(Scalar value) {
   llvm::Type* type = TypeOf(value.dtype);
-  if (type->isFloatTy()) return {llvm::ConstantFP::get(module_.getContext(), llvm::APFloat(static_cast<float>(value.f))), {}};
+  if (type->isFloatTy())
+    return {llvm::ConstantFP::get(module_.getContext(), llvm::APFloat(static_cast<float>(value.f))), {}};
   if (type->isDoubleTy()) return {llvm::ConstantFP::get(module_.getContext(), llvm::APFloat(value.f)), {}};
   return {Int(type, value.i), Interval::Of(value.i)};
 }

@@ -38,12 +38,18 @@ Trap CapacityTrap(const Site& site, const int64_t* notes) {
 Trap TrapOf(const KernelPlan& plan, const Frame& frame) {
   const Site& site = plan.sites[static_cast<size_t>(frame.site)];
   switch (site.kind) {
-    case SiteKind::kBounds: return BoundsTrap(site, frame.notes);
-    case SiteKind::kCapacity: return CapacityTrap(site, frame.notes);
-    case SiteKind::kDivision: return MakeTrap("division_by_zero", "an integer is divided by zero", site.span);
-    case SiteKind::kLoopStep: return MakeTrap("loop_step", "a loop's step is not positive", site.span);
-    case SiteKind::kTooLarge: return MakeTrap("too_large", "a buffer is over the size limit", site.span);
-    case SiteKind::kAssert: return MakeTrap("assert", site.text, site.span);
+    case SiteKind::kBounds:
+      return BoundsTrap(site, frame.notes);
+    case SiteKind::kCapacity:
+      return CapacityTrap(site, frame.notes);
+    case SiteKind::kDivision:
+      return MakeTrap("division_by_zero", "an integer is divided by zero", site.span);
+    case SiteKind::kLoopStep:
+      return MakeTrap("loop_step", "a loop's step is not positive", site.span);
+    case SiteKind::kTooLarge:
+      return MakeTrap("too_large", "a buffer is over the size limit", site.span);
+    case SiteKind::kAssert:
+      return MakeTrap("assert", site.text, site.span);
   }
   ASSAY_UNREACHABLE();
 }
@@ -105,12 +111,11 @@ std::span<const RuntimeSymbol> RuntimeSymbols() {
   static const std::vector<RuntimeSymbol>* const symbols = [] {
     auto* made = new std::vector<RuntimeSymbol>{
         Symbol("assay_kernel_allocate", assay_kernel_allocate), Symbol("assay_kernel_bytes", assay_kernel_bytes),
-        Symbol("assay_decode_narrow", assay_decode_narrow),     Symbol("assay_encode_narrow", assay_encode_narrow),
-        Symbol("assay_round_narrow", assay_round_narrow),       Symbol("assay_narrow_from_i64", assay_narrow_from_i64),
+        Symbol("assay_decode_narrow", assay_decode_narrow), Symbol("assay_encode_narrow", assay_encode_narrow),
+        Symbol("assay_round_narrow", assay_round_narrow), Symbol("assay_narrow_from_i64", assay_narrow_from_i64),
         Symbol("assay_narrow_from_u64", assay_narrow_from_u64),
         // Code generation itself may call these.
-        Symbol("memcpy", std::memcpy),                          Symbol("memmove", std::memmove),
-        Symbol("memset", std::memset)};
+        Symbol("memcpy", std::memcpy), Symbol("memmove", std::memmove), Symbol("memset", std::memset)};
     for (const MathFunction& function : MathFunctions()) {
       made->push_back({function.symbol_f32, function.address_f32});
       made->push_back({function.symbol_f64, function.address_f64});

@@ -17,7 +17,8 @@ Interval Sum(Interval a, Interval b) {
 
 Interval Difference(Interval a, Interval b) {
   Interval result;
-  if (__builtin_sub_overflow(a.low, b.high, &result.low) || __builtin_sub_overflow(a.high, b.low, &result.high)) return kAll;
+  if (__builtin_sub_overflow(a.low, b.high, &result.low) || __builtin_sub_overflow(a.high, b.low, &result.high))
+    return kAll;
   return result;
 }
 

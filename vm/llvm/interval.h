@@ -1,6 +1,6 @@
-// Intervals of integers, as far as they are known while code is emitted: what lies inside its bounds for certain needs no
-// check at run time. Never narrower than the truth: whatever may wrap becomes the whole range of its type.
-// Tested by interval_test.cc.
+// Intervals of integers, as far as they are known while code is emitted: what lies inside its bounds for certain needs
+// no check at run time. Never narrower than the truth: whatever may wrap becomes the whole range of its type. Tested by
+// interval_test.cc.
 #pragma once
 
 #include <cstdint>

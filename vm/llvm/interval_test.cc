@@ -26,7 +26,8 @@ TEST(IntervalTest, NoResultIsOutside) {
             for (int64_t y = b.low; y <= b.high; ++y) {
               if (IsDivision(op) && y == 0) continue;
               int64_t value = BinaryFunction(op)(Scalar::Int(dtype, x), Scalar::Int(dtype, y)).i;
-              EXPECT_TRUE(Interval::Of(value).Inside(foretold)) << NodeKindName(op) << " " << x << " " << y << " = " << value;
+              EXPECT_TRUE(Interval::Of(value).Inside(foretold))
+                  << NodeKindName(op) << " " << x << " " << y << " = " << value;
             }
           }
         }

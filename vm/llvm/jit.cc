@@ -58,8 +58,9 @@ class Level {
     options.EnableFastISel = opt_level == 0;
     // The baseline instruction set is the quickest to compile for; the host's own runs faster.
     std::string cpu = opt_level == 0 ? std::string() : llvm::sys::getHostCPUName().str();
-    machine_.reset(target.createTargetMachine(triple.str(), cpu, opt_level == 0 ? "" : HostFeatures(), options, llvm::Reloc::PIC_, llvm::CodeModel::Small,
-                                              kLevels[opt_level], /*JIT=*/true));
+    machine_.reset(target.createTargetMachine(triple.str(), cpu, opt_level == 0 ? "" : HostFeatures(), options,
+                                              llvm::Reloc::PIC_, llvm::CodeModel::Small, kLevels[opt_level],
+                                              /*JIT=*/true));
     ASSAY_CHECK(machine_ != nullptr, "no target machine for the host");
     if (opt_level == 0) machine_->setO0WantsFastISel(true);
     llvm::MCContext* context = nullptr;
@@ -133,9 +134,9 @@ class Session {
   std::unique_ptr<JitCode> Load(std::unique_ptr<llvm::MemoryBuffer> object, const std::vector<std::string>& symbols) {
     using llvm::orc::JITDylibLookupFlags;
     llvm::orc::JITDylib& dylib = orc_.createBareJITDylib("kernels" + std::to_string(next_dylib_++));
-    dylib.setLinkOrder({{&dylib, JITDylibLookupFlags::MatchAllSymbols},
-                        {runtime_, JITDylibLookupFlags::MatchExportedSymbolsOnly}},
-                       /*LinkAgainstThisJITDylibFirst=*/false);
+    dylib.setLinkOrder(
+        {{&dylib, JITDylibLookupFlags::MatchAllSymbols}, {runtime_, JITDylibLookupFlags::MatchExportedSymbolsOnly}},
+        /*LinkAgainstThisJITDylibFirst=*/false);
     Must(linker_.add(dylib, std::move(object)));
     llvm::orc::SymbolLookupSet wanted;
     for (const std::string& symbol : symbols) wanted.add(orc_.intern(symbol));
@@ -162,8 +163,9 @@ class Session {
     runtime_ = &orc_.createBareJITDylib("runtime");
     llvm::orc::SymbolMap symbols;
     for (const RuntimeSymbol& symbol : RuntimeSymbols()) {
-      symbols[orc_.intern(llvm::StringRef(symbol.name))] = {llvm::orc::ExecutorAddr::fromPtr(symbol.address),
-                                                            llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
+      symbols[orc_.intern(llvm::StringRef(symbol.name))] = {
+          llvm::orc::ExecutorAddr::fromPtr(symbol.address),
+          llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
     }
     Must(runtime_->define(llvm::orc::absoluteSymbols(std::move(symbols))));
   }
@@ -176,7 +178,8 @@ class Session {
 
   llvm::orc::ExecutionSession orc_{ThisProcess()};
   llvm::orc::ObjectLinkingLayer linker_{
-      orc_, Must(llvm::orc::MapperJITLinkMemoryManager::CreateWithMapper<llvm::orc::InProcessMemoryMapper>(kReservation))};
+      orc_,
+      Must(llvm::orc::MapperJITLinkMemoryManager::CreateWithMapper<llvm::orc::InProcessMemoryMapper>(kReservation))};
   llvm::Triple triple_;
   const llvm::Target* target_ = nullptr;
   llvm::orc::JITDylib* runtime_ = nullptr;

@@ -1,6 +1,6 @@
-// Kernels as machine code: every PrimFunc of a module compiled by LLVM, with results and traps equal to the tree walker's
-// (vm/reference/tir_eval.h) to the bit at every level. Reading what was never written gives poison instead of a trap.
-// Tested by llvm_kernels_test.cc.
+// Kernels as machine code: every PrimFunc of a module compiled by LLVM, with results and traps equal to the tree
+// walker's (vm/reference/tir_eval.h) to the bit at every level. Reading what was never written gives poison instead of
+// a trap. Tested by llvm_kernels_test.cc.
 #pragma once
 
 #include "vm/kernel.h"

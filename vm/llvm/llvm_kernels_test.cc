@@ -15,7 +15,8 @@ using testing::StartsWith;
 // The text of one module whose function is "main".
 struct Script {
   explicit Script(const std::string& body) {
-    std::string text = "from tvm.script import ir as I\nfrom tvm.script import tir as T\n\n@I.ir_module\nclass Module:\n" + body;
+    std::string text =
+        "from tvm.script import ir as I\nfrom tvm.script import tir as T\n\n@I.ir_module\nclass Module:\n" + body;
     auto parsed = ParseModule(ctx, "test.py", text);
     EXPECT_TRUE(parsed.ok()) << (parsed.ok() ? "" : parsed.error().message);
     if (parsed.ok()) module = *parsed;
@@ -139,7 +140,9 @@ TEST(LlvmKernelsTest, TrapsNameTheSamePlace) {
             A[i, 3] = A[i, i] // d
             A[i, k + i] = 1
 )");
-  auto run = [&](int64_t k, int64_t d) { return script.Run({I32({4, 4}), IntOf(DType::Int(32), k), IntOf(DType::Int(32), d)}); };
+  auto run = [&](int64_t k, int64_t d) {
+    return script.Run({I32({4, 4}), IntOf(DType::Int(32), k), IntOf(DType::Int(32), d)});
+  };
   EXPECT_EQ(run(-3, 2).substr(0, 65), "out_of_bounds: index -3 of axis 1 of buffer A is outside [0, 4) a");
   EXPECT_THAT(run(2, 2), HasSubstr("index 4 of axis 1"));
   EXPECT_THAT(run(0, 0), StartsWith("division_by_zero"));
@@ -154,7 +157,8 @@ TEST(LlvmKernelsTest, ViewsStayInsideTheirMemory) {
         B[k, 1] = T.float32(9)
 )");
   EXPECT_EQ(script.Run({F32({8}), IntOf(DType::Int(64), 1)}), "done");
-  EXPECT_THAT(script.Run({F32({8}), IntOf(DType::Int(64), 2)}), HasSubstr("element 9 of buffer B is outside its memory of 8"));
+  EXPECT_THAT(script.Run({F32({8}), IntOf(DType::Int(64), 2)}),
+              HasSubstr("element 9 of buffer B is outside its memory of 8"));
   EXPECT_THAT(script.Run({F32({8}), IntOf(DType::Int(64), 3)}), HasSubstr("index 3 of axis 0"));
 }
 

@@ -1,5 +1,5 @@
-// A map whose entries vanish, or return to what they were, at the end of the scope in which they were made: what is known
-// of variables and buffers on one branch says nothing on another. Tested by interval_test.cc.
+// A map whose entries vanish, or return to what they were, at the end of the scope in which they were made: what is
+// known of variables and buffers on one branch says nothing on another. Tested by interval_test.cc.
 #pragma once
 
 #include <cstddef>
