@@ -1,9 +1,13 @@
 #include "cli/cli.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <iostream>
+#include <new>
+#include <sstream>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include <fmt/format.h>
@@ -50,9 +54,20 @@ std::string Hint(const CLI::App& app, std::string_view written) {
   return near.empty() ? "" : fmt::format("; did you mean {}?", near);
 }
 
-int UsageError(const CLI::App& app, const CLI::ParseError& error, const std::vector<std::string>& extras) {
-  std::string message = error.what();
-  if (!extras.empty()) message = fmt::format("{} is not known here{}", extras[0], Hint(app, extras[0]));
+// What the parser did not expect: an option if there is one (its value is unexpected, too), or else the first word.
+std::string Unexpected(const CLI::ParseError& error) {
+  std::string message = error.what(), found;
+  if (error.get_exit_code() != static_cast<int>(CLI::ExitCodes::ExtrasError)) return found;
+  std::istringstream words(message.substr(std::min(message.find(": ") + 1, message.size())));
+  for (std::string word; words >> word;) {
+    if (found.empty() || (word.starts_with("--") && !found.starts_with("--"))) found = word;
+  }
+  return found;
+}
+
+int UsageError(const CLI::App& app, const CLI::ParseError& error) {
+  std::string message = error.what(), word = Unexpected(error);
+  if (!word.empty()) message = fmt::format("{} is not known here{}", word, Hint(app, word));
   std::string which;
   for (const CLI::App* sub : app.get_subcommands()) which = " " + sub->get_name();
   fmt::print(stderr, "assay: {}\nassay{} --help says what it takes\n", message, which);
@@ -79,9 +94,7 @@ int ParseAndRun(CLI::App& app, Job& job, int argc, char** argv) {
     app.exit(wish, std::cout, std::cerr);
     return kClean;
   } catch (const CLI::ParseError& error) {
-    std::vector<std::string> extras;
-    if (error.get_name() == "ExtrasError") extras = app.remaining(true);
-    return UsageError(app, error, extras);
+    return UsageError(app, error);
   }
   return job();
 }
@@ -99,8 +112,11 @@ int RunCli(int argc, char** argv) {
     return Flushed(ParseAndRun(app, job, argc, argv));
   } catch (const std::bad_alloc&) {
     fmt::print(stderr, "assay: out of memory\n");
-    return kEnvironment;
+  } catch (const std::system_error& error) {
+    // What printing throws when the other end takes no more.
+    fmt::print(stderr, "assay: cannot write: {}\n", error.what());
   }
+  return kEnvironment;
 }
 
 }  // namespace assay
