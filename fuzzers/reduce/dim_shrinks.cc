@@ -66,7 +66,11 @@ const Expr* ReplaceExtent(Context& ctx, const Expr* func, int64_t from, int64_t 
 
 // Dimensions in canonical form: what symbols that became numbers leave behind is folded.
 const Expr* FoldDims(Context& ctx, const Expr* func) {
-  return MapDims(ctx, func, [&](const Expr* dim) { return Simplify(ctx, dim); }, [](const Node* node) { return node; });
+  auto fold = [&](const Expr* e) { return Simplify(ctx, e); };
+  return MapDims(ctx, func, fold, [&](const Node* node) -> const Node* {
+    const BinaryExpr* binary = AsBinary(node);
+    return binary == nullptr || !Is<IntImm>(binary->a) || !Is<IntImm>(binary->b) ? node : fold(binary);
+  });
 }
 
 Module WithExtent(Reducer& r, int64_t from, int64_t to) {

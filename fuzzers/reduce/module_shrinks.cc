@@ -4,6 +4,7 @@
 #include "fuzzers/reduce/shrinks.h"
 #include "ir/equal.h"
 #include "ir/rewrite.h"
+#include "ir/walk.h"
 
 namespace assay {
 namespace {
@@ -45,6 +46,28 @@ const Expr* WithAttrs(Context& ctx, const Expr* func, const AttrDict* attrs) {
   PrimFunc* copy = ctx.arena.New<PrimFunc>(*prim);
   copy->attrs = attrs;
   return copy;
+}
+
+bool ListsDevice(const Module& module, const Node* device) {
+  for (const Node* listed : module.VDevices()) {
+    if (Equal(listed, device)) return true;
+  }
+  return false;
+}
+
+// Whether every device that the functions mention stands among the global infos; without that, text cannot name it.
+bool DevicesListed(const Module& module) {
+  bool listed = true;
+  for (const ModuleEntry& entry : module.entries) {
+    WalkOnce(entry.func, [&](const Node* node) { listed &= !Is<VDevice>(node) || ListsDevice(module, node); }, Types::kInclude);
+  }
+  return listed;
+}
+
+bool TryInfos(Reducer& r, const std::vector<GlobalInfoList>& lists) {
+  Module fewer = r.module;
+  fewer.global_infos = r.ctx.Copy(lists);
+  return DevicesListed(fewer) && r.Try(fewer);
 }
 
 void DropFunctionAttributes(Reducer& r, size_t index) {
@@ -132,18 +155,14 @@ void DropAttributes(Reducer& r) {
 
 void DropGlobalInfos(Reducer& r) {
   if (r.module.global_infos.empty()) return;
-  Module bare = r.module;
-  bare.global_infos = {};
-  if (r.Try(bare)) return;
+  if (TryInfos(r, {})) return;
   for (size_t list = 0; list < r.module.global_infos.size(); ++list) {
     for (size_t i = r.module.global_infos[list].infos.size(); i-- > 0;) {
       std::vector<GlobalInfoList> lists(r.module.global_infos.begin(), r.module.global_infos.end());
       std::vector<const Node*> infos(lists[list].infos.begin(), lists[list].infos.end());
       infos.erase(infos.begin() + static_cast<std::ptrdiff_t>(i));
       lists[list].infos = r.ctx.Copy(infos);
-      Module fewer = r.module;
-      fewer.global_infos = r.ctx.Copy(lists);
-      r.Try(fewer);
+      TryInfos(r, lists);
     }
   }
 }
