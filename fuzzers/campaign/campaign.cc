@@ -1,3 +1,5 @@
+// The parent of a campaign (campaign.h): starts workers, reads what they report, deals with those that do not come
+// back.
 #include "fuzzers/campaign/campaign.h"
 
 #include <poll.h>
@@ -31,7 +33,7 @@ class SignalGuard {
  public:
   SignalGuard() {
     interrupted.store(false);
-    struct sigaction action {};
+    struct sigaction action{};
     action.sa_handler = OnSignal;
     sigaction(SIGINT, &action, &old_int_);
     sigaction(SIGTERM, &action, &old_term_);
@@ -42,8 +44,8 @@ class SignalGuard {
   }
 
  private:
-  struct sigaction old_int_ {};
-  struct sigaction old_term_ {};
+  struct sigaction old_int_{};
+  struct sigaction old_term_{};
 };
 
 class Campaign {
@@ -149,11 +151,12 @@ void Campaign::OnCrash(size_t index, const Ending& ending) {
   crash.detail = fmt::format("the worker ended by {} while {} was asked; it said: {}", ending.Word(),
                              shared.OracleName().empty() ? "the generator" : shared.OracleName(), ending.said);
   std::vector<uint8_t> bytes(shared.module, shared.module + shared.module_bytes.load());
-  slot.pending = {{"kind", "finding"},      {"run", shared.run.load()},
-                  {"oracle", crash.oracle}, {"pass", crash.pass},
-                  {"class", crash.klass},   {"detail", crash.detail},
-                  {"how", "not reduced"},   {"signature", fmt::format("{}|{}|{}|", crash.oracle, crash.pass, crash.klass)},
-                  {"bytes", BinaryJson(bytes)}};
+  slot.pending = {
+      {"kind", "finding"},         {"run", shared.run.load()},
+      {"oracle", crash.oracle},    {"pass", crash.pass},
+      {"class", crash.klass},      {"detail", crash.detail},
+      {"how", "not reduced"},      {"signature", fmt::format("{}|{}|{}|", crash.oracle, crash.pass, crash.klass)},
+      {"bytes", BinaryJson(bytes)}};
   bool reduce = ++crash_reductions_[crash.pass + "|" + crash.klass] <= kCrashReductions && !control_->stop.load();
   if (reduce) {
     StartCrashReduction(index, crash);

@@ -1,6 +1,6 @@
 // Campaign: many cases in worker processes, each with memory and time limits. A case stands in shared memory before it
-// runs, so that a crash or kill -9 loses nothing and becomes a finding. Findings are reduced, deduplicated by signature and
-// stored atomically. Run r of seed s is the same case whatever the number of jobs. Tested by campaign_test.cc.
+// runs, so that a crash or kill -9 loses nothing and becomes a finding. Findings are reduced, deduplicated by signature
+// and stored atomically. Run r of seed s is the same case whatever the number of jobs. Tested by campaign_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -45,7 +45,8 @@ struct CampaignOptions {
   // Ends at the first finding that is new.
   bool stop_at_finding = false;
 
-  // Where findings and reports go; empty: nowhere. Missing or an empty folder, or with `resume` one that a campaign made.
+  // Where findings and reports go; empty: nowhere. Missing or an empty folder, or with `resume` one that a campaign
+  // made.
   std::string out;
   bool resume = false;
   // A campaign's folder: findings with a signature that stands there are known.

@@ -1,3 +1,4 @@
+// Reading and writing cases on disk (case_file.h); values have a file of their own, case_values.cc.
 #include "fuzzers/campaign/case_file.h"
 
 #include <fcntl.h>
@@ -24,7 +25,8 @@ Result<PassCall> PassFromJson(Context& ctx, const nlohmann::json& json) {
   std::string name = json.is_string() ? json.get<std::string>() : json.is_object() ? json.value("name", "") : "";
   PassCall call;
   call.pass = FindPass(name);
-  if (call.pass == nullptr) return Diag{DiagKind::kUnknownName, {}, fmt::format("no pass is named \"{}\"", name), "", {}};
+  if (call.pass == nullptr)
+    return Diag{DiagKind::kUnknownName, {}, fmt::format("no pass is named \"{}\"", name), "", {}};
   if (!json.is_object() || !json.contains("options")) return call;
   for (const auto& [key, value] : json["options"].items()) call.options.emplace(key, AttrFromJson(ctx, value));
   return call;

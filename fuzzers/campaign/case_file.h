@@ -34,7 +34,8 @@ nlohmann::json CaseFileToJson(const CaseFile& file);
 // Diag kCorrupt or kUnknownName, naming the key.
 Result<CaseFile> CaseFileFromJson(Context& ctx, const nlohmann::json& json);
 
-// A case folder, or a module's file alone: the reduced module where there is one. A lone file gets the inputs of seed 1.
+// A case folder, or a module's file alone: the reduced module where there is one. A lone file gets the inputs of
+// seed 1.
 struct LoadedCase {
   CaseFile file;
   Case c;
@@ -46,7 +47,8 @@ nlohmann::json AttrToJson(const Attr* attr);
 const Attr* AttrFromJson(Context& ctx, const nlohmann::json& json);
 nlohmann::json PassesToJson(std::span<const PassCall> passes);
 
-// Arguments written out for a reader: {"dtype", "shape", "data"} for a tensor; floats without a decimal form as "nan", "inf".
+// Arguments written out for a reader: {"dtype", "shape", "data"} for a tensor; floats without a decimal form as "nan",
+// "inf".
 nlohmann::json ValueToJson(const Value& value);
 Result<Value> ValueFromJson(const nlohmann::json& json);
 

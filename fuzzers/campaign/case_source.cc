@@ -1,3 +1,4 @@
+// Making the case of a run (case_source.h).
 #include "fuzzers/campaign/case_source.h"
 
 #include <algorithm>

@@ -23,7 +23,8 @@ nlohmann::json ScalarToJson(Scalar value) {
 
 Scalar ScalarFromJson(const nlohmann::json& json, DType dtype) {
   if (json.is_boolean()) return Scalar::Int(dtype, json.get<bool>() ? 1 : 0);
-  if (json.is_number_unsigned() && !dtype.IsFloating()) return Scalar::Int(dtype, static_cast<int64_t>(json.get<uint64_t>()));
+  if (json.is_number_unsigned() && !dtype.IsFloating())
+    return Scalar::Int(dtype, static_cast<int64_t>(json.get<uint64_t>()));
   if (json.is_number_integer() && !dtype.IsFloating()) return Scalar::Int(dtype, json.get<int64_t>());
   if (json.is_number()) return Scalar::Float(dtype, json.get<double>());
   if (json == "inf") return scalar::Infinity(dtype);
@@ -91,7 +92,8 @@ nlohmann::json ValueToJson(const Value& value) {
   if (const auto* tensor = value.As<TensorValue>()) {
     nlohmann::json data = nlohmann::json::array();
     for (int64_t i = 0; i < tensor->tensor.size(); ++i) data.push_back(ScalarToJson(tensor->tensor.At(i)));
-    nlohmann::json json{{"dtype", DTypeName(tensor->tensor.dtype())}, {"shape", tensor->tensor.shape()}, {"data", data}};
+    nlohmann::json json{
+        {"dtype", DTypeName(tensor->tensor.dtype())}, {"shape", tensor->tensor.shape()}, {"data", data}};
     if (tensor->device >= 0) json["device"] = tensor->device;
     return json;
   }

@@ -1,3 +1,4 @@
+// Framed messages over a pipe (channel.h).
 #include "fuzzers/campaign/channel.h"
 
 #include <unistd.h>

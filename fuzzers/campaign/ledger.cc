@@ -1,3 +1,4 @@
+// The book of findings (ledger.h): what is new, what is known, what files a finding has.
 #include "fuzzers/campaign/ledger.h"
 
 #include <sys/utsname.h>
@@ -29,15 +30,19 @@ FindingRecord RecordOf(const nlohmann::json& message) {
 nlohmann::json Environment(const CampaignOptions& options, const FindingRecord& record) {
   utsname system{};
   uname(&system);
-  return {{"assay", ASSAY_VERSION},     {"subject", options.subject},
-          {"faults", options.faults},   {"seed", options.seed},
-          {"run", record.run},          {"compiler", __VERSION__},
+  return {{"assay", ASSAY_VERSION},
+          {"subject", options.subject},
+          {"faults", options.faults},
+          {"seed", options.seed},
+          {"run", record.run},
+          {"compiler", __VERSION__},
           {"system", fmt::format("{} {} {}", system.sysname, system.release, system.machine)}};
 }
 
 nlohmann::json CaseJson(const CampaignOptions& options, const nlohmann::json& message, const FindingRecord& record) {
   std::string note = message.value("detail", "");
-  for (const auto& other : message.value("also", nlohmann::json::array())) note += "\nalso seen by " + other.get<std::string>();
+  for (const auto& other : message.value("also", nlohmann::json::array()))
+    note += "\nalso seen by " + other.get<std::string>();
   return {{"version", kCaseVersion},
           {"oracle", record.oracle},
           {"passes", message.value("passes", nlohmann::json::array())},

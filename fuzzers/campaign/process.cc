@@ -1,3 +1,4 @@
+// Child processes with limits (process.h).
 #include "fuzzers/campaign/process.h"
 
 #include <fcntl.h>
@@ -42,9 +43,7 @@ std::string Ending::Word() const {
   return name == nullptr ? "signal_" + std::to_string(code) : std::string("SIG") + name;
 }
 
-double Now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+double Now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 void ApplyLimits(const ChildLimits& limits) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);

@@ -1,3 +1,4 @@
+// The line of progress (progress.h).
 #include "fuzzers/campaign/progress.h"
 
 #include <unistd.h>
@@ -32,8 +33,8 @@ std::string ProgressLine(const Tally& tally, double seconds, size_t new_findings
   }
   double rate = seconds > 0 ? static_cast<double>(tally.runs) / seconds : 0;
   int whole = static_cast<int>(seconds);
-  return fmt::format("{:02}:{:02}  runs {} ({:.0f}/s)  agree {}  skip {}  findings {}", whole / 60, whole % 60, tally.runs,
-                     rate, agree, skip, new_findings);
+  return fmt::format("{:02}:{:02}  runs {} ({:.0f}/s)  agree {}  skip {}  findings {}", whole / 60, whole % 60,
+                     tally.runs, rate, agree, skip, new_findings);
 }
 
 void Progress::Clear() {
@@ -55,8 +56,8 @@ void Progress::Announce(const FindingRecord& finding) {
   Clear();
   std::string_view red = colour_ ? "\033[31m" : "", plain = colour_ ? "\033[0m" : "";
   std::string where = finding.pass.empty() ? "" : " after " + finding.pass;
-  fmt::print(stderr, "{}finding{} {} {}: {}{} ({} lines)\n", red, plain, finding.id, finding.oracle, finding.klass, where,
-             finding.reduced_lines);
+  fmt::print(stderr, "{}finding{} {} {}: {}{} ({} lines)\n", red, plain, finding.id, finding.oracle, finding.klass,
+             where, finding.reduced_lines);
   if (!finding.path.empty()) fmt::print(stderr, "  assay replay {}\n", finding.path);
 }
 

@@ -1,5 +1,5 @@
-// Progress: one line on standard error, rewritten in place on a terminal, plain and rare when piped. Colour obeys NO_COLOR.
-// Tested by tally_test.cc.
+// Progress: one line on standard error, rewritten in place on a terminal, plain and rare when piped. Colour obeys
+// NO_COLOR. Tested by tally_test.cc.
 #pragma once
 
 #include <string>

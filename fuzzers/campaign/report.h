@@ -1,5 +1,5 @@
-// The three summaries that a campaign leaves in its folder: report.md, report.json, report.html (self-contained, charts as
-// inline SVG). Tested by tally_test.cc.
+// The three summaries that a campaign leaves in its folder: report.md, report.json, report.html (self-contained, charts
+// as inline SVG). Tested by tally_test.cc.
 #pragma once
 
 #include <string>

@@ -1,3 +1,4 @@
+// What a worker shares with its parent (shared_case.h).
 #include "fuzzers/campaign/shared_case.h"
 
 #include <string.h>

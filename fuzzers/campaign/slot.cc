@@ -1,3 +1,4 @@
+// Starting, reading and reaping one worker (slot.h).
 #include "fuzzers/campaign/slot.h"
 
 #include <fcntl.h>

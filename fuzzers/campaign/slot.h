@@ -1,5 +1,5 @@
-// Slot: one worker's place in a campaign, as the parent sees it: the child, its pipe, its shared case, and how long it may
-// take. Tested by campaign_test.cc.
+// Slot: one worker's place in a campaign, as the parent sees it: the child, its pipe, its shared case, and how long it
+// may take. Tested by campaign_test.cc.
 #pragma once
 
 #include <sys/types.h>

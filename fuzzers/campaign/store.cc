@@ -1,3 +1,4 @@
+// The folder and the index of a campaign (store.h).
 #include "fuzzers/campaign/store.h"
 
 #include <sqlite3.h>
@@ -17,7 +18,8 @@ namespace fs = std::filesystem;
 
 constexpr const char* kSchema =
     "CREATE TABLE IF NOT EXISTS findings(id TEXT PRIMARY KEY, signature TEXT UNIQUE NOT NULL, oracle TEXT, pass TEXT,"
-    " class TEXT, path TEXT, reduced_lines INTEGER, run INTEGER, seen INTEGER, status TEXT DEFAULT 'open', at_seconds REAL);"
+    " class TEXT, path TEXT, reduced_lines INTEGER, run INTEGER, seen INTEGER, status TEXT DEFAULT 'open', at_seconds "
+    "REAL);"
     "CREATE TABLE IF NOT EXISTS progress(one INTEGER PRIMARY KEY CHECK (one = 1), runs INTEGER, seconds REAL);";
 
 Diag Failed(DiagKind kind, std::string message) { return {kind, {}, std::move(message), "", {}}; }
@@ -117,7 +119,9 @@ Status Store::Run(const std::string& sql, const std::vector<std::string>& values
 
 std::vector<FindingRecord> Store::Known() {
   std::vector<FindingRecord> findings;
-  Query(index_, "SELECT id, signature, oracle, pass, class, path, reduced_lines, run, seen, at_seconds FROM findings ORDER BY rowid",
+  Query(index_,
+        "SELECT id, signature, oracle, pass, class, path, reduced_lines, run, seen, at_seconds FROM findings ORDER BY "
+        "rowid",
         [&](sqlite3_stmt* row) {
           FindingRecord finding;
           finding.id = ColumnText(row, 0);
@@ -137,11 +141,12 @@ std::vector<FindingRecord> Store::Known() {
 }
 
 Status Store::InsertRow(const FindingRecord& finding) {
-  return Run("INSERT INTO findings(id, signature, oracle, pass, class, path, reduced_lines, run, seen, at_seconds)"
-             " VALUES (?, ?, ?, ?, ?, ?, CAST(? AS INTEGER), CAST(? AS INTEGER), CAST(? AS INTEGER), CAST(? AS REAL))",
-             {finding.id, finding.signature, finding.oracle, finding.pass, finding.klass, finding.path,
-              std::to_string(finding.reduced_lines), std::to_string(finding.run), std::to_string(finding.seen),
-              fmt::format("{:.3f}", finding.at_seconds)});
+  return Run(
+      "INSERT INTO findings(id, signature, oracle, pass, class, path, reduced_lines, run, seen, at_seconds)"
+      " VALUES (?, ?, ?, ?, ?, ?, CAST(? AS INTEGER), CAST(? AS INTEGER), CAST(? AS INTEGER), CAST(? AS REAL))",
+      {finding.id, finding.signature, finding.oracle, finding.pass, finding.klass, finding.path,
+       std::to_string(finding.reduced_lines), std::to_string(finding.run), std::to_string(finding.seen),
+       fmt::format("{:.3f}", finding.at_seconds)});
 }
 
 Status Store::Add(FindingRecord& finding, const FindingFiles& files) {

@@ -1,5 +1,5 @@
-// Store: a campaign's folder. Findings are content-addressed folders, written under another name and renamed when whole,
-// and rows of an SQLite index, in one transaction with the renaming; nothing half-written can be seen. Tested by
+// Store: a campaign's folder. Findings are content-addressed folders, written under another name and renamed when
+// whole, and rows of an SQLite index, in one transaction with the renaming; nothing half-written can be seen. Tested by
 // store_test.cc.
 #pragma once
 

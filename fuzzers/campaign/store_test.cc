@@ -20,9 +20,7 @@ class StoreTest : public testing::Test {
     folder_ = fs::temp_directory_path() / ("assay-store-" + std::to_string(getpid()));
     fs::remove_all(folder_);
   }
-  void TearDown() override {
-    fs::remove_all(folder_);
-  }
+  void TearDown() override { fs::remove_all(folder_); }
   FindingRecord Record(std::string id, std::string signature) {
     FindingRecord record;
     record.id = std::move(id);

@@ -1,3 +1,4 @@
+// Counts and their JSON form (tally.h).
 #include "fuzzers/campaign/tally.h"
 
 namespace assay {
@@ -30,11 +31,12 @@ void Tally::Add(const Tally& other) {
 nlohmann::json TallyToJson(const Tally& tally) {
   nlohmann::json oracles = nlohmann::json::object();
   for (const auto& [name, counts] : tally.oracles) {
-    oracles[name] = {{"agree", counts.agree}, {"skip", counts.skip}, {"finding", counts.finding}, {"seconds", counts.seconds}};
+    oracles[name] = {
+        {"agree", counts.agree}, {"skip", counts.skip}, {"finding", counts.finding}, {"seconds", counts.seconds}};
   }
-  return {{"runs", tally.runs},       {"generate_seconds", tally.generate_seconds},
+  return {{"runs", tally.runs},           {"generate_seconds", tally.generate_seconds},
           {"generated", tally.generated}, {"oracles", oracles},
-          {"skips", tally.skips},     {"op_coverage", tally.op_coverage},
+          {"skips", tally.skips},         {"op_coverage", tally.op_coverage},
           {"passes", tally.passes}};
 }
 
@@ -44,7 +46,8 @@ Tally TallyFromJson(const nlohmann::json& json) {
   tally.generate_seconds = json.value("generate_seconds", 0.0);
   tally.generated = json.value("generated", uint64_t{0});
   const nlohmann::json none = nlohmann::json::object();
-  const nlohmann::json oracles = json.value("oracles", none), skips = json.value("skips", none), passes = json.value("passes", none);
+  const nlohmann::json oracles = json.value("oracles", none), skips = json.value("skips", none),
+                       passes = json.value("passes", none);
   for (const auto& [name, counts] : oracles.items()) {
     tally.oracles[name] = {counts.value("agree", uint64_t{0}), counts.value("skip", uint64_t{0}),
                            counts.value("finding", uint64_t{0}), counts.value("seconds", 0.0)};
@@ -77,9 +80,15 @@ double CompiledShare(const Tally& tally) {
 }
 
 nlohmann::json FindingJson(const FindingRecord& finding) {
-  return {{"id", finding.id},         {"oracle", finding.oracle},       {"pass", finding.pass},
-          {"class", finding.klass},   {"signature", finding.signature}, {"reduced_lines", finding.reduced_lines},
-          {"path", finding.path},     {"run", finding.run},             {"seen", finding.seen},
+  return {{"id", finding.id},
+          {"oracle", finding.oracle},
+          {"pass", finding.pass},
+          {"class", finding.klass},
+          {"signature", finding.signature},
+          {"reduced_lines", finding.reduced_lines},
+          {"path", finding.path},
+          {"run", finding.run},
+          {"seen", finding.seen},
           {"known", finding.known}};
 }
 

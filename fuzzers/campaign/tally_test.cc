@@ -43,7 +43,8 @@ TEST(Tally, TheObjectHasWhatIsDocumented) {
   FindingRecord finding;
   finding.id = "01";
   nlohmann::json json = CampaignJson(Sample(), 2, {finding});
-  for (const char* key : {"runs", "seconds", "findings", "oracles", "skips", "compiled_share", "refusals", "rates", "coverage"}) {
+  for (const char* key :
+       {"runs", "seconds", "findings", "oracles", "skips", "compiled_share", "refusals", "rates", "coverage"}) {
     EXPECT_TRUE(json.contains(key)) << key;
   }
   for (const char* key : {"id", "oracle", "pass", "class", "signature", "reduced_lines", "path"}) {

@@ -1,3 +1,4 @@
+// The work of one child (worker.h): make, judge, reduce, report.
 #include "fuzzers/campaign/worker.h"
 
 #include <algorithm>
@@ -60,7 +61,8 @@ nlohmann::json InputsToJson(const Case& c) {
 
 }  // namespace
 
-Worker::Worker(const CampaignOptions& options, const CaseSource& source, SharedControl& control, SharedCase& shared, int fd)
+Worker::Worker(const CampaignOptions& options, const CaseSource& source, SharedControl& control, SharedCase& shared,
+               int fd)
     : options_(options), source_(source), control_(control), shared_(shared), fd_(fd), oracles_(options.oracles) {
   if (oracles_.empty()) oracles_.assign(AllOracles().begin(), AllOracles().end());
 }
@@ -163,12 +165,15 @@ void Worker::Report(Context& ctx, uint64_t run, const Case& c, const Finding& fi
   budget.seconds = options_.reduce_seconds;
   ReduceResult result = Reduce(ctx, c.module, c.entry, std::move(passes), shows, budget);
   Case reduced{result.module, c.entry, {}, result.passes};
-  for (uint64_t seed : source_.InputSeeds(run)) reduced.inputs.push_back(MakeInputs(reduced.module, reduced.entry, seed));
-  SendFinding(run, c, reduced, finding, fmt::format("reduced: {} of {} tries kept, {}", result.kept, result.tried, result.why));
+  for (uint64_t seed : source_.InputSeeds(run))
+    reduced.inputs.push_back(MakeInputs(reduced.module, reduced.entry, seed));
+  SendFinding(run, c, reduced, finding,
+              fmt::format("reduced: {} of {} tries kept, {}", result.kept, result.tried, result.why));
   shared_.Enter(Phase::kJudge);
 }
 
-void Worker::SendFinding(uint64_t run, const Case& c, const Case& reduced, const Finding& finding, std::string_view how) {
+void Worker::SendFinding(uint64_t run, const Case& c, const Case& reduced, const Finding& finding,
+                         std::string_view how) {
   std::string text = PrintModule(reduced.module);
   nlohmann::json message{{"kind", "finding"},
                          {"run", run},
@@ -191,7 +196,8 @@ void Worker::SendFinding(uint64_t run, const Case& c, const Case& reduced, const
   SendMessage(fd_, message);
 }
 
-bool Worker::StillCrashes(const Module& module, std::span<const PassCall> passes, const Finding& finding, uint64_t run) {
+bool Worker::StillCrashes(const Module& module, std::span<const PassCall> passes, const Finding& finding,
+                          uint64_t run) {
   Ending ending = RunInChild({options_.memory_bytes, options_.case_seconds}, [&] {
     Finding none;
     return StillFires(module, passes, none, run) ? kShows : kShowsNot;
@@ -211,8 +217,10 @@ int Worker::ReduceCrash(uint64_t run, Finding finding) {
   budget.seconds = options_.reduce_seconds;
   ReduceResult result = Reduce(ctx, c.module, c.entry, passes, shows, budget);
   Case reduced{result.module, c.entry, {}, result.passes};
-  for (uint64_t seed : source_.InputSeeds(run)) reduced.inputs.push_back(MakeInputs(reduced.module, reduced.entry, seed));
-  SendFinding(run, c, reduced, finding, fmt::format("reduced: {} of {} tries kept, {}", result.kept, result.tried, result.why));
+  for (uint64_t seed : source_.InputSeeds(run))
+    reduced.inputs.push_back(MakeInputs(reduced.module, reduced.entry, seed));
+  SendFinding(run, c, reduced, finding,
+              fmt::format("reduced: {} of {} tries kept, {}", result.kept, result.tried, result.why));
   return 0;
 }
 

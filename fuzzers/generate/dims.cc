@@ -1,3 +1,4 @@
+// Estimates and values of dimensions (dims.h). Depth is capped, so that recursion is bounded.
 #include "fuzzers/generate/dims.h"
 
 #include <algorithm>
@@ -17,9 +18,12 @@ std::optional<int64_t> Combine(NodeKind kind, int64_t a, int64_t b) {
   if (kind == NodeKind::kMul) overflow = __builtin_mul_overflow(a, b, &result);
   if (kind == NodeKind::kMin) result = std::min(a, b);
   if (kind == NodeKind::kMax) result = std::max(a, b);
-  bool divides = kind == NodeKind::kDiv || kind == NodeKind::kMod || kind == NodeKind::kFloorDiv || kind == NodeKind::kFloorMod;
+  bool divides =
+      kind == NodeKind::kDiv || kind == NodeKind::kMod || kind == NodeKind::kFloorDiv || kind == NodeKind::kFloorMod;
   if (!divides) return overflow || kind > NodeKind::kMax ? std::nullopt : std::optional(result);
-  if (b == 0 || b == -1) return b == 0 ? std::nullopt : Combine(NodeKind::kMul, a, kind == NodeKind::kDiv || kind == NodeKind::kFloorDiv ? b : 0);
+  if (b == 0 || b == -1)
+    return b == 0 ? std::nullopt
+                  : Combine(NodeKind::kMul, a, kind == NodeKind::kDiv || kind == NodeKind::kFloorDiv ? b : 0);
   int64_t quotient = a / b, remainder = a % b;
   bool below = remainder != 0 && (remainder < 0) != (b < 0);
   if (kind == NodeKind::kDiv) return quotient;
@@ -98,7 +102,8 @@ int64_t LargestElements(const Type* type) {
   while (!pending.empty()) {
     const Type* field = pending.back();
     pending.pop_back();
-    if (const auto* inner = As<TupleType>(field)) pending.insert(pending.end(), inner->fields.begin(), inner->fields.end());
+    if (const auto* inner = As<TupleType>(field))
+      pending.insert(pending.end(), inner->fields.begin(), inner->fields.end());
     if (const ShapeExpr* shape = ShapeListOf(field)) total = std::min(kHugeDim, total + LargestCount(shape->values));
   }
   return total;

@@ -1,5 +1,5 @@
-// Calls of the module's own functions: Relax functions with their symbols bound to dimensions in scope, and kernels made on
-// demand for tensors in scope.
+// Calls of the module's own functions: Relax functions with their symbols bound to dimensions in scope, and kernels
+// made on demand for tensors in scope.
 #include <algorithm>
 
 #include "fuzzers/generate/dims.h"
@@ -11,7 +11,8 @@ namespace assay {
 
 std::vector<const Expr*> FunctionGen::MappedDims(const std::vector<const Expr*>& dims, const VarMap& symbols) {
   std::vector<const Expr*> mapped;
-  for (const Expr* dim : dims) mapped.push_back(IsConstantDim(dim) ? dim : Simplify(ctx(), SubstituteIn(ctx(), dim, symbols)));
+  for (const Expr* dim : dims)
+    mapped.push_back(IsConstantDim(dim) ? dim : Simplify(ctx(), SubstituteIn(ctx(), dim, symbols)));
   return mapped;
 }
 

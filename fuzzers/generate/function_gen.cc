@@ -122,7 +122,8 @@ const AttrDict* FunctionGen::Attributes(std::string_view name) {
   if (role_ != Role::kPrivate) items.emplace_back("global_symbol", MakeAttrString(ctx(), name));
   if (module_.Has(Feature::kAttributes)) {
     if (pure_ && bytes().Chance(1, 8)) items.emplace_back("relax.force_pure", MakeAttrBool(ctx(), true));
-    if (bytes().Chance(1, 4)) items.emplace_back("num_input", MakeAttrInt(ctx(), static_cast<int64_t>(bytes().Below(params_.size() + 1))));
+    if (bytes().Chance(1, 4))
+      items.emplace_back("num_input", MakeAttrInt(ctx(), static_cast<int64_t>(bytes().Below(params_.size() + 1))));
     if (!symbols_.empty() && bytes().Chance(1, 4)) {
       const AttrDict* bound = MakeSortedDict(ctx(), {{symbols_[0]->name.text(), MakeAttrInt(ctx(), kLargestSymbol)}});
       items.emplace_back("tir_var_upper_bound", bound);
@@ -148,7 +149,8 @@ void CollectTensorDims(const Type* type, std::vector<const Expr*>& dims) {
     pending.pop_back();
     if (const ShapeExpr* shape = ShapeListOf(next)) dims.insert(dims.end(), shape->values.begin(), shape->values.end());
     if (const auto* shape = As<ShapeType>(next)) dims.insert(dims.end(), shape->values.begin(), shape->values.end());
-    if (const auto* tuple = As<TupleType>(next)) pending.insert(pending.end(), tuple->fields.begin(), tuple->fields.end());
+    if (const auto* tuple = As<TupleType>(next))
+      pending.insert(pending.end(), tuple->fields.begin(), tuple->fields.end());
   }
 }
 

@@ -1,6 +1,6 @@
-// FunctionGen: one Relax function under construction. It is the site that operator rows sample from: it hands out tensors
-// in scope, makes parameters and constants where none fits, and keeps every size within bounds.
-// Tested by generate_test.cc.
+// FunctionGen: one Relax function under construction. It is the site that operator rows sample from: it hands out
+// tensors in scope, makes parameters and constants where none fits, and keeps every size within bounds. Tested by
+// generate_test.cc.
 #pragma once
 
 #include <vector>

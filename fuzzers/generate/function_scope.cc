@@ -11,7 +11,9 @@ namespace {
 // Constants of more elements would make modules unreadable.
 constexpr int64_t kMaxConstantElements = 64;
 
-bool HasShapeAndDType(const Type* type) { return ShapeListOf(type) != nullptr && !As<TensorType>(type)->dtype.IsVoid(); }
+bool HasShapeAndDType(const Type* type) {
+  return ShapeListOf(type) != nullptr && !As<TensorType>(type)->dtype.IsVoid();
+}
 
 bool Holds(const std::vector<const Var*>& vars, const Expr* e) {
   return std::find(vars.begin(), vars.end(), static_cast<const Node*>(e)) != vars.end();
@@ -19,7 +21,9 @@ bool Holds(const std::vector<const Var*>& vars, const Expr* e) {
 
 }  // namespace
 
-void FunctionGen::AddToScope(const Expr* value) { scope_.push_back({value, value->type, HasShapeAndDType(value->type)}); }
+void FunctionGen::AddToScope(const Expr* value) {
+  scope_.push_back({value, value->type, HasShapeAndDType(value->type)});
+}
 
 Var* FunctionGen::NewVar(const Type* type) {
   Var* var = ctx().arena.New<Var>();
@@ -143,10 +147,14 @@ const Expr* FunctionGen::Dim() {
   const Expr* dim = SmallDim();
   if (IsConstantDim(dim) || !bytes().Chance(1, 4)) return dim;
   switch (bytes().Below(4)) {
-    case 0: return MakeBinary(ctx(), NodeKind::kAdd, dim, MakeInt(ctx(), 1));
-    case 1: return MakeBinary(ctx(), NodeKind::kMul, dim, MakeInt(ctx(), 2));
-    case 2: return MakeBinary(ctx(), NodeKind::kMul, symbols_.front(), symbols_.back());
-    default: return MakeBinary(ctx(), NodeKind::kAdd, symbols_.front(), symbols_.back());
+    case 0:
+      return MakeBinary(ctx(), NodeKind::kAdd, dim, MakeInt(ctx(), 1));
+    case 1:
+      return MakeBinary(ctx(), NodeKind::kMul, dim, MakeInt(ctx(), 2));
+    case 2:
+      return MakeBinary(ctx(), NodeKind::kMul, symbols_.front(), symbols_.back());
+    default:
+      return MakeBinary(ctx(), NodeKind::kAdd, symbols_.front(), symbols_.back());
   }
 }
 

@@ -19,15 +19,34 @@ void FunctionGen::Step() {
   // Most steps are operators; a structural step that finds nothing to work on becomes one.
   bool made = false;
   switch (bytes().Below(32)) {
-    case 20: made = TupleStep(); break;
-    case 21: made = GetItemStep(); break;
-    case 22: made = IfStep(); break;
-    case 23: made = MatchCastStep(); break;
-    case 24: case 25: case 26: made = CallStep(); break;
-    case 27: made = AliasStep(); break;
-    case 28: made = ClosureStep(); break;
-    case 29: made = EffectStep(); break;
-    default: break;
+    case 20:
+      made = TupleStep();
+      break;
+    case 21:
+      made = GetItemStep();
+      break;
+    case 22:
+      made = IfStep();
+      break;
+    case 23:
+      made = MatchCastStep();
+      break;
+    case 24:
+    case 25:
+    case 26:
+      made = CallStep();
+      break;
+    case 27:
+      made = AliasStep();
+      break;
+    case 28:
+      made = ClosureStep();
+      break;
+    case 29:
+      made = EffectStep();
+      break;
+    default:
+      break;
   }
   if (!made) OperatorStep();
 }
@@ -56,7 +75,8 @@ void FunctionGen::CountRefusal(const OpSpec* row, const Diag& diag) {
   GenStats& stats = module_.stats;
   ++stats.refused;
   if (stats.refusals.size() >= kMaxRefusalsKept) return;
-  stats.refusals.push_back(std::string(row == nullptr ? "call" : row->name) + ": " + diag.message + " [" + diag.rule + "]");
+  stats.refusals.push_back(std::string(row == nullptr ? "call" : row->name) + ": " + diag.message + " [" + diag.rule +
+                           "]");
 }
 
 bool FunctionGen::EmitCall(const Call* call, const OpSpec* row) {
@@ -125,7 +145,8 @@ const SeqExpr* FunctionGen::Branch(const Type* wanted) {
   int steps = 1 + static_cast<int>(bytes().Below(2));
   for (int i = 0; i < steps && budget_ > 0; ++i) OperatorStep();
   const auto* type = static_cast<const TensorType*>(wanted);
-  const Expr* result = ExactTensor({ShapeListOf(type)->values.begin(), ShapeListOf(type)->values.end()}, type->dtype, type->vdevice);
+  const Expr* result =
+      ExactTensor({ShapeListOf(type)->values.begin(), ShapeListOf(type)->values.end()}, type->dtype, type->vdevice);
   Frame& frame = frames_.back();
   if (frame.vars.empty() || frame.vars.back() != result) result = Emit(result);
   std::vector<const Binding*> bindings = frame.bindings;
@@ -226,7 +247,9 @@ bool FunctionGen::ClosureStep() {
   OperatorStep();
   // Dimensions of the outer function may not leave in the closure's type; the parameter itself always qualifies.
   size_t last = scope_.size() - 1;
-  auto is_static = [&](const Entry& e) { return e.ready && std::ranges::all_of(ShapeListOf(e.type)->values, IsConstantDim); };
+  auto is_static = [&](const Entry& e) {
+    return e.ready && std::ranges::all_of(ShapeListOf(e.type)->values, IsConstantDim);
+  };
   while (last > scope_before && !is_static(scope_[last])) --last;
   const Expr* result = scope_[last].value;
   std::vector<const BindingBlock*> blocks;
@@ -243,7 +266,8 @@ bool FunctionGen::ClosureStep() {
 bool FunctionGen::EffectStep() {
   bool asserts = bytes().Chance(1, 3);
   const OpSpec* row = FindOp(asserts ? "assert_op" : "print");
-  bool allowed = !pure_ && !frames_.back().is_dataflow && !frames_.back().in_branch && module_.plan.options->ops.empty();
+  bool allowed =
+      !pure_ && !frames_.back().is_dataflow && !frames_.back().in_branch && module_.plan.options->ops.empty();
   if (!allowed || row == nullptr) return false;
   const Expr* shown = bytes().Pick(scope_).value;
   const Expr* format = MakeString(ctx(), "{}");

@@ -1,6 +1,6 @@
-// Generate: random well-formed modules, valid by construction, from one source of choice. Bytes that run out end growth,
-// so that a prefix of the bytes makes a smaller module. Every run draws a subset of features (swarm).
-// Tested by generate_test.cc.
+// Generate: random well-formed modules, valid by construction, from one source of choice. Bytes that run out end
+// growth, so that a prefix of the bytes makes a smaller module. Every run draws a subset of features (swarm). Tested by
+// generate_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -51,8 +51,8 @@ struct GenStats {
 Module Generate(Context& ctx, ByteSource& bytes, const GenOptions& options, GenStats* stats = nullptr);
 
 // Arguments for a function of the module: symbolic dimensions are chosen (consistently over the parameters), values are
-// mostly moderate, so that float comparisons stay meaningful, and sometimes special. Empty when there is no such function.
-// A PrimFunc gets one tensor for each buffer, in the order of its parameters, outputs included.
+// mostly moderate, so that float comparisons stay meaningful, and sometimes special. Empty when there is no such
+// function. A PrimFunc gets one tensor for each buffer, in the order of its parameters, outputs included.
 std::vector<Value> MakeInputs(const Module& module, std::string_view entry, uint64_t seed);
 
 }  // namespace assay

@@ -116,9 +116,12 @@ TEST(Generate, SharesNodesBetweenFunctions) {
     std::set<const Node*> earlier;
     for (const ModuleEntry& entry : module.entries) {
       std::set<const Node*> own;
-      WalkOnce(entry.func, [&](const Node* node) {
-        if (Is<TensorType>(node) || Is<Constant>(node) || Is<ShapeExpr>(node)) own.insert(node);
-      }, Types::kInclude);
+      WalkOnce(
+          entry.func,
+          [&](const Node* node) {
+            if (Is<TensorType>(node) || Is<Constant>(node) || Is<ShapeExpr>(node)) own.insert(node);
+          },
+          Types::kInclude);
       for (const Node* node : own) shared += earlier.contains(node) ? 1 : 0;
       earlier.insert(own.begin(), own.end());
     }

@@ -90,7 +90,8 @@ Value InputMaker::Of(const Type* type) {
     for (const Type* field : tuple->fields) value.fields.push_back(Of(field));
     return {value};
   }
-  if (const auto* prim = As<PrimType>(type)) return {PrimValue{RandomScalar(bytes_, prim->dtype, ValueStyle::kSmallInts)}};
+  if (const auto* prim = As<PrimType>(type))
+    return {PrimValue{RandomScalar(bytes_, prim->dtype, ValueStyle::kSmallInts)}};
   return {NullValue{}};
 }
 

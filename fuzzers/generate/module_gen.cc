@@ -1,3 +1,4 @@
+// A module from its first device to its last attribute (module_gen.h), and Generate() itself.
 #include "fuzzers/generate/module_gen.h"
 
 #include <algorithm>
@@ -18,15 +19,24 @@ AttrItems TargetOf(Context& ctx, size_t kind) {
   auto number = [&](int64_t value) { return MakeAttrInt(ctx, value); };
   auto keys = [&](std::string_view own, std::string_view group) { return MakeAttrList(ctx, {text(own), text(group)}); };
   if (kind == 0) {
-    return {{"keys", MakeAttrList(ctx, {text("cpu")})}, {"kind", text("llvm")}, {"mtriple", text("x86_64-pc-linux-gnu")}, {"tag", text("")}};
+    return {{"keys", MakeAttrList(ctx, {text("cpu")})},
+            {"kind", text("llvm")},
+            {"mtriple", text("x86_64-pc-linux-gnu")},
+            {"tag", text("")}};
   }
   if (kind == 1) {
-    return {{"arch", text("sm_50")}, {"keys", keys("cuda", "gpu")}, {"kind", text("cuda")}, {"max_num_threads", number(1024)},
-            {"tag", text("")}, {"thread_warp_size", number(32)}};
+    return {{"arch", text("sm_50")}, {"keys", keys("cuda", "gpu")},
+            {"kind", text("cuda")},  {"max_num_threads", number(1024)},
+            {"tag", text("")},       {"thread_warp_size", number(32)}};
   }
-  return {{"keys", keys("metal", "gpu")}, {"kind", text("metal")}, {"max_function_args", number(31)},
-          {"max_num_threads", number(256)}, {"max_shared_memory_per_block", number(32768)},
-          {"max_threads_per_block", number(256)}, {"tag", text("")}, {"thread_warp_size", number(16)}};
+  return {{"keys", keys("metal", "gpu")},
+          {"kind", text("metal")},
+          {"max_function_args", number(31)},
+          {"max_num_threads", number(256)},
+          {"max_shared_memory_per_block", number(32768)},
+          {"max_threads_per_block", number(256)},
+          {"tag", text("")},
+          {"thread_warp_size", number(16)}};
 }
 
 const VDevice* MakeVDevice(Context& ctx, size_t kind) {
@@ -67,7 +77,8 @@ const GlobalVar* ModuleGen::Add(std::string_view name, const Expr* func) {
   return var;
 }
 
-const TensorType* ModuleGen::StaticTensorType(const std::vector<const Expr*>& dims, DType dtype, const VDevice* vdevice) {
+const TensorType* ModuleGen::StaticTensorType(const std::vector<const Expr*>& dims, DType dtype,
+                                              const VDevice* vdevice) {
   bool sharable = Has(Feature::kSharedNodes) && std::all_of(dims.begin(), dims.end(), IsConstantDim);
   for (size_t i = 0; sharable && i < shared_types_.size(); ++i) {
     const TensorType* type = shared_types_[i];
@@ -79,7 +90,8 @@ const TensorType* ModuleGen::StaticTensorType(const std::vector<const Expr*>& di
 }
 
 const ShapeExpr* ModuleGen::StaticShape(const ShapeExpr* shape) {
-  if (!Has(Feature::kSharedNodes) || !std::all_of(shape->values.begin(), shape->values.end(), IsConstantDim)) return shape;
+  if (!Has(Feature::kSharedNodes) || !std::all_of(shape->values.begin(), shape->values.end(), IsConstantDim))
+    return shape;
   for (const ShapeExpr* shared : shared_shapes_) {
     if (SameDims(shared->values, shape->values)) return shared;
   }

@@ -1,3 +1,4 @@
+// Drawing the subset of operators, dtypes and features for one module (plan.h).
 #include "fuzzers/generate/plan.h"
 
 #include <algorithm>
@@ -44,10 +45,12 @@ std::vector<const OpSpec*> DrawOps(ByteSource& bytes, const GenOptions& options)
 
 uint32_t DrawFeatures(ByteSource& bytes, const GenOptions& options) {
   // Closures only where they are asked for: code generation takes them after lambda lifting.
-  constexpr uint32_t kAll = ((1u << static_cast<int>(Feature::kCount)) - 1) & ~(1u << static_cast<int>(Feature::kClosures));
+  constexpr uint32_t kAll =
+      ((1u << static_cast<int>(Feature::kCount)) - 1) & ~(1u << static_cast<int>(Feature::kClosures));
   uint32_t features = kAll;
   // Half of the features, on average; exhausted bytes give none.
-  if (options.swarm) features = static_cast<uint32_t>(bytes.Below(uint64_t{1} << static_cast<int>(Feature::kCount))) & kAll;
+  if (options.swarm)
+    features = static_cast<uint32_t>(bytes.Below(uint64_t{1} << static_cast<int>(Feature::kCount))) & kAll;
   if (options.profile == Profile::kRelax) features &= ~(1u << static_cast<int>(Feature::kKernels));
   return features;
 }
@@ -60,10 +63,21 @@ int DrawBudget(ByteSource& bytes, const GenOptions& options) {
 }  // namespace
 
 const std::vector<DType>& AllTensorDTypes() {
-  static const std::vector<DType> kAll = {
-      DType::Float(32), DType::Int(32), DType::Int(64), DType::Bool(), DType::Float(16), DType::Float(64), DType::Int(8),
-      DType::UInt(8), DType::Int(16), DType::UInt(16), DType::UInt(32), DType::UInt(64), DType::BFloat16(),
-      {DTypeCode::kFloat8E4M3FN, 8, 1}, {DTypeCode::kFloat8E5M2, 8, 1}};
+  static const std::vector<DType> kAll = {DType::Float(32),
+                                          DType::Int(32),
+                                          DType::Int(64),
+                                          DType::Bool(),
+                                          DType::Float(16),
+                                          DType::Float(64),
+                                          DType::Int(8),
+                                          DType::UInt(8),
+                                          DType::Int(16),
+                                          DType::UInt(16),
+                                          DType::UInt(32),
+                                          DType::UInt(64),
+                                          DType::BFloat16(),
+                                          {DTypeCode::kFloat8E4M3FN, 8, 1},
+                                          {DTypeCode::kFloat8E5M2, 8, 1}};
   return kAll;
 }
 
@@ -92,7 +106,8 @@ Plan MakePlan(ByteSource& bytes, const GenOptions& options) {
   plan.dtypes = DrawDTypes(bytes, options);
   plan.ops = DrawOps(bytes, options);
   int64_t reach = std::max<int64_t>(1, options.max_dim);
-  for (int i = 0; i < 3; ++i) plan.extents.push_back(1 + static_cast<int64_t>(bytes.Below(static_cast<uint64_t>(reach))));
+  for (int i = 0; i < 3; ++i)
+    plan.extents.push_back(1 + static_cast<int64_t>(bytes.Below(static_cast<uint64_t>(reach))));
   return plan;
 }
 

@@ -54,8 +54,8 @@ struct Plan {
   DType PickDType(ByteSource& bytes, DTypeSet set) const;
 };
 
-// Whether a wish for `set` takes the dtype: floats of 8 bits and fewer only go where any dtype will do, as in TVM, where
-// operators that want a float refuse them.
+// Whether a wish for `set` takes the dtype: floats of 8 bits and fewer only go where any dtype will do, as in TVM,
+// where operators that want a float refuse them.
 bool TakesDType(DTypeSet set, DType dtype);
 Plan MakePlan(ByteSource& bytes, const GenOptions& options);
 // Every dtype that generated tensors may have.

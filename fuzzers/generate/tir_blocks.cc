@@ -29,7 +29,8 @@ ForKind TirGen::PickKind(const Axis& axis, bool outermost, bool innermost) {
   return small ? ForKind::kUnrolled : ForKind::kSerial;
 }
 
-// The value of an iteration variable in terms of the loops that it adds; narrows `predicate` where a split does not divide.
+// The value of an iteration variable in terms of the loops that it adds; narrows `predicate` where a split does not
+// divide.
 const Expr* TirGen::Iterate(const Axis& axis, std::vector<Loop>& loops, const Expr*& predicate, bool innermost) {
   auto new_loop = [&](const Expr* extent, ForKind kind) {
     loops.push_back({MakeVar(ctx(), "i" + std::to_string(next_++), index_), extent, kind});
@@ -50,7 +51,8 @@ const Expr* TirGen::Iterate(const Axis& axis, std::vector<Loop>& loops, const Ex
   }
   const Var* outer = new_loop(outer_extent, ForKind::kSerial);
   const Var* inner = new_loop(IndexInt(factor), ForKind::kSerial);
-  const Expr* value = MakeBinary(ctx(), NodeKind::kAdd, MakeBinary(ctx(), NodeKind::kMul, outer, IndexInt(factor)), inner);
+  const Expr* value =
+      MakeBinary(ctx(), NodeKind::kAdd, MakeBinary(ctx(), NodeKind::kMul, outer, IndexInt(factor)), inner);
   if (constant == nullptr || constant->value % factor != 0) {
     const Expr* inside = MakeBinary(ctx(), NodeKind::kLT, value, axis.extent);
     predicate = predicate == nullptr ? inside : MakeBinary(ctx(), NodeKind::kAnd, predicate, inside);

@@ -1,3 +1,4 @@
+// Scalar expressions of kernels (tir_expr.h): leaves, arithmetic by dtype, choices, lets.
 #include "fuzzers/generate/tir_expr.h"
 
 #include <algorithm>
@@ -11,12 +12,13 @@ namespace assay {
 namespace {
 
 // Functions whose results stay moderate for moderate arguments.
-constexpr std::string_view kUnary[] = {"tirx.exp",  "tirx.tanh",  "tirx.sigmoid", "tirx.sqrt", "tirx.sin",  "tirx.cos",
-                                       "tirx.fabs", "tirx.floor", "tirx.ceil",    "tirx.trunc", "tirx.round", "tirx.erf",
-                                       "tirx.log1p", "tirx.rsqrt", "tirx.atan"};
+constexpr std::string_view kUnary[] = {"tirx.exp",   "tirx.tanh", "tirx.sigmoid", "tirx.sqrt",  "tirx.sin",
+                                       "tirx.cos",   "tirx.fabs", "tirx.floor",   "tirx.ceil",  "tirx.trunc",
+                                       "tirx.round", "tirx.erf",  "tirx.log1p",   "tirx.rsqrt", "tirx.atan"};
 constexpr std::array kArithmetic = {NodeKind::kAdd, NodeKind::kSub, NodeKind::kMul, NodeKind::kMin, NodeKind::kMax};
 constexpr std::array kDivision = {NodeKind::kFloorDiv, NodeKind::kFloorMod, NodeKind::kDiv, NodeKind::kMod};
-constexpr std::array kComparison = {NodeKind::kLT, NodeKind::kLE, NodeKind::kGT, NodeKind::kGE, NodeKind::kEQ, NodeKind::kNE};
+constexpr std::array kComparison = {NodeKind::kLT, NodeKind::kLE, NodeKind::kGT,
+                                    NodeKind::kGE, NodeKind::kEQ, NodeKind::kNE};
 constexpr std::string_view kBitwise[] = {"tirx.bitwise_and", "tirx.bitwise_or", "tirx.bitwise_xor"};
 
 }  // namespace
@@ -68,7 +70,9 @@ const Expr* TirExpr::Index(const Expr* extent, size_t from_right) {
   }
   if (fitting.empty()) {
     if (axes_.empty() || bytes().Chance(1, 2)) {
-      return MakeInt(ctx(), constant == nullptr ? 0 : static_cast<int64_t>(bytes().Below(static_cast<uint64_t>(constant->value))), index_);
+      return MakeInt(
+          ctx(), constant == nullptr ? 0 : static_cast<int64_t>(bytes().Below(static_cast<uint64_t>(constant->value))),
+          index_);
     }
     return MakeBinary(ctx(), NodeKind::kFloorMod, bytes().Pick(axes_).var, extent);
   }

@@ -1,3 +1,4 @@
+// Kernels (tir_gen.h): shapes, axes and stages; the two styles of a stage have files of their own.
 #include "fuzzers/generate/tir_gen.h"
 
 #include <algorithm>
@@ -39,10 +40,12 @@ GenKernel TirGen::PublicKernel(std::string_view symbol) {
   size_t count = 1 + bytes().Below(3);
   for (size_t i = 0; i < count; ++i) {
     TensorSpec spec{module_.plan.PickDType(bytes(), kAnyDType), {}};
-    size_t rank = bytes().Below(static_cast<uint64_t>(std::min<int>(kMaxTargetRank, module_.plan.options->max_rank)) + 1);
+    size_t rank =
+        bytes().Below(static_cast<uint64_t>(std::min<int>(kMaxTargetRank, module_.plan.options->max_rank)) + 1);
     for (size_t d = 0; d < rank; ++d) {
       bool symbolic = !symbols.empty() && bytes().Chance(1, 3);
-      spec.dims.push_back(symbolic ? static_cast<const Expr*>(symbols[0]) : IndexInt(bytes().Pick(module_.plan.extents)));
+      spec.dims.push_back(symbolic ? static_cast<const Expr*>(symbols[0])
+                                   : IndexInt(bytes().Pick(module_.plan.extents)));
     }
     inputs.push_back(std::move(spec));
   }
@@ -57,13 +60,17 @@ std::vector<const Expr*> TirGen::TargetDims() {
     case 3:
       if (!dims.empty()) dims.erase(dims.begin() + static_cast<std::ptrdiff_t>(bytes().Below(dims.size())));
       break;
-    case 4: std::reverse(dims.begin(), dims.end()); break;
+    case 4:
+      std::reverse(dims.begin(), dims.end());
+      break;
     case 5:
       if (dims.size() < kMaxTargetRank) dims.push_back(IndexInt(bytes().Pick(module_.plan.extents)));
       break;
-    default: break;
+    default:
+      break;
   }
-  for (size_t i = 0; LargestCount(dims) > module_.plan.options->max_elements && i < dims.size(); ++i) dims[i] = IndexInt(1);
+  for (size_t i = 0; LargestCount(dims) > module_.plan.options->max_elements && i < dims.size(); ++i)
+    dims[i] = IndexInt(1);
   return dims;
 }
 
@@ -96,10 +103,14 @@ TirGen::Reducer TirGen::PickReducer(DType dtype) {
     return {all ? NodeKind::kAnd : NodeKind::kOr, MakeBool(ctx(), all)};
   }
   switch (bytes().Below(6)) {
-    case 3: return {NodeKind::kMax, MakeImmediate(ctx(), scalar::Lowest(dtype))};
-    case 4: return {NodeKind::kMin, MakeImmediate(ctx(), scalar::Highest(dtype))};
-    case 5: return {NodeKind::kMul, MakeImmediate(ctx(), Scalar::One(dtype))};
-    default: return {NodeKind::kAdd, MakeImmediate(ctx(), Scalar::Zero(dtype))};
+    case 3:
+      return {NodeKind::kMax, MakeImmediate(ctx(), scalar::Lowest(dtype))};
+    case 4:
+      return {NodeKind::kMin, MakeImmediate(ctx(), scalar::Highest(dtype))};
+    case 5:
+      return {NodeKind::kMul, MakeImmediate(ctx(), Scalar::One(dtype))};
+    default:
+      return {NodeKind::kAdd, MakeImmediate(ctx(), Scalar::Zero(dtype))};
   }
 }
 
@@ -146,7 +157,8 @@ GenKernel TirGen::Build(std::vector<TensorSpec> inputs, std::vector<const Var*> 
   PrimFunc* func = ctx().arena.New<PrimFunc>();
   func->body = MakeBody(kernel, buffers);
   std::vector<const Var*> params;
-  for (const Buffer* buffer : buffers) params.push_back(MakeVar(ctx(), buffer->name.str() + "_handle", DType::Handle()));
+  for (const Buffer* buffer : buffers)
+    params.push_back(MakeVar(ctx(), buffer->name.str() + "_handle", DType::Handle()));
   func->params = ctx().Copy(params);
   func->buffers = ctx().Copy(buffers);
   func->is_s_tir = !plain_;

@@ -1,5 +1,5 @@
-// TirGen: one random PrimFunc. It is a row of stages, each of which fills one buffer from those before; a stage is a loop
-// nest around a block (elementwise, broadcast, transposed, reduced), or plain stores. Terminating and in bounds by
+// TirGen: one random PrimFunc. It is a row of stages, each of which fills one buffer from those before; a stage is a
+// loop nest around a block (elementwise, broadcast, transposed, reduced), or plain stores. Terminating and in bounds by
 // construction. Tested by generate_test.cc.
 #pragma once
 

@@ -23,7 +23,8 @@ const Stmt* TirGen::PlainStore(const Buffer* target, const std::vector<Axis>& ax
       choice->else_case = MakeStore(ctx(), target, expr.Immediate(target->dtype), indices);
       return choice;
     }
-    default: return MakeStore(ctx(), target, value, indices);
+    default:
+      return MakeStore(ctx(), target, value, indices);
   }
 }
 

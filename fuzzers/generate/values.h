@@ -8,7 +8,8 @@
 
 namespace assay {
 
-// kModerate: magnitudes below 8. kSmallInts: 0 to 3, good indices. kSpecial: NaN, infinities, signed zeros, denormals, extremes.
+// kModerate: magnitudes below 8. kSmallInts: 0 to 3, good indices. kSpecial: NaN, infinities, signed zeros, denormals,
+// extremes.
 enum class ValueStyle : uint8_t { kModerate, kSmallInts, kSpecial };
 
 // Mostly moderate.

@@ -16,11 +16,13 @@ constexpr int64_t kSmallest[] = {1, 2, 3};
 
 // The leading elements of a constant, under the new extents.
 const Node* ShrinkConstant(Context& ctx, const Constant& constant, int64_t from, int64_t to) {
-  if (std::find(constant.value.shape.begin(), constant.value.shape.end(), from) == constant.value.shape.end()) return &constant;
+  if (std::find(constant.value.shape.begin(), constant.value.shape.end(), from) == constant.value.shape.end())
+    return &constant;
   std::vector<int64_t> shape(constant.value.shape.begin(), constant.value.shape.end());
   std::replace(shape.begin(), shape.end(), from, to);
   Tensor tensor(constant.value.dtype, shape);
-  for (int64_t i = 0; i < tensor.size() && i < constant.value.ElementCount(); ++i) tensor.Set(i, ElementAt(constant.value, i));
+  for (int64_t i = 0; i < tensor.size() && i < constant.value.ElementCount(); ++i)
+    tensor.Set(i, ElementAt(constant.value, i));
   return MakeConstant(ctx, tensor);
 }
 
@@ -88,10 +90,13 @@ std::set<int64_t> ExtentsOf(const Module& module) {
     }
   };
   for (const ModuleEntry& entry : module.entries) {
-    WalkOnce(entry.func, [&](const Node* node) {
-      if (const auto* shape = As<ShapeExpr>(node)) add(shape->values);
-      if (const auto* buffer = As<Buffer>(node)) add(buffer->shape);
-    }, Types::kInclude);
+    WalkOnce(
+        entry.func,
+        [&](const Node* node) {
+          if (const auto* shape = As<ShapeExpr>(node)) add(shape->values);
+          if (const auto* buffer = As<Buffer>(node)) add(buffer->shape);
+        },
+        Types::kInclude);
   }
   return extents;
 }

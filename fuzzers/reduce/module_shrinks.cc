@@ -59,7 +59,9 @@ bool ListsDevice(const Module& module, const Node* device) {
 bool DevicesListed(const Module& module) {
   bool listed = true;
   for (const ModuleEntry& entry : module.entries) {
-    WalkOnce(entry.func, [&](const Node* node) { listed &= !Is<VDevice>(node) || ListsDevice(module, node); }, Types::kInclude);
+    WalkOnce(
+        entry.func, [&](const Node* node) { listed &= !Is<VDevice>(node) || ListsDevice(module, node); },
+        Types::kInclude);
   }
   return listed;
 }
@@ -82,7 +84,8 @@ void DropFunctionAttributes(Reducer& r, size_t index) {
   }
   const auto* relax = As<Function>(r.module.entries[index].func);
   if (relax == nullptr || relax->is_pure) return;
-  const Function* pure = MakeFunction(r.ctx, {relax->params.begin(), relax->params.end()}, relax->body, relax->ret_type, true, relax->attrs);
+  const Function* pure = MakeFunction(r.ctx, {relax->params.begin(), relax->params.end()}, relax->body, relax->ret_type,
+                                      true, relax->attrs);
   r.Try(WithEntryFunction(r.ctx, r.module, index, pure));
 }
 
@@ -110,7 +113,8 @@ Module WithEntryFunction(Context& ctx, const Module& module, size_t index, const
 
 void DropFunctions(Reducer& r) {
   DropParts(
-      r, [&](size_t start, size_t end) {
+      r,
+      [&](size_t start, size_t end) {
         Module fewer = WithoutEntries(r, start, end);
         return fewer.entries.size() < r.module.entries.size() && r.Try(fewer);
       },
@@ -135,10 +139,12 @@ void BecomeEntry(Reducer& r) {
 
 void DropPasses(Reducer& r) {
   DropParts(
-      r, [&](size_t start, size_t end) {
+      r,
+      [&](size_t start, size_t end) {
         if (r.passes.size() <= 1) return false;
         std::vector<PassCall> fewer = r.passes;
-        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(start), fewer.begin() + static_cast<std::ptrdiff_t>(end));
+        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(start),
+                    fewer.begin() + static_cast<std::ptrdiff_t>(end));
         return r.TryPasses(std::move(fewer));
       },
       [&] { return r.passes.size(); });

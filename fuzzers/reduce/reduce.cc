@@ -1,3 +1,4 @@
+// The loop over shrinks until none is taken (reduce.h, reducer.h).
 #include "fuzzers/reduce/reduce.h"
 
 #include <chrono>
@@ -10,9 +11,7 @@
 namespace assay {
 namespace {
 
-double Seconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+double Seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 }  // namespace
 
@@ -28,7 +27,12 @@ size_t ModuleSize(const Module& module) {
 
 Reducer::Reducer(Context& context, const Module& input, std::string_view entry_name, std::vector<PassCall> calls,
                  const ReducePredicate& shows, const ReduceBudget& limits)
-    : ctx(context), module(input), entry(entry_name), passes(std::move(calls)), predicate_(shows), budget_(limits),
+    : ctx(context),
+      module(input),
+      entry(entry_name),
+      passes(std::move(calls)),
+      predicate_(shows),
+      budget_(limits),
       deadline_(Seconds() + limits.seconds) {}
 
 bool Reducer::Spent() const { return tried >= budget_.tries || Seconds() >= deadline_; }

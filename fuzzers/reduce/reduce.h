@@ -1,6 +1,6 @@
-// Reduce: the smallest module that still shows a finding, by hierarchical delta debugging: functions, bindings, outputs,
-// parameters, attributes, dimensions, loop bodies. Every candidate is checked for well-formedness in memory before the
-// predicate, which pins the finding's own signature, sees it. Tested by reduce_test.cc.
+// Reduce: the smallest module that still shows a finding, by hierarchical delta debugging: functions, bindings,
+// outputs, parameters, attributes, dimensions, loop bodies. Every candidate is checked for well-formedness in memory
+// before the predicate, which pins the finding's own signature, sees it. Tested by reduce_test.cc.
 #pragma once
 
 #include <functional>

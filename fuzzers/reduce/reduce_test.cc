@@ -1,4 +1,5 @@
-// Reduction with made-up predicates: what must stay stays, everything else goes, every module on the way is well-formed.
+// Reduction with made-up predicates: what must stay stays, everything else goes, every module on the way is
+// well-formed.
 #include "fuzzers/reduce/reduce.h"
 
 #include <gmock/gmock.h>

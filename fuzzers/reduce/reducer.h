@@ -32,8 +32,8 @@ class Reducer {
   double deadline_;
 };
 
-// Delta debugging over `count` parts: proposes to keep subsets, halves first, then single parts. `keep(flags)` builds and
-// tries the candidate and says whether it was taken; the parts that are left then are `count_now()`.
+// Delta debugging over `count` parts: proposes to keep subsets, halves first, then single parts. `keep(flags)` builds
+// and tries the candidate and says whether it was taken; the parts that are left then are `count_now()`.
 template <class TryDrop, class CountNow>
 void DropParts(const Reducer& reducer, TryDrop&& try_drop, CountNow&& count_now) {
   for (size_t chunk = count_now(); chunk >= 1; chunk /= 2) {

@@ -1,3 +1,4 @@
+// Taking a Relax function apart and putting it together (relax_body.h).
 #include "fuzzers/reduce/relax_body.h"
 
 #include <algorithm>

@@ -42,7 +42,8 @@ bool TryDropItems(Reducer& r, size_t index, size_t start, size_t end, bool new_p
     }
     body.replaced[var] = stand_in;
   }
-  body.items.erase(body.items.begin() + static_cast<std::ptrdiff_t>(start), body.items.begin() + static_cast<std::ptrdiff_t>(end));
+  body.items.erase(body.items.begin() + static_cast<std::ptrdiff_t>(start),
+                   body.items.begin() + static_cast<std::ptrdiff_t>(end));
   return TryBody(r, index, body);
 }
 
@@ -50,7 +51,8 @@ size_t ItemCount(const Reducer& r, size_t index) { return RelaxBody::Of(*RelaxAt
 
 void DropBindingsOf(Reducer& r, size_t index) {
   DropParts(
-      r, [&](size_t start, size_t end) {
+      r,
+      [&](size_t start, size_t end) {
         return TryDropItems(r, index, start, end, false) || TryDropItems(r, index, start, end, true);
       },
       [&] { return ItemCount(r, index); });
@@ -75,7 +77,8 @@ void ShrinkOutputsOf(Reducer& r, size_t index) {
   }
   auto fields = [&] {
     const auto* tuple = As<Tuple>(RelaxAt(r, index)->body->body);
-    return tuple == nullptr ? std::vector<const Expr*>() : std::vector<const Expr*>(tuple->fields.begin(), tuple->fields.end());
+    return tuple == nullptr ? std::vector<const Expr*>()
+                            : std::vector<const Expr*>(tuple->fields.begin(), tuple->fields.end());
   };
   for (const Expr* field : fields()) {
     RelaxBody body = RelaxBody::Of(*RelaxAt(r, index));
@@ -83,9 +86,11 @@ void ShrinkOutputsOf(Reducer& r, size_t index) {
     if (TryBody(r, index, body)) return;
   }
   DropParts(
-      r, [&](size_t start, size_t end) {
+      r,
+      [&](size_t start, size_t end) {
         std::vector<const Expr*> fewer = fields();
-        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(start), fewer.begin() + static_cast<std::ptrdiff_t>(end));
+        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(start),
+                    fewer.begin() + static_cast<std::ptrdiff_t>(end));
         RelaxBody body = RelaxBody::Of(*RelaxAt(r, index));
         body.result = MakeTuple(r.ctx, fewer);
         return TryBody(r, index, body);

@@ -7,9 +7,8 @@ namespace assay {
 namespace {
 
 const Expr* Replaced(Context& ctx, const Expr* func, const Node* target, const Node* by) {
-  return static_cast<const Expr*>(Rewrite(ctx, func, [&](const Node* node, const Node* original) {
-    return original == target ? by : node;
-  }));
+  return static_cast<const Expr*>(
+      Rewrite(ctx, func, [&](const Node* node, const Node* original) { return original == target ? by : node; }));
 }
 
 bool TryReplace(Reducer& r, size_t index, const Node* target, const Node* by) {
@@ -90,7 +89,9 @@ bool ShrinkExpression(Reducer& r, size_t index, const Node* node) {
   }
   for (const Node* child : children) {
     const Expr* operand = AsExpr(child);
-    if (operand != nullptr && operand->type != nullptr && DTypeOf(operand) == dtype && TryReplace(r, index, node, operand)) return true;
+    if (operand != nullptr && operand->type != nullptr && DTypeOf(operand) == dtype &&
+        TryReplace(r, index, node, operand))
+      return true;
   }
   return false;
 }
@@ -105,9 +106,12 @@ void ForEachPrimFunc(Reducer& r, F&& f) {
 }  // namespace
 
 void DropStatements(Reducer& r) {
-  auto any_stmt = [](const Node* node) { return Is<SeqStmt>(node) || Is<For>(node) || Is<IfThenElse>(node) || Is<While>(node); };
+  auto any_stmt = [](const Node* node) {
+    return Is<SeqStmt>(node) || Is<For>(node) || Is<IfThenElse>(node) || Is<While>(node);
+  };
   ForEachPrimFunc(r, [&](size_t index) {
-    ForEachNode(r, index, any_stmt, [&](const Node* node) { return ShrinkStatement(r, index, node) || MakeSerial(r, index, node); });
+    ForEachNode(r, index, any_stmt,
+                [&](const Node* node) { return ShrinkStatement(r, index, node) || MakeSerial(r, index, node); });
   });
 }
 

@@ -20,7 +20,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   OracleContext oracles(ctx, *subject);
   CaseReport report = JudgeCase(c, AllOracles(), oracles);
   for (const Finding& finding : report.findings) {
-    std::fprintf(stderr, "%s %s %s: %s\n", finding.oracle.c_str(), finding.pass.c_str(), finding.klass.c_str(), finding.detail.c_str());
+    std::fprintf(stderr, "%s %s %s: %s\n", finding.oracle.c_str(), finding.pass.c_str(), finding.klass.c_str(),
+                 finding.detail.c_str());
   }
   if (!report.findings.empty()) std::abort();
   return 0;
