@@ -39,8 +39,9 @@ class RuntimeBuiltinLowerer : public RelaxMutator {
     return Packed(call, symbol, {call->args.begin(), call->args.end()}, call->type);
   }
   const Expr* Reshape(const Call* call) { return Plain(call, "vm.builtin.reshape"); }
-  // A mark for earlier passes that none has taken: at run time it is its operand.
-  const Expr* Itself(const Call* call) { return call->args[0]; }
+  // A mark for earlier passes that none has taken: at run time it is its operand, in a register of its own, since kills
+  // stand already.
+  const Expr* Itself(const Call* call) { return Packed(call, "vm.builtin.copy", {call->args[0]}, call->type); }
   const Expr* ShapeOf(const Call* call) { return Plain(call, "vm.builtin.shape_of"); }
   const Expr* TensorToShape(const Call* call) { return Plain(call, "vm.builtin.tensor_to_shape"); }
   const Expr* ZeroOffset(const Call* call) { return Plain(call, "vm.builtin.ensure_zero_offset"); }
