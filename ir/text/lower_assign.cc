@@ -83,14 +83,29 @@ bool Lowerer::LowerCallAssign(const PyStmt* stmt, const DottedName& callee, std:
   return true;
 }
 
+namespace {
+
+// Whether a block is opened anywhere below; the parser caps the nesting.
+bool HasBlocks(std::span<const PyStmt* const> stmts) {
+  for (const PyStmt* stmt : stmts) {
+    const PyExpr* opened = stmt->kind == PyStmtKind::kWith ? stmt->value : nullptr;
+    const PyExpr* callee = opened != nullptr && opened->Is(PyKind::kCall) ? opened->items[0] : nullptr;
+    if (callee != nullptr && (callee->text == "block" || callee->text == "sblock")) return true;
+    if (HasBlocks(stmt->body) || HasBlocks(stmt->orelse)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 // T.alloc_buffer, T.sblock_alloc_buffer, T.decl_buffer, T.Buffer, T.alloc_local, …
 bool Lowerer::LowerBufferAssign(const PyStmt* stmt, const DottedName& callee, std::vector<const Stmt*>& done,
                                 bool& known) {
   std::string_view path = callee.path;
   std::string_view scope = path == "alloc_local" ? "local" : path == "alloc_shared" ? "shared" : "global";
-  // Before 0.26 T.alloc_buffer belonged to the block; there it had no annotations and stood in a block.
-  bool of_block =
-      path == "sblock_alloc_buffer" || (path == "alloc_buffer" && block_ != nullptr && !draft_->prim->is_s_tir);
+  // Before 0.26 T.alloc_buffer belonged to the block, in functions that have blocks.
+  bool old_form = path == "alloc_buffer" && block_ != nullptr && !draft_->prim->is_s_tir && HasBlocks(draft_->def->body);
+  bool of_block = path == "sblock_alloc_buffer" || old_form;
   bool allocates = path == "alloc_buffer" || path == "alloc_local" || path == "alloc_shared";
   known =
       of_block || allocates || path == "decl_buffer" || path == "Buffer" || path == "buffer_decl" || path == "allocate";

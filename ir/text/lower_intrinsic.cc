@@ -242,6 +242,7 @@ const Expr* Lowerer::LowerConversion(const PyExpr* e, DType dtype) {
 }
 
 const Expr* Lowerer::LowerPlainIntrinsic(const PyExpr* e, std::string_view path) {
+  if (path.starts_with("axis.")) return Fail(e->span, "an axis stands alone, as v = T.axis.…");
   const IntrinsicSpec spec = FindIntrinsic(path);
   std::span<const PyExpr* const> items = e->args();
   DType result = spec.result;

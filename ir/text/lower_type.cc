@@ -56,7 +56,12 @@ const Expr* Lowerer::LowerDim(const PyExpr* e, DType dtype) {
   if (dim == nullptr) return nullptr;
   // A variable that is no scalar (a tensor, say) has no place in a shape.
   if (!DTypeOf(dim).IsInteger()) return Fail(e->span, "a dimension must be an integer", DiagKind::kTypeMismatch);
-  return Is<IntImm>(dim) && dtype == DType::Int(64) ? BuildCast(ctx_, dtype, dim) : dim;
+  if (Is<IntImm>(dim) && dtype == DType::Int(64)) return BuildCast(ctx_, dtype, dim);
+  // Relax measures in int64 alone.
+  if (dtype == DType::Int(64) && DTypeOf(dim) != dtype) {
+    return Fail(e->span, "a dimension of a Relax shape must be int64", DiagKind::kTypeMismatch);
+  }
+  return dim;
 }
 
 bool Lowerer::LowerDims(const PyExpr* e, std::vector<const Expr*>& dims) {
