@@ -153,15 +153,16 @@ class Comparer {
     Visit(pair.a, [&](const auto& a) {
       using T = std::remove_cvref_t<decltype(a)>;
       const T& b = *static_cast<const T*>(pair.b);
-      if constexpr (std::is_base_of_v<Expr, T>) {
-        bool both = a.type != nullptr && b.type != nullptr;
-        // Types of other expressions follow from their parts, and may not have been inferred on one side.
-        bool declared = std::is_same_v<T, Var> || std::is_same_v<T, IntImm> || std::is_same_v<T, FloatImm>;
-        if (both || (declared && a.type != b.type)) {
-          Push(a.type, b.type, Inherit(pair.role, FieldRole::kUse), id, "type", -1);
-        }
+      // A variable's type comes before its uses; of other expressions it may mention what their fields define.
+      constexpr bool kDeclared = std::is_same_v<T, Var> || std::is_same_v<T, IntImm> || std::is_same_v<T, FloatImm>;
+      if constexpr (kDeclared) {
+        if (a.type != b.type) Push(a.type, b.type, Inherit(pair.role, FieldRole::kUse), id, "type", -1);
       }
       ForEachField(a, [&](const auto& value, const auto& field) { CompareField(id, pair.role, value, b.*(field.member), field); });
+      if constexpr (std::is_base_of_v<Expr, T> && !kDeclared) {
+        // These follow from the parts, and may not have been inferred on one side.
+        if (a.type != nullptr && b.type != nullptr) Push(a.type, b.type, Inherit(pair.role, FieldRole::kUse), id, "type", -1);
+      }
     });
     // Left to right: the stack is popped from its end.
     std::reverse(stack_.begin() + static_cast<ptrdiff_t>(first), stack_.end());
