@@ -76,8 +76,9 @@ const Expr* FunctionGen::ZerosOf(const std::vector<const Expr*>& dims, DType dty
 
 const Expr* FunctionGen::Fresh(const std::vector<const Expr*>& dims, DType dtype, const VDevice* vdevice) {
   if (!frames_.empty() && UsesBodySymbols(dims)) return ZerosOf(dims, dtype);
-  bool constant = std::all_of(dims.begin(), dims.end(), IsConstantDim) && LargestCount(dims) <= kMaxConstantElements;
-  // The first parameter is always one; constants have no device of their own.
+  bool constant = std::all_of(dims.begin(), dims.end(), IsConstantDim) && LargestCount(dims) > 0 &&
+                  LargestCount(dims) <= kMaxConstantElements;
+  // The first parameter is always one; constants have no device of their own, and a text without elements no shape.
   if (constant && !params_.empty() && module_.Has(Feature::kConstants) && bytes().Chance(1, 3)) {
     std::vector<int64_t> shape;
     for (const Expr* dim : dims) shape.push_back(As<IntImm>(dim)->value);

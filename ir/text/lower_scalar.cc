@@ -174,6 +174,8 @@ const Expr* Lowerer::ApplyScalarBinary(const PyExpr* e, const Expr* a, const Exp
     const Expr* x = a;
     const Expr* y = b;
     if (!MatchDTypes(ctx_, x, y)) return mismatch();
+    // What is not constant is kept as it is written: it traps when it is run.
+    if (!Is<IntImm>(x)) return At(e->span, MakeBinary(ctx_, *kind, x, y));
     return Fail(e->span, "division by zero", DiagKind::kBadArgument);
   }
   return value;
