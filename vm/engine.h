@@ -56,12 +56,15 @@ struct LoadOptions {
   int opt_level = 0;
 };
 
+// Relax functions that call each other deeper than this are a Trap "stack_overflow" on every engine.
+inline constexpr size_t kMaxCallDepth = 200;
+
 // A loaded module. The Context of the module must outlive it. One thread at a time.
 class Executable {
  public:
   virtual ~Executable() = default;
   // Runs a function of the module by its GlobalVar's name (or its global_symbol). Arguments are checked against the
-  // function's parameters; a mismatch is a Trap of kind "argument".
+  // function's parameters; a mismatch is a Trap of kind "argument". The caller's tensors are never written.
   virtual Outcome Run(std::string_view function, std::span<const Value> args, const Budget& budget) = 0;
   Outcome Run(std::string_view function, std::span<const Value> args) { return Run(function, args, Budget{}); }
 };
@@ -84,6 +87,8 @@ const EngineSpec* FindEngine(std::string_view name);
 
 // "tensor", "tuple", …: for messages.
 std::string_view KindOf(const Value& value);
+// Tensors of their own, also inside tuples: what a run works on, since kernels may write in place (call_tir_inplace).
+std::vector<Value> OwnedCopies(std::span<const Value> values);
 Trap MakeTrap(std::string_view kind, std::string message, SourceSpan span = {});
 
 }  // namespace assay

@@ -134,8 +134,16 @@ const Type* DeriveOpaque(Context& ctx, const FuncType& callee, const Call& call)
   return callee.result == nullptr ? ctx.Object() : callee.result;
 }
 
+// The type of an argument or a field: functions that stand by name have their signature.
+const Type* TypeOfLeaf(Context& ctx, const Module* module, const Expr* leaf) {
+  const auto* global = leaf->type == nullptr ? As<GlobalVar>(leaf) : nullptr;
+  const Expr* func = Is<ExternFunc>(leaf) ? leaf : nullptr;
+  if (global != nullptr && module != nullptr) func = module->Find(global->name.text());
+  return leaf->type == nullptr && func != nullptr ? SignatureOf(ctx, func) : leaf->type;
+}
+
 // As TVM's DeriveCallRetType: parameters are matched with arguments, the result's variables follow.
-Result<const Type*> DeriveCall(Context& ctx, const FuncType& callee, const Call& call) {
+Result<const Type*> DeriveCall(Context& ctx, const Module* module, const FuncType& callee, const Call& call) {
   if (!callee.has_params) return DeriveOpaque(ctx, callee, call);
   if (callee.params.size() != call.args.size()) {
     std::string message = fmt::format("the function takes {} arguments, not {}", callee.params.size(), call.args.size());
@@ -143,8 +151,9 @@ Result<const Type*> DeriveCall(Context& ctx, const FuncType& callee, const Call&
   }
   VarMap bound;
   for (size_t i = 0; i < call.args.size(); ++i) {
-    if (call.args[i]->type == nullptr) return Mismatch(&call, fmt::format("argument {} has no type", i), "call.argument");
-    SubtypeAnswer answer = MatchParam(ctx, callee.params[i], call.args[i]->type, bound);
+    const Type* type = TypeOfLeaf(ctx, module, call.args[i]);
+    if (type == nullptr) return Mismatch(&call, fmt::format("argument {} has no type", i), "call.argument");
+    SubtypeAnswer answer = MatchParam(ctx, callee.params[i], type, bound);
     if (answer == SubtypeAnswer::kAlways || answer == SubtypeAnswer::kMaybe) continue;
     return Mismatch(&call, fmt::format("argument {} does not have the type of its parameter", i), "call.argument");
   }
@@ -165,16 +174,17 @@ Result<const Type*> InferCall(Context& ctx, const Module* module, const Call& ca
   if (Is<ExternFunc>(call.op)) return TypeByArguments(ctx, call.ty_args);
   if (Is<Function>(call.op)) callee = SignatureOf(ctx, call.op);
   if (callee == nullptr) return Mismatch(&call, "what is called is not a function", "call.callee");
-  return DeriveCall(ctx, *callee, call);
+  return DeriveCall(ctx, module, *callee, call);
 }
 
 // ---- other expressions
 
-Result<const Type*> InferTuple(Context& ctx, const Tuple& tuple) {
+Result<const Type*> InferTuple(Context& ctx, const Module* module, const Tuple& tuple) {
   std::vector<const Type*> fields;
   for (const Expr* field : tuple.fields) {
-    if (field->type == nullptr) return Mismatch(&tuple, "a field of the tuple has no type", "tuple.field");
-    fields.push_back(field->type);
+    const Type* type = TypeOfLeaf(ctx, module, field);
+    if (type == nullptr) return Mismatch(&tuple, "a field of the tuple has no type", "tuple.field");
+    fields.push_back(type);
   }
   return MakeTupleType(ctx, fields);
 }
@@ -216,7 +226,7 @@ const FuncType* SignatureOf(Context& ctx, const Expr* func) {
 
 Result<const Type*> InferType(Context& ctx, const Module* module, const Expr* expr) {
   if (const auto* call = As<Call>(expr)) return InferCall(ctx, module, *call);
-  if (const auto* tuple = As<Tuple>(expr)) return InferTuple(ctx, *tuple);
+  if (const auto* tuple = As<Tuple>(expr)) return InferTuple(ctx, module, *tuple);
   if (const auto* item = As<TupleGetItem>(expr)) return InferTupleGetItem(*item);
   if (const auto* branch = As<If>(expr)) return InferIf(ctx, *branch);
   if (const auto* seq = As<SeqExpr>(expr)) return TypeItHas(seq->body);

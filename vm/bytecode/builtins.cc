@@ -54,7 +54,8 @@ Outcome AllocTensor(std::span<const Value> args, const BuiltinSite& site) {
   std::optional<int64_t> offset = IntArg(args, 1);
   const ShapeValue* shape = ShapeArg(args, 2);
   const auto* dtype = args.size() < 4 ? nullptr : args[3].As<DTypeValue>();
-  if (storage == nullptr || !offset || shape == nullptr || dtype == nullptr) return Bad("alloc_tensor", site);
+  bool good = storage != nullptr && offset && shape != nullptr && dtype != nullptr;
+  if (!good || dtype->dtype.IsVoid() || dtype->dtype.lanes < 1) return Bad("alloc_tensor", site);
   Result<int64_t> bytes = CheckedByteCount(dtype->dtype, shape->dims);
   if (!bytes.ok() || *offset < 0 || *bytes > storage->size - *offset) {
     return MakeTrap("out_of_bounds", fmt::format("a tensor of {} bytes at {} does not fit into a storage of {} bytes",

@@ -161,6 +161,8 @@ class Reader {
       case ConstantKind::kPrim: {
         DType dtype = Type();
         auto raw = Number<uint64_t>();
+        if (dtype.lanes != 1) Fail("a scalar constant has no scalar dtype");
+        if (!why_.empty()) return {};
         return Value{PrimValue{dtype.IsFloating() ? Scalar::Float(dtype, std::bit_cast<double>(raw))
                                                   : Scalar::Int(dtype, static_cast<int64_t>(raw))}};
       }

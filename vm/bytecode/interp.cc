@@ -11,8 +11,6 @@
 namespace assay {
 namespace {
 
-constexpr size_t kMaxFrames = 1000;
-
 // A function of the image as a value, with the arguments that make_closure gave.
 struct VmClosure : EngineObject {
   VmClosure() : EngineObject(ObjectKind::kVmClosure) {}
@@ -42,7 +40,7 @@ class Interpreter : public Executable {
     if (args.size() != static_cast<size_t>(function->params)) {
       return MakeTrap("argument", fmt::format("{} arguments for {} parameters", args.size(), function->params));
     }
-    PushFrame(*function, {args.begin(), args.end()}, -1);
+    PushFrame(*function, OwnedCopies(args), -1);
     Outcome outcome = Loop();
     registers_.clear();
     return outcome;
@@ -189,7 +187,7 @@ class Interpreter : public Executable {
     const VmFunction& callee = image_.functions[static_cast<size_t>(function)];
     const Target& target = targets_[static_cast<size_t>(function)];
     if (callee.kind == VmFunctionKind::kBytecode) {
-      if (frames_.size() >= kMaxFrames) return Outcome(MakeTrap("stack_overflow", "calls nest too deep", instruction.span));
+      if (frames_.size() >= kMaxCallDepth) return Outcome(MakeTrap("stack_overflow", "calls nest too deep", instruction.span));
       if (args.size() != static_cast<size_t>(callee.params)) {
         return Outcome(MakeTrap("argument", fmt::format("{} arguments for {}", args.size(), callee.name), instruction.span));
       }

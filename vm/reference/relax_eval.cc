@@ -12,9 +12,6 @@
 namespace assay {
 namespace {
 
-// Deeper calls of Relax functions are a Trap.
-constexpr int kMaxCallDepth = 200;
-
 // A function value: a local function with what it captured, a module function, or a packed one.
 struct Closure : EngineObject {
   Closure() : EngineObject(ObjectKind::kClosure) {}
@@ -42,7 +39,7 @@ class RelaxReference : public Executable {
     depth_ = 0;
     const Expr* func = Resolve(function);
     if (func == nullptr) return Refused{fmt::format("the module has no function {}", function)};
-    if (const auto* relax = As<Function>(func)) return CallFunction(*relax, args, nullptr);
+    if (const auto* relax = As<Function>(func)) return CallFunction(*relax, OwnedCopies(args), nullptr);
     return Refused{fmt::format("{} is not a Relax function", function)};
   }
 
@@ -347,40 +344,72 @@ class RelaxReference : public Executable {
     return std::nullopt;
   }
 
-  Outcome CallDps(const Call& call, const std::vector<int64_t>& inplace, ValueMap& env) {
-    std::vector<Value> args;
-    const auto* tuple = As<Tuple>(call.args[1]);
-    if (tuple == nullptr) return Refused{"the arguments of a destination-passing call are no tuple"};
-    if (auto failed = EvalArgs(tuple->fields, env, args)) return std::move(*failed);
-    std::vector<Value> outputs;
-    if (auto failed = AllocateOutputs(call.ty_args[0], env, outputs)) return std::move(*failed);
+  // The arguments of a destination-passing call: a tuple's fields, or one value.
+  std::optional<Outcome> EvalKernelArgs(const Expr* e, ValueMap& env, std::vector<Value>& args) {
+    Outcome outcome = Eval(e, env);
+    auto* value = std::get_if<Value>(&outcome);
+    if (value == nullptr) return outcome;
+    const auto* tuple = value->As<TupleValue>();
+    if (tuple == nullptr) {
+      args.push_back(std::move(*value));
+    } else {
+      args = tuple->fields;
+    }
+    return std::nullopt;
+  }
+
+  // The argument is given up: the output takes its value, and the kernel writes there.
+  static std::optional<Outcome> ShareInplace(const std::vector<int64_t>& inplace, std::vector<Value>& args,
+                                             std::vector<Value>& outputs, SourceSpan span) {
     for (size_t i = 0; i < inplace.size(); ++i) {
       if (inplace[i] < 0) continue;
-      // The argument is given up: the output takes its value, and the kernel writes there.
-      auto& argument = args[static_cast<size_t>(inplace[i])];
-      outputs[i] = Value{TensorValue{argument.As<TensorValue>()->tensor.Clone(), -1}};
-      argument = outputs[i];
+      auto index = static_cast<size_t>(inplace[i]);
+      const auto* tensor = index < args.size() && i < outputs.size() ? args[index].As<TensorValue>() : nullptr;
+      if (tensor == nullptr) return Outcome(MakeTrap("argument", "an output in place names no tensor argument", span));
+      outputs[i] = Value{TensorValue{tensor->tensor.Clone(), -1}};
+      args[index] = outputs[i];
     }
+    return std::nullopt;
+  }
+
+  Outcome CallDps(const Call& call, const std::vector<int64_t>& inplace, ValueMap& env) {
+    std::vector<Value> args;
+    if (auto failed = EvalKernelArgs(call.args[1], env, args)) return std::move(*failed);
+    std::vector<Value> outputs;
+    if (auto failed = AllocateOutputs(call.ty_args[0], env, outputs)) return std::move(*failed);
+    if (auto failed = ShareInplace(inplace, args, outputs, call.span)) return std::move(*failed);
     size_t fresh_from = args.size();
     for (size_t i = 0; i < outputs.size(); ++i) {
       if (i >= inplace.size() || inplace[i] < 0) args.push_back(outputs[i]);
     }
-    AppendScalars(call, env, args);
+    if (auto failed = AppendScalars(call, env, args)) return std::move(*failed);
     Outcome outcome = CallDestination(call.args[0], args, fresh_from);
     if (!std::holds_alternative<Value>(outcome)) return outcome;
-    if (!Is<TupleType>(call.ty_args[0])) return outputs[0];
-    return Value{TupleValue{std::move(outputs)}};
+    size_t next = 0;
+    return Arrange(call.ty_args[0], outputs, next);
+  }
+
+  // Outputs as their declared type nests them.
+  static Value Arrange(const Type* type, const std::vector<Value>& outputs, size_t& next) {
+    const auto* tuple = As<TupleType>(type);
+    if (tuple == nullptr) return outputs[next++];
+    TupleValue value;
+    for (const Type* field : tuple->fields) value.fields.push_back(Arrange(field, outputs, next));
+    return Value{std::move(value)};
   }
 
   // tir_vars: scalars that the kernel takes after its buffers.
-  void AppendScalars(const Call& call, ValueMap& env, std::vector<Value>& args) {
-    if (call.args.size() < 3) return;
+  std::optional<Outcome> AppendScalars(const Call& call, ValueMap& env, std::vector<Value>& args) {
+    if (call.args.size() < 3) return std::nullopt;
     Outcome outcome = Eval(call.args[2], env);
     const auto* value = std::get_if<Value>(&outcome);
-    const auto* shape = value == nullptr ? nullptr : value->As<ShapeValue>();
-    if (shape == nullptr) return;
-    for (int64_t dim : shape->dims) args.push_back(Value{PrimValue{Scalar::Int(DType::Int(64), dim)}});
+    if (value == nullptr) return outcome;
+    const auto* shape = value->As<ShapeValue>();
+    if (shape == nullptr) return Outcome(MakeTrap("argument", "a kernel's scalars are no shape", call.span));
+    for (int64_t dim : shape->dims) args.push_back(IntOf(dim));
+    return std::nullopt;
   }
+  static Value IntOf(int64_t value) { return Value{PrimValue{Scalar::Int(DType::Int(64), value)}}; }
 
   Outcome CallDestination(const Expr* callee, std::span<const Value> args, size_t fresh_from) {
     if (const auto* packed = As<ExternFunc>(callee)) return CallPacked(packed->global_symbol.text(), args);
@@ -396,7 +425,7 @@ class RelaxReference : public Executable {
   // Environments of recursive local functions; they hold themselves, so the executable owns them.
   std::vector<std::shared_ptr<ValueMap>> self_references_;
   Meter* meter_ = nullptr;
-  int depth_ = 0;
+  size_t depth_ = 0;
 };
 
 }  // namespace
