@@ -134,6 +134,9 @@ const Expr* Lowerer::LowerOperand(const PyExpr* e, const Operand& operand) {
     imm->type = ctx_.Object();
     return At(e->span, imm);
   }
+  // Outside a module a function of it is shown by its bare name.
+  bool lone = module_marker_ == nullptr && e->Is(PyKind::kName) && scope_.Find(e->text) == nullptr;
+  if (operand.kind == OperandKind::kFunction && lone) return At(e->span, MakeGlobalVar(ctx_, e->text));
   if (operand.kind == OperandKind::kFunction && e->Is(PyKind::kString)) {
     ExternFunc* function = ctx_.arena.New<ExternFunc>();
     function->global_symbol = ctx_.Intern(e->text);

@@ -12,6 +12,10 @@ const Type* Lowerer::LowerType(const PyExpr* e) {
   if (name && name->dialect == 'R') return LowerRelaxType(e, name->path, call);
   if (name && name->dialect == 'T') return LowerTirType(e, name->path, call);
   if (e->Is(PyKind::kNone)) return MakeTupleType(ctx_, {});
+  // A dtype alone, as TVM shows a scalar type.
+  if (e->Is(PyKind::kName)) {
+    if (auto dtype = ParseDType(e->text)) return ctx_.Prim(*dtype);
+  }
   if (e->Is(PyKind::kString) && !e->text.empty()) {
     // A quoted annotation, or a dtype.
     if (auto dtype = ParseDType(e->text)) return ctx_.Prim(*dtype);

@@ -197,7 +197,7 @@ TEST(ParseTest, LoneTypesAndExpressions) {
   EXPECT_TRUE(Is<Call>(*call));
   EXPECT_FALSE(ParseExpr(ctx, "R.add(x, y)", in).ok());
   EXPECT_FALSE(ParseExpr(ctx, "R.add(x, ", in).ok());
-  EXPECT_FALSE(ParseType(ctx, "int", vars).ok());
+  EXPECT_FALSE(ParseType(ctx, "integer", vars).ok());
 }
 
 }  // namespace

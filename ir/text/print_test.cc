@@ -19,7 +19,11 @@ TEST(PrintTest, LoneTypes) {
   EXPECT_EQ(PrintType(MakeTensorTypeOfRank(ctx, kUnknownRank, DType::Void())), "R.Tensor");
   EXPECT_EQ(PrintType(MakeTensorTypeOfRank(ctx, 2, DType::Float(16))), "R.Tensor(dtype=\"float16\", ndim=2)");
   EXPECT_EQ(PrintType(MakeShapeTypeOfRank(ctx, kUnknownRank)), "R.Shape(ndim=-1)");
-  EXPECT_EQ(PrintType(MakeTupleType(ctx, {})), "R.Tuple");
+  // Lone tuples are shown in TIR's form, scalars by their dtype.
+  EXPECT_EQ(PrintType(MakeTupleType(ctx, {})), "None");
+  const Type* tensor = MakeTensorType(ctx, std::vector<const Expr*>{MakeInt(ctx, 4)}, DType::Void());
+  EXPECT_EQ(PrintType(MakeTupleType(ctx, {tensor})), "T.Tuple(R.Tensor((T.int64(4),)))");
+  EXPECT_EQ(PrintType(ctx.Prim(DType::Int(32))), "int32");
   EXPECT_EQ(PrintType(ctx.Object()), "R.Any");
   const Var* n = MakeVar(ctx, "n", DType::Int(64));
   const Expr* twice = MakeBinary(ctx, NodeKind::kMul, n, MakeInt(ctx, 2));

@@ -24,7 +24,12 @@ void Printer::Type(Out out, const assay::Type* type) {
   } else if (const auto* func = As<FuncType>(type)) {
     FuncTypeText(out, *func);
   } else if (const auto* tuple = As<TupleType>(type)) {
-    RelaxName(out, "Tuple");
+    bool relax = RelaxFunctionFrame() != nullptr;
+    if (relax) {
+      RelaxName(out, "Tuple");
+    } else {
+      TirName(out, "Tuple");
+    }
     if (tuple->fields.empty()) return;
     out += '(';
     for (size_t i = 0; i < tuple->fields.size(); ++i) {

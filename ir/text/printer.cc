@@ -202,9 +202,12 @@ std::string Printer::Function(const assay::Expr* func) {
   return text;
 }
 
+// A lone type as TVM's str() shows it: scalars by their dtype, tuples in TIR's form.
 std::string Printer::StandAlone(const assay::Type* type) {
+  if (const auto* prim = As<PrimType>(type); prim != nullptr && !Old()) return DTypeName(prim->dtype);
+  if (const auto* tuple = As<TupleType>(type); tuple != nullptr && tuple->fields.empty() && !Old()) return "None";
   PushFrame(nullptr, 0);
-  Top().relax_function = true;
+  Top().relax_function = !Is<TupleType>(type) || Old();
   std::string text;
   Type(text, type);
   PopFrame();
