@@ -52,6 +52,13 @@ bool IsDestinationPassing(std::string_view op) {
   return op == "relax.call_tir" || op == "relax.call_tir_inplace" || op == "relax.call_tir_with_grad" ||
          op == "relax.call_dps_packed";
 }
+const Var* KilledBy(const Expr* e) {
+  std::string_view op = OpNameOf(e);
+  bool kill = op == "relax.memory.kill_tensor" || op == "relax.memory.kill_storage" || op == "relax.vm.kill_object";
+  const auto* call = kill ? static_cast<const Call*>(e) : nullptr;
+  return call == nullptr || call->args.empty() ? nullptr : As<Var>(call->args[0]);
+}
+
 bool IsRuntimeBuiltin(std::string_view op) {
   return std::binary_search(std::begin(kRuntimeBuiltins), std::end(kRuntimeBuiltins), op);
 }

@@ -18,6 +18,9 @@ inline bool IsCallOf(const Expr* e, std::string_view name) { return OpNameOf(e) 
 
 // relax.call_tir, relax.call_tir_inplace, relax.call_dps_packed.
 bool IsDestinationPassing(std::string_view op);
+// The variable that a relax.memory.kill_tensor, relax.memory.kill_storage or relax.vm.kill_object kills; null for any
+// other expression.
+const Var* KilledBy(const Expr* e);
 // What LowerRuntimeBuiltin turns into VM builtins.
 bool IsRuntimeBuiltin(std::string_view op);
 // What code generation itself understands.

@@ -95,8 +95,8 @@ class LastUsage {
     }
     std::string_view op = OpNameOf(binding->value);
     if (op == "relax.memory.alloc_storage" || op == "relax.vm.alloc_storage") storage_.insert(binding->var);
-    if (op == "relax.memory.kill_tensor" || op == "relax.memory.kill_storage" || op == "relax.vm.kill_object") {
-      if (const auto* killed = As<Var>(static_cast<const Call*>(binding->value)->args[0])) killed_.insert(Root(killed));
+    if (const Var* killed = KilledBy(binding->value)) {
+      killed_.insert(Root(killed));
       return;
     }
     if (Is<Constant>(binding->value)) constants_.insert(binding->var);

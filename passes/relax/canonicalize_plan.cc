@@ -4,6 +4,7 @@
 
 #include "ir/builder.h"
 #include "ir/walk.h"
+#include "passes/op_names.h"
 #include "passes/relax_mutator.h"
 
 namespace assay {
@@ -20,6 +21,7 @@ const Var* Follow(const VarToVar& map, const Var* var) {
 class Planner {
  public:
   CanonicalizePlan Plan(Context& ctx, const Function* func) {
+    FindKilled(func);
     VisitFunction(func);
     CanonicalizePlan plan;
     plan.inline_constant = std::move(constants_);
@@ -47,6 +49,16 @@ class Planner {
     // An outer name for a local value: the value's own binding takes the outer name.
     plan.replace_binding[source] = var;
     plan.replace_usage[source] = var;
+  }
+
+  // A killed variable is one name of a value that others may outlive: no other name may take its place, nor it theirs.
+  void FindKilled(const Function* func) {
+    WalkBeforeChildren(func->body, [&](const Node* node) {
+      if (const auto* call = As<Call>(node)) {
+        if (const Var* killed = KilledBy(call)) killed_.insert(killed);
+      }
+      return !IsTypeKind(node->kind);
+    });
   }
 
   void VisitFunction(const Function* func) {
@@ -102,7 +114,8 @@ class Planner {
     bool same_type = cast == nullptr || SameType(binding->var->type, binding->value->type);
     const Expr* value = Unwrapped(binding->value);
     const auto* source = As<Var>(value);
-    if (source != nullptr && same_type && !Is<PrimType>(source->type)) {
+    bool killed = killed_.contains(binding->var) || killed_.contains(source);
+    if (source != nullptr && same_type && !killed && !Is<PrimType>(source->type)) {
       trivial_[binding->var] = source;
       trivial_order_.emplace_back(binding->var, source);
     }
@@ -152,6 +165,7 @@ class Planner {
 
   const BindingBlock* block_ = nullptr;
   std::unordered_map<const Var*, const BindingBlock*> home_;
+  std::unordered_set<const Var*> killed_;
   VarToVar trivial_;
   std::vector<std::pair<const Var*, const Var*>> trivial_order_;
   std::unordered_map<const Var*, const Expr*> known_;

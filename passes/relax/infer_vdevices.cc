@@ -82,6 +82,11 @@ class Collector {
     for (const Var* param : func->params) Define(param);
     VisitSeq(func->body);
     VisitResult(func->body->body, func->ret_type);
+    while (!results_.empty()) {
+      auto [bound, result] = results_.back();
+      results_.pop_back();
+      VisitUses(bound, result);
+    }
   }
 
   void VisitSeq(const SeqExpr* seq) {
@@ -127,28 +132,32 @@ class Collector {
     if (arg != nullptr) hinted_.emplace_back(arg, *device);
   }
 
-  void VisitUses(const Binding* binding) {
-    WalkBeforeChildren(binding->value, [&](const Node* node) {
-      const auto* var = As<Var>(node);
-      if (var != nullptr && !Is<PrimType>(var->type) && !Is<PrimType>(binding->var->type)) {
-        together_[binding->var].push_back(var);
-        together_[var].push_back(binding->var);
-      }
-      if (const auto* func = As<Function>(node)) {
-        VisitFunction(func);
-        return false;
-      }
-      if (const auto* seq = As<SeqExpr>(node)) {
-        VisitSeq(seq);
-        return false;
-      }
-      return !IsTypeKind(node->kind) && !Is<ShapeExpr>(node);
+  void VisitUses(const Binding* binding) { VisitUses(binding->var, binding->value); }
+
+  // What a branch or a nested function results in lies where the variable does that it is bound to.
+  void VisitUses(const Var* bound, const Expr* e) {
+    WalkBeforeChildren(e, [&](const Node* node) {
+      if (const auto* var = As<Var>(node)) LieTogether(bound, var);
+      const auto* func = As<Function>(node);
+      const auto* seq = func != nullptr ? func->body : As<SeqExpr>(node);
+      if (func != nullptr) VisitFunction(func);
+      if (func == nullptr && seq != nullptr) VisitSeq(seq);
+      if (seq != nullptr) results_.emplace_back(bound, seq->body);
+      return seq == nullptr && !IsTypeKind(node->kind) && !Is<ShapeExpr>(node);
     });
+  }
+
+  void LieTogether(const Var* a, const Var* b) {
+    if (Is<PrimType>(a->type) || Is<PrimType>(b->type)) return;
+    together_[a].push_back(b);
+    together_[b].push_back(a);
   }
 
   const Module& module_;
   Places known_;
   Places hinted_;
+  // Results of branches and nested functions that are not visited yet, with what they are bound to.
+  std::vector<std::pair<const Var*, const Expr*>> results_;
   std::unordered_map<const Var*, std::vector<const Var*>> together_;
   std::unordered_map<const Var*, const Expr*> values_;
   std::optional<Diag> error_;
