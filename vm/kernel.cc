@@ -127,4 +127,17 @@ std::variant<KernelSignature::Bound, Trap> KernelSignature::Bind(std::span<const
   return bound;
 }
 
+Outcome RunAsEntry(Kernel& kernel, std::span<const Value> args, Meter& meter) {
+  std::vector<Value> own = OwnedCopies(args);
+  Outcome outcome = kernel.Run(own, own.size(), meter);
+  const auto* returned = std::get_if<Value>(&outcome);
+  if (returned == nullptr) return outcome;
+  TupleValue result;
+  for (const Value& arg : own) {
+    if (arg.As<TensorValue>() != nullptr) result.fields.push_back(arg);
+  }
+  if (returned->As<PrimValue>() != nullptr) result.fields.push_back(*returned);
+  return Value{std::move(result)};
+}
+
 }  // namespace assay

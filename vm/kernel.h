@@ -29,6 +29,10 @@ class Kernel {
   virtual Outcome Run(std::span<const Value> args, size_t fresh_from, Meter& meter) = 0;
 };
 
+// A kernel as the entry of a run, on copies of the arguments: the result is a tuple of its tensors as it leaves them, in
+// order of the parameters, and of what it returns, if anything.
+Outcome RunAsEntry(Kernel& kernel, std::span<const Value> args, Meter& meter);
+
 // All kernels of a module by GlobalVar name.
 class KernelLibrary {
  public:

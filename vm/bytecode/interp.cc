@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "vm/bytecode/builtins.h"
+#include "vm/empty_reductions.h"
 #include "vm/packed.h"
 #include "vm/reference/tir_eval.h"
 
@@ -36,6 +37,7 @@ class Interpreter : public Executable {
     registers_.clear();
     fresh_.clear();
     const VmFunction* function = FindFunction(name);
+    if (Kernel* kernel = function == nullptr ? FindKernel(name) : nullptr) return RunAsEntry(*kernel, args, meter);
     if (function == nullptr) return Refused{fmt::format("the executable has no function {}", name)};
     if (args.size() != static_cast<size_t>(function->params)) {
       return MakeTrap("argument", fmt::format("{} arguments for {} parameters", args.size(), function->params));
@@ -73,6 +75,14 @@ class Interpreter : public Executable {
   const VmFunction* FindFunction(std::string_view name) const {
     for (const VmFunction& function : image_.functions) {
       if (function.kind == VmFunctionKind::kBytecode && (function.name == name || function.symbol == name)) return &function;
+    }
+    return nullptr;
+  }
+
+  Kernel* FindKernel(std::string_view name) {
+    for (size_t i = 0; i < targets_.size(); ++i) {
+      const VmFunction& function = image_.functions[i];
+      if (targets_[i].kernel != nullptr && (function.name == name || function.symbol == name)) return targets_[i].kernel;
     }
     return nullptr;
   }
@@ -299,12 +309,12 @@ Result<std::unique_ptr<Executable>> MakeVm(Context& ctx, const Module& module, s
 namespace {
 
 Result<std::unique_ptr<Executable>> LoadOnTreeWalker(Context& ctx, const Module& module, const LoadOptions&) {
-  ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels, MakeReferenceKernels(module, true));
+  ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels, MakeReferenceKernels(DefineEmptyReductions(ctx, module), true));
   return MakeVm(ctx, module, std::move(kernels));
 }
 // Through the saved form, so that what `assay build` writes is what runs.
 Result<std::unique_ptr<Executable>> LoadFromBytes(Context& ctx, const Module& module, const LoadOptions&) {
-  ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels, MakeReferenceKernels(module, true));
+  ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels, MakeReferenceKernels(DefineEmptyReductions(ctx, module), true));
   ASSAY_TRY(VmImage image, EmitVm(ctx, module));
   ASSAY_TRY(VmImage loaded, DecodeVm(EncodeVm(image)));
   ASSAY_RETURN_IF_ERROR(VerifyVm(loaded));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "ir/ops/op_spec.h"
+#include "vm/empty_reductions.h"
 #include "vm/packed.h"
 #include "vm/reference/perturb.h"
 #include "vm/reference/tir_eval.h"
@@ -40,7 +41,11 @@ class RelaxReference : public Executable {
     const Expr* func = Resolve(function);
     if (func == nullptr) return Refused{fmt::format("the module has no function {}", function)};
     if (const auto* relax = As<Function>(func)) return CallFunction(*relax, OwnedCopies(args), nullptr);
-    return Refused{fmt::format("{} is not a Relax function", function)};
+    for (const ModuleEntry& entry : module_.entries) {
+      Kernel* kernel = entry.func == func ? kernels_->Find(entry.var->name.text()) : nullptr;
+      if (kernel != nullptr) return RunAsEntry(*kernel, args, meter);
+    }
+    return Refused{fmt::format("{} is no function of the module's own", function)};
   }
 
  private:
@@ -430,10 +435,11 @@ class RelaxReference : public Executable {
 
 }  // namespace
 
-Result<std::unique_ptr<Executable>> MakeRelaxReference(Context&, const Module& module, const LoadOptions& options) {
-  ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels, MakeReferenceKernels(module, false));
+Result<std::unique_ptr<Executable>> MakeRelaxReference(Context& ctx, const Module& module, const LoadOptions& options) {
+  Module defined = DefineEmptyReductions(ctx, module);
+  ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels, MakeReferenceKernels(defined, false));
   return std::unique_ptr<Executable>(
-      std::make_unique<RelaxReference>(module, std::move(kernels), options.perturbation));
+      std::make_unique<RelaxReference>(defined, std::move(kernels), options.perturbation));
 }
 
 const EngineSpec kRelaxReference = {

@@ -1,0 +1,144 @@
+#include "vm/empty_reductions.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "ir/builder.h"
+#include "ir/rewrite.h"
+#include "ir/walk.h"
+
+namespace assay {
+namespace {
+
+using VarSet = std::unordered_set<const Var*>;
+
+bool MentionsAny(const Node* node, const VarSet& vars) {
+  std::vector<const Var*> used = VarsIn(node);
+  return std::any_of(used.begin(), used.end(), [&](const Var* var) { return vars.contains(var); });
+}
+
+// Loops around one block, from the first that feeds a reduction variable.
+struct Nest {
+  std::vector<const For*> reduced;
+  std::vector<const For*> spatial;
+  const SBlockRealize* realize = nullptr;
+  const SBlock* block = nullptr;
+};
+
+// Loops straight down to a block with init, sorted by what they feed; nothing when `top` is not the outermost reduction
+// loop of such a nest.
+std::optional<Nest> NestAt(const For* top) {
+  std::vector<const For*> loops;
+  const Stmt* inner = top;
+  while (const auto* loop = As<For>(inner)) {
+    loops.push_back(loop);
+    inner = loop->body;
+  }
+  Nest nest;
+  nest.realize = As<SBlockRealize>(inner);
+  if (nest.realize == nullptr || nest.realize->block->init == nullptr) return std::nullopt;
+  nest.block = nest.realize->block;
+  VarSet feeding;
+  for (size_t i = 0; i < nest.block->iter_vars.size(); ++i) {
+    if (nest.block->iter_vars[i]->iter_type != IterType::kCommReduce) continue;
+    for (const Var* var : VarsIn(nest.realize->iter_values[i])) feeding.insert(var);
+  }
+  for (const For* loop : loops) (feeding.contains(loop->loop_var) ? nest.reduced : nest.spatial).push_back(loop);
+  if (nest.reduced.empty() || nest.reduced.front() != top) return std::nullopt;
+  return nest;
+}
+
+// Extents must be known before the nest, and where init writes must not depend on the reduction.
+bool CanStandAlone(const Nest& nest) {
+  VarSet reduced, all;
+  for (const For* loop : nest.reduced) reduced.insert(loop->loop_var);
+  all = reduced;
+  for (const For* loop : nest.spatial) all.insert(loop->loop_var);
+  auto independent = [&](const For* loop) { return !MentionsAny(loop->extent, all) && !MentionsAny(loop->min, all); };
+  if (!std::all_of(nest.reduced.begin(), nest.reduced.end(), independent)) return false;
+  if (!std::all_of(nest.spatial.begin(), nest.spatial.end(), independent)) return false;
+  if (!nest.block->alloc_buffers.empty() || !nest.block->match_buffers.empty()) return false;
+  if (nest.realize->predicate != nullptr && MentionsAny(nest.realize->predicate, reduced)) return false;
+  for (size_t i = 0; i < nest.block->iter_vars.size(); ++i) {
+    bool spatial = nest.block->iter_vars[i]->iter_type != IterType::kCommReduce;
+    if (spatial && MentionsAny(nest.realize->iter_values[i], reduced)) return false;
+  }
+  return true;
+}
+
+// Whether some reduced extent is 0; null when none can be.
+const Expr* IsEmpty(Context& ctx, const Nest& nest) {
+  const Expr* empty = nullptr;
+  for (const For* loop : nest.reduced) {
+    const IntImm* constant = AsInt(loop->extent);
+    if (constant != nullptr && constant->value > 0) continue;
+    const Expr* zero = MakeBinary(ctx, NodeKind::kLE, loop->extent, MakeInt(ctx, 0, DTypeOf(loop->extent)));
+    empty = empty == nullptr ? zero : MakeBinary(ctx, NodeKind::kOr, empty, zero);
+  }
+  return empty;
+}
+
+// The spatial loops around a block that only initialises. Reduction variables stand at their start.
+const Stmt* InitNest(Context& ctx, const Nest& nest) {
+  auto* block = ctx.arena.New<SBlock>(*nest.block);
+  auto* realize = ctx.arena.New<SBlockRealize>(*nest.realize);
+  std::vector<const IterVar*> iters;
+  std::vector<const Expr*> values;
+  VarMap starts;
+  for (size_t i = 0; i < nest.block->iter_vars.size(); ++i) {
+    const IterVar* iter = nest.block->iter_vars[i];
+    if (iter->iter_type == IterType::kCommReduce) {
+      starts.emplace(iter->var, iter->dom->min);
+    } else {
+      iters.push_back(iter);
+      values.push_back(nest.realize->iter_values[i]);
+    }
+  }
+  block->iter_vars = ctx.Copy(iters);
+  block->reads = {};
+  block->init = nullptr;
+  block->body = SubstituteIn(ctx, nest.block->init, starts);
+  realize->iter_values = ctx.Copy(values);
+  realize->block = block;
+  const Stmt* stmt = realize;
+  for (size_t i = nest.spatial.size(); i-- > 0;) {
+    auto* loop = ctx.arena.New<For>(*nest.spatial[i]);
+    loop->body = stmt;
+    stmt = loop;
+  }
+  return stmt;
+}
+
+const Stmt* WithInitWhenEmpty(Context& ctx, const For* top) {
+  std::optional<Nest> nest = NestAt(top);
+  if (!nest || !CanStandAlone(*nest)) return top;
+  const Expr* empty = IsEmpty(ctx, *nest);
+  if (empty == nullptr) return top;
+  auto* branch = ctx.arena.New<IfThenElse>();
+  branch->condition = empty;
+  branch->then_case = InitNest(ctx, *nest);
+  return MakeSeqStmt(ctx, {branch, top});
+}
+
+}  // namespace
+
+Module DefineEmptyReductions(Context& ctx, const Module& module) {
+  std::vector<ModuleEntry> entries(module.entries.begin(), module.entries.end());
+  for (ModuleEntry& entry : entries) {
+    if (!Is<PrimFunc>(entry.func)) continue;
+    RewriteMemo memo;
+    auto rule = [&](const Node* node, const Node*) -> const Node* {
+      const auto* loop = As<For>(node);
+      return loop == nullptr ? node : WithInitWhenEmpty(ctx, loop);
+    };
+    // What stands inside such a nest stays as it is.
+    auto enter = [](const Node* node) {
+      const auto* loop = As<For>(node);
+      return loop == nullptr || !NestAt(loop);
+    };
+    entry.func = static_cast<const Expr*>(Rewrite(ctx, entry.func, rule, enter, Types::kSkip, memo));
+  }
+  return WithEntries(ctx, module, entries);
+}
+
+}  // namespace assay
