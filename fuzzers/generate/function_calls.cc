@@ -9,10 +9,15 @@
 
 namespace assay {
 
+// Kernels may count in int32; Relax counts in int64.
+const Expr* FunctionGen::WideDim(const Expr* dim) {
+  return DTypeOf(dim) == DType::Int(64) ? dim : MakeInt(ctx(), static_cast<const IntImm*>(dim)->value);
+}
+
 std::vector<const Expr*> FunctionGen::MappedDims(const std::vector<const Expr*>& dims, const VarMap& symbols) {
   std::vector<const Expr*> mapped;
   for (const Expr* dim : dims)
-    mapped.push_back(IsConstantDim(dim) ? dim : Simplify(ctx(), SubstituteIn(ctx(), dim, symbols)));
+    mapped.push_back(IsConstantDim(dim) ? WideDim(dim) : Simplify(ctx(), SubstituteIn(ctx(), dim, symbols)));
   return mapped;
 }
 
@@ -87,7 +92,7 @@ const Call* FunctionGen::NewKernelCall() {
       size_t at = static_cast<size_t>(known - callers.begin());
       if (!IsConstantDim(dim) && known == callers.end()) {
         callers.push_back(dim);
-        kernel_symbols.push_back(MakeVar(ctx(), "s" + std::to_string(at), DType::Int(64)));
+        kernel_symbols.push_back(MakeVar(ctx(), "s" + std::to_string(at), DType::Int(32)));
         symbols.emplace(kernel_symbols.back(), dim);
       }
       spec.dims.push_back(IsConstantDim(dim) ? dim : kernel_symbols[at]);
@@ -95,7 +100,7 @@ const Call* FunctionGen::NewKernelCall() {
     inputs.push_back(std::move(spec));
   }
   std::string name = module_.FreshName("kernel");
-  GenKernel kernel = TirGen(module_).PrivateKernel(std::move(inputs), std::move(kernel_symbols));
+  GenKernel kernel = TirGen(module_).PrivateKernel(std::move(inputs), kernel_symbols);
   kernel.var = module_.Add(name, kernel.func);
   module_.kernels.push_back(kernel);
   return MakeKernelCall(kernel, args, symbols);

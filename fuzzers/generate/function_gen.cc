@@ -25,6 +25,22 @@ void FunctionGen::Run(std::string_view name) {
   Finish(name, body);
 }
 
+void FunctionGen::RunKernelCalls(std::string_view name) {
+  MakeSymbols();
+  bool is_dataflow = module_.Has(Feature::kDataflow);
+  frames_.push_back({{}, {}, is_dataflow, false});
+  for (const GenKernel& kernel : module_.kernels) {
+    if (const Call* call = CallKernel(kernel)) EmitCall(call, nullptr);
+  }
+  Frame frame = std::move(frames_.back());
+  frames_.pop_back();
+  if (!frame.bindings.empty()) blocks_.push_back(MakeBlock(ctx(), frame.bindings, is_dataflow));
+  std::vector<const Expr*> results(frame.vars.begin(), frame.vars.end());
+  const Expr* body = results.size() == 1 ? results[0] : MakeTuple(ctx(), results);
+  DefineSymbols();
+  Finish(name, body);
+}
+
 void FunctionGen::MakeSymbols() {
   if (!module_.Has(Feature::kSymbolic)) return;
   static constexpr std::string_view kNames[] = {"n", "m"};
@@ -69,8 +85,8 @@ void FunctionGen::MakeOneBlock(bool is_dataflow) {
   Frame frame = std::move(frames_.back());
   frames_.pop_back();
   if (frame.bindings.empty()) return;
-  // Plain blocks in a row are one block, as TVM normalises them and as text can say it.
-  if (!is_dataflow && !blocks_.empty() && !blocks_.back()->is_dataflow) {
+  // Blocks of one kind in a row are one block, as TVM normalises them.
+  if (!blocks_.empty() && blocks_.back()->is_dataflow == is_dataflow) {
     Nodes<Binding> earlier = blocks_.back()->bindings;
     frame.bindings.insert(frame.bindings.begin(), earlier.begin(), earlier.end());
     blocks_.pop_back();

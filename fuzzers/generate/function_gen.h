@@ -18,6 +18,8 @@ class FunctionGen final : public SampleSite {
 
   // Adds the function to the module.
   void Run(std::string_view name);
+  // Adds a function that only calls the module's kernels, each once.
+  void RunKernelCalls(std::string_view name);
 
   // SampleSite.
   Context& ctx() override { return module_.ctx; }
@@ -71,6 +73,13 @@ class FunctionGen final : public SampleSite {
   Var* NewVar(const Type* type);
   const Entry* PickEntry(bool (*wanted)(const Entry&));
 
+  // function_constants.cc
+  const Expr* EmitTyped(std::string_view op, const std::vector<const Expr*>& args, AttrItems attrs);
+  const Expr* Filled(Scalar value, const std::vector<const Expr*>& dims);
+  const Expr* Written(const Constant* constant);
+  const Call* WithWrittenConstants(const Call* call);
+  const Expr* FreshConstant(const std::vector<const Expr*>& dims, DType dtype);
+
   // function_steps.cc: one step makes one binding or a few.
   void Step();
   bool OperatorStep();
@@ -95,6 +104,7 @@ class FunctionGen final : public SampleSite {
   const Call* CallKernel(const GenKernel& kernel);
   const Call* MakeKernelCall(const GenKernel& kernel, const std::vector<const Expr*>& args, const VarMap& symbols);
   const Expr* SmallDim();
+  const Expr* WideDim(const Expr* dim);
   std::vector<const Expr*> MappedDims(const std::vector<const Expr*>& dims, const VarMap& symbols);
 
   ModuleGen& module_;

@@ -78,11 +78,9 @@ const Expr* FunctionGen::Fresh(const std::vector<const Expr*>& dims, DType dtype
   if (!frames_.empty() && UsesBodySymbols(dims)) return ZerosOf(dims, dtype);
   bool constant = std::all_of(dims.begin(), dims.end(), IsConstantDim) && LargestCount(dims) > 0 &&
                   LargestCount(dims) <= kMaxConstantElements;
-  // The first parameter is always one; constants have no device of their own, and a text without elements no shape.
-  if (constant && !params_.empty() && module_.Has(Feature::kConstants) && bytes().Chance(1, 3)) {
-    std::vector<int64_t> shape;
-    for (const Expr* dim : dims) shape.push_back(As<IntImm>(dim)->value);
-    return module_.TensorConstant(dtype, shape);
+  // Parameters are always parameters; constants have no device of their own, and a text without elements no shape.
+  if (constant && !frames_.empty() && module_.Has(Feature::kConstants) && bytes().Chance(1, 3)) {
+    return FreshConstant(dims, dtype);
   }
   return FreshParam(module_.StaticTensorType(dims, dtype, vdevice));
 }

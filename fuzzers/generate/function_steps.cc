@@ -93,7 +93,19 @@ bool FunctionGen::EmitCall(const Call* call, const OpSpec* row) {
   bool effects_allowed = !pure_ && !frames_.back().is_dataflow && !frames_.back().in_branch;
   bool known_pure = row != nullptr && row->purity == Purity::kPure;
   if (!known_pure && !effects_allowed && IsImpureCall(&view, **typed)) return false;
+  // TVM 0.26 reads R.Shape([]) as a shape of any rank.
+  const auto* shape = As<ShapeType>((*typed)->type);
+  if (shape != nullptr && shape->rank == 0) return false;
+  const Call* written = WithWrittenConstants(*typed);
+  if (written != *typed) typed = WithInferredType(ctx(), &view, written);
+  if (!typed.ok()) {
+    CountRefusal(row, typed.error());
+    return false;
+  }
   Emit(*typed);
+  // Nothing mentions a void value: TVM writes its call as a statement, without the variable.
+  const auto* nothing = As<TupleType>((*typed)->type);
+  if (nothing != nullptr && nothing->fields.empty()) scope_.pop_back();
   ++module_.stats.bindings;
   return true;
 }
@@ -227,7 +239,8 @@ bool FunctionGen::AliasStep() {
     Emit(module_.StaticShape(MakeShape(ctx(), {SmallDim(), SmallDim()})));
     return true;
   }
-  Emit(module_.TensorConstant(PickDType(kAnyDType), {}));
+  const Expr* constant = Written(module_.TensorConstant(PickDType(kAnyDType), {}));
+  if (Is<Constant>(constant)) Emit(constant);
   return true;
 }
 

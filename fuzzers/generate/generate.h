@@ -14,7 +14,7 @@
 
 namespace assay {
 
-// What a module consists of: graphs, loop nests, or graphs that call loop nests.
+// What a module consists of: graphs, loop nests (and one graph that calls them), or graphs that call loop nests.
 enum class Profile : uint8_t { kRelax, kTir, kMixed };
 // "relax", "tir", "mixed"; false when `name` is none of them.
 bool ParseProfile(std::string_view name, Profile* profile);
@@ -47,7 +47,7 @@ struct GenStats {
   std::vector<std::string> refusals;
 };
 
-// A module whose function "main" is public. The Relax profiles have a Relax main, kTir a PrimFunc.
+// A module whose function "main" is public and of Relax; in kTir it only calls the kernels, which are public too.
 Module Generate(Context& ctx, ByteSource& bytes, const GenOptions& options, GenStats* stats = nullptr);
 
 // Arguments for a function of the module: symbolic dimensions are chosen (consistently over the parameters), values are

@@ -133,10 +133,12 @@ void ModuleGen::MakeRelaxFunctions() {
 void ModuleGen::MakePrimFuncs() {
   size_t count = 1 + (Has(Feature::kManyFunctions) ? bytes.Below(3) : 0);
   for (size_t i = 0; i < count; ++i) {
-    std::string name = FreshName(i == 0 ? "main" : "kernel");
-    TirGen gen(*this);
-    Add(name, gen.PublicKernel(name).func);
+    std::string name = FreshName("kernel");
+    GenKernel kernel = TirGen(*this).PublicKernel(name);
+    kernel.var = Add(name, kernel.func);
+    kernels.push_back(std::move(kernel));
   }
+  FunctionGen(*this, FunctionGen::Role::kMain, 0).RunKernelCalls(FreshName("main"));
 }
 
 const AttrDict* ModuleGen::ModuleAttrs() {

@@ -45,12 +45,16 @@ std::vector<const OpSpec*> DrawOps(ByteSource& bytes, const GenOptions& options)
 
 uint32_t DrawFeatures(ByteSource& bytes, const GenOptions& options) {
   // Closures only where they are asked for: code generation takes them after lambda lifting.
-  constexpr uint32_t kAll =
-      ((1u << static_cast<int>(Feature::kCount)) - 1) & ~(1u << static_cast<int>(Feature::kClosures));
+  constexpr uint32_t kRare =
+      1u << static_cast<int>(Feature::kClosures) | 1u << static_cast<int>(Feature::kTensorConstants);
+  constexpr uint32_t kAll = ((1u << static_cast<int>(Feature::kCount)) - 1) & ~kRare;
   uint32_t features = kAll;
   // Half of the features, on average; exhausted bytes give none.
   if (options.swarm)
     features = static_cast<uint32_t>(bytes.Below(uint64_t{1} << static_cast<int>(Feature::kCount))) & kAll;
+  // Constants are written with operators, which a choice of operators may leave out.
+  if (!options.ops.empty() || (options.swarm && bytes.Chance(1, 64)))
+    features |= 1u << static_cast<int>(Feature::kTensorConstants);
   if (options.profile == Profile::kRelax) features &= ~(1u << static_cast<int>(Feature::kKernels));
   return features;
 }

@@ -35,7 +35,9 @@ enum class Feature : uint8_t {
   kAliases,
   // Functions that may have effects, and operators that do.
   kImpure,
+  // Closures, and constants that TVM 0.26 does not write back, come up where they are asked for, or rarely.
   kClosures,
+  kTensorConstants,
   kCount
 };
 

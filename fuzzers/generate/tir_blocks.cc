@@ -60,6 +60,22 @@ const Expr* TirGen::Iterate(const Axis& axis, std::vector<Loop>& loops, const Ex
   return value;
 }
 
+// TVM 0.26 reads `for i in range(T.int64(8))`, but gives block axes remapped to such a loop an int32 begin; in a grid, or
+// with another kind of loop, all is int64.
+void TirGen::AvoidLoneSerialLoops(std::vector<Loop>& loops) const {
+  if (index_ == DType::Int(32) || loops.size() < 2) return;
+  auto is_serial = [&](size_t i) { return i < loops.size() && loops[i].kind == ForKind::kSerial; };
+  for (size_t i = 0; i < loops.size(); ++i) {
+    if (!is_serial(i) || is_serial(i + 1) || is_serial(i - 1)) continue;
+    const auto* extent = As<IntImm>(loops[i].extent);
+    if (extent == nullptr || extent->value > kMaxUnrolled) {
+      for (Loop& loop : loops) loop.kind = ForKind::kSerial;
+      return;
+    }
+    loops[i].kind = ForKind::kUnrolled;
+  }
+}
+
 const Stmt* TirGen::Nest(const std::vector<Loop>& loops, const Stmt* body) {
   for (size_t i = loops.size(); i-- > 0;) body = MakeFor(ctx(), loops[i].var, loops[i].extent, body, loops[i].kind);
   return body;
@@ -101,6 +117,7 @@ const Stmt* TirGen::BlockStage(const Buffer* target, bool reduce) {
   for (size_t i = 0; i < axes.size(); ++i) {
     values.push_back(unit ? IndexInt(0) : Iterate(axes[i], loops, predicate, i + 1 == axes.size()));
   }
+  AvoidLoneSerialLoops(loops);
   realize->iter_values = ctx().Copy(values);
   realize->predicate = predicate == nullptr ? MakeBool(ctx(), true) : predicate;
   return Nest(loops, realize);

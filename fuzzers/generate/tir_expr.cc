@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <iterator>
 
 #include "fuzzers/generate/dims.h"
@@ -21,6 +22,16 @@ constexpr std::array kComparison = {NodeKind::kLT, NodeKind::kLE, NodeKind::kGT,
                                     NodeKind::kGE, NodeKind::kEQ, NodeKind::kNE};
 constexpr std::string_view kBitwise[] = {"tirx.bitwise_and", "tirx.bitwise_or", "tirx.bitwise_xor"};
 
+bool IsImmediate(const Expr* e) { return Is<IntImm>(e) || Is<FloatImm>(e); }
+
+// Constants that TVM 0.26 reads: it takes every literal through int64 or float32, whatever its dtype.
+Scalar Readable(Scalar value) {
+  constexpr double kReach = 3.0e38;
+  if (value.dtype == DType::UInt(64) && value.i < 0) return Scalar::Int(value.dtype, INT64_MAX);
+  bool beyond = value.dtype == DType::Float(64) && std::isfinite(value.f) && std::abs(value.f) > kReach;
+  return beyond ? Scalar::Float(value.dtype, std::copysign(kReach, value.f)) : value;
+}
+
 }  // namespace
 
 const Expr* MakeImmediate(Context& ctx, Scalar value) {
@@ -30,7 +41,14 @@ const Expr* MakeImmediate(Context& ctx, Scalar value) {
 
 const Expr* TirExpr::Immediate(DType dtype) {
   ValueStyle style = bytes().Chance(1, 32) ? ValueStyle::kSpecial : ValueStyle::kModerate;
-  return MakeImmediate(ctx(), RandomScalar(bytes(), dtype, style));
+  return MakeImmediate(ctx(), Readable(RandomScalar(bytes(), dtype, style)));
+}
+
+const Expr* TirExpr::Binary(NodeKind kind, const Expr* a, const Expr* b) {
+  bool compares = kind >= NodeKind::kEQ && kind <= NodeKind::kGE;
+  if (IsImmediate(a) && IsImmediate(b)) return compares ? MakeBool(ctx(), true) : a;
+  if (a == b && (kind == NodeKind::kMin || kind == NodeKind::kMax)) return a;
+  return MakeBinary(ctx(), kind, a, b);
 }
 
 void TirExpr::Record(const Buffer* buffer, const std::vector<const Expr*>& indices, bool whole) {
@@ -117,6 +135,7 @@ const Expr* TirExpr::Choice(DType dtype, int depth) {
   const Expr* a = Value(dtype, depth - 1);
   const Expr* b = Value(dtype, depth - 1);
   if (bytes().Chance(1, 2)) return MakeSelect(ctx(), condition, a, b);
+  if (IsImmediate(condition)) return a;
   return MakeIntrinsic(ctx(), "tirx.if_then_else", dtype, {condition, a, b});
 }
 
@@ -124,18 +143,19 @@ const Expr* TirExpr::LetValue(DType dtype, int depth) {
   Let* let = ctx().arena.New<Let>();
   let->value = Value(dtype, depth - 1);
   let->var = MakeVar(ctx(), "t", dtype);
-  let->body = MakeBinary(ctx(), bytes().Pick(kArithmetic), let->var, Value(dtype, depth - 1));
+  let->body = Binary(bytes().Pick(kArithmetic), let->var, Value(dtype, depth - 1));
   let->type = ctx().Prim(dtype);
   return let;
 }
 
 const Expr* TirExpr::FloatValue(DType dtype, int depth) {
   const Expr* a = Value(dtype, depth - 1);
-  if (module_.Has(Feature::kIntrinsics) && bytes().Chance(1, 3)) {
+  // Floats of 8 bits have no mathematics of their own.
+  if (module_.Has(Feature::kIntrinsics) && dtype.bits > 8 && !IsImmediate(a) && bytes().Chance(1, 3)) {
     return MakeIntrinsic(ctx(), kUnary[bytes().Below(std::size(kUnary))], dtype, {a});
   }
-  if (bytes().Chance(1, 10)) return MakeBinary(ctx(), NodeKind::kDiv, a, Value(dtype, depth - 1));
-  return MakeBinary(ctx(), bytes().Pick(kArithmetic), a, Value(dtype, depth - 1));
+  if (bytes().Chance(1, 10)) return Binary(NodeKind::kDiv, a, Value(dtype, depth - 1));
+  return Binary(bytes().Pick(kArithmetic), a, Value(dtype, depth - 1));
 }
 
 const Expr* TirExpr::IntValue(DType dtype, int depth) {
@@ -143,8 +163,9 @@ const Expr* TirExpr::IntValue(DType dtype, int depth) {
   uint64_t roll = bytes().Below(8);
   if (roll == 7) {
     // A positive constant divides, so that neither zero nor the least number over -1 comes up.
-    const Expr* divisor = MakeInt(ctx(), 1 + static_cast<int64_t>(bytes().Below(7)), dtype);
-    return MakeBinary(ctx(), bytes().Pick(kDivision), a, divisor);
+    NodeKind kind = bytes().Pick(kDivision);
+    int64_t least = kind == NodeKind::kMod ? 2 : 1;
+    return Binary(kind, a, MakeInt(ctx(), least + static_cast<int64_t>(bytes().Below(7)), dtype));
   }
   if (roll == 6 && module_.Has(Feature::kIntrinsics)) {
     const Expr* amount = MakeInt(ctx(), static_cast<int64_t>(bytes().Below(dtype.bits)), dtype);
@@ -153,19 +174,22 @@ const Expr* TirExpr::IntValue(DType dtype, int depth) {
   if (roll == 5 && module_.Has(Feature::kIntrinsics)) {
     return MakeIntrinsic(ctx(), kBitwise[bytes().Below(std::size(kBitwise))], dtype, {a, Value(dtype, depth - 1)});
   }
-  return MakeBinary(ctx(), bytes().Pick(kArithmetic), a, Value(dtype, depth - 1));
+  return Binary(bytes().Pick(kArithmetic), a, Value(dtype, depth - 1));
 }
 
 const Expr* TirExpr::BoolValue(int depth) {
   uint64_t roll = bytes().Below(6);
-  if (roll == 5) return MakeNot(ctx(), Condition(depth - 1));
+  if (roll == 5) {
+    const Expr* inner = Condition(depth - 1);
+    return IsImmediate(inner) ? inner : MakeNot(ctx(), inner);
+  }
   if (roll >= 3) {
     const Expr* a = Condition(depth - 1);
-    return MakeBinary(ctx(), roll == 3 ? NodeKind::kAnd : NodeKind::kOr, a, Condition(depth - 1));
+    return Binary(roll == 3 ? NodeKind::kAnd : NodeKind::kOr, a, Condition(depth - 1));
   }
   DType dtype = module_.plan.PickDType(bytes(), kNumeric);
   const Expr* a = Value(dtype, depth - 1);
-  return MakeBinary(ctx(), bytes().Pick(kComparison), a, Value(dtype, depth - 1));
+  return Binary(bytes().Pick(kComparison), a, Value(dtype, depth - 1));
 }
 
 const Expr* TirExpr::Condition(int depth) { return Value(DType::Bool(), depth); }

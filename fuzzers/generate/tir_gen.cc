@@ -28,14 +28,33 @@ TirGen::TirGen(ModuleGen& module) : module_(module) {
   plain_ = module_.Has(Feature::kPlainLoops) && bytes().Chance(1, 4);
 }
 
-GenKernel TirGen::PrivateKernel(std::vector<TensorSpec> inputs, std::vector<const Var*> symbols) {
-  return Build(std::move(inputs), std::move(symbols), {});
+GenKernel TirGen::PrivateKernel(std::vector<TensorSpec> inputs, const std::vector<const Var*>& symbols) {
+  // TVM 0.26 reads quoted dimensions as int32 only.
+  bool narrow = !symbols.empty() || bytes().Chance(1, 8);
+  if (narrow) UseNarrowIndices(inputs);
+  return Build(std::move(inputs), symbols, {});
+}
+
+void TirGen::UseNarrowIndices(std::vector<TensorSpec>& inputs) {
+  index_ = DType::Int(32);
+  for (TensorSpec& spec : inputs) {
+    for (const Expr*& dim : spec.dims) {
+      if (const auto* constant = As<IntImm>(dim)) dim = IndexInt(constant->value);
+    }
+    plain_ = plain_ && !IsSingle(spec.dims);
+  }
+}
+
+// TVM 0.26 writes such a buffer of a function without blocks by its bare name, which it does not read.
+bool TirGen::IsSingle(const std::vector<const Expr*>& dims) const {
+  const auto* only = dims.size() == 1 ? As<IntImm>(dims[0]) : nullptr;
+  return only != nullptr && only->value == 1 && index_ == DType::Int(32);
 }
 
 GenKernel TirGen::PublicKernel(std::string_view symbol) {
   index_ = bytes().Chance(1, 2) ? DType::Int(32) : DType::Int(64);
   std::vector<const Var*> symbols;
-  if (module_.Has(Feature::kSymbolic)) symbols.push_back(MakeVar(ctx(), "n", index_));
+  if (index_ == DType::Int(32) && module_.Has(Feature::kSymbolic)) symbols.push_back(MakeVar(ctx(), "n", index_));
   std::vector<TensorSpec> inputs;
   size_t count = 1 + bytes().Below(3);
   for (size_t i = 0; i < count; ++i) {
@@ -47,6 +66,7 @@ GenKernel TirGen::PublicKernel(std::string_view symbol) {
       spec.dims.push_back(symbolic ? static_cast<const Expr*>(symbols[0])
                                    : IndexInt(bytes().Pick(module_.plan.extents)));
     }
+    if (plain_ && IsSingle(spec.dims)) spec.dims.push_back(IndexInt(1));
     inputs.push_back(std::move(spec));
   }
   return Build(std::move(inputs), std::move(symbols), symbol);
@@ -71,6 +91,7 @@ std::vector<const Expr*> TirGen::TargetDims() {
   }
   for (size_t i = 0; LargestCount(dims) > module_.plan.options->max_elements && i < dims.size(); ++i)
     dims[i] = IndexInt(1);
+  if (plain_ && IsSingle(dims)) dims.push_back(IndexInt(1));
   return dims;
 }
 
@@ -102,11 +123,14 @@ TirGen::Reducer TirGen::PickReducer(DType dtype) {
     bool all = bytes().Chance(1, 2);
     return {all ? NodeKind::kAnd : NodeKind::kOr, MakeBool(ctx(), all)};
   }
-  switch (bytes().Below(6)) {
+  // TVM 0.26 has no literals for the least and greatest float64, nor for uint64 from 2^63 on.
+  bool is_double = dtype == DType::Float(64);
+  Scalar highest = is_double ? scalar::Infinity(dtype) : scalar::Highest(dtype);
+  switch (bytes().Below(dtype == DType::UInt(64) ? 4 : 6)) {
     case 3:
-      return {NodeKind::kMax, MakeImmediate(ctx(), scalar::Lowest(dtype))};
+      return {NodeKind::kMax, MakeImmediate(ctx(), is_double ? scalar::Neg(highest) : scalar::Lowest(dtype))};
     case 4:
-      return {NodeKind::kMin, MakeImmediate(ctx(), scalar::Highest(dtype))};
+      return {NodeKind::kMin, MakeImmediate(ctx(), highest)};
     case 5:
       return {NodeKind::kMul, MakeImmediate(ctx(), Scalar::One(dtype))};
     default:

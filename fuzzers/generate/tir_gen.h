@@ -15,7 +15,8 @@ class TirGen {
   explicit TirGen(ModuleGen& module);
 
   // For call_tir: reads these tensors; outputs are decided here. `symbols` are the variables in the inputs' dimensions.
-  GenKernel PrivateKernel(std::vector<TensorSpec> inputs, std::vector<const Var*> symbols);
+  // Symbols are int32, and then so are all indices.
+  GenKernel PrivateKernel(std::vector<TensorSpec> inputs, const std::vector<const Var*>& symbols);
   // Stands for itself, under its global symbol: shapes are decided here.
   GenKernel PublicKernel(std::string_view symbol);
 
@@ -30,6 +31,8 @@ class TirGen {
   Context& ctx() { return module_.ctx; }
   ByteSource& bytes() { return module_.bytes; }
   GenKernel Build(std::vector<TensorSpec> inputs, std::vector<const Var*> symbols, std::string_view symbol);
+  void UseNarrowIndices(std::vector<TensorSpec>& inputs);
+  bool IsSingle(const std::vector<const Expr*>& dims) const;
   const Stmt* MakeBody(GenKernel& kernel, std::vector<const Buffer*>& outputs);
   std::vector<const Expr*> TargetDims();
   const Stmt* Stage(const Buffer* target);
@@ -41,6 +44,7 @@ class TirGen {
   const Expr* Iterate(const Axis& axis, std::vector<Loop>& loops, const Expr*& predicate, bool innermost);
   ForKind PickKind(const Axis& axis, bool outermost, bool innermost);
   const Stmt* Nest(const std::vector<Loop>& loops, const Stmt* body);
+  void AvoidLoneSerialLoops(std::vector<Loop>& loops) const;
   const Stmt* WithRoot(const Stmt* body, const std::vector<const Buffer*>& allocated);
 
   // tir_plain.cc

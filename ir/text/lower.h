@@ -210,6 +210,7 @@ class Lowerer {
   const Expr* LowerHintOnDevice(const PyExpr* e);
   const Expr* LowerToVDevice(const PyExpr* e);
   const Expr* LowerConst(const PyExpr* e);
+  const Expr* LowerConstElement(const PyExpr* e);
   const Expr* LowerFunctionCall(const PyExpr* e);
   const Expr* LowerOperand(const PyExpr* e, const Operand& operand);
   const Expr* LowerArgument(const PyExpr* e);

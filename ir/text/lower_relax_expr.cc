@@ -176,6 +176,14 @@ const Expr* Lowerer::LowerRelaxBinary(const PyExpr* e) {
   return value;
 }
 
+// A number of a constant: those of 64 unsigned bits and Python's texts for special ones ("inf") included.
+const Expr* Lowerer::LowerConstElement(const PyExpr* e) {
+  if (e->Is(PyKind::kString)) return MakeFloat(ctx_, std::strtod(std::string(e->text).c_str(), nullptr));
+  bool large = e->Is(PyKind::kInt) && !e->overflow && e->integer > static_cast<uint64_t>(INT64_MAX);
+  if (large) return MakeInt(ctx_, static_cast<int64_t>(e->integer), DType::UInt(64));
+  return LowerScalar(e);
+}
+
 // R.const(value, dtype).
 const Expr* Lowerer::LowerConst(const PyExpr* e) {
   const PyExpr* value = Arg(e, 0, "value");
@@ -196,9 +204,7 @@ const Expr* Lowerer::LowerConst(const PyExpr* e) {
   }
   std::vector<const Expr*> scalars;
   for (const PyExpr* item : items) {
-    bool text = item->Is(PyKind::kString);
-    const Expr* scalar =
-        text ? MakeFloat(ctx_, std::strtod(std::string(item->text).c_str(), nullptr)) : LowerScalar(item);
+    const Expr* scalar = LowerConstElement(item);
     if (scalar == nullptr) return nullptr;
     if (!Is<IntImm>(scalar) && !Is<FloatImm>(scalar)) return Fail(item->span, "a constant holds numbers only");
     scalars.push_back(scalar);
@@ -216,6 +222,9 @@ const Expr* Lowerer::LowerConst(const PyExpr* e) {
     const auto* integer = As<IntImm>(scalars[i]);
     const auto* real = As<FloatImm>(scalars[i]);
     Scalar element = integer != nullptr ? Scalar::Int(dtype, integer->value) : Scalar::Float(dtype, real->value);
+    bool large = integer != nullptr && DTypeOf(integer).IsUInt() && integer->value < 0;
+    if (large && dtype.IsInt()) return Fail(e->span, "the integer does not fit 64 bits", DiagKind::kTooLarge);
+    if (large && dtype.IsFloating()) element = Scalar::Float(dtype, static_cast<double>(static_cast<uint64_t>(integer->value)));
     StoreScalar(bytes.data() + i * static_cast<size_t>(dtype.ElementBytes()), element);
   }
   return At(e->span, MakeConstant(ctx_, TensorView{dtype, shape, bytes.data()}));

@@ -122,8 +122,8 @@ class ProgramReader {
   }
 
   void NoteSkipped(uint32_t begin, uint32_t end) {
-    uint32_t first = ctx_.sources.Locate(file_, begin).line;
-    uint32_t last = ctx_.sources.Locate(file_, end).line;
+    uint32_t first = LineOf(begin);
+    uint32_t last = LineOf(end);
     if (!program_.skipped.empty() && program_.skipped.back().last + 1 >= first) {
       program_.skipped.back().last = last;
     } else {
@@ -131,10 +131,20 @@ class ProgramReader {
     }
   }
 
+  // The line of an offset; each call looks further on than the one before, so that a whole file is counted once.
+  uint32_t LineOf(uint32_t offset) {
+    std::string_view passed = text_.substr(counted_, offset - counted_);
+    line_ += static_cast<uint32_t>(std::count(passed.begin(), passed.end(), '\n'));
+    counted_ = offset;
+    return line_;
+  }
+
   Context& ctx_;
   uint32_t file_;
   DiagSink& sink_;
   std::string_view text_;
+  uint32_t counted_ = 0;
+  uint32_t line_ = 1;
   std::vector<Token> tokens_;
   PyParser parser_;
   DialectAliases aliases_;

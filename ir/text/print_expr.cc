@@ -51,6 +51,11 @@ OperatorText TextOf(NodeKind kind) {
   }
 }
 
+// 16-bit floats are never folded together, only with neutral elements.
+bool BothFold(const Expr* a, const Expr* b) {
+  bool narrow = Is<FloatImm>(a) && DTypeOf(a).bits < 32;
+  return !narrow && (Is<IntImm>(a) || Is<FloatImm>(a)) && (Is<IntImm>(b) || Is<FloatImm>(b));
+}
 bool IsNumber(const Expr* e) { return Is<IntImm>(e) || Is<FloatImm>(e); }
 bool IsValue(const Expr* e, int64_t value) {
   if (const auto* i = As<IntImm>(e)) return i->value == value;
@@ -61,7 +66,8 @@ bool IsValue(const Expr* e, int64_t value) {
 // Whether reading `a sign b` back would build something else than this node, because construction folds constants
 // (TVM's TryConstFold); then only the call form says what stands there.
 bool Folds(const BinaryExpr& e) {
-  bool both = IsNumber(e.a) && IsNumber(e.b);
+  bool numbers = IsNumber(e.a) && IsNumber(e.b);
+  bool both = BothFold(e.a, e.b);
   switch (e.kind) {
     case NodeKind::kAdd:
       return both || IsValue(e.a, 0) || IsValue(e.b, 0);
@@ -78,7 +84,7 @@ bool Folds(const BinaryExpr& e) {
     case NodeKind::kOr:
       return IsNumber(e.a) || IsNumber(e.b);
     default:
-      return both;
+      return numbers;
   }
 }
 
@@ -89,11 +95,11 @@ bool UsesSign(const BinaryExpr& e) {
 
 }  // namespace
 
-Precedence Printer::PrecedenceOf(const assay::Expr* e) const {
+Precedence Printer::PrecedenceOf(const assay::Expr* e) {
   if (const BinaryExpr* binary = AsBinary(e)) {
     return UsesSign(*binary) ? TextOf(e->kind).precedence : Precedence::kAtom;
   }
-  if (const auto* negation = As<Not>(e)) return IsNumber(negation->a) ? Precedence::kAtom : Precedence::kNot;
+  if (Is<Not>(e)) return PrintsBareNumber(static_cast<const Not*>(e)->a) ? Precedence::kAtom : Precedence::kNot;
   return Precedence::kAtom;
 }
 
@@ -147,9 +153,14 @@ void Printer::CommaList(Out out, Nodes<assay::Expr> items) {
   }
 }
 
+// Relax shows integers bare; TIR shows int32 bare and names every other dtype.
+bool Printer::PrintsBareNumber(const assay::Expr* e) {
+  bool relax = prim_func_ == nullptr && RelaxFunctionFrame() != nullptr;
+  return Is<IntImm>(e) && (relax || DTypeOf(e) == DType::Int(32));
+}
+
 void Printer::Immediate(Out out, const IntImm& imm) {
   DType dtype = DTypeOf(&imm);
-  // Relax shows integers bare; TIR shows int32 bare and names every other dtype.
   bool relax = prim_func_ == nullptr && RelaxFunctionFrame() != nullptr;
   if (dtype.IsBool() && relax) {
     out += imm.value != 0 ? "True" : "False";
@@ -160,7 +171,11 @@ void Printer::Immediate(Out out, const IntImm& imm) {
   } else {
     DTypeCall(out, dtype);
     out += '(';
-    Int(out, imm.value);
+    if (dtype == DType::UInt(64)) {
+      out += std::to_string(static_cast<uint64_t>(imm.value));
+    } else {
+      Int(out, imm.value);
+    }
     out += ')';
   }
 }
@@ -272,15 +287,14 @@ void Printer::Intrinsic(Out out, const Call& call) {
   out += ')';
 }
 
+// The variable is declared before the statement, in the order in which TVM meets the parts: variable, value, body.
 void Printer::LetExpr(Out out, const Let& let) {
-  PushFrame(nullptr, 0);
-  std::string value;
+  std::string var, value;
+  Variable(var, let.var);
   Expr(value, let.value);
-  Define(let.var, Hint(let.var->name, "v"), Top());
   TirName(out, "Let(");
   Expr(out, let.body);
-  out += ", where={" + docs_.at(let.var) + ": " + value + "})";
-  PopFrame();
+  out += ", where={" + var + ": " + value + "})";
 }
 
 void Printer::Load(Out out, const BufferLoad& load) {
@@ -320,7 +334,7 @@ void Printer::Expr(Out out, const assay::Expr* e) {
     }
     case NodeKind::kNot: {
       const assay::Expr* a = static_cast<const Not*>(e)->a;
-      if (IsNumber(a)) return CallOf(out, "Not", {a});
+      if (PrintsBareNumber(a)) return CallOf(out, "Not", {a});
       out += "not ";
       return Child(out, a, Precedence::kNot, false);
     }

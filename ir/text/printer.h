@@ -113,7 +113,8 @@ class Printer {
   void Load(Out out, const BufferLoad& load);
   static bool IsOpaque(const assay::Type* type);
   void Child(Out out, const assay::Expr* e, Precedence parent, bool also_when_equal);
-  Precedence PrecedenceOf(const assay::Expr* e) const;
+  Precedence PrecedenceOf(const assay::Expr* e);
+  bool PrintsBareNumber(const assay::Expr* e);
   void Binary(Out out, const BinaryExpr& e);
   void Immediate(Out out, const IntImm& imm);
   void Immediate(Out out, const FloatImm& imm);
