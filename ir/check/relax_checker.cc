@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/check/call_tir_rule.h"
 #include "ir/check/reporter.h"
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
@@ -202,12 +203,21 @@ class RelaxChecker {
                        fmt::format("the module has no function {}", global->name.text()));
   }
 
+  // A call of what no row is named after; with a type of its own it is a custom operator.
+  static bool IsUnknown(const Call* call) {
+    const auto* op = As<Op>(call->op);
+    return op != nullptr && op->spec == nullptr && call->type == nullptr;
+  }
   void CheckCall(const Call* call) {
     CheckLeaf(call->op, "the callee");
     for (const Expr* arg : call->args) CheckLeaf(arg, "an argument");
     for (const Type* type : call->ty_args) CheckType(type);
-    CheckTypeOf(call);
     const auto* op = As<Op>(call->op);
+    if (IsUnknown(call)) {
+      reporter_.Violated(Rule::kRelaxTyped, call->span, UnknownOperatorText(op->name.text()));
+      return;
+    }
+    CheckTypeOf(call);
     bool scalar = op != nullptr && op->name.text().starts_with("tirx.");
     if (scalar) return;
     if (in_dataflow_ && IsImpureCall(&module_, *call)) {
@@ -227,6 +237,10 @@ class RelaxChecker {
       Rule rule = op != nullptr && op->name.text().starts_with("relax.call_tir") ? Rule::kRelaxCallTIR : Rule::kRelaxTypeCorrect;
       reporter_.Violated(rule, call->span, inferred.error().message);
       return;
+    }
+    bool calls_kernel = op != nullptr && op->name.text().starts_with("relax.call_tir");
+    if (std::optional<std::string> why = calls_kernel ? CallTIRMismatch(ctx_, module_, *call) : std::nullopt) {
+      reporter_.Violated(Rule::kRelaxCallTIR, call->span, *why);
     }
     if (*inferred != nullptr && IsSubtype(ctx_, call->type, *inferred) == SubtypeAnswer::kNever) {
       reporter_.Violated(Rule::kRelaxTypeCorrect, call->span, "the annotated type contradicts the inferred one");
@@ -269,6 +283,10 @@ class RelaxChecker {
       }
     }
     in_dataflow_ = outer;
+    if (!block.is_dataflow) return;
+    for (const Binding* binding : block.bindings) {
+      if (binding->var->flavor == VarFlavor::kDataflow) scope_.Hide(binding->var);
+    }
   }
   void CheckVarBinding(const Binding& binding) {
     if (Is<PrimFunc>(binding.value)) {
@@ -335,7 +353,8 @@ class RelaxChecker {
       reporter_.Violated(Rule::kRelaxForcePure, function.span, "relax.force_pure is set on an impure function");
     }
     if (forced || !function.is_pure) return;
-    if (const Call* impure = FindImpureCall(&module_, function.body)) {
+    const Call* impure = FindImpureCall(&module_, function.body);
+    if (impure != nullptr && !IsUnknown(impure)) {
       reporter_.Violated(Rule::kRelaxFunctionPure, impure->span, "a pure function contains an impure call");
     }
   }

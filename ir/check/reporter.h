@@ -27,13 +27,15 @@ class RuleReporter {
 template <class T>
 class ScopedSet {
  public:
-  bool Contains(const T* item) const { return items_.contains(item); }
+  bool Contains(const T* item) const { return items_.contains(item) && !hidden_.contains(item); }
   // False when it was there already.
   bool Insert(const T* item) {
     if (!items_.insert(item).second) return false;
     log_.push_back(item);
     return true;
   }
+  // Out of scope for good, but still defined: it may not be defined again.
+  void Hide(const T* item) { hidden_.insert(item); }
   size_t Mark() const { return log_.size(); }
   void Undo(size_t mark) {
     while (log_.size() > mark) {
@@ -44,6 +46,7 @@ class ScopedSet {
 
  private:
   std::unordered_set<const T*> items_;
+  std::unordered_set<const T*> hidden_;
   std::vector<const T*> log_;
 };
 

@@ -1,5 +1,5 @@
 // Well-formedness of modules: every rule of rules.def, all violations in one run, each a located Diag that names its rule.
-// Relax functions are judged as TVM's Relax well-formedness check does; symbols of PrimFuncs more strictly (tir.wf1).
+// Relax functions are judged as TVM's Relax well-formedness check does; PrimFuncs may bear any symbol.
 // Tested by well_formed_test.cc with one minimal violation for each rule.
 #pragma once
 

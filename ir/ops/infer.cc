@@ -5,6 +5,16 @@
 #include "ir/ops/infer_rules.h"
 
 namespace assay {
+
+std::string UnknownOperatorText(std::string_view name) {
+  std::string message = fmt::format("operator {} has no row in the table", name);
+  std::vector<std::string_view> names;
+  for (const OpSpec* row : AllOps()) names.push_back(row->name);
+  std::string_view written = name.starts_with("relax.") ? name.substr(6) : name;
+  if (std::string_view near = Nearest(written, names); !near.empty()) message += fmt::format("; did you mean {}?", near);
+  return message;
+}
+
 namespace {
 
 Diag Mismatch(const Expr* place, std::string message, std::string_view rule) {
@@ -91,8 +101,7 @@ Status CheckOperands(const Call& call, const OpSpec& row) {
 Result<const Type*> InferOpCall(Context& ctx, const Module* module, const Call& call, const Op& op) {
   if (op.spec == nullptr) {
     if (call.type != nullptr) return call.type;
-    std::string message = fmt::format("operator {} has no row in the table", op.name.text());
-    return Diag{DiagKind::kUnknownOperator, call.span, std::move(message), "op.name", {}};
+    return Diag{DiagKind::kUnknownOperator, call.span, UnknownOperatorText(op.name.text()), "op.name", {}};
   }
   ASSAY_RETURN_IF_ERROR(CheckOperands(call, *op.spec));
   return op.spec->infer({ctx, call, module});
@@ -108,7 +117,9 @@ const FuncType* PrimFuncSignature(Context& ctx, const PrimFunc& func) {
   std::vector<const Type*> params;
   for (size_t i = 0; i < func.params.size(); ++i) {
     const Buffer* buffer = i < func.buffers.size() ? func.buffers[i] : nullptr;
-    params.push_back(buffer != nullptr ? BufferType(ctx, buffer) : func.params[i]->type);
+    bool handle = buffer == nullptr && !DTypeOf(func.params[i]).IsVoid() && DTypeOf(func.params[i]).IsHandle();
+    // A handle without a buffer takes any value.
+    params.push_back(buffer != nullptr ? BufferType(ctx, buffer) : handle ? ctx.Object() : func.params[i]->type);
   }
   // TVM counts them as impure: they write to their arguments.
   return MakeFuncType(ctx, params, func.ret_type != nullptr ? func.ret_type : MakeTupleType(ctx, {}), false);

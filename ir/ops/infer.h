@@ -10,6 +10,8 @@ namespace assay {
 // The type of any Relax expression whose parts are typed (in A-normal form: calls, tuples, …; If and Function from
 // their annotated bodies). `module` resolves GlobalVars and may be null.
 Result<const Type*> InferType(Context& ctx, const Module* module, const Expr* expr);
+// What to say of an operator that has no row, by its full name; with the row whose name is nearest.
+std::string UnknownOperatorText(std::string_view name);
 // A copy of `call` that carries its inferred type.
 Result<const Call*> WithInferredType(Context& ctx, const Module* module, const Call* call);
 

@@ -22,7 +22,8 @@ bool IsImpureCall(const Module* module, const Call& call) {
   if (const auto* op = As<Op>(call.op)) {
     // Scalar intrinsics inside Relax (shape arithmetic) have no effects.
     if (op->name.text().starts_with("tirx.")) return false;
-    return op->spec == nullptr || op->spec->purity == Purity::kImpure;
+    // All of TVM's operators with effects have rows.
+    return op->spec != nullptr && op->spec->purity == Purity::kImpure;
   }
   if (const auto* global = As<GlobalVar>(call.op)) {
     const Expr* callee = module == nullptr ? nullptr : module->Find(global->name.text());

@@ -26,7 +26,11 @@ class Emitter {
   void DeclareFunction(const ModuleEntry& entry) {
     VmFunction function;
     function.name = entry.var->name.str();
-    function.symbol = std::string(StringAttr(AttrsOf(entry.func), "global_symbol"));
+    // Callers know a kernel of a system library by its name without the library's prefix.
+    std::string_view symbol = StringAttr(AttrsOf(entry.func), "global_symbol");
+    std::string_view prefix = StringAttr(module_.attrs, "system_lib_prefix");
+    if (Is<PrimFunc>(entry.func) && symbol.starts_with(prefix)) symbol.remove_prefix(prefix.size());
+    function.symbol = std::string(symbol);
     function.kind = Is<Function>(entry.func)   ? VmFunctionKind::kBytecode
                     : Is<PrimFunc>(entry.func) ? VmFunctionKind::kKernel
                                                : VmFunctionKind::kPacked;
