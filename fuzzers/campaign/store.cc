@@ -58,11 +58,12 @@ Status CheckFolder(const std::string& folder, bool resume) {
   }
   fs::path findings = fs::path(folder) / "findings";
   fs::create_directories(findings, error);
+  if (error) return Failed(DiagKind::kIo, fmt::format("cannot make {}: {}", folder, error.message()));
   // Drafts are what a campaign that was killed left unfinished.
   for (const auto& item : fs::directory_iterator(findings, fs::directory_options::skip_permission_denied, error)) {
     if (item.path().filename().string().starts_with(".draft-")) fs::remove_all(item.path(), error);
   }
-  if (error) return Failed(DiagKind::kIo, fmt::format("cannot make {}: {}", folder, error.message()));
+  if (error) return Failed(DiagKind::kIo, fmt::format("cannot clear {}: {}", findings.string(), error.message()));
   return Done{};
 }
 

@@ -1,0 +1,42 @@
+// How fast a whole differential iteration is: generate a module of ten operators, run the default pipeline with
+// well-formedness after each step, ask every oracle about two passes, run relax-reference, vm and vm-llvm (O0) on two
+// sets of inputs, and print and read back. The target is 200 a second on one core.
+#include <benchmark/benchmark.h>
+
+#include "fuzzers/generate/generate.h"
+#include "oracles/oracle.h"
+
+namespace assay {
+namespace {
+
+Case MakeCase(Context& ctx, Profile profile, uint64_t seed) {
+  GenOptions options;
+  options.profile = profile;
+  options.exact = true;
+  ByteSource bytes = ByteSource::FromSeed(seed);
+  Case c{Generate(ctx, bytes, options), "main", {}, {}};
+  for (uint64_t set = 0; set < 2; ++set) c.inputs.push_back(MakeInputs(c.module, c.entry, 2 * seed + set));
+  std::span<const PassSpec* const> passes = AllPasses();
+  for (uint64_t i = 0; i < 2; ++i) c.passes.push_back({passes[(2 * seed + i) % passes.size()], {}});
+  return c;
+}
+
+void BM_Iteration(benchmark::State& state, Profile profile) {
+  uint64_t seed = 0;
+  uint64_t findings = 0;
+  for (auto _ : state) {
+    Context ctx;
+    Case c = MakeCase(ctx, profile, ++seed);
+    std::unique_ptr<Subject> subject = MakeNativeSubject(ctx);
+    OracleContext oc(ctx, *subject);
+    findings += JudgeCase(c, AllOracles(), oc).findings.size();
+  }
+  state.SetItemsProcessed(state.iterations());
+  state.counters["findings"] = static_cast<double>(findings);
+}
+BENCHMARK_CAPTURE(BM_Iteration, relax, Profile::kRelax)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BM_Iteration, tir, Profile::kTir)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BM_Iteration, mixed, Profile::kMixed)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace assay
