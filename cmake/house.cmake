@@ -1,4 +1,4 @@
-# Tests of the house rules: sizes of files and functions, and that the layer check passes and fails where it must.
+# Tests of the house rules: sizes of files and functions, that no two layers define one name, and that the layer check passes and fails where it must.
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 set(assay_testdata ${CMAKE_SOURCE_DIR}/cmake/testdata)
 
@@ -7,6 +7,13 @@ add_test(NAME house.sizes COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/cmak
 add_test(NAME house.sizes_counts COMMAND bash -c
   "diff sample.expected <(${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/cmake/scripts/sizes.py --list sample.cc)"
   WORKING_DIRECTORY ${assay_testdata}/sizes)
+
+add_test(NAME house.symbols COMMAND bash -c
+  "${Python3_EXECUTABLE} cmake/scripts/symbols.py ${CMAKE_BINARY_DIR}/libassay_*.a" WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+add_test(NAME house.symbols_counts COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/cmake/scripts/symbols.py
+  --listing ${assay_testdata}/symbols/twice.txt)
+set_tests_properties(house.symbols_counts PROPERTIES PASS_REGULAR_EXPRESSION
+  "_ZN5assay3FooEv is defined by libassay_a.a:x.cc.o and libassay_b.a:y.cc.o\n1 definitions, 1 more than once")
 
 # assay_layer_fixture(NAME SENTENCE): configures testdata/layers/NAME and expects to read SENTENCE.
 function(assay_layer_fixture name sentence)
