@@ -31,6 +31,7 @@ Result<GenOptions> GenerationOf(const GenerationFlags& flags) {
   return options;
 }
 
-uint64_t CaseSeed(uint64_t seed, uint64_t number) { return HashCombine(seed, number); }
+// The seed is spread first: combined as they are, close seeds would share most of their modules.
+uint64_t CaseSeed(uint64_t seed, uint64_t number) { return HashCombine(HashCombine(0, seed), number); }
 
 }  // namespace assay

@@ -16,6 +16,9 @@ namespace fs = std::filesystem;
 // Sets of arguments for each case.
 constexpr uint64_t kInputSets = 2;
 
+// The seed is spread first: combined as they are, campaigns of close seeds would share most of their runs.
+uint64_t RunSeed(uint64_t seed, uint64_t run) { return HashCombine(HashCombine(0, seed), run); }
+
 // A module's entry: "main", or else its first function.
 std::string EntryOf(const Module& module) {
   if (module.Find("main") != nullptr || module.entries.empty()) return "main";
@@ -47,7 +50,7 @@ Status CaseSource::Load() {
 
 std::vector<uint64_t> CaseSource::InputSeeds(uint64_t run) const {
   std::vector<uint64_t> seeds;
-  for (uint64_t i = 0; i < kInputSets; ++i) seeds.push_back(HashCombine(HashCombine(options_.seed, run), i) >> 16);
+  for (uint64_t i = 0; i < kInputSets; ++i) seeds.push_back(HashCombine(RunSeed(options_.seed, run), i) >> 16);
   return seeds;
 }
 
@@ -64,7 +67,7 @@ std::vector<PassCall> CaseSource::DrawPasses(ByteSource& bytes) const {
 }
 
 Case CaseSource::Make(Context& ctx, uint64_t run) const {
-  ByteSource bytes = ByteSource::FromSeed(HashCombine(options_.seed, run));
+  ByteSource bytes = ByteSource::FromSeed(RunSeed(options_.seed, run));
   Case c;
   c.passes = DrawPasses(bytes);
   bool from_file = run < seeds_.size();

@@ -167,7 +167,7 @@ const Expr* TirExpr::IntValue(DType dtype, int depth) {
     int64_t least = kind == NodeKind::kMod ? 2 : 1;
     return Binary(kind, a, MakeInt(ctx(), least + static_cast<int64_t>(bytes().Below(7)), dtype));
   }
-  if (roll == 6 && module_.Has(Feature::kIntrinsics)) {
+  if (roll == 6 && module_.Has(Feature::kIntrinsics) && !IsImmediate(a)) {
     const Expr* amount = MakeInt(ctx(), static_cast<int64_t>(bytes().Below(dtype.bits)), dtype);
     return MakeIntrinsic(ctx(), bytes().Chance(1, 2) ? "tirx.shift_left" : "tirx.shift_right", dtype, {a, amount});
   }

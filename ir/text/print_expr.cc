@@ -63,6 +63,8 @@ bool IsValue(const Expr* e, int64_t value) {
   return f != nullptr && f->value == static_cast<double>(value);
 }
 
+bool IsIndex(DType dtype) { return dtype == DType::Int(32) || dtype == DType::Int(64); }
+
 // Whether reading `a sign b` back would build something else than this node, because construction folds constants
 // (TVM's TryConstFold); then only the call form says what stands there.
 bool Folds(const BinaryExpr& e) {
@@ -78,8 +80,11 @@ bool Folds(const BinaryExpr& e) {
     case NodeKind::kDiv:
       return both || IsValue(e.a, 0) || IsValue(e.b, 1);
     case NodeKind::kFloorDiv:
-    case NodeKind::kFloorMod:
       return both || IsValue(e.a, 0) || IsValue(e.b, 1);
+    case NodeKind::kFloorMod:
+      // Remainders fold where they may be indices; those of two unsigned constants too.
+      if (DTypeOf(e.a).IsUInt()) return both;
+      return IsIndex(DTypeOf(e.a)) && (both || IsValue(e.a, 0) || IsValue(e.b, 1));
     case NodeKind::kAnd:
     case NodeKind::kOr:
       return IsNumber(e.a) || IsNumber(e.b);
@@ -287,11 +292,11 @@ void Printer::Intrinsic(Out out, const Call& call) {
   out += ')';
 }
 
-// The variable is declared before the statement, in the order in which TVM meets the parts: variable, value, body.
+// The variable is declared before the statement, in the order in which TVM meets the parts: value, variable, body.
 void Printer::LetExpr(Out out, const Let& let) {
   std::string var, value;
-  Variable(var, let.var);
   Expr(value, let.value);
+  Variable(var, let.var);
   TirName(out, "Let(");
   Expr(out, let.body);
   out += ", where={" + var + ": " + value + "})";
