@@ -57,7 +57,8 @@ const Attr* ToIntList(Context& ctx, const Attr* attr) {
 // The attribute in the row's kind, or nullptr when it has another.
 const Attr* Convert(Context& ctx, const AttrSpec& spec, const Attr* given) {
   const Attr* attr = Unwrap(ctx, given);
-  if (Is<AttrNull>(attr)) return spec.default_text == "None" || spec.kind == AttrKind::kAny ? attr : nullptr;
+  bool nullable = spec.nullable || spec.default_text == "None" || spec.kind == AttrKind::kAny;
+  if (Is<AttrNull>(attr)) return nullable ? attr : nullptr;
   switch (spec.kind) {
     case AttrKind::kBool:
       return ToBool(ctx, attr);

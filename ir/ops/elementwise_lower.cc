@@ -31,6 +31,16 @@ std::vector<KernelOperand> SplitOperands(Context& ctx, const Call& call, std::ve
   return operands;
 }
 
+// Of two scalars: the scalar expression itself.
+Lowered LowerScalars(Context& ctx, const Call& call, const BinaryTerm& f) {
+  const auto* result = As<PrimType>(call.type);
+  bool scalars = Is<PrimType>(call.args[0]->type) && Is<PrimType>(call.args[1]->type);
+  if (result == nullptr || !scalars) return Refused{"the result is no tensor"};
+  Term a(ctx, call.args[0]), b(ctx, call.args[1]);
+  DType common = a.dtype().IsBool() ? b.dtype() : a.dtype();
+  return CastTo(result->dtype, f(CastTo(common, a), CastTo(common, b))).expr();
+}
+
 }  // namespace
 
 Term BinaryNode(NodeKind kind, Term a, Term b) { return {a.ctx(), MakeBinary(a.ctx(), kind, a.expr(), b.expr())}; }
@@ -57,7 +67,7 @@ Terms BroadcastIndex(const KernelBuffer& operand, const Terms& i, const Terms& o
 Lowered LowerBroadcast(LowerSite& site, const Call& call, std::string_view hint, std::string_view block,
                        const BinaryTerm& f) {
   const auto* result = As<TensorType>(call.type);
-  if (result == nullptr) return Refused{"both operands are scalars"};
+  if (result == nullptr) return LowerScalars(site.ctx(), call, f);
   std::vector<const Expr*> tensors;
   std::vector<KernelOperand> operands = SplitOperands(site.ctx(), call, tensors);
   return LowerToCallTIR(site, call, hint, tensors, [&](KernelBuilder& k, const std::vector<KernelBuffer>& in) {

@@ -46,12 +46,12 @@ void ForEach(const Index& shape, F&& f) {
   while (Next(shape, &index));
 }
 
-// A tensor of `dtype` and `shape` whose element at each index is element(index), of that dtype. Refused when it would
-// be larger than any tensor may be.
+// A tensor of `dtype` and `shape` whose element at each index is element(index), of that dtype. A trap, as on the
+// VM, when an extent is negative or it would be larger than any tensor may be.
 template <class F>
 EvalResult Fill(DType dtype, const Index& shape, F&& element) {
   Result<Tensor> made = Tensor::Make(dtype, shape);
-  if (!made.ok()) return Refused{made.error().message};
+  if (!made.ok()) return Trap{"out_of_memory", made.error().message, {}};
   int64_t at = 0;
   ForEach(shape, [&](const Index& index) { made->Set(at++, element(index)); });
   return ValueOf(*std::move(made));

@@ -163,7 +163,7 @@ const Call* SampleConcat(SampleSite& site, const OpSpec& row) {
   }
   return MakeOpCall(ctx, row, {MakeTuple(ctx, fields)}, {{"axis", MakeAttrInt(ctx, axis)}});
 }
-constexpr AttrSpec kConcatAttrs[] = {{"axis", AttrKind::kInt, "0"}};
+constexpr AttrSpec kConcatAttrs[] = {{"axis", AttrKind::kInt, "0", true}};
 constexpr Precondition kConcatRules[] = {
     {"concat.r1", "the tuple has at least one tensor"},
     {"concat.r2", "tensors have one dtype"},
@@ -245,7 +245,7 @@ constexpr Precondition kStackRules[] = {
 
 constexpr OpSpec kJoin[] = {
     {.name = "concat",
-     .doc = "The tensors of a tuple one after another along axis. Bits are kept; empty tensors add nothing.",
+     .doc = "The tensors of a tuple one after another along axis (None: 0, of tensors of rank 1). Bits are kept; empty tensors add nothing.",
      .operands = kTupleOperand,
      .attrs = kConcatAttrs,
      .preconditions = kConcatRules,

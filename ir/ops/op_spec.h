@@ -40,6 +40,8 @@ struct AttrSpec {
   // How the default is written in TVMScript ("-1", "None", "[1, 1]", "\"NCHW\"", "False"); empty: the attribute must
   // be given.
   std::string_view default_text;
+  // May be None although the default is not.
+  bool nullable = false;
 };
 
 // A labelled precondition: `conv2d.r2` names the row's second; it is in the message and in the negative test's name.

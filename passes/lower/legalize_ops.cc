@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include <fmt/format.h>
+
 #include "ir/ops/op_spec.h"
 #include "passes/module_editor.h"
 #include "passes/op_names.h"
@@ -87,6 +89,8 @@ class LegalizeMutator : public RelaxMutator, private LowerSite {
   }
 
   const Expr* Legalize(const Call* call, int depth);
+  const Call* WithShapeLiterals(const Call* call, const OpSpec& row);
+  const Expr* ShapeLiteral(const Expr* shape);
   const Expr* LowerByRule(const Call* call, const OpSpec& row, std::string& why);
   const Expr* AsPackedCall(const Call* call, std::string_view function, bool pure);
   const Expr* BindTarget(const Expr* lowered);
@@ -99,7 +103,42 @@ class LegalizeMutator : public RelaxMutator, private LowerSite {
   int depth_ = 0;
 };
 
+// A shape that is known at run time alone, in dimensions: those of its type, or fresh variables of a match_cast. Null when
+// not even its rank is known.
+const Expr* LegalizeMutator::ShapeLiteral(const Expr* shape) {
+  Context& context = RelaxMutator::ctx;
+  const auto* type = As<ShapeType>(shape->type);
+  if (type->has_values) return MakeShape(context, {type->values.begin(), type->values.end()});
+  if (type->rank == kUnknownRank) return nullptr;
+  std::vector<const Expr*> dims;
+  for (int d = 0; d < type->rank; ++d) dims.push_back(MakeVar(context, fmt::format("d{}", d), DType::Int(64)));
+  const ShapeType* target = MakeShapeType(context, dims);
+  const Var* var = MakeVar(context, "shape", target, InDataflow() ? VarFlavor::kDataflow : VarFlavor::kPlain);
+  EmitBinding(MakeMatchCast(context, var, shape, target));
+  return MakeShape(context, dims);
+}
+
+// Shapes that stand as variables are written out where that makes the result's shape known (TVM leaves such calls).
+const Call* LegalizeMutator::WithShapeLiterals(const Call* call, const OpSpec& row) {
+  if (KnowsShape(call->type)) return call;
+  std::vector<const Expr*> args(call->args.begin(), call->args.end());
+  bool changed = false;
+  for (size_t i = 0; i < args.size() && i < row.operands.size(); ++i) {
+    if (row.operands[i].kind != OperandKind::kShape || !Is<Var>(args[i])) continue;
+    const Expr* literal = ShapeLiteral(args[i]);
+    if (literal == nullptr) continue;
+    args[i] = literal;
+    changed = true;
+  }
+  if (!changed) return call;
+  Call* fresh = RelaxMutator::ctx.arena.New<Call>(*call);
+  fresh->args = RelaxMutator::ctx.Copy(args);
+  fresh->type = nullptr;
+  return Typed(fresh);
+}
+
 const Expr* LegalizeMutator::LowerByRule(const Call* call, const OpSpec& row, std::string& why) {
+  call = WithShapeLiterals(call, row);
   why = MissingShapes(call);
   if (!why.empty()) return nullptr;
   Lowered lowered = row.lower.rule(*this, *call);

@@ -87,6 +87,53 @@ std::vector<Program> Shapes() {
   };
 }
 
+// Tensors made of shapes that are known at run time alone.
+std::vector<Program> RunTimeShapes() {
+  const char* by_type = R"(
+    @R.function
+    def main(s: R.Shape(["n", "m"]), v: R.Tensor((), "int32")) -> R.Tensor(ndim=2, dtype="int32"):
+        n = T.int64()
+        m = T.int64()
+        x = R.full(s, v, "int32")
+        y = R.ones(R.shape([n, m]), "int32")
+        z = R.add(x, y)
+        return z
+)";
+  const char* by_rank = R"(
+    @R.function
+    def main(x: R.Tensor((2,), "int64")) -> R.Tensor(ndim=2, dtype="float32"):
+        s = R.tensor_to_shape(x)
+        y = R.zeros(s, "float32")
+        z = R.cos(y)
+        return z
+)";
+  const char* of_scalars = R"(
+    @R.function
+    def main(n: T.int64, x: R.Tensor((), "int64")) -> R.Tensor((1,), "int64"):
+        k = R.add(n, n)
+        y = R.multiply(x, k)
+        return y
+)";
+  const char* concat = R"(
+    @R.function
+    def main(x: R.Tensor(("n",), "int32"), y: R.Tensor((1,), "int32")) -> R.Tensor(("n + 1",), "int32"):
+        n = T.int64()
+        z = R.concat((x, y), axis=None)
+        return z
+)";
+  Value four = IntsValue({2}, {1, 2}, DType::Int(64)), none = IntsValue({2}, {2, 0}, DType::Int(64));
+  Value negative = IntsValue({2}, {2, -1}, DType::Int(64));
+  Value scalar = IntsValue({}, {4});
+  return {
+      {"shape by its type", by_type, {Value{ShapeValue{{1, 2}}}, scalar}, "int32[1, 2] 5 5"},
+      {"shape by its rank", by_rank, {four}, "float32[1, 2] 1 1"},
+      {"empty shape", by_rank, {none}, "float32[2, 0]"},
+      {"negative extent", by_rank, {negative}, "trap out_of_memory"},
+      {"scalars", of_scalars, {IntValue(3), IntsValue({}, {5}, DType::Int(64))}, "int64[1] 30"},
+      {"concat without axis", concat, {IntsValue({2}, {1, 2}), IntsValue({1}, {3})}, "int32[3] 1 2 3"},
+  };
+}
+
 std::vector<Program> Values() {
   const char* tuples = R"(
     @R.function
@@ -217,7 +264,7 @@ std::vector<Program> Functions() {
 }
 
 TEST(ProgramsTest, AllEnginesAgreeWithTheTable) {
-  for (const auto& table : {ControlFlow(), Shapes(), Values(), Kernels(), Functions()}) {
+  for (const auto& table : {ControlFlow(), Shapes(), RunTimeShapes(), Values(), Kernels(), Functions()}) {
     for (const Program& program : table) {
       Script script(program.functions);
       for (const EngineSpec* engine : AllEngines()) {

@@ -1,0 +1,194 @@
+// Each rule by a minimal module that breaks it, and by near ones that do not. What text cannot say is built by hand.
+#include "ir/check/well_formed.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "ir/builder.h"
+#include "ir/ops/op_spec.h"
+#include "ir/text/parse.h"
+
+namespace assay {
+namespace {
+
+class WellFormedTest : public testing::Test {
+ protected:
+  // The label of the first violation, "" when there is none.
+  std::string Check(const Module& module) {
+    DiagSink sink;
+    CheckWellFormed(ctx_, module, sink);
+    return sink.diags().empty() ? "" : sink.diags().front().rule;
+  }
+  std::string Check(std::string_view functions) {
+    std::string text =
+        "from tvm.script import ir as I\nfrom tvm.script import tirx as T\nfrom tvm.script import relax as R\n\n"
+        "@I.ir_module\nclass Module:\n";
+    Result<Module> module = ParseModule(ctx_, "test.py", text + std::string(functions));
+    EXPECT_TRUE(module.ok()) << (module.ok() ? "" : module.error().message);
+    return module.ok() ? Check(*module) : "no module";
+  }
+
+  // ---- by hand: main(x: Tensor((2,), "float32")) with these bindings and result
+
+  const Type* Vector() { return MakeTensorType(ctx_, std::vector<const Expr*>{MakeInt(ctx_, 2)}, DType::Float(32)); }
+  const Var* Plain(std::string_view name) { return MakeVar(ctx_, name, Vector()); }
+  const Var* Dataflow(std::string_view name) { return MakeVar(ctx_, name, Vector(), VarFlavor::kDataflow); }
+  const Call* Add(const Expr* a, const Expr* b) {
+    return MakeCall(ctx_, OpNode(ctx_, "add"), {a, b}, nullptr, {}, Vector());
+  }
+  std::string CheckMain(const std::vector<const BindingBlock*>& blocks, const Expr* result,
+                        std::vector<const Var*> params = {}) {
+    if (params.empty()) params.push_back(x_);
+    auto* seq = ctx_.arena.New<SeqExpr>(*MakeSeq(ctx_, blocks, result));
+    seq->type = result->type;
+    const Function* main = MakeFunction(ctx_, params, seq, Vector(), /*is_pure=*/false);
+    return Check(WithFunction(ctx_, Module{}, MakeGlobalVar(ctx_, "main"), main));
+  }
+  const BindingBlock* Block(const std::vector<const Binding*>& bindings, bool dataflow = false) {
+    return MakeBlock(ctx_, bindings, dataflow);
+  }
+
+  Context ctx_;
+  const Var* x_ = Plain("x");
+};
+
+TEST_F(WellFormedTest, VariablesAreDefinedOnceAndBeforeUse) {
+  const Var *y = Plain("y"), *z = Plain("z");
+  EXPECT_EQ(CheckMain({Block({MakeBinding(ctx_, y, Add(x_, x_))})}, y), "");
+  EXPECT_EQ(CheckMain({Block({MakeBinding(ctx_, y, Add(x_, z))})}, y), "relax.wf5");
+  const Binding* once = MakeBinding(ctx_, y, Add(x_, x_));
+  EXPECT_EQ(CheckMain({Block({once, once})}, y), "relax.wf6");
+  EXPECT_EQ(CheckMain({}, x_, {x_, x_}), "relax.wf6");
+}
+
+TEST_F(WellFormedTest, DataflowVariablesEndWithTheirBlock) {
+  const Var *lv = Dataflow("lv"), *y = Plain("y");
+  const BindingBlock* inner = Block({MakeBinding(ctx_, lv, Add(x_, x_))}, true);
+  EXPECT_EQ(CheckMain({inner, Block({MakeBinding(ctx_, y, x_)})}, y), "");
+  EXPECT_EQ(CheckMain({Block({MakeBinding(ctx_, lv, Add(x_, x_))})}, x_), "relax.wf7");
+  EXPECT_EQ(CheckMain({inner, Block({MakeBinding(ctx_, y, Add(lv, x_))})}, y), "relax.wf7");
+  EXPECT_EQ(CheckMain({inner, Block({MakeBinding(ctx_, y, Add(lv, x_))}, true)}, y), "relax.wf5");
+}
+
+TEST_F(WellFormedTest, NormalForm) {
+  const Var* y = Plain("y");
+  EXPECT_EQ(CheckMain({Block({MakeBinding(ctx_, y, Add(Add(x_, x_), x_))})}, y), "relax.wf10");
+  auto* nested = ctx_.arena.New<SeqExpr>(*MakeSeq(ctx_, {}, x_));
+  nested->type = Vector();
+  EXPECT_EQ(CheckMain({Block({MakeBinding(ctx_, y, nested)})}, y), "relax.wf9");
+  const Call* untyped = MakeCall(ctx_, OpNode(ctx_, "add"), {x_, x_});
+  EXPECT_EQ(CheckMain({Block({MakeBinding(ctx_, y, untyped)})}, y), "relax.wf1");
+}
+
+TEST_F(WellFormedTest, NamesOfFunctions) {
+  EXPECT_EQ(Check(R"(
+    @R.function
+    def main(x: R.Tensor((2,), "float32")) -> R.Tensor((2,), "float32"):
+        R.func_attr({"global_symbol": "other"})
+        return x
+)"),
+            "relax.wf3");
+  EXPECT_EQ(Check(R"(
+    @T.prim_func(s_tir=True)
+    def kernel(A: T.Buffer((2,), "float32")):
+        T.func_attr({"global_symbol": "other"})
+        A[0] = T.float32(1)
+)"),
+            "");
+  const GlobalVar* nobody = MakeGlobalVar(ctx_, "nobody");
+  const Var* y = Plain("y");
+  const Call* call = MakeCall(ctx_, nobody, {x_}, nullptr, {}, Vector());
+  EXPECT_EQ(CheckMain({Block({MakeBinding(ctx_, y, call)})}, y), "relax.wf2");
+}
+
+TEST_F(WellFormedTest, AFunctionOwnsItsVariables) {
+  const Function* same = MakeFunction(ctx_, {x_}, [&] {
+    auto* seq = ctx_.arena.New<SeqExpr>(*MakeSeq(ctx_, {}, x_));
+    seq->type = Vector();
+    return seq;
+  }(), Vector());
+  Module module = WithFunction(ctx_, Module{}, MakeGlobalVar(ctx_, "one"), same);
+  EXPECT_EQ(Check(module), "");
+  const Function* other = ctx_.arena.New<Function>(*same);
+  EXPECT_EQ(Check(WithFunction(ctx_, module, MakeGlobalVar(ctx_, "two"), other)), "relax.wf4");
+}
+
+TEST_F(WellFormedTest, Purity) {
+  std::string_view impure = R"(
+        y = R.call_packed("test.identity", x, ty_args=R.Tensor((2,), "float32"))
+        return y
+)";
+  auto function = [&](std::string_view decorator, std::string_view attrs) {
+    return fmt::format("    @R.function{}\n    def main(x: R.Tensor((2,), \"float32\")) -> R.Tensor((2,), \"float32\"):\n{}{}",
+                       decorator, attrs, impure.substr(1));
+  };
+  std::string_view forced = "        R.func_attr({\"relax.force_pure\": True})\n";
+  EXPECT_EQ(Check(function("(pure=False)", "")), "");
+  EXPECT_EQ(Check(function("", "")), "relax.wf14");
+  EXPECT_EQ(Check(function("", forced)), "");
+  EXPECT_EQ(Check(function("(pure=False)", forced)), "relax.wf15");
+}
+
+// Calls of kernels: shapes follow from the arguments through the kernel's own variables.
+TEST_F(WellFormedTest, CallTIRFitsItsKernel) {
+  auto call = [&](std::string_view argument, std::string_view out) {
+    return Check(fmt::format(R"(
+    @T.prim_func(private=True, s_tir=True)
+    def flatten(a: T.handle, b: T.handle):
+        m, n = T.int64(), T.int64()
+        A = T.match_buffer(a, (m, n), "float16")
+        B = T.match_buffer(b, (m * n,), "float16")
+        for i in range(m * n):
+            B[i] = A[i // n, i % n]
+
+    @R.function
+    def main(x: R.Tensor({0})) -> R.Tensor({1}):
+        cls = Module
+        y = R.call_tir(cls.flatten, (x,), out_ty=R.Tensor({1}))
+        return y
+)",
+                             argument, out));
+  };
+  EXPECT_EQ(call("(8, 4), \"float16\"", "(32,), \"float16\""), "");
+  EXPECT_EQ(call("(8, 4), \"float16\"", "(64,), \"float16\""), "relax.wf17");
+  EXPECT_EQ(call("(8, 4), \"float16\"", "(4, 8), \"float16\""), "relax.wf17");
+  EXPECT_EQ(call("(8, 4), \"float16\"", "(32,), \"float32\""), "relax.wf17");
+  EXPECT_EQ(call("(8, 4), \"float32\"", "(32,), \"float16\""), "relax.wf17");
+  EXPECT_EQ(call("(8,), \"float16\"", "(8,), \"float16\""), "relax.wf17");
+}
+
+TEST_F(WellFormedTest, Kernels) {
+  auto kernel = [&](std::string_view body) {
+    return Check(fmt::format("    @T.prim_func(s_tir=True)\n    def kernel(A: T.Buffer((2,), \"float32\")):\n{}", body));
+  };
+  EXPECT_EQ(kernel("        for i in range(2):\n            A[i] = T.float32(1)\n"), "");
+  auto* store = ctx_.arena.New<BufferStore>();
+  const Buffer* declared = MakeBuffer(ctx_, "A", DType::Float(32), {MakeInt(ctx_, 2)});
+  const Buffer* unknown = MakeBuffer(ctx_, "B", DType::Float(32), {MakeInt(ctx_, 2)});
+  auto check = [&](const Buffer* buffer, const Expr* value, std::vector<const Expr*> indices) {
+    store->buffer = buffer;
+    store->value = value;
+    store->indices = ctx_.Copy(indices);
+    auto* func = ctx_.arena.New<PrimFunc>();
+    func->params = ctx_.Copy(std::vector<const Var*>{MakeVar(ctx_, "a", DType::Handle())});
+    func->buffers = ctx_.Copy(std::vector<const Buffer*>{declared});
+    func->body = store;
+    return Check(WithFunction(ctx_, Module{}, MakeGlobalVar(ctx_, "kernel"), func));
+  };
+  const Expr *zero = MakeInt(ctx_, 0), *one = MakeFloat(ctx_, 1);
+  EXPECT_EQ(check(declared, one, {zero}), "");
+  EXPECT_EQ(check(declared, one, {MakeVar(ctx_, "i", DType::Int(64))}), "tir.wf1");
+  EXPECT_EQ(check(unknown, one, {zero}), "tir.wf3");
+  EXPECT_EQ(check(declared, one, {zero, zero}), "tir.wf4");
+  EXPECT_EQ(check(declared, zero, {zero}), "tir.wf5");
+}
+
+TEST_F(WellFormedTest, LabelsAreUnique) {
+  std::set<std::string_view> labels;
+  for (const RuleSpec& rule : AllRules()) EXPECT_TRUE(labels.insert(rule.label).second) << rule.label;
+}
+
+}  // namespace
+}  // namespace assay

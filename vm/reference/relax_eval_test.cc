@@ -1,0 +1,98 @@
+// The reference evaluator's own ground: values against declared types, and functions as values.
+#include "vm/reference/relax_eval.h"
+
+#include "vm/reference/type_match.h"
+#include "vm/run_script.h"
+
+namespace assay {
+namespace {
+
+using Dims = std::vector<const Expr*>;
+
+class TypeMatcherTest : public testing::Test {
+ protected:
+  // "ok" or the trap's kind and message.
+  std::string Match(const Type* type, const Value& value) {
+    TypeMatcher matcher(env_, "match_cast");
+    if (auto trap = matcher.Match(type, value, {})) return trap->kind + ": " + trap->message;
+    if (auto trap = matcher.Finish()) return trap->kind + ": " + trap->message;
+    return "ok";
+  }
+  const Type* Tensor32(std::vector<const Expr*> dims) { return MakeTensorType(ctx_, dims, DType::Float(32)); }
+  int64_t ValueOf(const Var* var) { return *EvalDim(var, env_); }
+
+  Context ctx_;
+  ValueMap env_;
+  const Var* n_ = MakeVar(ctx_, "n", DType::Int(64));
+  const Var* m_ = MakeVar(ctx_, "m", DType::Int(64));
+};
+
+TEST_F(TypeMatcherTest, PlainVariablesTakeExtents) {
+  EXPECT_EQ(Match(Tensor32(Dims{n_, m_}), FloatsValue({2, 3}, {1, 2, 3, 4, 5, 6})), "ok");
+  EXPECT_EQ(ValueOf(n_), 2);
+  EXPECT_EQ(ValueOf(m_), 3);
+  EXPECT_EQ(EvalDim(MakeVar(ctx_, "k", DType::Int(64)), env_), std::nullopt);
+}
+
+// Compound dimensions wait until all plain ones are bound, also by later fields.
+TEST_F(TypeMatcherTest, CompoundDimensionsAreCheckedLast) {
+  const Expr* twice = MakeBinary(ctx_, NodeKind::kMul, n_, MakeInt(ctx_, 2));
+  const Type* pair = MakeTupleType(ctx_, {Tensor32(Dims{twice}), Tensor32(Dims{n_})});
+  Value fits{TupleValue{{FloatsValue({4}, {1, 2, 3, 4}), FloatsValue({2}, {1, 2})}}};
+  EXPECT_EQ(Match(pair, fits), "ok");
+  env_.clear();
+  Value differs{TupleValue{{FloatsValue({3}, {1, 2, 3}), FloatsValue({2}, {1, 2})}}};
+  EXPECT_EQ(Match(pair, differs).substr(0, 10), "match_cast");
+}
+
+TEST_F(TypeMatcherTest, EveryKindOfMismatchTraps) {
+  Value two = FloatsValue({2}, {1, 2});
+  for (const Type* type : std::vector<const Type*>{
+           Tensor32(Dims{MakeInt(ctx_, 3)}), Tensor32(Dims{n_, m_}), MakeTensorTypeOfRank(ctx_, 1, DType::Int(32)),
+           MakeShapeTypeOfRank(ctx_, 1), MakeTupleType(ctx_, {Tensor32(Dims{n_})}), ctx_.Prim(DType::Int(64))}) {
+    EXPECT_EQ(Match(type, two).substr(0, 10), "match_cast");
+  }
+  EXPECT_EQ(Match(ctx_.Object(), two), "ok");
+  EXPECT_EQ(Match(MakeTensorTypeOfRank(ctx_, kUnknownRank, DType::Void()), two), "ok");
+  EXPECT_EQ(Match(MakeShapeType(ctx_, {MakeInt(ctx_, 2)}), Value{ShapeValue{{3}}}).substr(0, 10), "match_cast");
+}
+
+std::string RunMain(std::string_view functions, std::vector<Value> args, const Budget& budget = {}) {
+  Script script(functions);
+  return script.Run(kRelaxReference, args, budget);
+}
+
+TEST(RelaxEvalTest, LocalFunctionsCaptureAndRecur) {
+  EXPECT_EQ(RunMain(R"(
+    @R.function
+    def main(x: R.Tensor((), "int32"), limit: R.Tensor((), "int32")) -> R.Tensor((), "int32"):
+        @R.function
+        def grow(y: R.Tensor((), "int32")) -> R.Tensor((), "int32"):
+            c = R.less(y, limit)
+            if c:
+                z = R.add(y, x)
+                r = grow(z)
+            else:
+                r = y
+            return r
+        g = grow(x)
+        return g
+)",
+                    {IntsValue({}, {3}), IntsValue({}, {10})}),
+            "int32[] 12");
+}
+
+TEST(RelaxEvalTest, BindingsAreBudgeted) {
+  EXPECT_EQ(RunMain(R"(
+    @R.function
+    def main(x: R.Tensor((), "int32")) -> R.Tensor((), "int32"):
+        a = R.add(x, x)
+        b = R.add(a, x)
+        return b
+)",
+                    {IntsValue({}, {3})}, {.steps = 1}),
+            "out of budget");
+}
+
+}  // namespace
+}  // namespace assay
