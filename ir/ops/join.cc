@@ -79,6 +79,14 @@ constexpr Operand kTupleOperand[] = {{"tensors", OperandKind::kTensorTuple}};
 
 int64_t ConcatAxis(const Call& call) { return IsNullAttr(call, "axis") ? 0 : IntAttr(call, "axis"); }
 
+// As TVM adds these up: constants fold, and nothing else is rearranged (text shows 1 + n as it came).
+const Expr* PlainSum(Context& ctx, const Expr* a, const Expr* b) {
+  const auto *x = As<IntImm>(a), *y = As<IntImm>(b);
+  if (x != nullptr && y != nullptr) return AddDims(ctx, a, b);
+  if (x != nullptr && x->value == 0) return b;
+  return y != nullptr && y->value == 0 ? a : MakeBinary(ctx, NodeKind::kAdd, a, b);
+}
+
 Result<const Type*> InferConcat(const InferIn& in) {
   ASSAY_TRY(std::vector<const TensorType*> fields, TensorTupleArg(in, 0));
   ASSAY_TRY(Joint joint, JoinFields(in, fields));
@@ -98,7 +106,8 @@ Result<const Type*> InferConcat(const InferIn& in) {
   if (alike) {
     dims[along] = MulDims(in.ctx, dims[along], MakeInt(in.ctx, static_cast<int64_t>(fields.size())));
   } else {
-    for (size_t i = 1; i < joint.shapes.size(); ++i) dims[along] = AddDims(in.ctx, dims[along], joint.shapes[i][along]);
+    for (size_t i = 1; i < joint.shapes.size(); ++i)
+      dims[along] = PlainSum(in.ctx, dims[along], joint.shapes[i][along]);
   }
   return MakeTensorType(in.ctx, dims, joint.dtype, joint.vdevice);
 }
