@@ -47,6 +47,8 @@ const Expr* TirExpr::Immediate(DType dtype) {
 const Expr* TirExpr::Binary(NodeKind kind, const Expr* a, const Expr* b) {
   bool compares = kind >= NodeKind::kEQ && kind <= NodeKind::kGE;
   if (IsImmediate(a) && IsImmediate(b)) return compares ? MakeBool(ctx(), true) : a;
+  const auto* divisor = kind == NodeKind::kDiv ? As<FloatImm>(b) : nullptr;
+  if (divisor != nullptr && divisor->value == 0) return a;
   if (a == b && (kind == NodeKind::kMin || kind == NodeKind::kMax)) return a;
   return MakeBinary(ctx(), kind, a, b);
 }

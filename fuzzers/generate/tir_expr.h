@@ -44,7 +44,7 @@ class TirExpr {
   const Expr* IntValue(DType dtype, int depth);
   const Expr* BoolValue(int depth);
   const Expr* Choice(DType dtype, int depth);
-  // Never of constants alone: those fold in every reader of text.
+  // Never of constants alone, which fold in every reader of text, nor over a constant zero, which TVM does not read.
   const Expr* Binary(NodeKind kind, const Expr* a, const Expr* b);
   const Expr* LetValue(DType dtype, int depth);
   void Record(const Buffer* buffer, const std::vector<const Expr*>& indices, bool whole);

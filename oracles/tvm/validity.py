@@ -4,7 +4,10 @@ Usage: python validity.py DIR [--json]     (any Python that imports tvm 0.26; `.
 
 DIR holds TVMScript files as `assay gen` writes them. For each file: read by tvm.script.from_source, judged by
 relax.analysis.well_formed (TIR functions by their own checks), written by script(), compared with the file.
-Failures are grouped by their cause, with the first file of each group.
+Every failure is explained: by a known cause (CAUSES below says what and why), or else by what TVM said and the first
+line that differs, which is then a bug of ours until shown otherwise. Known causes count as failures like all others.
+
+Exit codes: 0 all figures met, 1 a figure is not met, 2 usage, 3 no files, 4 no TVM.
 """
 import argparse
 import collections
@@ -14,12 +17,41 @@ import pathlib
 import re
 import sys
 
+# What must hold: of all modules read; of those read well-formed; of those read written back the same.
+FIGURES = {"read": 0.98, "well_formed": 1.00, "same": 0.95}
+
+# (stage, pattern, cause, why). For "same" the pattern is searched in the lines that differ, ours then TVM's; for the
+# other stages in what TVM said. All are limits of TVM 0.26 itself: it does not read its own text either.
+CAUSES = [
+    ("read", r"value has to be scalar or Tensor", "special float constant",
+     "TVM writes R.const(\"inf\", …) and R.const(\"nan\", …), and its parser takes numbers only"),
+    ("read", r"Expected the same dtype for PrimVars", "int64 dimension of a T.Buffer",
+     "a quoted dimension of a parameter is made int32 before `n = T.int64()` is read; TVM's text for int64 ones is the "
+     "same and is refused as well"),
+    ("read", r"exceeds (maximum|minimum) of float", "float64 literal beyond float32",
+     "T.float64(x) makes a float32 literal first"),
+    ("read", r"got `ffi.BigInt`|cannot make uint from negative", "uint64 literal from 2^63",
+     "literals pass through int64"),
+    ("same", r"metadata\[\"relax.expr.Constant\"\]", "constant without a text",
+     "TVM writes tensors, and scalars of unsigned and short float dtypes, as references to metadata that the text leaves "
+     "out; R.const of them is read but never written"),
+    ("same", r"R\.Shape\(\[\]\)", "shape without dimensions",
+     "R.Shape([]) is read as a shape of unknown rank"),
+    ("same", r"T\.axis\.remap", "axes of a lone int64 loop",
+     "T.axis.remap over `for i in range(T.int64(n))` gets an int32 begin, so that it is no longer a remap when written"),
+    ("same", r"\w+\[0\]", "buffer of one element in a function without blocks",
+     "TVM writes it by its bare name, which its parser does not read"),
+]
+
+
+def numbers_removed(text):
+    return re.sub(r"0x[0-9a-f]+|\d+", "N", text)[:160]
+
 
 def first_line(error):
-    """What an exception says first (a parser's diagnostic) or last, numbers removed so that like causes group."""
+    """What an exception says first (a parser's diagnostic) or last."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
-    said = lines[0] if lines[0].startswith("error:") else lines[-1]
-    return re.sub(r"0x[0-9a-f]+|\d+", "N", said)[:160]
+    return lines[0] if lines[0].startswith("error:") else lines[-1]
 
 
 def well_formed(module):
@@ -36,29 +68,67 @@ def well_formed(module):
     return None
 
 
-def first_difference(ours, theirs):
-    for line in difflib.unified_diff(ours.splitlines(), theirs.splitlines(), lineterm="", n=0):
-        if line[:1] in "+-" and line[:3] not in ("+++", "---"):
-            return re.sub(r"\d+", "N", line.strip())[:120]
-    return "white space"
+def differing_lines(ours, theirs):
+    lines = difflib.unified_diff(ours.splitlines(), theirs.splitlines(), lineterm="", n=0)
+    return [line for line in lines if line[:1] in "+-" and line[:3] not in ("+++", "---")] or ["white space"]
+
+
+def explained(stage, said):
+    """(cause, why or None)."""
+    for known_stage, pattern, cause, why in CAUSES:
+        if known_stage == stage and re.search(pattern, "\n".join(said)):
+            return cause, why
+    return numbers_removed(said[0].strip()), None
 
 
 def judge(path):
-    """(stage that failed or None, cause)."""
+    """(stage that failed or None, (cause, why))."""
     import tvm
 
     text = path.read_text()
     try:
         module = tvm.script.from_source(text, check_well_formed=False)
     except BaseException as error:  # the parser reports by raising various kinds
-        return "read", first_line(error)
+        return "read", explained("read", [first_line(error)])
     why = well_formed(module)
     if why is not None:
-        return "well_formed", why
+        return "well_formed", explained("well_formed", [why])
     written = module.script()
     if written.rstrip() != text.rstrip():
-        return "same", first_difference(text, written)
+        return "same", explained("same", differing_lines(text, written))
     return None, None
+
+
+def judge_all(files):
+    failures = {stage: collections.defaultdict(list) for stage in FIGURES}
+    reasons = {}
+    for path in files:
+        stage, cause = judge(path)
+        if stage:
+            failures[stage][cause[0]].append(path.name)
+            reasons[cause[0]] = cause[1]
+    return failures, reasons
+
+
+def summarise(files, failures):
+    count = {stage: sum(map(len, causes.values())) for stage, causes in failures.items()}
+    read = len(files) - count["read"]
+    sound = read - count["well_formed"]
+    result = {"modules": len(files), "read": read, "well_formed": sound, "same": sound - count["same"]}
+    reached = {"read": read / len(files), "well_formed": sound / max(read, 1), "same": result["same"] / max(read, 1)}
+    result["met"] = all(reached[stage] >= least for stage, least in FIGURES.items())
+    return result
+
+
+def report(result, failures, reasons):
+    print(f"TVM {result['tvm']}: read {result['read']} of {result['modules']}, well-formed {result['well_formed']} of "
+          f"{result['read']} read, written back the same {result['same']} of {result['read']}")
+    for stage, causes in failures.items():
+        for cause, names in sorted(causes.items(), key=lambda item: -len(item[1])):
+            print(f"  {stage}: {len(names)} x {cause}  ({names[0]})")
+            print(f"      {reasons[cause] or 'not known: a bug of ours until shown otherwise'}")
+    wanted = ", ".join(f"{stage} {least:.0%}" for stage, least in FIGURES.items())
+    print(f"{'met' if result['met'] else 'NOT met'}: {wanted}")
 
 
 def main():
@@ -75,26 +145,13 @@ def main():
     if not files:
         print(f"no *.py files in {args.dir}", file=sys.stderr)
         return 3
-    failures = {"read": collections.defaultdict(list), "well_formed": collections.defaultdict(list),
-                "same": collections.defaultdict(list)}
-    for path in files:
-        stage, cause = judge(path)
-        if stage:
-            failures[stage][cause].append(path.name)
-    count = {stage: sum(map(len, causes.values())) for stage, causes in failures.items()}
-    read = len(files) - count["read"]
-    result = {"tvm": tvm.__version__, "modules": len(files), "read": read,
-              "well_formed": read - count["well_formed"], "same": read - count["well_formed"] - count["same"],
-              "failures": failures}
+    failures, reasons = judge_all(files)
+    result = {"tvm": tvm.__version__, **summarise(files, failures)}
     if args.json:
-        print(json.dumps(result))
+        print(json.dumps({**result, "failures": failures, "reasons": reasons}))
     else:
-        print(f"TVM {tvm.__version__}: read {read} of {len(files)}, well-formed {result['well_formed']} of {read} read, "
-              f"written back the same {result['same']} of {read}")
-        for stage, causes in failures.items():
-            for cause, names in sorted(causes.items(), key=lambda item: -len(item[1])):
-                print(f"  {stage}: {len(names)} x {cause}  ({names[0]})")
-    return 1 if count["well_formed"] else 0
+        report(result, failures, reasons)
+    return 0 if result["met"] else 1
 
 
 if __name__ == "__main__":
