@@ -17,6 +17,7 @@ constexpr std::string_view kRuntimeBuiltins[] = {
     "relax.inspect.tensor_dtype_bits",
     "relax.inspect.tensor_dtype_code",
     "relax.inspect.tensor_dtype_lanes",
+    "relax.inspect.tensor_elem_offset",
     "relax.inspect.tensor_ndim",
     "relax.inspect.tensor_shape_i",
     "relax.inspect.tensor_stride_i",

@@ -44,6 +44,10 @@ class RuntimeBuiltinLowerer : public RelaxMutator {
   const Expr* Itself(const Call* call) { return Packed(call, "vm.builtin.copy", {call->args[0]}, call->type); }
   const Expr* ShapeOf(const Call* call) { return Plain(call, "vm.builtin.shape_of"); }
   const Expr* TensorToShape(const Call* call) { return Plain(call, "vm.builtin.tensor_to_shape"); }
+  // relax.inspect.… is vm.builtin.inspect.… of the same operands.
+  const Expr* Inspect(const Call* call) {
+    return Plain(call, "vm.builtin." + std::string(OpNameOf(call).substr(std::string_view("relax.").size())));
+  }
   const Expr* ZeroOffset(const Call* call) { return Plain(call, "vm.builtin.ensure_zero_offset"); }
   const Expr* CallTIRDyn(const Call* call);
   const Expr* CallPyFunc(const Call* call);
@@ -101,6 +105,7 @@ RuntimeBuiltinLowerer::Rule RuntimeBuiltinLowerer::RuleOf(std::string_view op) {
 
 const Expr* RuntimeBuiltinLowerer::VisitCall(const Call* call, const Call*) {
   std::string_view op = OpNameOf(call);
+  if (op.starts_with("relax.inspect.")) return Inspect(call);
   Rule rule = op.empty() ? nullptr : RuleOf(op);
   return rule == nullptr ? call : (this->*rule)(call);
 }

@@ -109,6 +109,14 @@ constexpr Entry kEntries[] = {
     {"vm.builtin.shape_of", ShapeOf},
     {"vm.builtin.tensor_to_shape", TensorToShape},
     {"relax.run.shape_to_tensor", ShapeToTensor},
+    {"vm.builtin.inspect.tensor_dtype_code", InspectDTypeCode},
+    {"vm.builtin.inspect.tensor_dtype_bits", InspectDTypeBits},
+    {"vm.builtin.inspect.tensor_dtype_lanes", InspectDTypeLanes},
+    {"vm.builtin.inspect.tensor_ndim", InspectRank},
+    {"vm.builtin.inspect.tensor_shape_i", InspectExtent},
+    {"vm.builtin.inspect.tensor_stride_i", InspectStride},
+    {"vm.builtin.inspect.tensor_byte_offset", InspectOffset},
+    {"vm.builtin.inspect.tensor_elem_offset", InspectOffset},
 };
 
 }  // namespace

@@ -38,4 +38,13 @@ Outcome ShapeOf(std::span<const Value> args, const BuiltinSite& site);
 Outcome TensorToShape(std::span<const Value> args, const BuiltinSite& site);
 Outcome ShapeToTensor(std::span<const Value> args, const BuiltinSite& site);
 
+// ---- facts of a tensor (builtins_inspect.cc)
+Outcome InspectDTypeCode(std::span<const Value> args, const BuiltinSite& site);
+Outcome InspectDTypeBits(std::span<const Value> args, const BuiltinSite& site);
+Outcome InspectDTypeLanes(std::span<const Value> args, const BuiltinSite& site);
+Outcome InspectRank(std::span<const Value> args, const BuiltinSite& site);
+Outcome InspectExtent(std::span<const Value> args, const BuiltinSite& site);
+Outcome InspectStride(std::span<const Value> args, const BuiltinSite& site);
+Outcome InspectOffset(std::span<const Value> args, const BuiltinSite& site);
+
 }  // namespace assay
