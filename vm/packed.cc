@@ -41,6 +41,16 @@ Outcome Identity(std::span<const Value> args) {
   return args[0];
 }
 
+// A new tensor, element by element.
+template <Scalar (*kApply)(Scalar, Scalar)>
+Outcome Elementwise(std::span<const Value> args) {
+  const Tensor *x = TensorAt(args, 0), *y = TensorAt(args, 1);
+  if (x == nullptr || y == nullptr || !SameKind(*x, *y)) return BadArguments("test.vm");
+  Tensor result(x->dtype(), x->shape());
+  for (int64_t i = 0; i < result.size(); ++i) result.Set(i, kApply(x->At(i), y->At(i)));
+  return Value{TensorValue{result, -1}};
+}
+
 // relax.run.print: the text is dropped.
 Outcome Print(std::span<const Value>) { return Value{TupleValue{}}; }
 
@@ -61,6 +71,8 @@ struct Entry {
 };
 constexpr Entry kEntries[] = {
     {"test.identity_dps", IdentityDps}, {"test.add_dps", AddDps},     {"test.identity", Identity},
+    {"test.vm.move", Identity},         {"test.vm.identity", IdentityDps},
+    {"test.vm.add", Elementwise<scalar::Add>}, {"test.vm.mul", Elementwise<scalar::Mul>},
     {"relax.run.print", Print},         {"relax.run.assert_op", Assert},
 };
 

@@ -1,5 +1,6 @@
-// The packed functions that every engine knows: pure test functions for generated modules, and what Relax calls print
-// and assert_op by after lowering. Tested by llvm/engines_test.cc.
+// The packed functions that every engine knows: pure test functions for generated modules, those of
+// TVM's own VM tests, and what Relax calls print
+// and assert_op by after lowering. Tested by packed_test.cc.
 #pragma once
 
 #include <span>

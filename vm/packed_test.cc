@@ -19,6 +19,12 @@ TEST(PackedTest, DestinationsAreWritten) {
   EXPECT_EQ(ValueText(out), "float32[2] 5 6");
 }
 
+TEST(PackedTest, ResultsAreNewTensors) {
+  EXPECT_EQ(Call("test.vm.add", {FloatsValue({2}, {1, 2}), FloatsValue({2}, {3, 4})}), "float32[2] 4 6");
+  EXPECT_EQ(Call("test.vm.mul", {IntsValue({2}, {2, 3}), IntsValue({2}, {4, 5})}), "int32[2] 8 15");
+  EXPECT_EQ(Call("test.vm.mul", {IntsValue({2}, {2, 3}), IntsValue({}, {4})}), "trap argument");
+}
+
 TEST(PackedTest, WrongArgumentsTrap) {
   Value two = FloatsValue({2}, {1, 2});
   EXPECT_EQ(Call("test.add_dps", {two, two}), "trap argument");

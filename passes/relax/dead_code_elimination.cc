@@ -56,7 +56,9 @@ class Liveness {
     // A shape variable in the type keeps its binding.
     const auto* type = As<TensorType>(binding->var->type);
     if (type != nullptr && Is<Var>(type->shape)) Use(As<Var>(type->shape), binding->var);
-    if (FindImpureCall(&module_, binding->value) != nullptr) Use(binding->var, nullptr);
+    // A scalar may be used by types, which say nothing of liveness.
+    bool stays = Is<PrimType>(binding->var->type) || FindImpureCall(&module_, binding->value) != nullptr;
+    if (stays) Use(binding->var, nullptr);
   }
   void VisitMatchCast(const MatchCast* cast) {
     Visit(cast->value, nullptr);
@@ -83,8 +85,7 @@ class UnusedRemover : public RelaxMutator {
 
  protected:
   void VisitVarBinding(const VarBinding* binding) override {
-    // A scalar may be used by types, which say nothing of liveness.
-    if (live_.contains(binding->var) || Is<PrimType>(binding->var->type)) RelaxMutator::VisitVarBinding(binding);
+    if (live_.contains(binding->var)) RelaxMutator::VisitVarBinding(binding);
   }
 
  private:
