@@ -1,6 +1,6 @@
-// Constants in Relax functions. TVM 0.26 has a text only for finite scalars of some dtypes; it writes all other constants
-// as references to metadata, which no reader takes back. Those are made here from such scalars, by operators, except in
-// modules that have the feature kTensorConstants.
+// Constants in Relax functions. TVM 0.26 has a text only for finite scalars of some dtypes; it writes all other
+// constants as references to metadata, which no reader takes back. Those are made here from such scalars, by operators,
+// except in modules that have the feature kTensorConstants.
 #include <algorithm>
 #include <cmath>
 
@@ -18,8 +18,8 @@ constexpr int64_t kMaxListed = 6;
 // The dtype that stands in for `dtype` in text.
 DType WrittenDType(DType dtype) {
   if (dtype.IsUInt() && !dtype.IsBool()) return DType::Int(64);
-  bool written = !dtype.IsFloating() || dtype == DType::Float(16) || dtype == DType::Float(32) ||
-                 dtype == DType::Float(64);
+  bool written =
+      !dtype.IsFloating() || dtype == DType::Float(16) || dtype == DType::Float(32) || dtype == DType::Float(64);
   return written ? dtype : DType::Float(32);
 }
 

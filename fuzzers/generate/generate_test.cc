@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 
 #include "ir/check/well_formed.h"
@@ -59,6 +60,63 @@ TEST(Generate, EveryOperatorComesUp) {
     if (FindOp(name)->sample != NeverSampled) sampled.push_back(name);
   }
   EXPECT_THAT(sampled, testing::IsEmpty());
+}
+
+// Modules are not shallow: each construct stands in some share of them.
+TEST(Generate, ConstructsComeUp) {
+  std::map<std::string_view, int> modules;
+  constexpr uint64_t kModules = 1000;
+  for (uint64_t seed = 0; seed < kModules; ++seed) {
+    Context ctx;
+    ByteSource bytes = ByteSource::FromSeed(seed);
+    Module module = Generate(ctx, bytes, Options(Profile::kMixed));
+    std::set<std::string_view> seen;
+    if (module.entries.size() > 1) seen.insert("several functions");
+    for (const ModuleEntry& entry : module.entries) {
+      WalkOnce(
+          entry.func,
+          [&](const Node* node) {
+            seen.insert(NodeKindName(node->kind));
+            const auto* block = As<BindingBlock>(node);
+            if (block != nullptr && block->is_dataflow) seen.insert("dataflow");
+            const auto* op = As<Op>(node);
+            if (op != nullptr && op->name == "relax.call_tir") seen.insert("call_tir");
+            const auto* call = As<Call>(node);
+            if (call != nullptr && Is<GlobalVar>(call->op)) seen.insert("call of a function");
+            const auto* var = As<Var>(node);
+            if (var != nullptr && Is<Function>(entry.func) && Is<PrimType>(var->type)) seen.insert("symbolic shape");
+          },
+          Types::kInclude);
+    }
+    for (std::string_view construct : seen) ++modules[construct];
+  }
+  for (std::string_view construct :
+       {"If", "Tuple", "TupleGetItem", "MatchCast", "Constant", "dataflow", "call_tir", "call of a function",
+        "symbolic shape", "several functions", "Let", "While", "IfThenElse", "Select"}) {
+    EXPECT_GE(modules[construct], static_cast<int>(kModules) / 200) << construct;
+  }
+}
+
+// As TVM has it, and as text can say it: what stands in a row is one block, and nothing mentions a void value.
+TEST(Generate, IsNormalised) {
+  for (uint64_t seed = 0; seed < 1000; ++seed) {
+    Context ctx;
+    ByteSource bytes = ByteSource::FromSeed(seed);
+    Module module = Generate(ctx, bytes, Options(Profile::kRelax));
+    for (const ModuleEntry& entry : module.entries) {
+      const auto* func = As<Function>(entry.func);
+      for (size_t i = 1; i < func->body->blocks.size(); ++i) {
+        EXPECT_NE(func->body->blocks[i]->is_dataflow, func->body->blocks[i - 1]->is_dataflow) << seed;
+      }
+      WalkOnce(entry.func, [&](const Node* node) {
+        const auto* tuple = As<Tuple>(node);
+        for (size_t i = 0; tuple != nullptr && i < tuple->fields.size(); ++i) {
+          const auto* type = As<TupleType>(tuple->fields[i]->type);
+          EXPECT_TRUE(type == nullptr || !type->fields.empty()) << seed;
+        }
+      });
+    }
+  }
 }
 
 std::vector<uint8_t> Bytes(uint64_t seed, Profile profile) {

@@ -60,8 +60,8 @@ const Expr* TirGen::Iterate(const Axis& axis, std::vector<Loop>& loops, const Ex
   return value;
 }
 
-// TVM 0.26 reads `for i in range(T.int64(8))`, but gives block axes remapped to such a loop an int32 begin; in a grid, or
-// with another kind of loop, all is int64.
+// TVM 0.26 reads `for i in range(T.int64(8))`, but gives block axes remapped to such a loop an int32 begin; in a grid,
+// or with another kind of loop, all is int64.
 void TirGen::AvoidLoneSerialLoops(std::vector<Loop>& loops) const {
   if (index_ == DType::Int(32) || loops.size() < 2) return;
   auto is_serial = [&](size_t i) { return i < loops.size() && loops[i].kind == ForKind::kSerial; };

@@ -254,7 +254,8 @@ constexpr Precondition kStackRules[] = {
 
 constexpr OpSpec kJoin[] = {
     {.name = "concat",
-     .doc = "The tensors of a tuple one after another along axis (None: 0, of tensors of rank 1). Bits are kept; empty tensors add nothing.",
+     .doc = "The tensors of a tuple one after another along axis (None: 0, of tensors of rank 1). Bits are kept; empty "
+            "tensors add nothing.",
      .operands = kTupleOperand,
      .attrs = kConcatAttrs,
      .preconditions = kConcatRules,

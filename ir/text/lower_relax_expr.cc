@@ -224,7 +224,8 @@ const Expr* Lowerer::LowerConst(const PyExpr* e) {
     Scalar element = integer != nullptr ? Scalar::Int(dtype, integer->value) : Scalar::Float(dtype, real->value);
     bool large = integer != nullptr && DTypeOf(integer).IsUInt() && integer->value < 0;
     if (large && dtype.IsInt()) return Fail(e->span, "the integer does not fit 64 bits", DiagKind::kTooLarge);
-    if (large && dtype.IsFloating()) element = Scalar::Float(dtype, static_cast<double>(static_cast<uint64_t>(integer->value)));
+    if (large && dtype.IsFloating())
+      element = Scalar::Float(dtype, static_cast<double>(static_cast<uint64_t>(integer->value)));
     StoreScalar(bytes.data() + i * static_cast<size_t>(dtype.ElementBytes()), element);
   }
   return At(e->span, MakeConstant(ctx_, TensorView{dtype, shape, bytes.data()}));

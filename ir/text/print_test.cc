@@ -6,6 +6,7 @@
 
 #include "ir/builder.h"
 #include "ir/equal.h"
+#include "ir/tensor/tensor.h"
 #include "ir/text/parse.h"
 
 namespace assay {
@@ -72,6 +73,56 @@ TEST(PrintTest, EveryDialectReadsBackEqual) {
     ASSERT_TRUE(again.ok()) << text << Render(again.error(), ctx.sources);
     EXPECT_TRUE(Equal(*module, *again)) << text;
   }
+}
+
+constexpr DType kFloat8 = {DTypeCode::kFloat8E4M3FN, 8, 1};
+const DType kConstantDTypes[] = {DType::Bool(),     DType::Int(8),    DType::Int(16),   DType::Int(32),
+                                 DType::Int(64),    DType::UInt(8),   DType::UInt(16),  DType::UInt(32),
+                                 DType::UInt(64),   DType::Float(16), DType::Float(32), DType::Float(64),
+                                 DType::BFloat16(), kFloat8};
+
+// The ends of each dtype, zeros of both signs, and what is no number; TIR's immediates and Relax's tensors of them.
+TEST(PrintTest, ExtremeConstantsReadBackEqual) {
+  for (DType dtype : kConstantDTypes) {
+    Context ctx;
+    std::vector<Scalar> values = {scalar::Lowest(dtype), scalar::Highest(dtype), Scalar::Zero(dtype)};
+    if (dtype.IsFloating()) values.insert(values.end(), {Scalar::Float(dtype, -0.0), scalar::NaN(dtype)});
+    if (dtype.IsFloating() && dtype != kFloat8) values.push_back(scalar::Neg(scalar::Infinity(dtype)));
+    std::vector<const Expr*> fields;
+    Tensor all(dtype, {static_cast<int64_t>(values.size())});
+    for (size_t i = 0; i < values.size(); ++i) {
+      all.Set(static_cast<int64_t>(i), values[i]);
+      fields.push_back(MakeConstant(ctx, Tensor::Of(values[i])));
+    }
+    fields.push_back(MakeConstant(ctx, all));
+    const Expr* tuple = MakeTuple(ctx, fields);
+    const Function* func = MakeFunction(ctx, {}, MakeSeq(ctx, {}, tuple), tuple->type, true,
+                                        MakeSortedDict(ctx, {{"global_symbol", MakeAttrString(ctx, "main")}}));
+    Module module;
+    module.entries = ctx.Copy(std::vector<ModuleEntry>{{MakeGlobalVar(ctx, "main"), func}});
+    std::string text = PrintModule(module);
+    Result<Module> again = ParseModule(ctx, "again.py", text);
+    ASSERT_TRUE(again.ok()) << text << Render(again.error(), ctx.sources);
+    EXPECT_TRUE(Equal(module, *again)) << text << PrintModule(*again);
+  }
+}
+
+// TVM's own form: the variable of a T.Let is declared where all its uses are, value before variable before body.
+constexpr std::string_view kScalars = R"(@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(a: T.Buffer((4,), "uint64"), b: T.Buffer((4,), "uint8")):
+        t = T.uint64()
+        t_1 = T.uint64()
+        a[0] = T.Let(t_1 + a[1], where={t_1: T.Let(t * a[2], where={t: a[3]})}) + T.uint64(18446744073709551615)
+        b[0] = (b[1] % T.uint8(1) + T.FloorDiv(b[2], T.uint8(1))) * b[3]
+        b[1] = T.Cast("uint8", not T.bool(False)))";
+
+TEST(PrintTest, ScalarsAsTvmWritesThem) {
+  Context ctx;
+  Result<Module> module = ParseModule(ctx, "test.py", std::string(kScalars));
+  ASSERT_TRUE(module.ok()) << Render(module.error(), ctx.sources);
+  EXPECT_THAT(PrintModule(*module), testing::EndsWith(kScalars));
 }
 
 TEST(PrintTest, OldDialectSpellings) {

@@ -36,6 +36,8 @@ int64_t Remainder(int64_t a, int64_t b, bool floor) {
   return floor && rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
 
+bool IsIndex(DType dtype) { return dtype == DType::Int(32) || dtype == DType::Int(64); }
+
 template <class T>
 std::optional<bool> Compare(NodeKind kind, T a, T b) {
   switch (kind) {
@@ -73,7 +75,9 @@ const Expr* FoldInts(Context& ctx, NodeKind kind, const IntImm* a, const IntImm*
   if (y == 0 || (is_unsigned && (x < 0 || y < 0))) return nullptr;
   bool floor = kind == NodeKind::kFloorDiv || kind == NodeKind::kFloorMod;
   if (kind == NodeKind::kDiv || kind == NodeKind::kFloorDiv) return made(Quotient(x, y, floor));
-  if (kind == NodeKind::kMod || kind == NodeKind::kFloorMod) return made(Remainder(x, y, floor));
+  // TVM folds remainders where they may be indices, and floor remainders of unsigned numbers.
+  bool folds = IsIndex(dtype) || (kind == NodeKind::kFloorMod && is_unsigned);
+  if (folds && (kind == NodeKind::kMod || kind == NodeKind::kFloorMod)) return made(Remainder(x, y, floor));
   return nullptr;
 }
 
@@ -110,6 +114,7 @@ const Expr* FoldNeutral(Context& ctx, NodeKind kind, const Expr* a, const Expr* 
       return IsConstant(a, 0) || IsConstant(b, 1) ? a : nullptr;
     case NodeKind::kMod:
     case NodeKind::kFloorMod:
+      if (!IsIndex(DTypeOf(a))) return nullptr;
       if (IsConstant(a, 0)) return a;
       return IsConstant(b, 1) ? BuildImmediate(ctx, DTypeOf(a), int64_t{0}) : nullptr;
     case NodeKind::kMin:

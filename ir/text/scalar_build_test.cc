@@ -35,6 +35,9 @@ TEST_F(ScalarBuildTest, NeutralElementsFold) {
   EXPECT_EQ(BuildBinary(ctx, NodeKind::kFloorDiv, i, Int(1)), i);
   EXPECT_TRUE(IsConstant(BuildBinary(ctx, NodeKind::kFloorMod, i, Int(1)), 0));
   EXPECT_TRUE(IsConstant(BuildBinary(ctx, NodeKind::kMul, f, Int(0)), 0));
+  // Remainders only of what may be an index.
+  const Var* byte = MakeVar(ctx, "b", DType::UInt(8));
+  EXPECT_TRUE(Is<FloorMod>(BuildBinary(ctx, NodeKind::kFloorMod, byte, Int(1, DType::UInt(8)))));
 }
 
 TEST_F(ScalarBuildTest, OperandsMeetInOneDType) {
