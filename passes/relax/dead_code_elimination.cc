@@ -39,31 +39,32 @@ class Liveness {
       if (const auto* var = As<Var>(inner)) {
         Use(var, user);
       } else if (const auto* binding = As<VarBinding>(inner)) {
-        VisitBinding(binding);
+        VisitBinding(binding, user);
         return false;
       } else if (const auto* cast = As<MatchCast>(inner)) {
-        VisitMatchCast(cast);
+        VisitMatchCast(cast, user);
         return false;
       } else if (const auto* func = As<Function>(inner)) {
-        Visit(func->body, nullptr);
+        Visit(func->body, user);
         return false;
       }
       return !IsTypeKind(inner->kind);
     });
   }
-  void VisitBinding(const VarBinding* binding) {
+  // What stays in any case stays only where it stands: it goes with the branch or function around it, `outer`.
+  void VisitBinding(const VarBinding* binding, const Var* outer) {
     Visit(binding->value, binding->var);
     // A shape variable in the type keeps its binding.
     const auto* type = As<TensorType>(binding->var->type);
     if (type != nullptr && Is<Var>(type->shape)) Use(As<Var>(type->shape), binding->var);
     // A scalar may be used by types, which say nothing of liveness.
     bool stays = Is<PrimType>(binding->var->type) || FindImpureCall(&module_, binding->value) != nullptr;
-    if (stays) Use(binding->var, nullptr);
+    if (stays) Use(binding->var, outer);
   }
-  void VisitMatchCast(const MatchCast* cast) {
-    Visit(cast->value, nullptr);
-    Use(cast->var, nullptr);
-    for (const Var* var : VarsIn(cast->target)) Use(var, nullptr);
+  void VisitMatchCast(const MatchCast* cast, const Var* outer) {
+    Visit(cast->value, outer);
+    Use(cast->var, outer);
+    for (const Var* var : VarsIn(cast->target)) Use(var, outer);
   }
   void Use(const Var* var, const Var* user) {
     if (user == nullptr) {
