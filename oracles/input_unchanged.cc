@@ -9,7 +9,6 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   Answer<ModuleRef> input = oc.FreshInputOf(c, *pass);
   if (!input.ok()) return FromRefusal(kInputUnchanged, pass, input.refusal());
   std::string before = oc.subject.Fingerprint(*input);
-  std::string text_before = oc.subject.Print(*input);
   Answer<ModuleRef> output = oc.subject.ApplyDirect(*pass, *input);
   if (oc.subject.Fingerprint(*input) == before) {
     if (!output.ok()) return FromRefusal(kInputUnchanged, pass, output.refusal());
@@ -17,7 +16,7 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   }
   return MakeFinding(kInputUnchanged, pass, "input_changed",
                      fmt::format("{} changed the module that it was given. Before:\n{}\nAfter:\n{}", pass->pass->name,
-                                 text_before, oc.subject.Print(*input)));
+                                 oc.subject.Print(*oc.FreshInputOf(c, *pass)), oc.subject.Print(*input)));
 }
 
 }  // namespace

@@ -34,6 +34,7 @@ const OracleSpec* FindOracle(std::string_view name) {
 void OracleContext::StartCase() {
   original_.reset();
   inputs_.clear();
+  outputs_.clear();
   reference_.reset();
 }
 
@@ -46,7 +47,7 @@ Answer<ModuleRef> OracleContext::Fresh(const Case& c) { return subject.Import(c.
 
 Answer<ModuleRef> OracleContext::InputOf(const Case& c, const PassCall& pass) {
   Answer<ModuleRef> module = Fresh(c);
-  if (!module.ok()) return module;
+  if (!module.ok() || pass.pass->needs == kNoProps) return module;
   Answer<ModuleRef> tried = subject.ApplyDirect(pass, *module);
   if (tried.ok() || tried.refusal().kind != "needs") return Fresh(c);
   std::vector<PassCall> prefix;
@@ -62,7 +63,16 @@ Answer<ModuleRef> OracleContext::FreshInputOf(const Case& c, const PassCall& pas
   auto found = inputs_.find(pass.pass->name);
   if (found == inputs_.end()) found = inputs_.emplace(std::string(pass.pass->name), InputOf(c, pass)).first;
   if (!found->second.ok()) return found->second;
-  return subject.SaveAndLoad(*found->second);
+  return subject.LoadAgain(*found->second);
+}
+
+Answer<ModuleRef> OracleContext::OutputOf(const Case& c, const PassCall& pass) {
+  std::pair<const PassSpec*, PassOptions> key(pass.pass, pass.options);
+  auto found = outputs_.find(key);
+  if (found != outputs_.end()) return found->second;
+  Answer<ModuleRef> input = FreshInputOf(c, pass);
+  Answer<ModuleRef> output = input.ok() ? subject.ApplyDirect(pass, *input) : input;
+  return outputs_.emplace(std::move(key), output).first->second;
 }
 
 const std::vector<ReferenceOutcome>& OracleContext::ReferenceOf(const Case& c) {

@@ -3,6 +3,8 @@
 // native_subject_test.cc.
 #include <fmt/format.h>
 
+#include <map>
+
 #include "ir/check/well_formed.h"
 #include "ir/equal.h"
 #include "ir/ops/op_spec.h"
@@ -18,8 +20,11 @@ namespace {
 struct NativeModule : SubjectModule {
   explicit NativeModule(Module m) : module(m) {}
   Module module;
-  // What the build pipeline makes of it; kept because several engines run it.
+  // Kept because several oracles ask: what the build pipeline makes of it, what engines make of that, and the image that
+  // copies are loaded from, taken before any pass saw the module.
   mutable std::optional<Result<Module>> compiled;
+  mutable std::map<std::string, ProgramRef, std::less<>> programs;
+  mutable std::vector<uint8_t> image;
 };
 struct NativeProgram : SubjectProgram {
   explicit NativeProgram(std::unique_ptr<Executable> e) : executable(std::move(e)) {}
@@ -51,6 +56,11 @@ class NativeSubject : public Subject {
     return {bytes.begin(), bytes.end()};
   }
   Answer<ModuleRef> SaveAndLoad(const ModuleRef& module) override { return Reload(Serialize(Unwrap(module))); }
+  Answer<ModuleRef> LoadAgain(const ModuleRef& module) override {
+    std::vector<uint8_t>& image = static_cast<const NativeModule&>(*module).image;
+    if (image.empty()) image = Serialize(Unwrap(module));
+    return Reload(image);
+  }
   std::optional<std::string> Difference(const ModuleRef& a, const ModuleRef& b) override {
     auto found = FirstDifference(Unwrap(a), Unwrap(b));
     if (!found) return std::nullopt;
@@ -95,6 +105,9 @@ class NativeSubject : public Subject {
     return names;
   }
   Answer<ProgramRef> Build(const ModuleRef& module, const BuildOptions& options) override {
+    auto& programs = static_cast<const NativeModule&>(*module).programs;
+    ProgramRef& kept = programs[fmt::format("{} {}", options.engine, options.opt_level)];
+    if (kept != nullptr) return kept;
     const EngineSpec* engine = FindEngine(options.engine);
     if (engine == nullptr) return Refusal{"unsupported", fmt::format("no engine is named {}", options.engine)};
     Module ready = Unwrap(module);
@@ -107,7 +120,8 @@ class NativeSubject : public Subject {
     load.opt_level = options.opt_level;
     auto loaded = engine->load(ctx_, ready, load);
     if (!loaded.ok()) return ToRefusal(loaded.error());
-    return ProgramRef(std::make_shared<NativeProgram>(std::move(*loaded)));
+    kept = std::make_shared<NativeProgram>(std::move(*loaded));
+    return kept;
   }
   Outcome Run(const ProgramRef& program, std::string_view entry, std::span<const Value> args,
               const Budget& budget) override {
@@ -136,11 +150,21 @@ class NativeSubject : public Subject {
     return Done{};
   }
 
+  // Each step is well_formed_after_pass's to judge; here only the end is, so that engines get what they are made for.
   const Result<Module>& Compiled(const NativeModule& module) {
-    if (!module.compiled) {
-      PassContext pass_ctx(ctx_);
-      std::vector<PassCall> pipeline = BuildPipeline();
-      module.compiled = RunSequential(pass_ctx, pipeline, module.module);
+    if (module.compiled) return *module.compiled;
+    PassContext pass_ctx(ctx_);
+    pass_ctx.verify_each = false;
+    std::vector<PassCall> pipeline = BuildPipeline();
+    module.compiled = RunSequential(pass_ctx, pipeline, module.module);
+    if (!module.compiled->ok()) return *module.compiled;
+    DiagSink sink;
+    CheckWellFormed(ctx_, **module.compiled, sink);
+    if (!sink.ok()) {
+      Diag diag = sink.Take().front();
+      diag.kind = DiagKind::kIllFormed;
+      diag.message = fmt::format("after the build pipeline: {}", diag.message);
+      module.compiled = diag;
     }
     return *module.compiled;
   }

@@ -67,6 +67,9 @@ class OracleContext {
   // subject's build pipeline hands it to that pass.
   Answer<ModuleRef> FreshInputOf(const Case& c, const PassCall& pass);
 
+  // What the pass makes of such a fresh object, once per case and pass; for oracles that only look at it.
+  Answer<ModuleRef> OutputOf(const Case& c, const PassCall& pass);
+
   // What the reference engine says of the case's module as written, for each set of inputs; computed once per case.
   const std::vector<ReferenceOutcome>& ReferenceOf(const Case& c);
 
@@ -75,6 +78,7 @@ class OracleContext {
 
   std::optional<Answer<ModuleRef>> original_;
   std::map<std::string, Answer<ModuleRef>, std::less<>> inputs_;
+  std::map<std::pair<const PassSpec*, PassOptions>, Answer<ModuleRef>> outputs_;
   std::optional<std::vector<ReferenceOutcome>> reference_;
 };
 

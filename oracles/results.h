@@ -5,6 +5,10 @@
 
 namespace assay {
 
+// A program that reads, or gives back, what nothing wrote has no result to compare; the tree walker sees that, machine
+// code does not.
+bool IsUndefined(const Outcome& outcome);
+
 // Builds `module` for `engine` and runs it on each set of inputs against the reference of the case's own module.
 // Skip when the reference has no value to compare with, or the subject refuses.
 Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass, const Case& c, const ModuleRef& module,

@@ -85,6 +85,8 @@ class Subject {
   virtual std::string Fingerprint(const ModuleRef& module) = 0;
   // A copy that went through the subject's own save format.
   virtual Answer<ModuleRef> SaveAndLoad(const ModuleRef& module) = 0;
+  // The same, for a module that no pass is ever given: the subject may keep the saved form.
+  virtual Answer<ModuleRef> LoadAgain(const ModuleRef& module) { return SaveAndLoad(module); }
   // Where two modules first differ structurally, or nothing.
   virtual std::optional<std::string> Difference(const ModuleRef& a, const ModuleRef& b) = 0;
   // The first few violations of well-formedness; empty when well-formed.

@@ -20,9 +20,15 @@ class CallTIRMutator : public RelaxMutator {
 
  private:
   const Expr* Allocate(const TensorType* type, SourceSpan span);
-  const Expr* Output(const Call* call, const Type* type, const std::vector<int64_t>& inplace,
-                     std::vector<const Expr*>& outs);
+  std::vector<const Expr*> KernelArgs(const Call* call);
+  const Expr* Output(const Call* call, const Type* type, std::vector<const Expr*>& outs);
   void EmitKernelCall(const Call* call, const std::vector<const Expr*>& args);
+  // Whether output `index` is written into an argument.
+  bool Reuses(size_t index) const { return index < inplace_.size() && inplace_[index] >= 0; }
+
+  // Of the call that is being rewritten.
+  std::vector<int64_t> inplace_;
+  std::vector<const Expr*> args_;
 };
 
 std::vector<int64_t> InplaceIndices(const Call* call) {
@@ -35,11 +41,17 @@ std::vector<int64_t> InplaceIndices(const Call* call) {
   return indices;
 }
 
-// The arguments: a tuple's fields, or one value.
-std::vector<const Expr*> KernelArgs(const Call* call) {
-  const auto* tuple = As<Tuple>(call->args[1]);
-  if (tuple == nullptr) return {call->args[1]};
-  return {tuple->fields.begin(), tuple->fields.end()};
+// The arguments: a tuple's fields, those of a variable that holds a tuple, or one value.
+std::vector<const Expr*> CallTIRMutator::KernelArgs(const Call* call) {
+  const Expr* given = call->args[1];
+  if (const auto* tuple = As<Tuple>(given)) return {tuple->fields.begin(), tuple->fields.end()};
+  const auto* type = As<TupleType>(given->type);
+  if (type == nullptr) return {given};
+  std::vector<const Expr*> fields;
+  for (size_t i = 0; i < type->fields.size(); ++i) {
+    fields.push_back(Emit(MakeTupleGetItem(ctx, given, static_cast<int64_t>(i)), "gv"));
+  }
+  return fields;
 }
 
 const Expr* CallTIRMutator::Allocate(const TensorType* type, SourceSpan span) {
@@ -57,11 +69,10 @@ const Expr* CallTIRMutator::Allocate(const TensorType* type, SourceSpan span) {
 }
 
 // The value of the call with the outputs appended to `outs` in order; nested tuples keep their nesting.
-const Expr* CallTIRMutator::Output(const Call* call, const Type* type, const std::vector<int64_t>& inplace,
-                                   std::vector<const Expr*>& outs) {
+const Expr* CallTIRMutator::Output(const Call* call, const Type* type, std::vector<const Expr*>& outs) {
   if (const auto* tuple = As<TupleType>(type)) {
     std::vector<const Expr*> fields;
-    for (const Type* field : tuple->fields) fields.push_back(Output(call, field, inplace, outs));
+    for (const Type* field : tuple->fields) fields.push_back(Output(call, field, outs));
     return MakeTuple(ctx, fields);
   }
   const auto* tensor = As<TensorType>(type);
@@ -70,9 +81,7 @@ const Expr* CallTIRMutator::Output(const Call* call, const Type* type, const std
     return MakeTuple(ctx, {});
   }
   size_t index = outs.size();
-  std::vector<const Expr*> args = KernelArgs(call);
-  bool reuses = index < inplace.size() && inplace[index] >= 0 && inplace[index] < static_cast<int64_t>(args.size());
-  outs.push_back(reuses ? args[inplace[index]] : Allocate(tensor, call->span));
+  outs.push_back(Reuses(index) ? args_[inplace_[index]] : Allocate(tensor, call->span));
   return outs.back();
 }
 
@@ -85,15 +94,17 @@ void CallTIRMutator::EmitKernelCall(const Call* call, const std::vector<const Ex
 
 const Expr* CallTIRMutator::VisitCall(const Call* call, const Call*) {
   if (!IsDestinationPassing(OpNameOf(call)) || call->args.size() < 2) return call;
-  std::vector<int64_t> inplace = InplaceIndices(call);
-  std::vector<const Expr*> outs;
-  const Expr* value = Output(call, call->type, inplace, outs);
-  std::vector<const Expr*> args = KernelArgs(call);
-  for (size_t i = 0; i < outs.size(); ++i) {
-    bool reuses = i < inplace.size() && inplace[i] >= 0;
-    if (!reuses) args.push_back(outs[i]);
+  inplace_ = InplaceIndices(call);
+  args_ = KernelArgs(call);
+  for (int64_t& index : inplace_) {
+    if (index >= static_cast<int64_t>(args_.size())) index = -1;
   }
-  EmitKernelCall(call, args);
+  std::vector<const Expr*> outs;
+  const Expr* value = Output(call, call->type, outs);
+  for (size_t i = 0; i < outs.size(); ++i) {
+    if (!Reuses(i)) args_.push_back(outs[i]);
+  }
+  EmitKernelCall(call, args_);
   return value;
 }
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "ir/tensor/narrow_float.h"
@@ -40,7 +41,20 @@ Outcome TirMachine::Run(const KernelSignature::Bound& bound, size_t fresh_from) 
   return Finish(*last);
 }
 
+// An output that was not written whole holds whatever the memory held, which no engine can be held to.
+bool TirMachine::CheckOutputs(const Instruction& ins) {
+  for (size_t i = 0; i < program_.param_memory.size(); ++i) {
+    if (program_.param_memory[i] < 0) continue;
+    const std::vector<uint8_t>& shadow = memories_[static_cast<size_t>(program_.param_memory[i])].owned_shadow;
+    auto gap = std::find(shadow.begin(), shadow.end(), uint8_t{0});
+    if (gap == shadow.end()) continue;
+    return Stop(ins, "read_before_write", fmt::format("byte {} of output {} is never written", gap - shadow.begin(), i));
+  }
+  return true;
+}
+
 Outcome TirMachine::Finish(const Instruction& ins) {
+  if (!CheckOutputs(ins)) return *std::move(stop_);
   if (ins.a < 0) return Value{NullValue{}};
   return Value{PrimValue{ScalarAt(ins.a, ins.type)}};
 }

@@ -34,6 +34,7 @@ class TirMachine {
   };
 
   void Enter(const KernelSignature::Bound& bound, size_t fresh_from);
+  bool CheckOutputs(const Instruction& ins);
   Outcome Finish(const Instruction& ins);
   // Runs until a return, a trap or the end of the budget.
   const Instruction* Loop();
