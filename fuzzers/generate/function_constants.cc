@@ -1,6 +1,6 @@
 // Constants in Relax functions. TVM 0.26 has a text only for finite scalars of some dtypes; it writes all other
 // constants as references to metadata, which no reader takes back. Those are made here from such scalars, by operators,
-// except in modules that have the feature kTensorConstants.
+// except in modules that have the feature kUnreadable.
 #include <algorithm>
 #include <cmath>
 
@@ -70,7 +70,7 @@ const Expr* FunctionGen::Filled(Scalar value, const std::vector<const Expr*>& di
 
 const Expr* FunctionGen::Written(const Constant* constant) {
   const TensorView& value = constant->value;
-  if (HasText(value) || module_.Has(Feature::kTensorConstants)) return constant;
+  if (HasText(value) || module_.Has(Feature::kUnreadable)) return constant;
   std::vector<Scalar> elements = ElementsOf(value);
   std::vector<const Expr*> dims;
   for (int64_t extent : value.shape) dims.push_back(MakeInt(ctx(), extent));
@@ -117,7 +117,7 @@ const Call* FunctionGen::WithWrittenConstants(const Call* call) {
 const Expr* FunctionGen::FreshConstant(const std::vector<const Expr*>& dims, DType dtype) {
   std::vector<int64_t> shape;
   for (const Expr* dim : dims) shape.push_back(As<IntImm>(dim)->value);
-  bool listed = module_.Has(Feature::kTensorConstants) || LargestCount(dims) <= kMaxListed;
+  bool listed = module_.Has(Feature::kUnreadable) || LargestCount(dims) <= kMaxListed;
   if (listed) return Written(module_.TensorConstant(dtype, shape));
   return Filled(RandomScalar(bytes(), dtype, PickStyle(bytes())), dims);
 }

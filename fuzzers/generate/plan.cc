@@ -34,8 +34,9 @@ std::vector<const OpSpec*> AllowedOps(const GenOptions& options) {
   return rows;
 }
 
-std::vector<const OpSpec*> DrawOps(ByteSource& bytes, const GenOptions& options) {
+std::vector<const OpSpec*> DrawOps(ByteSource& bytes, const GenOptions& options, bool unreadable) {
   std::vector<const OpSpec*> allowed = AllowedOps(options);
+  if (!unreadable) std::erase_if(allowed, [](const OpSpec* row) { return row->name.starts_with("inspect."); });
   if (!options.swarm || !options.ops.empty() || allowed.empty()) return allowed;
   std::vector<const OpSpec*> drawn;
   size_t count = 4 + bytes.Below(28);
@@ -45,16 +46,15 @@ std::vector<const OpSpec*> DrawOps(ByteSource& bytes, const GenOptions& options)
 
 uint32_t DrawFeatures(ByteSource& bytes, const GenOptions& options) {
   // Closures only where they are asked for: code generation takes them after lambda lifting.
-  constexpr uint32_t kRare =
-      1u << static_cast<int>(Feature::kClosures) | 1u << static_cast<int>(Feature::kTensorConstants);
+  constexpr uint32_t kRare = 1u << static_cast<int>(Feature::kClosures) | 1u << static_cast<int>(Feature::kUnreadable);
   constexpr uint32_t kAll = ((1u << static_cast<int>(Feature::kCount)) - 1) & ~kRare;
   uint32_t features = kAll;
   // Half of the features, on average; exhausted bytes give none.
   if (options.swarm)
     features = static_cast<uint32_t>(bytes.Below(uint64_t{1} << static_cast<int>(Feature::kCount))) & kAll;
-  // Constants are written with operators, which a choice of operators may leave out.
+  // Whoever names operators means those: inspect.… itself, and constants not made by others.
   if (!options.ops.empty() || (options.swarm && bytes.Chance(1, 64)))
-    features |= 1u << static_cast<int>(Feature::kTensorConstants);
+    features |= 1u << static_cast<int>(Feature::kUnreadable);
   if (options.profile == Profile::kRelax) features &= ~(1u << static_cast<int>(Feature::kKernels));
   return features;
 }
@@ -108,7 +108,7 @@ Plan MakePlan(ByteSource& bytes, const GenOptions& options) {
   plan.features = DrawFeatures(bytes, options);
   plan.budget = DrawBudget(bytes, options);
   plan.dtypes = DrawDTypes(bytes, options);
-  plan.ops = DrawOps(bytes, options);
+  plan.ops = DrawOps(bytes, options, plan.Has(Feature::kUnreadable));
   int64_t reach = std::max<int64_t>(1, options.max_dim);
   for (int i = 0; i < 3; ++i)
     plan.extents.push_back(1 + static_cast<int64_t>(bytes.Below(static_cast<uint64_t>(reach))));

@@ -35,9 +35,10 @@ enum class Feature : uint8_t {
   kAliases,
   // Functions that may have effects, and operators that do.
   kImpure,
-  // Closures, and constants that TVM 0.26 does not write back, come up where they are asked for, or rarely.
+  // The last two come up where they are asked for, or rarely: closures, and what TVM 0.26 does not read back from its
+  // own text (constants other than finite scalars, R.inspect).
   kClosures,
-  kTensorConstants,
+  kUnreadable,
   kCount
 };
 

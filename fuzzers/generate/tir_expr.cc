@@ -128,7 +128,10 @@ const Expr* TirExpr::Leaf(DType dtype) {
     const Expr* axis = bytes().Pick(axes_).var;
     return DTypeOf(axis) == dtype ? axis : MakeCast(ctx(), dtype, axis);
   }
-  const Expr* load = Load(bytes().Pick(readable_));
+  const Buffer* source = bytes().Pick(readable_);
+  auto is_zero = [](const Expr* extent) { return Is<IntImm>(extent) && As<IntImm>(extent)->value == 0; };
+  if (std::ranges::any_of(source->shape, is_zero)) return Immediate(dtype);
+  const Expr* load = Load(source);
   return DTypeOf(load) == dtype ? load : MakeCast(ctx(), dtype, load);
 }
 
@@ -170,7 +173,7 @@ const Expr* TirExpr::IntValue(DType dtype, int depth) {
     return Binary(kind, a, MakeInt(ctx(), least + static_cast<int64_t>(bytes().Below(7)), dtype));
   }
   if (roll == 6 && module_.Has(Feature::kIntrinsics) && !IsImmediate(a)) {
-    const Expr* amount = MakeInt(ctx(), static_cast<int64_t>(bytes().Below(dtype.bits)), dtype);
+    const Expr* amount = MakeInt(ctx(), 1 + static_cast<int64_t>(bytes().Below(dtype.bits - 1u)), dtype);
     return MakeIntrinsic(ctx(), bytes().Chance(1, 2) ? "tirx.shift_left" : "tirx.shift_right", dtype, {a, amount});
   }
   if (roll == 5 && module_.Has(Feature::kIntrinsics)) {
