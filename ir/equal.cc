@@ -4,13 +4,13 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
-#include <unordered_map>
-#include <unordered_set>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "ir/fields.h"
 #include "ir/support/hash.h"
+#include "ir/support/pointer_map.h"
 
 namespace assay {
 namespace {
@@ -68,17 +68,6 @@ struct Pair {
   int32_t index;
 };
 
-struct SeenPair {
-  const Node* a;
-  const Node* b;
-  bool operator==(const SeenPair&) const = default;
-};
-struct SeenPairHash {
-  size_t operator()(const SeenPair& pair) const {
-    return HashCombine(reinterpret_cast<uintptr_t>(pair.a), reinterpret_cast<uintptr_t>(pair.b));
-  }
-};
-
 class Comparer {
  public:
   explicit Comparer(const EqualOptions& options) : options_(options) {}
@@ -126,15 +115,27 @@ class Comparer {
       CompareDefinable(id, pair);
       return;
     }
-    if (pair.role == FieldRole::kUse && !seen_.insert({pair.a, pair.b}).second) return;
+    if (IsSmall(pair.a->kind)) {
+      if (pair.a != pair.b) CompareFields(id, pair);
+      return;
+    }
+    if (pair.role == FieldRole::kUse) {
+      auto [first, fresh] = seen_.Insert(pair.a, pair.b);
+      if (!fresh && (*first == pair.b || !seen_again_.emplace(pair.a, pair.b).second)) return;
+    }
     CompareFields(id, pair);
   }
 
+  // Quicker compared again than looked up; none of them defines or uses a variable.
+  static bool IsSmall(NodeKind kind) {
+    return kind == NodeKind::kIntImm || kind == NodeKind::kFloatImm || kind == NodeKind::kPrimType || kind == NodeKind::kOp;
+  }
+
   void CompareDefinable(int32_t id, const Pair& pair) {
-    auto left = to_b_.find(pair.a);
-    auto right = to_a_.find(pair.b);
-    if (left != to_b_.end() || right != to_a_.end()) {
-      bool mapped = left != to_b_.end() && left->second == pair.b && right != to_a_.end() && right->second == pair.a;
+    const Node* const* left = to_b_.Find(pair.a);
+    const Node* const* right = to_a_.Find(pair.b);
+    if (left != nullptr || right != nullptr) {
+      bool mapped = left != nullptr && *left == pair.b && right != nullptr && *right == pair.a;
       if (!mapped) Differ(id, Show(pair.a), Show(pair.b));
       return;
     }
@@ -143,8 +144,8 @@ class Comparer {
       Differ(id, Show(pair.a), Show(pair.b));
       return;
     }
-    to_b_.emplace(pair.a, pair.b);
-    to_a_.emplace(pair.b, pair.a);
+    to_b_.Insert(pair.a, pair.b);
+    to_a_.Insert(pair.b, pair.a);
     CompareFields(id, pair);
   }
 
@@ -191,9 +192,11 @@ class Comparer {
   EqualOptions options_;
   std::vector<Pair> pairs_;
   std::vector<int32_t> stack_;
-  std::unordered_map<const Node*, const Node*> to_b_;
-  std::unordered_map<const Node*, const Node*> to_a_;
-  std::unordered_set<SeenPair, SeenPairHash> seen_;
+  PointerMap<Node, const Node*> to_b_;
+  PointerMap<Node, const Node*> to_a_;
+  // Pairs that need no second look: what each node was first compared with, and the few others.
+  PointerMap<Node, const Node*> seen_;
+  std::set<std::pair<const Node*, const Node*>> seen_again_;
   std::optional<NodeDifference> difference_;
 };
 

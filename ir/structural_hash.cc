@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <unordered_map>
 
 #include "ir/equal.h"
 #include "ir/fields.h"
 #include "ir/support/hash.h"
+#include "ir/support/pointer_map.h"
 
 namespace assay {
 namespace {
@@ -45,12 +45,12 @@ class Hasher {
         stack_.pop_back();
       } else if (expanded) {
         stack_.pop_back();
-        done_.emplace(node, Combine(node));
+        done_.Insert(node, Combine(node));
       } else {
         Expand(node);
       }
     }
-    return done_.at(root);
+    return *done_.Find(root);
   }
 
  private:
@@ -68,7 +68,7 @@ class Hasher {
 
   void Expand(const Node* node) {
     stack_.back().expanded = true;
-    if (node->kind == NodeKind::kVar || node->kind == NodeKind::kBuffer) numbers_.emplace(node, numbers_.size());
+    if (node->kind == NodeKind::kVar || node->kind == NodeKind::kBuffer) numbers_.Insert(node, numbers_.size());
     size_t first = stack_.size();
     ForEachChild(node, TypesOf(node), [&](const Node* child) {
       if (!done_.contains(child)) stack_.push_back({child, false});
@@ -78,8 +78,8 @@ class Hasher {
 
   uint64_t Combine(const Node* node) {
     uint64_t state = static_cast<uint64_t>(node->kind);
-    if (auto found = numbers_.find(node); found != numbers_.end()) state = HashCombine(state, found->second);
-    auto add = [&](const Node* child) { state = HashCombine(state, child == nullptr ? 0 : done_.at(child)); };
+    if (const uint64_t* number = numbers_.Find(node)) state = HashCombine(state, *number);
+    auto add = [&](const Node* child) { state = HashCombine(state, child == nullptr ? 0 : *done_.Find(child)); };
     Visit(node, [&](const auto& n) {
       using T = std::remove_cvref_t<decltype(n)>;
       if constexpr (std::is_base_of_v<Expr, T>) {
@@ -102,8 +102,8 @@ class Hasher {
   }
 
   std::vector<Frame> stack_;
-  std::unordered_map<const Node*, uint64_t> done_;
-  std::unordered_map<const Node*, uint64_t> numbers_;
+  PointerMap<Node, uint64_t> done_;
+  PointerMap<Node, uint64_t> numbers_;
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "ir/fields.h"
 #include "ir/serial/serial.h"
+#include "ir/support/pointer_map.h"
 
 namespace assay {
 namespace {
@@ -82,16 +83,18 @@ class Encoder {
       } else if (expanded) {
         stack_.pop_back();
         EncodeNode(node);
-        node_numbers_.emplace(node, node_numbers_.size() + 1);
+        node_numbers_.Insert(node, node_numbers_.size() + 1);
       } else {
         stack_.back().expanded = true;
-        ForEachChild(node, Types::kInclude, [&](const Node* child) { stack_.push_back({child, false}); });
+        ForEachChild(node, Types::kInclude, [&](const Node* child) {
+          if (!node_numbers_.contains(child)) stack_.push_back({child, false});
+        });
       }
     }
-    return node_numbers_.at(root);
+    return *node_numbers_.Find(root);
   }
 
-  uint64_t Reference(const Node* child) { return child == nullptr ? 0 : node_numbers_.at(child); }
+  uint64_t Reference(const Node* child) { return child == nullptr ? 0 : *node_numbers_.Find(child); }
 
   void EncodeNode(const Node* node) {
     nodes_.Byte(static_cast<uint8_t>(node->kind));
@@ -142,7 +145,7 @@ class Encoder {
     bool expanded;
   };
   std::vector<Frame> stack_;
-  std::unordered_map<const Node*, uint64_t> node_numbers_;
+  PointerMap<Node, uint64_t> node_numbers_;
   std::unordered_map<Name, uint64_t> name_numbers_;
   std::vector<Name> names_;
   Writer nodes_;
