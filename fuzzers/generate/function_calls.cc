@@ -74,6 +74,28 @@ const Call* FunctionGen::CallKernel(const GenKernel& kernel) {
   return MakeKernelCall(kernel, args, symbols);
 }
 
+// No kernel reads where there is nothing: dimensions that may be 0 at run time (of slices, or found by a match_cast)
+// never become its symbols. Constant ones it sees itself.
+bool FunctionGen::MayBeEmpty(const Expr* tensor) const {
+  const ShapeExpr* shape = ShapeListOf(tensor->type);
+  std::vector<const Expr*> pending;
+  for (const Expr* dim : shape->values) {
+    if (!IsConstantDim(dim)) pending.push_back(dim);
+  }
+  while (!pending.empty()) {
+    const Expr* dim = pending.back();
+    pending.pop_back();
+    bool positive = Is<IntImm>(dim) ? As<IntImm>(dim)->value > 0
+                                    : std::find(symbols_.begin(), symbols_.end(), dim) != symbols_.end();
+    if (positive) continue;
+    const BinaryExpr* binary = AsBinary(dim);
+    if (binary == nullptr || (binary->kind != NodeKind::kAdd && binary->kind != NodeKind::kMul)) return true;
+    pending.push_back(binary->a);
+    pending.push_back(binary->b);
+  }
+  return false;
+}
+
 // Dimensions that are not constant become symbols of the kernel, one for each distinct expression.
 const Call* FunctionGen::NewKernelCall() {
   std::vector<const Expr*> args;
@@ -84,7 +106,9 @@ const Call* FunctionGen::NewKernelCall() {
   size_t count = 1 + bytes().Below(3);
   TensorWish wish;
   for (size_t i = 0; i < count; ++i) {
-    args.push_back(Tensor(wish));
+    const Expr* arg = Tensor(wish);
+    if (MayBeEmpty(arg)) arg = ExactTensor({}, static_cast<const TensorType*>(arg->type)->dtype, nullptr);
+    args.push_back(arg);
     const auto* type = static_cast<const TensorType*>(args.back()->type);
     TensorSpec spec{type->dtype, {}};
     for (const Expr* dim : ShapeListOf(type)->values) {

@@ -100,6 +100,7 @@ class FunctionGen final : public SampleSite {
   // function_calls.cc: calls of functions and kernels.
   const Call* CallFunction(const GenFunction& callee);
   const Expr* ArgumentFor(const Type* type, const VarMap& symbols);
+  bool MayBeEmpty(const Expr* tensor) const;
   const Call* NewKernelCall();
   const Call* CallKernel(const GenKernel& kernel);
   const Call* MakeKernelCall(const GenKernel& kernel, const std::vector<const Expr*>& args, const VarMap& symbols);
