@@ -1,4 +1,4 @@
-// How fast a whole differential iteration is: generate a module of ten operators, run the default pipeline with
+// How fast a whole differential iteration is: generate a module of three or ten operators, run the default pipeline with
 // well-formedness after each step, ask every oracle about two passes, run relax-reference, vm and vm-llvm (O0) on two
 // sets of inputs, and print and read back. The target is 200 a second on one core.
 #include <benchmark/benchmark.h>
@@ -9,9 +9,10 @@
 namespace assay {
 namespace {
 
-Case MakeCase(Context& ctx, Profile profile, uint64_t seed) {
+Case MakeCase(Context& ctx, Profile profile, int bindings, uint64_t seed) {
   GenOptions options;
   options.profile = profile;
+  options.bindings = bindings;
   options.exact = true;
   ByteSource bytes = ByteSource::FromSeed(seed);
   Case c{Generate(ctx, bytes, options), "main", {}, {}};
@@ -26,7 +27,7 @@ void BM_Iteration(benchmark::State& state, Profile profile) {
   uint64_t findings = 0;
   for (auto _ : state) {
     Context ctx;
-    Case c = MakeCase(ctx, profile, ++seed);
+    Case c = MakeCase(ctx, profile, static_cast<int>(state.range(0)), ++seed);
     std::unique_ptr<Subject> subject = MakeNativeSubject(ctx);
     OracleContext oc(ctx, *subject);
     findings += JudgeCase(c, AllOracles(), oc).findings.size();
@@ -34,9 +35,9 @@ void BM_Iteration(benchmark::State& state, Profile profile) {
   state.SetItemsProcessed(state.iterations());
   state.counters["findings"] = static_cast<double>(findings);
 }
-BENCHMARK_CAPTURE(BM_Iteration, relax, Profile::kRelax)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(BM_Iteration, tir, Profile::kTir)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(BM_Iteration, mixed, Profile::kMixed)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BM_Iteration, relax, Profile::kRelax)->Arg(3)->Arg(10)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BM_Iteration, tir, Profile::kTir)->Arg(3)->Arg(10)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BM_Iteration, mixed, Profile::kMixed)->Arg(3)->Arg(10)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace assay
