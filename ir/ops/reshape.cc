@@ -77,8 +77,10 @@ EvalResult Refilled(const EvalIn& in, const Index& shape) {
 EvalResult EvalReshape(const EvalIn& in) {
   const Tensor& x = eval::TensorOf(in, 0);
   Index shape = eval::IntsOf(in.args[1]);
-  for (size_t i = 0; i < shape.size(); ++i) {
-    if (shape[i] == 0 && i < x.shape().size()) shape[i] = x.shape()[i];
+  // Only a written 0 copies; an extent that turns out to be 0 is 0.
+  const auto* written = As<ShapeExpr>(in.call.args[1]);
+  for (size_t i = 0; written != nullptr && i < shape.size() && i < x.shape().size(); ++i) {
+    if (shape[i] == 0 && Is<IntImm>(written->values[i])) shape[i] = x.shape()[i];
   }
   auto unknown = std::find(shape.begin(), shape.end(), -1);
   if (unknown != shape.end()) {
@@ -114,6 +116,8 @@ const Call* SampleReshape(SampleSite& site, const OpSpec& row) {
   if (site.bytes().Chance(1, 2)) {
     dims.insert(dims.begin() + static_cast<std::ptrdiff_t>(site.bytes().Below(dims.size() + 1)), MakeInt(ctx, 1));
   }
+  // A 0 would say something else.
+  if (HasSpecialNumbers(dims)) return nullptr;
   return MakeOpCall(ctx, row, {x, MakeShape(ctx, dims)});
 }
 constexpr Operand kReshapeOperands[] = {{"x"}, {"shape", OperandKind::kShape}};

@@ -1,5 +1,7 @@
 // RewriteDataflowReshape: inside dataflow blocks, a call of a kernel that only reshapes becomes relax.reshape, which
 // the VM does without copying. Outputs of the block keep their kernel. Tested by testdata/rewrite_dataflow_reshape.
+#include <algorithm>
+
 #include "ir/arith/analyzer.h"
 #include "ir/ops/op_spec.h"
 #include "ir/walk.h"
@@ -54,6 +56,13 @@ class ReshapeRewriter : public RelaxMutator {
   }
 
  private:
+  // To relax.reshape a 0 means "as in the input".
+  static bool HasZero(const ShapeExpr& shape) {
+    return std::ranges::any_of(shape.values, [](const Expr* dim) {
+      const auto* number = As<IntImm>(dim);
+      return number != nullptr && number->value == 0;
+    });
+  }
   // relax.reshape in place of the call; nullptr when its kernel does something else.
   const Expr* AsReshape(const Call* call) {
     const auto* callee = As<GlobalVar>(call->args[0]);
@@ -61,7 +70,7 @@ class ReshapeRewriter : public RelaxMutator {
     const auto* args = As<Tuple>(call->args[1]);
     const auto* result = As<TensorType>(call->type);
     const auto* shape = result == nullptr ? nullptr : As<ShapeExpr>(result->shape);
-    if (kernel == nullptr || args == nullptr || shape == nullptr) return nullptr;
+    if (kernel == nullptr || args == nullptr || shape == nullptr || HasZero(*shape)) return nullptr;
     int index = OnlyUsedBuffer(kernel, args->fields.size());
     if (index < 0 || !HasReshapePattern(ctx, kernel, kernel->buffers[index])) return nullptr;
     const Expr* input = args->fields[index];
