@@ -1,5 +1,6 @@
 #include "passes/relax/infer_vdevices.h"
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -138,6 +139,7 @@ class Collector {
   void VisitUses(const Var* bound, const Expr* e) {
     WalkBeforeChildren(e, [&](const Node* node) {
       if (const auto* var = As<Var>(node)) LieTogether(bound, var);
+      if (const auto* call = As<Call>(node); call != nullptr && VisitModuleCall(bound, *call)) return false;
       const auto* func = As<Function>(node);
       const auto* seq = func != nullptr ? func->body : As<SeqExpr>(node);
       if (func != nullptr) VisitFunction(func);
@@ -145,6 +147,17 @@ class Collector {
       if (seq != nullptr) results_.emplace_back(bound, seq->body);
       return seq == nullptr && !IsTypeKind(node->kind) && !Is<ShapeExpr>(node);
     });
+  }
+
+  // A call of a function of the module: arguments lie where its parameters do, what it returns where `bound` does.
+  bool VisitModuleCall(const Var* bound, const Call& call) {
+    const auto* name = As<GlobalVar>(call.op);
+    const auto* callee = name == nullptr ? nullptr : As<Function>(module_.Find(name->name.text()));
+    if (callee == nullptr) return false;
+    size_t count = std::min(call.args.size(), callee->params.size());
+    for (size_t i = 0; i < count; ++i) results_.emplace_back(callee->params[i], call.args[i]);
+    results_.emplace_back(bound, callee->body->body);
+    return true;
   }
 
   void LieTogether(const Var* a, const Var* b) {
@@ -156,7 +169,7 @@ class Collector {
   const Module& module_;
   Places known_;
   Places hinted_;
-  // Results of branches and nested functions that are not visited yet, with what they are bound to.
+  // Results of branches and functions, and arguments, that are not visited yet, with what they are bound to.
   std::vector<std::pair<const Var*, const Expr*>> results_;
   std::unordered_map<const Var*, std::vector<const Var*>> together_;
   std::unordered_map<const Var*, const Expr*> values_;
