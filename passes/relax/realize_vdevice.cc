@@ -1,7 +1,10 @@
 // RealizeVDevice: types say on which virtual device each tensor lies; a hint_on_device goes where the tensor is there
 // already, and becomes a to_vdevice where it is not. The input is never touched, whoever else holds its nodes (TVM
 // #17205). Tested by realize_vdevice_test.cc and testdata/realize_vdevice.
+#include <algorithm>
+
 #include "ir/equal.h"
+#include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
 #include "ir/support/fault.h"
 #include "passes/module_editor.h"
@@ -30,6 +33,7 @@ class VDeviceRealizer : public RelaxMutator {
   }
 
   const Expr* VisitCall(const Call* call, const Call* original) override {
+    if (const auto* callee = As<GlobalVar>(call->op)) return WithArgsInPlace(call, *callee);
     if (!IsCallOf(call, "relax.hint_on_device")) return call;
     auto device = HintedDevice(*module_, *call);
     if (!device.ok()) {
@@ -40,17 +44,42 @@ class VDeviceRealizer : public RelaxMutator {
     const VDevice* from = type == nullptr ? nullptr : type->vdevice;
     if (FaultOn(Fault::realize_vdevice_mutates_input)) WriteIntoInput(original->args[0], *device);
     if (from != nullptr && (from == *device || Equal(from, *device))) return call->args[0];
-    const AttrDict* attrs = MakeDict(ctx, {{"dst_vdevice", MakeAttrNode(ctx, *device)}});
-    Call* copy = ctx.arena.New<Call>(*MakeCall(ctx, OpNode(ctx, "relax.to_vdevice"), {call->args[0]}, attrs));
-    copy->span = call->span;
-    if (type == nullptr) return Typed(copy);
-    TensorType* placed = ctx.arena.New<TensorType>(*type);
-    placed->vdevice = *device;
-    copy->type = placed;
-    return copy;
+    return Moved(call->args[0], *device, call->span);
   }
 
  private:
+  const Expr* Moved(const Expr* tensor, const VDevice* device, SourceSpan span) {
+    const AttrDict* attrs = MakeDict(ctx, {{"dst_vdevice", MakeAttrNode(ctx, device)}});
+    Call* call = ctx.arena.New<Call>(*MakeCall(ctx, OpNode(ctx, "relax.to_vdevice"), {tensor}, attrs));
+    call->span = span;
+    const auto* type = As<TensorType>(tensor->type);
+    if (type == nullptr) return Typed(call);
+    TensorType* placed = ctx.arena.New<TensorType>(*type);
+    placed->vdevice = device;
+    call->type = placed;
+    return call;
+  }
+
+  // A parameter that now lies somewhere takes only what lies there.
+  const Expr* WithArgsInPlace(const Call* call, const GlobalVar& name) {
+    const auto* callee = As<Function>(module_->Find(name.name.text()));
+    if (callee == nullptr) return call;
+    std::vector<const Expr*> args(call->args.begin(), call->args.end());
+    bool moved = false;
+    for (size_t i = 0; i < args.size() && i < callee->params.size(); ++i) {
+      auto place = places_.find(callee->params[i]);
+      const auto* type = As<TensorType>(args[i]->type);
+      if (place == places_.end() || type == nullptr || !Is<TensorType>(callee->params[i]->type)) continue;
+      if (type->vdevice != nullptr && Equal(type->vdevice, place->second)) continue;
+      args[i] = Emit(Moved(args[i], place->second, call->span), "moved");
+      moved = true;
+    }
+    if (!moved) return call;
+    Call* copy = ctx.arena.New<Call>(*call);
+    copy->args = ctx.arena.Copy<const Expr*>(args);
+    return copy;
+  }
+
   // The historical bug: the argument's type belongs to the input module and to whoever shares it.
   static void WriteIntoInput(const Expr* arg, const VDevice* device) {
     const auto* type = As<TensorType>(arg->type);
@@ -60,16 +89,40 @@ class VDeviceRealizer : public RelaxMutator {
   const VDeviceMap& places_;
 };
 
+// Calls of functions whose result has come to lie elsewhere say so.
+class CallRetyper : public RelaxMutator {
+ public:
+  using RelaxMutator::RelaxMutator;
+
+ protected:
+  const Expr* VisitCall(const Call* call, const Call*) override {
+    const auto* name = As<GlobalVar>(call->op);
+    if (name == nullptr || call->type == nullptr || !Is<Function>(module_->Find(name->name.text()))) return call;
+    auto inferred = InferType(ctx, module_, call);
+    if (!inferred.ok() || IsSubtype(ctx, call->type, *inferred) != SubtypeAnswer::kNever) return call;
+    Call* retyped = ctx.arena.New<Call>(*call);
+    retyped->type = *inferred;
+    return retyped;
+  }
+};
+
+// A call's type may change its function's, and so the calls of that; each round settles at least one function.
+Result<Module> RetypeCalls(Context& ctx, Module module) {
+  for (size_t round = 0; round < module.entries.size(); ++round) {
+    ASSAY_TRY(Module retyped, MutateRelaxFunctions<CallRetyper>(ctx, module));
+    bool same = std::ranges::equal(retyped.entries, module.entries, {}, &ModuleEntry::func, &ModuleEntry::func);
+    module = retyped;
+    if (same) break;
+  }
+  return module;
+}
+
 Result<Module> RunRealizeVDevice(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   ASSAY_TRY(VDeviceMap places, InferVDevices(module));
   // Without any device there is nothing to realise; hints would have been known places.
   if (places.empty()) return module;
-  return MapRelaxFunctions(pass_ctx.ctx, module, [&](const Function* func) -> Result<const Function*> {
-    VDeviceRealizer realizer(pass_ctx.ctx, &module, places);
-    const Function* realized = realizer.VisitFunction(func);
-    ASSAY_RETURN_IF_ERROR(realizer.status());
-    return realized;
-  });
+  ASSAY_TRY(Module realized, MutateRelaxFunctions<VDeviceRealizer>(pass_ctx.ctx, module, places));
+  return RetypeCalls(pass_ctx.ctx, realized);
 }
 
 }  // namespace
