@@ -1,5 +1,8 @@
 // assay check: reads modules and judges their well-formedness. Many files are quick: each gets a Context of its own.
+#include <algorithm>
+#include <filesystem>
 #include <memory>
+#include <ranges>
 #include <string>
 #include <vector>
 
@@ -13,6 +16,9 @@
 
 namespace assay {
 namespace {
+
+// What one file is told of; a file that is wrong throughout says nothing new after that.
+constexpr size_t kMaxDiagnostics = 100;
 
 struct CheckOptions {
   std::vector<std::string> files;
@@ -45,24 +51,44 @@ void CheckFile(const std::string& path, CheckTotals& totals) {
     for (const NamedModule& named : program.modules) CheckWellFormed(ctx, named.module, sink);
   }
   nlohmann::json diags = nlohmann::json::array();
-  for (const Diag& diag : sink.diags()) {
+  size_t shown = std::min(sink.diags().size(), kMaxDiagnostics);
+  for (const Diag& diag : sink.diags() | std::views::take(shown)) {
     Report(diag, kBadInput, &ctx);
     diags.push_back(DiagJson(diag, ctx));
+  }
+  if (size_t more = sink.diags().size() - shown; more > 0) {
+    Report({DiagKind::kSyntax, {}, fmt::format("{}: and {} more errors", path, ShowCount(more)), "", {}}, kBadInput);
   }
   totals.modules += modules;
   totals.bad_files += sink.ok() ? 0 : 1;
   totals.files.push_back({{"path", path}, {"modules", modules}, {"ok", sink.ok()}, {"diagnostics", diags}});
 }
 
+// The modules of a folder, as `assay gen` writes them.
+std::vector<std::string> FilesAt(const std::string& path) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  if (!fs::is_directory(path, error)) return {path};
+  std::vector<std::string> files;
+  for (const auto& item : fs::directory_iterator(path, error)) {
+    if (item.path().extension() == ".py") files.push_back(item.path().string());
+  }
+  std::ranges::sort(files);
+  // An empty or unreadable folder is reported as what it is.
+  return files.empty() ? std::vector{path} : files;
+}
+
 int Check(const CheckOptions& options) {
   CheckTotals totals;
-  for (const std::string& path : options.files) CheckFile(path, totals);
+  for (const std::string& path : options.files) {
+    for (const std::string& file : FilesAt(path)) CheckFile(file, totals);
+  }
   if (options.json) {
     PrintJson({{"files", totals.files}, {"ok", totals.bad_files == 0}});
   } else if (totals.bad_files == 0) {
     fmt::print("{} {} well-formed\n", ShowCount(totals.modules), totals.modules == 1 ? "module is" : "modules are");
   } else {
-    fmt::print(stderr, "assay: {} of {} files are not well-formed\n", totals.bad_files, options.files.size());
+    fmt::print(stderr, "assay: {} of {} files are not well-formed\n", totals.bad_files, totals.files.size());
   }
   return totals.bad_files == 0 ? kClean : kBadInput;
 }
@@ -72,7 +98,7 @@ int Check(const CheckOptions& options) {
 void AddCheck(CLI::App& app, Job& job) {
   auto options = std::make_shared<CheckOptions>();
   CLI::App* sub = app.add_subcommand("check", "Read modules and judge their well-formedness");
-  sub->add_option("FILE", options->files, "Files of TVMScript; - is standard input")->required();
+  sub->add_option("FILE", options->files, "Files of TVMScript, or folders of *.py; - is standard input")->required();
   sub->add_flag("--json", options->json, "One JSON object on standard output");
   sub->callback([options, &job] { job = [options] { return Check(*options); }; });
 }

@@ -101,6 +101,9 @@ TEST(CliTest, CheckSaysHowManyAreWellFormed) {
   ProgramRun run = RunAssay({"check", kAdd, kAdd});
   EXPECT_EQ(run.code, 0);
   EXPECT_EQ(run.out, "2 modules are well-formed\n");
+  ProgramRun folder = RunAssay({"check", "corpus/basics"});
+  EXPECT_EQ(folder.code, 0) << folder.err;
+  EXPECT_EQ(RunAssay({"check", "docs"}).code, 3);
   ProgramRun json = RunAssay({"check", kAdd, "cli/testdata/syntax_error.py", "--json"});
   EXPECT_EQ(json.code, 3);
   EXPECT_EQ(OneObject(json)["files"].size(), 2u);

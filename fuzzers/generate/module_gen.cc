@@ -4,9 +4,11 @@
 #include <algorithm>
 
 #include "fuzzers/generate/dims.h"
+#include "fuzzers/generate/engine_forms.h"
 #include "fuzzers/generate/function_gen.h"
 #include "fuzzers/generate/tir_gen.h"
 #include "fuzzers/generate/values.h"
+#include "ir/text/parse.h"
 
 namespace assay {
 namespace {
@@ -146,6 +148,12 @@ const AttrDict* ModuleGen::ModuleAttrs() {
   return MakeSortedDict(ctx, {{"system_lib_prefix", MakeAttrString(ctx, "assay_")}});
 }
 
+void ModuleGen::MakeEngineForms() {
+  Result<Module> forms = ParseModule(ctx, "engine_forms", EngineFormsText(*this));
+  ASSAY_CHECK(forms.ok(), forms.error().message);
+  entries_.insert(entries_.end(), forms->entries.begin(), forms->entries.end());
+}
+
 Module ModuleGen::Run() {
   MakeDevices();
   if (plan.options->profile == Profile::kTir) {
@@ -153,6 +161,7 @@ Module ModuleGen::Run() {
   } else {
     MakeRelaxFunctions();
   }
+  if (Has(Feature::kEngineForms)) MakeEngineForms();
   Module module;
   module.entries = ctx.Copy(entries_);
   module.attrs = ModuleAttrs();

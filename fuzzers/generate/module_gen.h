@@ -61,6 +61,7 @@ class ModuleGen {
   void MakeDevices();
   void MakeRelaxFunctions();
   void MakePrimFuncs();
+  void MakeEngineForms();
   const AttrDict* ModuleAttrs();
 
   std::vector<ModuleEntry> entries_;

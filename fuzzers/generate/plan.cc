@@ -46,7 +46,9 @@ std::vector<const OpSpec*> DrawOps(ByteSource& bytes, const GenOptions& options,
 
 uint32_t DrawFeatures(ByteSource& bytes, const GenOptions& options) {
   // Closures only where they are asked for: code generation takes them after lambda lifting.
-  constexpr uint32_t kRare = 1u << static_cast<int>(Feature::kClosures) | 1u << static_cast<int>(Feature::kUnreadable);
+  constexpr uint32_t kRare = 1u << static_cast<int>(Feature::kClosures) |
+                             1u << static_cast<int>(Feature::kUnreadable) |
+                             1u << static_cast<int>(Feature::kEngineForms);
   constexpr uint32_t kAll = ((1u << static_cast<int>(Feature::kCount)) - 1) & ~kRare;
   uint32_t features = kAll;
   // Half of the features, on average; exhausted bytes give none.
@@ -55,6 +57,8 @@ uint32_t DrawFeatures(ByteSource& bytes, const GenOptions& options) {
   // Whoever names operators means those: inspect.… itself, and constants not made by others.
   if (!options.ops.empty() || (options.swarm && bytes.Chance(1, 64)))
     features |= 1u << static_cast<int>(Feature::kUnreadable);
+  if (options.ops.empty() && options.dtypes.empty() && options.swarm && bytes.Chance(1, 128))
+    features |= 1u << static_cast<int>(Feature::kEngineForms);
   if (options.profile == Profile::kRelax) features &= ~(1u << static_cast<int>(Feature::kKernels));
   return features;
 }

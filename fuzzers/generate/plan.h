@@ -35,10 +35,11 @@ enum class Feature : uint8_t {
   kAliases,
   // Functions that may have effects, and operators that do.
   kImpure,
-  // The last two come up where they are asked for, or rarely: closures, and what TVM 0.26 does not read back from its
-  // own text (constants other than finite scalars, R.inspect).
+  // The last three come up where they are asked for, or rarely: closures, what TVM 0.26 does not read back from its own
+  // text (constants other than finite scalars, R.inspect), and calls that passes make (engine_forms.h).
   kClosures,
   kUnreadable,
+  kEngineForms,
   kCount
 };
 

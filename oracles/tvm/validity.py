@@ -25,6 +25,8 @@ FIGURES = {"read": 0.98, "well_formed": 1.00, "same": 0.95}
 CAUSES = [
     ("read", r"value has to be scalar or Tensor", "special float constant",
      "TVM writes R.const(\"inf\", …) and R.const(\"nan\", …), and its parser takes numbers only"),
+    ("read", r"call_py_func\(\) got an unexpected keyword argument 'ty_args'", "R.call_py_func",
+     "TVM writes ty_args= for this operator, and its parser takes out_ty="),
     ("read", r"has no attribute 'inspect'", "R.inspect",
      "TVM writes these operators by their names, under which its parser does not know them"),
     ("read", r"'Var' object has no attribute 'as_ty'", "scalar in a tuple type",

@@ -150,8 +150,10 @@ const Expr* RuntimeBuiltinLowerer::InvokeClosure(const Call* call) {
   FuncType* opaque = ctx.arena.New<FuncType>();
   opaque->purity = false;
   builtin->type = opaque;
+  // The type stays: kernels that take the result are typed by it.
+  const Type* type = call->type == nullptr ? ctx.Object() : call->type;
   return MakeCall(ctx, OpNode(ctx, "relax.call_builtin_with_ctx"), {builtin, MakeTuple(ctx, Spread(call))}, nullptr,
-                  {ctx.Object()}, ctx.Object());
+                  {type}, type);
 }
 
 const Expr* RuntimeBuiltinLowerer::AllocStorage(const Call* call) {

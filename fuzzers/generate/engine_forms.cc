@@ -1,0 +1,154 @@
+// The forms as text: each is a few lines that take a tensor `{v}` and may give another one of its type. They are read by
+// the ordinary reader, so that their types are inferred like anybody's. Tested by generate_test.cc.
+#include "fuzzers/generate/engine_forms.h"
+
+#include <array>
+#include <iterator>
+
+#include <fmt/format.h>
+
+namespace assay {
+namespace {
+
+// {v} the newest tensor, {t} its type, {s} its shape, {d} its dtype, {b} its bytes, {k}, {f} functions of the module, {n}
+// a number that makes names fresh. A form whose `gives` is not empty leaves a tensor under that name.
+struct Form {
+  std::string_view lines;
+  std::string_view gives;
+};
+constexpr Form kForms[] = {
+    {"storage{n}: R.Any = R.memory.alloc_storage(R.shape([{b}]), 0, R.str(\"global\"), R.dtype(\"uint8\"))\n"
+     "tensor{n}: {t} = R.memory.alloc_tensor(storage{n}, 0, {s}, R.dtype(\"{d}\"), 0)\n"
+     "R.memory.kill_tensor(tensor{n})\n"
+     "R.memory.kill_storage(storage{n})\n",
+     ""},
+    {"block{n}: R.Any = R.vm.alloc_storage(R.shape([{b}]), 0, R.dtype(\"uint8\"), R.str(\"global\"))\n"
+     "place{n}: {t} = R.vm.alloc_tensor(block{n}, 0, {s}, R.dtype(\"{d}\"), 0)\n"
+     "R.vm.call_tir_dyn(cls.{k}, (place{n},))\n"
+     "R.vm.kill_object(place{n})\n",
+     ""},
+    {"alloc{n}: {t} = R.builtin.alloc_tensor({s}, R.dtype(\"{d}\"), 0, R.str(\"global\"))\n"
+     "cls.{k}(alloc{n})\n",
+     ""},
+    {"heap{n}: R.Tensor(dtype=\"int64\", ndim=1) = R.call_builtin_with_ctx(\"vm.builtin.alloc_shape_heap\", (4,), "
+     "ty_args=(R.Tensor(dtype=\"int64\", ndim=1),))\n",
+     ""},
+    {"nothing{n}: R.Any = R.null_value()\n", ""},
+    // In place only what nobody else holds.
+    {"fresh{n} = R.add({v}, {v})\n"
+     "doubled{n} = R.call_tir_inplace(cls.{k}, (fresh{n},), out_ty={t}, inplace_indices=[0])\n",
+     "doubled{n}"},
+    {"own{n} = R.add({v}, {v})\n"
+     "changed{n}: {t} = R.call_inplace_packed(\"test.twice_in_place\", own{n}, inplace_indices=[0], ty_args=({t},))\n",
+     "changed{n}"},
+    {"python{n}: {t} = R.call_py_func(R.str(\"twice\"), ({v},), ty_args=({t},))\n", "python{n}"},
+    {"closure{n}: R.Any = R.make_closure(cls.{f}, ({v},))\n"
+     "called{n}: {t} = R.invoke_closure(closure{n}, ({v},), ty_args=({t},))\n"
+     "again{n}: {t} = R.invoke_pure_closure(closure{n}, (called{n},), ty_args=({t},))\n",
+     "again{n}"},
+};
+
+struct Words {
+  std::string v, t, s, d, b, k, f, n;
+};
+
+const std::string& WordOf(const Words& words, char letter) {
+  switch (letter) {
+    case 'v': return words.v;
+    case 't': return words.t;
+    case 's': return words.s;
+    case 'd': return words.d;
+    case 'b': return words.b;
+    case 'k': return words.k;
+    case 'f': return words.f;
+    default: return words.n;
+  }
+}
+
+std::string Filled(std::string_view text, const Words& words) {
+  std::string out;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '{') {
+      out += text[i];
+      continue;
+    }
+    out += WordOf(words, text[i + 1]);
+    i += 2;
+  }
+  return out;
+}
+
+std::string Indented(std::string_view lines) {
+  std::string out;
+  while (!lines.empty()) {
+    size_t end = lines.find('\n') + 1;
+    out += "        ";
+    out += lines.substr(0, end);
+    lines.remove_prefix(end);
+  }
+  return out;
+}
+
+// A kernel that doubles a tensor in place.
+std::string KernelText(const Words& words, const std::vector<int64_t>& dims) {
+  std::string extents, loops, axes, places;
+  for (size_t i = 0; i < dims.size(); ++i) {
+    extents += fmt::format("T.int64({}), ", dims[i]);
+    loops += fmt::format("{}i{}", i == 0 ? "" : ", ", i);
+    axes += fmt::format("{}v{}", i == 0 ? "" : ", ", i);
+    places += 'S';
+  }
+  std::string bounds = extents.substr(0, extents.size() - 2);
+  std::string remap = dims.size() == 1 ? fmt::format("T.axis.spatial({}, i0)", bounds)
+                                       : fmt::format("T.axis.remap(\"{}\", [{}])", places, loops);
+  std::string head = dims.size() == 1 ? fmt::format("for i0 in range({}):", bounds)
+                                      : fmt::format("for {} in T.grid({}):", loops, bounds);
+  return fmt::format(
+      "    @T.prim_func(private=True, s_tir=True)\n"
+      "    def {0}(A: T.Buffer(({1}), \"{2}\")):\n"
+      "        {3}\n"
+      "            with T.sblock(\"A\"):\n"
+      "                {4} = {5}\n"
+      "                A[{4}] = A[{4}] + A[{4}]\n\n",
+      words.k, extents, words.d, head, axes, remap);
+}
+
+}  // namespace
+
+std::string EngineFormsText(ModuleGen& gen) {
+  std::vector<int64_t> dims;
+  for (uint64_t rank = 1 + gen.bytes.Below(3); rank > 0; --rank) dims.push_back(gen.bytes.Pick(gen.plan.extents));
+  constexpr std::array kDTypes = {DType::Float(32), DType::Int(32), DType::Int(64), DType::Float(64), DType::UInt(8)};
+  DType dtype = kDTypes[gen.bytes.Below(kDTypes.size())];
+  int64_t bytes = dtype.ElementBytes();
+  for (int64_t dim : dims) bytes *= dim;
+  Words words;
+  words.v = "x";
+  words.d = DTypeName(dtype);
+  words.t = fmt::format("R.Tensor(({},), dtype=\"{}\")", fmt::join(dims, ", "), words.d);
+  words.s = fmt::format("R.shape([{}])", fmt::join(dims, ", "));
+  words.b = std::to_string(bytes);
+  words.k = gen.FreshName("twice");
+  words.f = gen.FreshName("both");
+  std::string body;
+  for (int number = 0; number < 12; ++number) {
+    if (number > 0 && gen.bytes.Chance(1, 4)) break;
+    const Form& form = kForms[gen.bytes.Below(std::size(kForms))];
+    words.n = std::to_string(number);
+    body += Indented(Filled(form.lines, words));
+    if (!form.gives.empty()) words.v = Filled(form.gives, words);
+  }
+  return fmt::format(
+      "@I.ir_module\nclass Module:\n{0}"
+      "    @R.function(private=True)\n"
+      "    def {1}(a: {2}, b: {2}) -> {2}:\n"
+      "        c = R.add(a, b)\n"
+      "        return c\n\n"
+      "    @R.function(private=True, pure=False)\n"
+      "    def {3}(x: {2}) -> {2}:\n"
+      "        cls = Module\n{4}"
+      "        return {5}\n",
+      KernelText(words, dims), words.f, words.t, gen.FreshName("explicit"), body, words.v);
+}
+
+}  // namespace assay
