@@ -35,7 +35,9 @@ bool SameValue(const T& a, const T& b) {
 
 std::string Show(Name value) { return fmt::format("\"{}\"", value.text()); }
 std::string Show(DType value) { return DTypeName(value); }
-std::string Show(const TensorView& value) { return fmt::format("constant {} of {} elements", DTypeName(value.dtype), value.ElementCount()); }
+std::string Show(const TensorView& value) {
+  return fmt::format("constant {} of {} elements", DTypeName(value.dtype), value.ElementCount());
+}
 template <class T>
 std::string Show(std::span<const T> value) {
   return fmt::format("{} items", value.size());
@@ -128,7 +130,8 @@ class Comparer {
 
   // Quicker compared again than looked up; none of them defines or uses a variable.
   static bool IsSmall(NodeKind kind) {
-    return kind == NodeKind::kIntImm || kind == NodeKind::kFloatImm || kind == NodeKind::kPrimType || kind == NodeKind::kOp;
+    return kind == NodeKind::kIntImm || kind == NodeKind::kFloatImm || kind == NodeKind::kPrimType ||
+           kind == NodeKind::kOp;
   }
 
   void CompareDefinable(int32_t id, const Pair& pair) {
@@ -159,10 +162,13 @@ class Comparer {
       if constexpr (kDeclared) {
         if (a.type != b.type) Push(a.type, b.type, Inherit(pair.role, FieldRole::kUse), id, "type", -1);
       }
-      ForEachField(a, [&](const auto& value, const auto& field) { CompareField(id, pair.role, value, b.*(field.member), field); });
+      ForEachField(a, [&](const auto& value, const auto& field) {
+        CompareField(id, pair.role, value, b.*(field.member), field);
+      });
       if constexpr (std::is_base_of_v<Expr, T> && !kDeclared) {
         // These follow from the parts, and may not have been inferred on one side.
-        if (a.type != nullptr && b.type != nullptr) Push(a.type, b.type, Inherit(pair.role, FieldRole::kUse), id, "type", -1);
+        if (a.type != nullptr && b.type != nullptr)
+          Push(a.type, b.type, Inherit(pair.role, FieldRole::kUse), id, "type", -1);
       }
     });
     // Left to right: the stack is popped from its end.
@@ -210,7 +216,8 @@ std::optional<NodeDifference> CompareInfos(const Module& a, const Module& b, Com
     if (!(left.key == right.key)) return NodeDifference{path, Show(left.key), Show(right.key)};
     if (left.infos.size() != right.infos.size()) return NodeDifference{path, Show(left.infos), Show(right.infos)};
     for (size_t j = 0; j < left.infos.size(); ++j) {
-      if (auto found = comparer.Run(left.infos[j], right.infos[j])) return NodeDifference{path, found->left, found->right};
+      if (auto found = comparer.Run(left.infos[j], right.infos[j]))
+        return NodeDifference{path, found->left, found->right};
     }
   }
   return std::nullopt;
@@ -224,17 +231,20 @@ std::optional<NodeDifference> FirstDifference(const Node* a, const Node* b, cons
 
 std::optional<NodeDifference> FirstDifference(const Module& a, const Module& b, const EqualOptions& options) {
   Comparer comparer(options);
-  if (auto found = comparer.Run(a.attrs, b.attrs)) return NodeDifference{"attrs." + found->path, found->left, found->right};
+  if (auto found = comparer.Run(a.attrs, b.attrs))
+    return NodeDifference{"attrs." + found->path, found->left, found->right};
   if (auto found = CompareInfos(a, b, comparer)) return found;
   for (const ModuleEntry& entry : a.entries) {
     std::string name = entry.var->name.str();
     const Expr* other = b.Find(name);
     if (other == nullptr) return NodeDifference{name, "a function", "nothing"};
     // Each pair of functions starts afresh only in what it has seen: a variable has one counterpart in the module.
-    if (auto found = comparer.Run(entry.func, other)) return NodeDifference{name + "." + found->path, found->left, found->right};
+    if (auto found = comparer.Run(entry.func, other))
+      return NodeDifference{name + "." + found->path, found->left, found->right};
   }
   for (const ModuleEntry& entry : b.entries) {
-    if (a.Find(entry.var->name.text()) == nullptr) return NodeDifference{entry.var->name.str(), "nothing", "a function"};
+    if (a.Find(entry.var->name.text()) == nullptr)
+      return NodeDifference{entry.var->name.str(), "nothing", "a function"};
   }
   return std::nullopt;
 }

@@ -1,5 +1,5 @@
-// The forms as text: each is a few lines that take a tensor `{v}` and may give another one of its type. They are read by
-// the ordinary reader, so that their types are inferred like anybody's. Tested by generate_test.cc.
+// The forms as text: each is a few lines that take a tensor `{v}` and may give another one of its type. They are read
+// by the ordinary reader, so that their types are inferred like anybody's. Tested by generate_test.cc.
 #include "fuzzers/generate/engine_forms.h"
 
 #include <array>
@@ -10,24 +10,25 @@
 namespace assay {
 namespace {
 
-// {v} the newest tensor, {t} its type, {s} its shape, {d} its dtype, {b} its bytes, {k}, {f} functions of the module, {n}
-// a number that makes names fresh. A form whose `gives` is not empty leaves a tensor under that name.
+// {v} the newest tensor, {t} its type, {s} its shape, {d} its dtype, {b} its bytes, {k}, {f} functions of the module,
+// {i} a device index that is none of the module's vdevices, {n} a number that makes names fresh. A form whose `gives`
+// is not empty leaves a tensor under that name.
 struct Form {
   std::string_view lines;
   std::string_view gives;
 };
 constexpr Form kForms[] = {
-    {"storage{n}: R.Any = R.memory.alloc_storage(R.shape([{b}]), 0, R.str(\"global\"), R.dtype(\"uint8\"))\n"
-     "tensor{n}: {t} = R.memory.alloc_tensor(storage{n}, 0, {s}, R.dtype(\"{d}\"), 0)\n"
+    {"storage{n}: R.Any = R.memory.alloc_storage(R.shape([{b}]), {i}, R.str(\"global\"), R.dtype(\"uint8\"))\n"
+     "tensor{n}: {t} = R.memory.alloc_tensor(storage{n}, 0, {s}, R.dtype(\"{d}\"), {i})\n"
      "R.memory.kill_tensor(tensor{n})\n"
      "R.memory.kill_storage(storage{n})\n",
      ""},
-    {"block{n}: R.Any = R.vm.alloc_storage(R.shape([{b}]), 0, R.dtype(\"uint8\"), R.str(\"global\"))\n"
-     "place{n}: {t} = R.vm.alloc_tensor(block{n}, 0, {s}, R.dtype(\"{d}\"), 0)\n"
+    {"block{n}: R.Any = R.vm.alloc_storage(R.shape([{b}]), {i}, R.dtype(\"uint8\"), R.str(\"global\"))\n"
+     "place{n}: {t} = R.vm.alloc_tensor(block{n}, 0, {s}, R.dtype(\"{d}\"), {i})\n"
      "R.vm.call_tir_dyn(cls.{k}, (place{n},))\n"
      "R.vm.kill_object(place{n})\n",
      ""},
-    {"alloc{n}: {t} = R.builtin.alloc_tensor({s}, R.dtype(\"{d}\"), 0, R.str(\"global\"))\n"
+    {"alloc{n}: {t} = R.builtin.alloc_tensor({s}, R.dtype(\"{d}\"), {i}, R.str(\"global\"))\n"
      "cls.{k}(alloc{n})\n",
      ""},
     {"heap{n}: R.Tensor(dtype=\"int64\", ndim=1) = R.call_builtin_with_ctx(\"vm.builtin.alloc_shape_heap\", (4,), "
@@ -49,19 +50,29 @@ constexpr Form kForms[] = {
 };
 
 struct Words {
-  std::string v, t, s, d, b, k, f, n;
+  std::string v, t, s, d, b, k, f, i, n;
 };
 
 const std::string& WordOf(const Words& words, char letter) {
   switch (letter) {
-    case 'v': return words.v;
-    case 't': return words.t;
-    case 's': return words.s;
-    case 'd': return words.d;
-    case 'b': return words.b;
-    case 'k': return words.k;
-    case 'f': return words.f;
-    default: return words.n;
+    case 'v':
+      return words.v;
+    case 't':
+      return words.t;
+    case 's':
+      return words.s;
+    case 'd':
+      return words.d;
+    case 'b':
+      return words.b;
+    case 'k':
+      return words.k;
+    case 'f':
+      return words.f;
+    case 'i':
+      return words.i;
+    default:
+      return words.n;
   }
 }
 
@@ -128,6 +139,7 @@ std::string EngineFormsText(ModuleGen& gen) {
   words.t = fmt::format("R.Tensor(({},), dtype=\"{}\")", fmt::join(dims, ", "), words.d);
   words.s = fmt::format("R.shape([{}])", fmt::join(dims, ", "));
   words.b = std::to_string(bytes);
+  words.i = std::to_string(gen.devices.size());
   words.k = gen.FreshName("twice");
   words.f = gen.FreshName("both");
   std::string body;
