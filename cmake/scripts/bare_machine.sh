@@ -4,8 +4,10 @@
 # Needs root, debootstrap and the network; takes about 5 GB under DIR (default: a fresh folder under /tmp).
 # PIP_* and proxy variables, and the apt settings and certificates of this machine, are carried into it.
 set -euo pipefail
-mirror=http://deb.debian.org/debian
-security=http://deb.debian.org/debian-security
+# The archive that this machine itself installs from.
+archive_of() { grep -rhoE "https?://[^ ]+/$1/?( |\$)" /etc/apt/sources.list /etc/apt/sources.list.d 2>/dev/null | tr -d ' ' | head -1; }
+mirror=$(archive_of debian || true)
+security=$(archive_of debian-security || true)
 bare='' keep=0
 while (($#)); do
   case $1 in
@@ -17,6 +19,9 @@ while (($#)); do
   esac
 done
 (($#)) || set -- ./dev test
+[[ -n $mirror ]] || { echo "apt's sources name no Debian archive: give one with --mirror URL" >&2; exit 4; }
+mirror=${mirror%/} security=${security%/}
+[[ -n $security ]] || security=${mirror%/debian}/debian-security
 [[ $(id -u) == 0 ]] || { echo "needs root" >&2; exit 4; }
 command -v debootstrap >/dev/null || { echo "needs debootstrap: apt-get install debootstrap" >&2; exit 4; }
 source_dir=$(cd "$(dirname "$0")/../.." && pwd)
