@@ -19,12 +19,20 @@ for ((i = 0; i < ${#files[@]}; i += step)); do cp "${files[i]}" "$work/seeds/$i.
 case $engine in
   libfuzzer)
     mkdir "$work/new"
-    "$binary" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=4096 -print_final_stats=1 \
-      -artifact_prefix="$work/" "$work/new" "$work/seeds" 2>&1 | tail -n 60
+    # The same inputs each time: looking for new ones is what long runs of the targets are for.
+    "$binary" -seed=1 -max_total_time="$seconds" -timeout=20 -rss_limit_mb=4096 -print_final_stats=1 \
+      -artifact_prefix="$work/" "$work/new" "$work/seeds" >"$work/log" 2>&1 || {
+      tail -n 60 "$work/log"
+      for crash in "$work"/{crash,leak,oom,timeout,slow-unit}-*; do
+        if [[ -e $crash ]]; then echo "$(basename "$crash"):"; base64 "$crash"; fi
+      done
+      exit 1
+    }
+    tail -n 12 "$work/log"
     ;;
   afl)
     export AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_SKIP_CPUFREQ=1 AFL_NO_AFFINITY=1 AFL_NO_UI=1 AFL_FAST_CAL=1
-    afl-fuzz -i "$work/seeds" -o "$work/out" -V "$seconds" -t 5000+ -m none -- "$binary" >"$work/log" 2>&1 ||
+    afl-fuzz -s 1 -i "$work/seeds" -o "$work/out" -V "$seconds" -t 5000+ -m none -- "$binary" >"$work/log" 2>&1 ||
       { tail -n 60 "$work/log"; exit 1; }
     stats=$work/out/default/fuzzer_stats
     grep -E 'execs_done|edges_found|saved_crashes|saved_hangs' "$stats"
