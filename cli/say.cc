@@ -90,10 +90,4 @@ nlohmann::json Table::Json() const {
   return list;
 }
 
-std::string ShowCount(uint64_t count) {
-  std::string digits = fmt::format("{}", count);
-  for (size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
-  return digits;
-}
-
 }  // namespace assay

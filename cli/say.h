@@ -10,6 +10,7 @@
 #include "cli/command.h"
 #include "ir/context.h"
 #include "ir/support/result.h"
+#include "oracles/report/show.h"
 
 namespace assay {
 
@@ -41,7 +42,5 @@ class Table {
   std::vector<std::vector<std::string>> rows_;
 };
 
-// 1234567 as "1,234,567".
-std::string ShowCount(uint64_t count);
 
 }  // namespace assay

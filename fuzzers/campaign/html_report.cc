@@ -8,6 +8,7 @@
 
 #include "fuzzers/campaign/report.h"
 #include "ir/ops/op_spec.h"
+#include "oracles/report/show.h"
 
 namespace assay {
 namespace {
@@ -24,27 +25,6 @@ constexpr std::string_view kStyle =
     ".grid td{padding:0 1px}.grid i{display:block;width:15px;height:11px;background:#eee}.grid th{font:11px sans-serif;"
     "padding:0 8px 0 0}.grid th.d{writing-mode:vertical-rl;padding:4px 0}.s1{background:#bfe3d6!important}"
     ".s2{background:#7cc5ab!important}.s3{background:#2f9d78!important}svg text{font:12px sans-serif;fill:#555}";
-
-std::string Escaped(std::string_view text) {
-  std::string out;
-  for (char c : text) {
-    switch (c) {
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '&': out += "&amp;"; break;
-      case '"': out += "&quot;"; break;
-      default: out += c;
-    }
-  }
-  return out;
-}
-
-// 12345 as 12,345.
-std::string Grouped(uint64_t count) {
-  std::string digits = std::to_string(count);
-  for (size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
-  return digits;
-}
 
 std::string Figure(std::string_view value, std::string_view what, std::string_view klass = "") {
   return fmt::format("<div class=\"{}\"><b>{}</b>{}</div>\n", klass, value, what);
@@ -64,12 +44,12 @@ std::string Figures(const CampaignSummary& summary) {
   size_t found = summary.findings.size();
   std::string out = "<div class=\"figures\">\n";
   out += Figure(std::to_string(found), found == 1 ? "finding" : "findings", found == 0 ? "good" : "bad");
-  out += Figure(Grouped(tally.runs), fmt::format("runs in {:.0f} s, {:.1f} a second", summary.seconds, rate));
+  out += Figure(ShowCount(tally.runs), fmt::format("runs in {:.0f} s, {:.1f} a second", summary.seconds, rate));
   out += Figure(fmt::format("{:.1f} %", 100 * CompiledShare(tally)), "of what was built compiled");
   // A report made again from a campaign's folder knows no more than is stored there.
   if (!tally.op_coverage.empty()) {
     out += Figure(fmt::format("{} of {}", CoveredOperators(tally).size(), AllOps().size()), "operators came up");
-    out += Figure(Grouped(tally.op_coverage.size()), "operators by dtype and kind of shape");
+    out += Figure(ShowCount(tally.op_coverage.size()), "operators by dtype and kind of shape");
   }
   if (!tally.passes.empty()) out += Figure(std::to_string(tally.passes.size()), "passes tried");
   return out + "</div>\n";
@@ -84,8 +64,8 @@ std::string Findings(const CampaignSummary& summary) {
     out += fmt::format(
         "<details><summary><b>{}</b> {}{} — {}, {} lines, seen {} times, first after {:.0f} s</summary>\n<p>Repeat it with "
         "<code>assay replay {}</code></p>\n<pre>{}</pre>\n</details>\n",
-        Escaped(finding.oracle), finding.pass.empty() ? "" : "after ", Escaped(finding.pass), Escaped(finding.klass),
-        finding.reduced_lines, finding.seen, finding.at_seconds, Escaped(finding.path), Escaped(finding.detail));
+        HtmlEscaped(finding.oracle), finding.pass.empty() ? "" : "after ", HtmlEscaped(finding.pass), HtmlEscaped(finding.klass),
+        finding.reduced_lines, finding.seen, finding.at_seconds, HtmlEscaped(finding.path), HtmlEscaped(finding.detail));
   }
   return out;
 }
@@ -137,7 +117,7 @@ std::string Oracles(const Tally& tally) {
     out += fmt::format(
         "<tr><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td "
         "class=\"n\">{:.1f}</td><td>{}</td></tr>\n",
-        Escaped(name), Grouped(counts.agree), Grouped(counts.skip), Grouped(counts.finding), counts.seconds,
+        HtmlEscaped(name), ShowCount(counts.agree), ShowCount(counts.skip), ShowCount(counts.finding), counts.seconds,
         Bar(counts, 310.0 / static_cast<double>(most)));
   }
   return out + "</table>\n";
@@ -146,7 +126,7 @@ std::string Oracles(const Tally& tally) {
 std::string Passes(const Tally& tally) {
   std::string out = "<table><tr><th>pass</th><th class=\"n\">tried</th></tr>\n";
   for (const auto& [name, count] : tally.passes) {
-    out += fmt::format("<tr><td>{}</td><td class=\"n\">{}</td></tr>\n", Escaped(name), Grouped(count));
+    out += fmt::format("<tr><td>{}</td><td class=\"n\">{}</td></tr>\n", HtmlEscaped(name), ShowCount(count));
   }
   return out + "</table>\n";
 }
@@ -165,8 +145,8 @@ std::string Skips(const Tally& tally) {
   });
   std::string out = "<table><tr><th class=\"n\">count</th><th>reason</th></tr>\n";
   for (size_t i = 0; i < std::min(sorted.size(), kMostReasons); ++i) {
-    out += fmt::format("<tr><td class=\"n\">{}</td><td>{}</td></tr>\n", Grouped(sorted[i].second),
-                       Escaped(std::string_view(sorted[i].first).substr(0, 200)));
+    out += fmt::format("<tr><td class=\"n\">{}</td><td>{}</td></tr>\n", ShowCount(sorted[i].second),
+                       HtmlEscaped(std::string_view(sorted[i].first).substr(0, 200)));
   }
   out += "</table>\n";
   if (sorted.size() > kMostReasons) out += fmt::format("<p>… and {} more reasons</p>\n", sorted.size() - kMostReasons);
@@ -188,10 +168,10 @@ std::string Coverage(const Tally& tally) {
     ++kinds[entry.substr(0, first)][dtype];
   }
   std::string out = "<table class=\"grid\"><tr><th></th>";
-  for (std::string_view dtype : dtypes) out += fmt::format("<th class=\"d\">{}</th>", Escaped(dtype));
+  for (std::string_view dtype : dtypes) out += fmt::format("<th class=\"d\">{}</th>", HtmlEscaped(dtype));
   out += "</tr>\n";
   for (const OpSpec* row : AllOps()) {
-    out += fmt::format("<tr><th>{}</th>", Escaped(row->name));
+    out += fmt::format("<tr><th>{}</th>", HtmlEscaped(row->name));
     for (std::string_view dtype : dtypes) {
       int count = std::min(kinds[row->name][dtype], 3);
       out += count == 0 ? std::string("<td><i></i></td>") : fmt::format("<td><i class=\"s{}\"></i></td>", count);
@@ -208,7 +188,7 @@ std::string HtmlReport(const CampaignSummary& summary) {
   std::string out = fmt::format(
       "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{0}</title>\n<style>{1}</style></head>"
       "<body>\n<h1>{0}</h1>\n",
-      Escaped(summary.title), kStyle);
+      HtmlEscaped(summary.title), kStyle);
   out += Figures(summary);
   out += "<h2>Findings</h2>\n" + Findings(summary) + FindingsChart(summary);
   out += "<h2>Oracles</h2>\n" + Oracles(tally);

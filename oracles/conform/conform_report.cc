@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "oracles/report/show.h"
+
 namespace assay {
 namespace {
 
@@ -47,17 +49,6 @@ std::vector<Cause> Causes(const ConformResult& result) {
   return sorted;
 }
 
-std::string Escaped(std::string_view text) {
-  std::string out;
-  for (char c : text) {
-    if (c == '<') out += "&lt;";
-    else if (c == '>') out += "&gt;";
-    else if (c == '&') out += "&amp;";
-    else out += c;
-  }
-  return out;
-}
-
 std::string Bar(const Score& score) {
   double width = 3 * Percent(score);
   return fmt::format("<svg width=\"300\" height=\"12\" role=\"img\"><rect width=\"300\" height=\"12\" fill=\"#ddd\"/>"
@@ -66,7 +57,7 @@ std::string Bar(const Score& score) {
 }
 
 std::string HtmlRow(std::string_view label, const Score& score) {
-  return fmt::format("<tr><td>{}</td><td>{} of {}</td><td>{:.1f} %</td><td>{}</td></tr>\n", Escaped(label),
+  return fmt::format("<tr><td>{}</td><td>{} of {}</td><td>{:.1f} %</td><td>{}</td></tr>\n", HtmlEscaped(label),
                      ShowPoints(score.passed), ShowPoints(score.of), Percent(score), Bar(score));
 }
 
@@ -104,9 +95,9 @@ std::string ConformHtml(const ConformResult& result, std::string_view subject) {
       "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Conformance of {0}</title>\n<style>body{{font:15px "
       "sans-serif;max-width:70em;margin:2em auto}}td,th{{text-align:left;padding:2px 12px 2px 0;vertical-align:top}}</style>"
       "</head><body>\n<h1>Conformance of {0}</h1>\n",
-      Escaped(subject));
+      HtmlEscaped(subject));
   for (const auto& [name, suite] : result.suites) {
-    out += fmt::format("<h2>{} ({} cases)</h2>\n<table>\n", Escaped(name), suite.cases);
+    out += fmt::format("<h2>{} ({} cases)</h2>\n<table>\n", HtmlEscaped(name), suite.cases);
     for (const auto& [score, points] : suite.scores) out += HtmlRow(score, points);
     for (const auto& [pass, scores] : suite.by_pass) {
       for (const auto& [score, points] : scores) out += HtmlRow(pass + " " + score, points);
@@ -116,12 +107,12 @@ std::string ConformHtml(const ConformResult& result, std::string_view subject) {
   out += fmt::format("<h2>Failures by cause</h2>\n<p>{} failures</p>\n<table>\n", result.failures.size());
   for (const Cause& cause : Causes(result)) {
     out += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n", cause.count,
-                       Escaped(cause.suite), Escaped(cause.score), Escaped(cause.why), Escaped(cause.first_id));
+                       HtmlEscaped(cause.suite), HtmlEscaped(cause.score), HtmlEscaped(cause.why), HtmlEscaped(cause.first_id));
   }
   out += "</table>\n";
   if (!result.allowed.empty()) out += "<h2>Allowed differences</h2>\n<ul>\n";
   for (const AllowedDifference& one : result.allowed) {
-    out += fmt::format("<li>{}: {}</li>\n", Escaped(one.id), Escaped(one.reason));
+    out += fmt::format("<li>{}: {}</li>\n", HtmlEscaped(one.id), HtmlEscaped(one.reason));
   }
   return out + (result.allowed.empty() ? "" : "</ul>\n") + "</body></html>\n";
 }

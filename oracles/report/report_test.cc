@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <pugixml.hpp>
 
+#include "oracles/report/show.h"
+
 namespace assay {
 namespace {
 
@@ -33,6 +35,13 @@ TEST(ReportTest, SarifNamesRuleAndFileOfEachFinding) {
   EXPECT_EQ(run["results"][0]["ruleId"], "idempotent");
   EXPECT_EQ(run["results"][0]["occurrenceCount"], 3);
   EXPECT_EQ(run["results"][1]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "f/cd34/reduced.py");
+}
+
+TEST(ReportTest, TextAndNumbersAreShown) {
+  EXPECT_EQ(HtmlEscaped("a<b> & \"c\""), "a&lt;b&gt; &amp; &quot;c&quot;");
+  EXPECT_EQ(ShowCount(0), "0");
+  EXPECT_EQ(ShowCount(999), "999");
+  EXPECT_EQ(ShowCount(1234567), "1,234,567");
 }
 
 }  // namespace

@@ -27,9 +27,7 @@ class VDeviceRealizer : public RelaxMutator {
     const auto* type = As<TensorType>(visited->type);
     auto place = places_.find(var);
     if (type == nullptr || place == places_.end() || type->vdevice == place->second) return visited;
-    TensorType* placed = ctx.arena.New<TensorType>(*type);
-    placed->vdevice = place->second;
-    return MakeVar(ctx, var->name.text(), placed, var->flavor);
+    return MakeVar(ctx, var->name.text(), Placed(*type, place->second), var->flavor);
   }
 
   const Expr* VisitCall(const Call* call, const Call* original) override {
@@ -40,23 +38,29 @@ class VDeviceRealizer : public RelaxMutator {
       Fail(device.error());
       return call;
     }
-    const auto* type = As<TensorType>(call->args[0]->type);
-    const VDevice* from = type == nullptr ? nullptr : type->vdevice;
+    bool there = LiesAt(As<TensorType>(call->args[0]->type), *device);
     if (FaultOn(Fault::realize_vdevice_mutates_input)) WriteIntoInput(original->args[0], *device);
-    if (from != nullptr && (from == *device || Equal(from, *device))) return call->args[0];
+    if (there) return call->args[0];
     return Moved(call->args[0], *device, call->span);
   }
 
  private:
+  const TensorType* Placed(const TensorType& type, const VDevice* device) {
+    TensorType* placed = ctx.arena.New<TensorType>(type);
+    placed->vdevice = device;
+    return placed;
+  }
+  static bool LiesAt(const TensorType* type, const VDevice* device) {
+    return type != nullptr && type->vdevice != nullptr && Equal(type->vdevice, device);
+  }
+
   const Expr* Moved(const Expr* tensor, const VDevice* device, SourceSpan span) {
     const AttrDict* attrs = MakeDict(ctx, {{"dst_vdevice", MakeAttrNode(ctx, device)}});
     Call* call = ctx.arena.New<Call>(*MakeCall(ctx, OpNode(ctx, "relax.to_vdevice"), {tensor}, attrs));
     call->span = span;
     const auto* type = As<TensorType>(tensor->type);
     if (type == nullptr) return Typed(call);
-    TensorType* placed = ctx.arena.New<TensorType>(*type);
-    placed->vdevice = device;
-    call->type = placed;
+    call->type = Placed(*type, device);
     return call;
   }
 
@@ -70,7 +74,7 @@ class VDeviceRealizer : public RelaxMutator {
       auto place = places_.find(callee->params[i]);
       const auto* type = As<TensorType>(args[i]->type);
       if (place == places_.end() || type == nullptr || !Is<TensorType>(callee->params[i]->type)) continue;
-      if (type->vdevice != nullptr && Equal(type->vdevice, place->second)) continue;
+      if (LiesAt(type, place->second)) continue;
       args[i] = Emit(Moved(args[i], place->second, call->span), "moved");
       moved = true;
     }
