@@ -65,6 +65,14 @@ bool SameVDevice(const VDevice* a, const VDevice* b) { return Equal(a, b); }
 
 bool IsTvmFloat(DType dtype) { return dtype.code == DTypeCode::kFloat || dtype.code == DTypeCode::kBFloat; }
 
+Result<DType> JoinDTypes(const InferIn& in, int number, const TensorType* a, const TensorType* b) {
+  if (a->dtype.IsVoid() || b->dtype.IsVoid()) return DType::Void();
+  if (a->dtype != b->dtype && !a->dtype.IsBool() && !b->dtype.IsBool()) {
+    return Broken(in, number, "operands have dtypes " + DTypeName(a->dtype) + " and " + DTypeName(b->dtype));
+  }
+  return a->dtype;
+}
+
 Broadcast2 BroadcastDims(Context& ctx, const Dims& a, const Dims& b) {
   const Dims& longer = a.size() > b.size() ? a : b;
   size_t common = std::min(a.size(), b.size());

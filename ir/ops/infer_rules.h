@@ -29,6 +29,10 @@ bool SameVDevice(const VDevice* a, const VDevice* b);
 // float16, float32, float64 or bfloat16: what TVM's rules call a float dtype.
 bool IsTvmFloat(DType dtype);
 
+// The common dtype of two operands, as TVM's InferBinaryArithOpOutDtype: void when either is unknown; bool goes with
+// anything (the left one wins); else broken precondition `number` where they differ.
+Result<DType> JoinDTypes(const InferIn& in, int number, const TensorType* a, const TensorType* b);
+
 // How two shapes broadcast, as TVM's InferBinaryBroadcastShape.
 struct Broadcast2 {
   enum class Answer : uint8_t { kKnown, kUnknown, kConflict } answer = Answer::kUnknown;

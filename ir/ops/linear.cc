@@ -10,16 +10,6 @@ namespace {
 
 // ---- inference
 
-// The common dtype of two operands, as TVM's InferBinaryArithOpOutDtype: void when either is unknown; bool goes with
-// anything (the left one wins).
-Result<DType> CommonDType(const InferIn& in, const TensorType* a, const TensorType* b) {
-  if (a->dtype.IsVoid() || b->dtype.IsVoid()) return DType::Void();
-  if (a->dtype != b->dtype && !a->dtype.IsBool() && !b->dtype.IsBool()) {
-    return Broken(in, 1, "operands have dtypes " + DTypeName(a->dtype) + " and " + DTypeName(b->dtype));
-  }
-  return a->dtype;
-}
-
 // Leading dimensions, without the two (or the one) that are multiplied.
 Dims BatchDims(const Dims& dims) { return dims.size() <= 2 ? Dims{} : Dims(dims.begin(), dims.end() - 2); }
 
@@ -40,7 +30,7 @@ Result<const Type*> InferMatmul(const InferIn& in) {
   ASSAY_TRY(const TensorType* b, TensorArg(in, 1));
   DType dtype = DTypeAttr(in.call, "out_dtype");
   if (dtype.IsVoid()) {
-    ASSAY_TRY(dtype, CommonDType(in, a, b));
+    ASSAY_TRY(dtype, JoinDTypes(in, 1, a, b));
   }
   const VDevice* device = JoinVDevices(a->vdevice, b->vdevice);
   if (a->rank == kUnknownRank || b->rank == kUnknownRank) {

@@ -1,9 +1,8 @@
 // Walks the table of operators: each row's samples, inference, evaluation, laws and lowering fit together.
 #include <gtest/gtest.h>
 
-#include <set>
-
 #include "ir/equal.h"
+#include "ir/ops/engine_rows.h"
 #include "ir/ops/table_test_site.h"
 
 namespace assay {
@@ -13,30 +12,7 @@ constexpr int kSamples = 60;
 
 // Rows that only passes make, or that engines carry out: nothing to sample or evaluate here.
 bool EngineAlone(const OpSpec& row) {
-  static const std::set<std::string_view> kEngine = {"call_tir",
-                                                     "call_tir_inplace",
-                                                     "call_tir_with_grad",
-                                                     "call_dps_packed",
-                                                     "call_pure_packed",
-                                                     "call_inplace_packed",
-                                                     "call_py_func",
-                                                     "call_builtin_with_ctx",
-                                                     "make_closure",
-                                                     "invoke_closure",
-                                                     "invoke_pure_closure",
-                                                     "null_value",
-                                                     "print",
-                                                     "assert_op",
-                                                     "builtin.alloc_tensor",
-                                                     "memory.alloc_storage",
-                                                     "memory.alloc_tensor",
-                                                     "memory.kill_tensor",
-                                                     "memory.kill_storage",
-                                                     "vm.alloc_storage",
-                                                     "vm.alloc_tensor",
-                                                     "vm.kill_object",
-                                                     "vm.call_tir_dyn"};
-  return kEngine.contains(row.name);
+  return row.sample == NeverSampled || row.eval == DoneByEngine;
 }
 
 class OpRow : public testing::TestWithParam<const OpSpec*> {

@@ -1,0 +1,267 @@
+// Activations with parameters: nn.softplus, nn.prelu, nn.selu, and nn.dropout, log_add_exp, bucketize. Tested by
+// activation_test.cc.
+#include "ir/ops/elementwise.h"
+
+namespace assay {
+namespace {
+
+using eval::Index;
+
+// ---- inference
+
+Result<const Type*> InferFloat(const InferIn& in) {
+  ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
+  if (!x->dtype.IsVoid() && !IsTvmFloat(x->dtype)) return Broken(in, 1, "data has dtype " + DTypeName(x->dtype));
+  return x;
+}
+Result<const Type*> InferPRelu(const InferIn& in) {
+  ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
+  if (x->rank == kUnknownRank) return x;
+  bool floating = x->dtype.IsVoid() || x->dtype.code == DTypeCode::kFloat;
+  if (!floating) return Broken(in, 1, "data has dtype " + DTypeName(x->dtype));
+  if (!NormalizeAxis(IntAttr(in.call, "axis"), x->rank)) return Broken(in, 2, "axis is outside [-rank, rank)");
+  return x;
+}
+Result<const Type*> InferDropout(const InferIn& in) {
+  ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
+  return MakeTupleType(in.ctx, {x, x});
+}
+Result<const Type*> InferLogAddExp(const InferIn& in) { return InferBroadcast(in); }
+Result<const Type*> InferBucketize(const InferIn& in) {
+  ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
+  ASSAY_TRY(const TensorType* boundaries, TensorArg(in, 1));
+  if (boundaries->rank != kUnknownRank && boundaries->rank != 1) return Broken(in, 1, "boundaries are no vector");
+  DType dtype = BoolAttr(in.call, "out_int32") ? DType::Int(32) : DType::Int(64);
+  const TensorType* result = WithDType(in.ctx, x, dtype);
+  return KnownShape(x) != nullptr ? result : LikeWithRank(in.ctx, result, x->rank);
+}
+
+// ---- reference evaluation
+
+Scalar Number(const Scalar& like, double value) { return Scalar::Float(like.dtype, value); }
+
+EvalResult EvalSoftplus(const EvalIn& in) {
+  double beta = FloatAttr(in.call, "beta"), threshold = FloatAttr(in.call, "threshold");
+  return eval::Map(in, [&](Scalar x) {
+    Scalar scaled = scalar::Mul(Number(x, beta), x);
+    if (scalar::Gt(scaled, Number(x, threshold)).IsTrue()) return x;
+    Scalar log = eval::Math("log", scalar::Add(Scalar::One(x.dtype), eval::Math("exp", scaled)));
+    return scalar::Mul(scalar::Div(Scalar::One(x.dtype), Number(x, beta)), log);
+  });
+}
+constexpr std::string_view kSlope = "alpha is no vector of data's dtype, of length 1 or that of the axis";
+EvalResult EvalPRelu(const EvalIn& in) {
+  const Tensor &x = eval::TensorOf(in, 0), &alpha = eval::TensorOf(in, 1);
+  std::optional<int> axis = NormalizeAxis(IntAttr(in.call, "axis"), x.rank());
+  if (!axis || alpha.rank() != 1 || alpha.dtype() != x.dtype()) return Refused{std::string(kSlope)};
+  auto along = static_cast<size_t>(*axis);
+  bool fits = alpha.size() == 1 || alpha.size() == x.shape()[along];
+  if (!fits) return eval::ShapeMismatch(in, std::string(kSlope));
+  return eval::Fill(x.dtype(), x.shape(), [&](const Index& i) {
+    Scalar element = eval::At(x, i);
+    if (scalar::Gt(element, Scalar::Zero(x.dtype())).IsTrue()) return element;
+    return scalar::Mul(element, alpha.At(alpha.size() == 1 ? 0 : i[along]));
+  });
+}
+constexpr double kSeluAlpha = 1.6732632423543772848170429916717, kSeluScale = 1.0507009873554804934193349852946;
+EvalResult EvalSelu(const EvalIn& in) {
+  return eval::Map(in, [](Scalar x) {
+    Scalar zero = Scalar::Zero(x.dtype), positive = scalar::Max(x, zero);
+    Scalar curve = scalar::Mul(Number(x, kSeluAlpha), scalar::Sub(eval::Math("exp", x), Scalar::One(x.dtype)));
+    return scalar::Mul(Number(x, kSeluScale), scalar::Add(positive, scalar::Min(zero, curve)));
+  });
+}
+EvalResult EvalDropout(const EvalIn& in) {
+  const Tensor& x = eval::TensorOf(in, 0);
+  EvalResult mask = eval::Fill(x.dtype(), x.shape(), [&](const Index&) { return Scalar::One(x.dtype()); });
+  if (!std::holds_alternative<Value>(mask)) return mask;
+  return Value{TupleValue{{eval::ValueOf(x), std::get<Value>(mask)}}};
+}
+// max + log(exp(a - max) + exp(b - max))
+Scalar LogAddExpOf(Scalar a, Scalar b) {
+  Scalar greatest = scalar::Max(a, b);
+  Scalar left = eval::Math("exp", scalar::Sub(a, greatest)), right = eval::Math("exp", scalar::Sub(b, greatest));
+  return scalar::Add(greatest, eval::Math("log", scalar::Add(left, right)));
+}
+bool IsFloatTensor(const Expr* e) {
+  const auto* type = As<TensorType>(e->type);
+  return type != nullptr && IsTvmFloat(type->dtype);
+}
+bool AreFloatTensors(const Call& call) {
+  return IsFloatTensor(call.args[0]) && IsFloatTensor(call.args[1]) &&
+         As<TensorType>(call.args[0]->type)->dtype == As<TensorType>(call.args[1]->type)->dtype;
+}
+EvalResult EvalLogAddExp(const EvalIn& in) {
+  if (!AreFloatTensors(in.call)) return Refused{"log_add_exp of other than two float tensors"};
+  return EvalBroadcast(in, DType::Void(), LogAddExpOf);
+}
+// The first boundary that is not below the element, or with `right` the first above it.
+EvalResult EvalBucketize(const EvalIn& in) {
+  const Tensor &x = eval::TensorOf(in, 0), &boundaries = eval::TensorOf(in, 1);
+  if (x.dtype() != boundaries.dtype()) return Refused{"bucketize of two dtypes"};
+  bool right = BoolAttr(in.call, "right");
+  DType dtype = BoolAttr(in.call, "out_int32") ? DType::Int(32) : DType::Int(64);
+  return eval::Fill(dtype, x.shape(), [&](const Index& i) {
+    Scalar element = eval::At(x, i);
+    int64_t below = 0;
+    for (int64_t b = 0; b < boundaries.size(); ++b) {
+      Scalar boundary = boundaries.At(b);
+      below += (right ? scalar::Le(boundary, element) : scalar::Lt(boundary, element)).IsTrue() ? 1 : 0;
+    }
+    return Scalar::Int(dtype, below);
+  });
+}
+
+// ---- lowering
+
+Lowered LowerSoftplus(LowerSite& site, const Call& call) {
+  double beta = FloatAttr(call, "beta"), threshold = FloatAttr(call, "threshold");
+  return LowerElementwise(site, call, "softplus", [&](Term x) {
+    Term log = Log(1.0 + Exp(beta * x));
+    return Choose(beta * x > threshold, x, Like(x, 1.0) / beta * log);
+  });
+}
+Lowered LowerPRelu(LowerSite& site, const Call& call) {
+  const auto *x = As<TensorType>(call.args[0]->type), *alpha = As<TensorType>(call.args[1]->type);
+  if (alpha->rank != 1 || alpha->dtype != x->dtype) return Refused{std::string(kSlope)};
+  return LowerToCallTIR(site, call, "prelu", {call.args[0], call.args[1]}, [&](KernelBuilder& k, const auto& in) {
+    auto along = static_cast<size_t>(*NormalizeAxis(IntAttr(call, "axis"), in[0].rank()));
+    return std::vector{k.Compute("compute", Axes("i", in[0].dims()), [&](const Terms& i) {
+      Term element = in[0](i), slope = in[1](in[1].dim(0).IsInt(1) ? k.Int(0) : i[along]);
+      return Choose(0.0 < element, element, element * slope);
+    })};
+  });
+}
+Lowered LowerSelu(LowerSite& site, const Call& call) {
+  return LowerElementwise(site, call, "selu", [](Term x) {
+    Term zero = Like(x, 0.0);
+    return kSeluScale * (MaxOf(x, zero) + MinOf(zero, kSeluAlpha * (Exp(x) - 1.0)));
+  });
+}
+Lowered LowerDropout(LowerSite& site, const Call& call) {
+  return LowerToCallTIR(site, call, "dropout", {call.args[0]}, [&](KernelBuilder& k, const auto& in) {
+    KernelBuffer same = k.Compute("T_identity", Axes("ax", in[0].dims()), [&](const Terms& i) { return in[0](i); });
+    Term one = Literal(k.ctx(), in[0].dtype(), 1);
+    return std::vector{same, k.Compute("T_full_like", Axes("ax", in[0].dims()), [&](const Terms&) { return one; })};
+  });
+}
+Lowered LowerLogAddExp(LowerSite& site, const Call& call) {
+  if (!AreFloatTensors(call)) return Refused{"log_add_exp of other than two float tensors"};
+  return LowerBroadcast(site, call, "log_add_exp", "T_log_add_exp", [](Term a, Term b) {
+    Term greatest = MaxOf(a, b);
+    return greatest + Log(Exp(a - greatest) + Exp(b - greatest));
+  });
+}
+Lowered LowerBucketize(LowerSite& site, const Call& call) {
+  const auto *x = As<TensorType>(call.args[0]->type), *boundaries = As<TensorType>(call.args[1]->type);
+  if (x->dtype != boundaries->dtype || x->dtype.IsBool()) return Refused{"bucketize of bool, or of two dtypes"};
+  bool right = BoolAttr(call, "right");
+  DType dtype = As<TensorType>(call.type)->dtype;
+  return LowerToCallTIR(site, call, "bucketize", {call.args[0], call.args[1]}, [&](KernelBuilder& k, const auto& in) {
+    return std::vector{k.Reduce("bucketize", Axes("ax", in[0].dims()), {{"k", in[1].dim(0)}}, Literal(k.ctx(), dtype, 0),
+                                [&](Term below, const Terms& s, const Terms& r) {
+                                  Term counts = right ? in[1](r[0]) <= in[0](s) : in[1](r[0]) < in[0](s);
+                                  return below + CastTo(dtype, counts);
+                                })};
+  });
+}
+
+// ---- sampling
+
+const Expr* SampleFloatTensor(SampleSite& site, int least_rank) {
+  const Expr* x = site.Tensor(WishRank(kFloatDType, least_rank, 4));
+  return SampledType(x)->dtype.code == DTypeCode::kFloat ? x : nullptr;
+}
+const Call* SampleSoftplus(SampleSite& site, const OpSpec& row) {
+  const Expr* x = SampleFloatTensor(site, 0);
+  if (x == nullptr) return nullptr;
+  double beta = static_cast<double>(site.bytes().Between(1, 8)) / 4;
+  return MakeOpCall(site.ctx(), row, {x},
+                    {{"beta", MakeAttrFloat(site.ctx(), beta)},
+                     {"threshold", MakeAttrFloat(site.ctx(), site.bytes().Chance(1, 2) ? 20.0 : 1.0)}});
+}
+const Call* SamplePRelu(SampleSite& site, const OpSpec& row) {
+  const Expr* x = SampleFloatTensor(site, 1);
+  if (x == nullptr) return nullptr;
+  int64_t axis = SampleAxis(site, SampledType(x)->rank);
+  const Expr* length = SampledDims(x)[static_cast<size_t>(*NormalizeAxis(axis, SampledType(x)->rank))];
+  if (site.bytes().Chance(1, 4)) length = MakeInt(site.ctx(), 1);
+  return MakeOpCall(site.ctx(), row, {x, site.Tensor(WishShape(SampledType(x)->dtype, {length}))},
+                    {{"axis", MakeAttrInt(site.ctx(), axis)}});
+}
+const Call* SampleSelu(SampleSite& site, const OpSpec& row) {
+  const Expr* x = SampleFloatTensor(site, 0);
+  return x == nullptr ? nullptr : MakeOpCall(site.ctx(), row, {x});
+}
+const Call* SampleDropout(SampleSite& site, const OpSpec& row) {
+  double rate = static_cast<double>(site.bytes().Between(0, 8)) / 8;
+  return MakeOpCall(site.ctx(), row, {SampleTensor(site, kAnyDType)}, {{"rate", MakeAttrFloat(site.ctx(), rate)}});
+}
+const Call* SampleLogAddExp(SampleSite& site, const OpSpec& row) {
+  const Expr* x = SampleFloatTensor(site, 0);
+  return x == nullptr ? nullptr : MakeOpCall(site.ctx(), row, {x, SampleBroadcastable(site, x)});
+}
+const Call* SampleBucketize(SampleSite& site, const OpSpec& row) {
+  const Expr* x = site.Tensor(WishRank(kNumeric, 0, 3));
+  auto flag = [&] { return MakeAttrBool(site.ctx(), site.bytes().Chance(1, 2)); };
+  return MakeOpCall(site.ctx(), row, {x, site.Tensor(WishShape(SampledType(x)->dtype, {site.Dim()}))},
+                    {{"out_int32", flag()}, {"right", flag()}});
+}
+
+// ---- rows
+
+constexpr Operand kData[] = {{"data", OperandKind::kTensor, kFloatDType}};
+constexpr Operand kX[] = {{"x", OperandKind::kTensor, kFloatDType}};
+constexpr Operand kAnyData[] = {{"data"}};
+constexpr Operand kPRelu[] = {{"data", OperandKind::kTensor, kFloatDType}, {"alpha", OperandKind::kTensor, kFloatDType}};
+constexpr Operand kTwo[] = {{"x1", OperandKind::kAny, kFloatDType}, {"x2", OperandKind::kAny, kFloatDType}};
+constexpr Operand kBucketize[] = {{"input_tensor", OperandKind::kTensor, kNumeric},
+                                  {"boundaries", OperandKind::kTensor, kNumeric}};
+constexpr AttrSpec kSoftplusAttrs[] = {{"beta", AttrKind::kFloat, "1.0"}, {"threshold", AttrKind::kFloat, "20.0"}};
+constexpr AttrSpec kPReluAttrs[] = {{"axis", AttrKind::kInt, "1"}};
+constexpr AttrSpec kDropoutAttrs[] = {{"rate", AttrKind::kFloat, "0.5"}};
+constexpr AttrSpec kBucketizeAttrs[] = {{"out_int32", AttrKind::kBool, "False"}, {"right", AttrKind::kBool, "False"}};
+constexpr Precondition kSoftplusRules[] = {{"softplus.r1", "data is float"}};
+constexpr Precondition kSeluRules[] = {{"selu.r1", "x is float"}};
+constexpr Precondition kPReluRules[] = {{"prelu.r1", "data is float, not bfloat16"},
+                                        {"prelu.r2", "axis is in [-rank, rank)"}};
+constexpr Precondition kLogAddExpRules[] = {{"log_add_exp.r1", "operands are tensors or scalars"},
+                                            {"log_add_exp.r2", "shapes broadcast"},
+                                            {"log_add_exp.r3", "dtypes agree"},
+                                            {"log_add_exp.r4", "devices agree"}};
+constexpr Precondition kBucketizeRules[] = {{"bucketize.r1", "boundaries are a vector"}};
+
+constexpr OpSpec kActivation[] = {
+    {.name = "nn.softplus",
+     .doc = "x where beta * x > threshold, else 1 / beta * log(1 + exp(beta * x)); each step rounds in data's dtype.",
+     .operands = kData, .attrs = kSoftplusAttrs, .preconditions = kSoftplusRules, .infer = InferFloat,
+     .eval = EvalSoftplus, .lower = {LowerSoftplus}, .sample = SampleSoftplus, .tolerance = Ulps(16)},
+    {.name = "nn.prelu",
+     .doc = "x where x > 0, else x * alpha, with one alpha for all or for each place along axis. NaN stays NaN.",
+     .operands = kPRelu, .attrs = kPReluAttrs, .preconditions = kPReluRules, .infer = InferPRelu, .eval = EvalPRelu,
+     .lower = {LowerPRelu}, .sample = SamplePRelu, .tolerance = Ulps(1)},
+    {.name = "nn.selu",
+     .doc = "scale * (max(x, 0) + min(0, alpha * (exp(x) - 1))); each step rounds in x's dtype.",
+     .operands = kX, .attrs = {}, .preconditions = kSeluRules, .infer = InferFloat, .eval = EvalSelu,
+     .lower = {LowerSelu}, .sample = SampleSelu, .tolerance = Ulps(16)},
+    {.name = "nn.dropout", .doc = "data itself and a mask of ones: nothing is dropped in inference.",
+     .operands = kAnyData, .attrs = kDropoutAttrs, .preconditions = {}, .infer = InferDropout, .eval = EvalDropout,
+     .lower = {LowerDropout}, .sample = SampleDropout, .tolerance = Exact()},
+    {.name = "log_add_exp",
+     .doc = "m + log(exp(x1 - m) + exp(x2 - m)) with m the greater; each step rounds in the operands' dtype. Two infinities "
+            "of one sign give NaN.",
+     .operands = kTwo, .attrs = {}, .preconditions = kLogAddExpRules, .infer = InferLogAddExp, .eval = EvalLogAddExp,
+     .lower = {LowerLogAddExp}, .sample = SampleLogAddExp, .tolerance = Ulps(8), .laws = kCommutative},
+    {.name = "bucketize",
+     .doc = "How many boundaries are below each element, or with right not above it; of ascending boundaries, the bucket's "
+            "index. NaN is in bucket 0.",
+     .operands = kBucketize, .attrs = kBucketizeAttrs, .preconditions = kBucketizeRules, .infer = InferBucketize,
+     .eval = EvalBucketize, .lower = {LowerBucketize}, .sample = SampleBucketize, .tolerance = Exact()},
+};
+static_assert(AllComplete(kActivation));
+
+}  // namespace
+
+std::span<const OpSpec> ActivationOps() { return kActivation; }
+
+}  // namespace assay

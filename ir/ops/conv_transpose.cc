@@ -1,0 +1,223 @@
+// nn.conv1d_transpose, nn.conv2d_transpose and nn.conv3d_transpose: what a convolution's gradient does to its output.
+// Tested by conv_test.cc.
+#include "ir/ops/conv.h"
+#include "ir/ops/families.h"
+
+namespace assay {
+namespace {
+
+using eval::Index;
+
+// ---- inference
+
+Result<Dims> TransposedDims(const InferIn& in, const ConvAttrs& attrs, const Dims& data, const Dims& kernel) {
+  Context& ctx = in.ctx;
+  if (ProveUnequal(ctx, data[1], kernel[0])) {
+    return Broken(in, 5, "the data's channels are not the kernel's input channels");
+  }
+  const Expr* groups = MakeInt(ctx, attrs.groups);
+  const Expr* rest = Simplify(ctx, MakeBinary(ctx, NodeKind::kFloorMod, kernel[0], groups));
+  if (ProveUnequal(ctx, rest, MakeInt(ctx, 0))) return Broken(in, 6, "input channels are not divisible by groups");
+  Dims out{data[0], MulDims(ctx, kernel[1], groups)};
+  const Expr* one = MakeInt(ctx, 1);
+  for (size_t i = 0; i < attrs.strides.size(); ++i) {
+    if (attrs.output_padding[i] >= attrs.strides[i]) return Broken(in, 7, "output_padding reaches the stride");
+    int64_t rest_of = attrs.output_padding[i] + 1 - attrs.padding.before[i] - attrs.padding.after[i];
+    const Expr* steps = MulDims(ctx, SubDims(ctx, data[2 + i], one), MakeInt(ctx, attrs.strides[i]));
+    const Expr* reach = MulDims(ctx, MakeInt(ctx, attrs.dilation[i]), SubDims(ctx, kernel[2 + i], one));
+    out.push_back(AddDims(ctx, AddDims(ctx, steps, reach), MakeInt(ctx, rest_of)));
+  }
+  return out;
+}
+Result<const Type*> InferTransposed(const InferIn& in) { return InferConvolution(in, true, TransposedDims); }
+
+// ---- reference evaluation
+
+struct Transposed {
+  const SeenTensor& data;
+  const SeenTensor& weight;
+  const ConvAttrs& attrs;
+  DType dtype;
+
+  // Sums over input channels of the group, then over the window from its far end. Where no input element stands at a
+  // place of the window the product is one with zero.
+  Scalar At(const Index& at) const {
+    int64_t channels = weight.extent(0) / attrs.groups, group = at[1] / weight.extent(1);
+    Index window{channels};
+    for (size_t i = 0; i < attrs.strides.size(); ++i) window.push_back(weight.extent(2 + i));
+    Scalar sum = Scalar::Zero(dtype);
+    eval::ForEach(window, [&](const Index& r) {
+      Index source{at[0], group * channels + r[0]}, place{source[1], at[1] % weight.extent(1)};
+      bool inside = true;
+      for (size_t i = 0; i < attrs.strides.size(); ++i) {
+        place.push_back(weight.extent(2 + i) - 1 - r[1 + i]);
+        int64_t spread = at[2 + i] + attrs.padding.before[i] - place.back() * attrs.dilation[i];
+        source.push_back(spread / attrs.strides[i]);
+        inside = inside && spread >= 0 && spread % attrs.strides[i] == 0 && source.back() < data.extent(2 + i);
+      }
+      Scalar value = inside ? scalar::Cast(data.At(source), dtype) : Scalar::Zero(dtype);
+      sum = scalar::Add(sum, scalar::Mul(value, scalar::Cast(weight.At(place), dtype)));
+    });
+    return sum;
+  }
+};
+EvalResult EvalTransposed(const EvalIn& in) {
+  size_t spatial = SpatialOf(in.call);
+  std::optional<ConvAttrs> attrs = ReadConv(in.call, spatial);
+  std::optional<ConvLayouts> layouts = ReadConvLayouts(in.call, spatial, true);
+  DType dtype = ConvDTypeOf(in);
+  if (std::string why = WhyNotConvolved(in.call, *layouts, dtype); !why.empty()) return Refused{why};
+  const Tensor& x = eval::TensorOf(in, 0);
+  const Tensor& w = eval::TensorOf(in, 1);
+  int rank = static_cast<int>(spatial) + 2;
+  if (x.rank() != rank || w.rank() != rank) return eval::ShapeMismatch(in, "a rank is not that of its layout");
+  SeenTensor data(x, layouts->data, DataLetters(spatial)), weight(w, layouts->kernel, KernelLetters(spatial, true));
+  if (data.extent(1) != weight.extent(0) || weight.extent(0) % attrs->groups != 0) {
+    return eval::ShapeMismatch(in, "channels do not fit");
+  }
+  Index extents{data.extent(0), weight.extent(1) * attrs->groups}, shape(2 + spatial);
+  for (size_t i = 0; i < spatial; ++i) {
+    extents.push_back((data.extent(2 + i) - 1) * attrs->strides[i] + attrs->dilation[i] * (weight.extent(2 + i) - 1) +
+                      attrs->output_padding[i] + 1 - attrs->padding.before[i] - attrs->padding.after[i]);
+  }
+  std::vector<size_t> places;
+  for (char letter : DataLetters(spatial)) places.push_back(layouts->out.PlaceOf(letter));
+  for (size_t i = 0; i < extents.size(); ++i) shape[places[i]] = extents[i];
+  Transposed run{data, weight, *attrs, dtype};
+  return eval::Fill(dtype, shape, [&](const Index& i) {
+    Index at;
+    for (size_t place : places) at.push_back(i[place]);
+    return run.At(at);
+  });
+}
+
+// ---- lowering: one stage; an input element stands at a place of the window when its distance is a whole stride
+
+Lowered LowerTransposed(LowerSite& site, const Call& call) {
+  size_t spatial = SpatialOf(call);
+  std::optional<ConvAttrs> attrs = ReadConv(call, spatial);
+  std::optional<ConvLayouts> layouts = ReadConvLayouts(call, spatial, true);
+  if (OutLayoutName(call, "data_layout") != TextAttr(call, "data_layout")) {
+    return Refused{"out_layout differs from data_layout"};
+  }
+  DType dtype = As<TensorType>(call.type)->dtype;
+  if (std::string why = WhyNotConvolved(call, *layouts, dtype); !why.empty()) return Refused{why};
+  std::string hint = "conv" + std::to_string(spatial) + "d_transpose";
+  return LowerToCallTIR(site, call, hint, {call.args[0], call.args[1]}, [&](KernelBuilder& k, const auto& in) {
+    const KernelBuffer &data = in[0], &weight = in[1];
+    std::string_view letters = SpatialLetters(spatial);
+    auto data_place = [&](char letter) { return layouts->data.PlaceOf(letter); };
+    auto kernel_dim = [&](char letter) { return weight.dim(static_cast<int>(layouts->kernel.PlaceOf(letter))); };
+    Term channels = Simplified(kernel_dim('I') / attrs->groups);
+    KernelAxes window{{"dc", channels}};
+    for (char letter : letters) window.push_back({"d" + std::string(1, static_cast<char>(letter + 32)), kernel_dim(letter)});
+    Terms dims = k.ImportDims(KnownShape(call.type)->values);
+    Term zero = Literal(k.ctx(), dtype, 0);
+    return std::vector{k.Reduce("compute", Axes("i", dims), window, zero, [&](Term sum, const Terms& s, const Terms& r) {
+      Term filter = s[data_place('C')];
+      Term channel = attrs->groups > 1 ? filter / kernel_dim('O') * channels + r[0] : r[0];
+      Terms source = s, place(2 + spatial, channel);
+      source[data_place('C')] = channel;
+      place[layouts->kernel.PlaceOf('O')] = attrs->groups > 1 ? filter % kernel_dim('O') : filter;
+      Term inside(k.ctx(), MakeBool(k.ctx(), true));
+      for (size_t i = 0; i < spatial; ++i) {
+        Term own = kernel_dim(letters[i]) - 1 - r[1 + i];
+        Term spread = s[data_place(letters[i])] + attrs->padding.before[i] - own * attrs->dilation[i];
+        Term at = spread / attrs->strides[i];
+        inside = inside && spread >= 0 && at < data.dim(static_cast<int>(data_place(letters[i])));
+        if (attrs->strides[i] > 1) inside = inside && spread % attrs->strides[i] == 0;
+        source[data_place(letters[i])] = at;
+        place[layouts->kernel.PlaceOf(letters[i])] = own;
+      }
+      return sum + Guard(inside, CastTo(dtype, data(source)), zero) * CastTo(dtype, weight(place));
+    })};
+  });
+}
+
+// ---- sampling
+
+const Call* SampleTransposed(SampleSite& site, const OpSpec& row) {
+  Context& ctx = site.ctx();
+  ByteSource& bytes = site.bytes();
+  size_t spatial = SpatialOf(row.name);
+  DType dtype = site.PickDType(kNumeric);
+  int64_t groups = bytes.Chance(1, 4) ? 2 : 1;
+  auto fixed = [&](int64_t n) { return static_cast<const Expr*>(MakeInt(ctx, n)); };
+  const Expr* channels = fixed(groups * bytes.Between(1, 2));
+  Ints strides = SampleInts(site, spatial, 1, 3), dilation = SampleInts(site, spatial, 1, 2), output_padding, padding;
+  Dims data{site.Dim(), channels}, weight{channels, fixed(bytes.Between(1, 2))};
+  for (size_t i = 0; i < spatial; ++i) {
+    data.push_back(fixed(bytes.Between(1, 4)));
+    weight.push_back(fixed(bytes.Between(1, 3)));
+    output_padding.push_back(bytes.Between(0, strides[i] - 1));
+    // As much as the window covers on one side, at most.
+    int64_t reach = dilation[i] * (AsInt(weight.back())->value - 1);
+    padding.push_back(bytes.Between(0, std::min<int64_t>(reach, 2)));
+  }
+  padding.resize(2 * spatial, 0);
+  const Expr* x = site.Tensor(WishShape(dtype, data));
+  const Expr* w = site.Tensor(WishShape(dtype, weight));
+  return MakeOpCall(ctx, row, {x, w},
+                    {{"strides", IntsOf(ctx, strides)},
+                     {"padding", IntsOf(ctx, padding)},
+                     {"output_padding", IntsOf(ctx, output_padding)},
+                     {"dilation", IntsOf(ctx, dilation)},
+                     {"groups", MakeAttrInt(ctx, groups)}});
+}
+
+// ---- rows
+
+constexpr Operand kConvOperands[] = {{"data", OperandKind::kTensor, kNumeric},
+                                     {"weight", OperandKind::kTensor, kNumeric}};
+#define ASSAY_CONV_ATTRS(id, ones, zeros, more, data, kernel)                                    \
+  constexpr AttrSpec id[] = {                                                                    \
+      {"strides", AttrKind::kIntList, ones},          {"padding", AttrKind::kIntList, zeros},    \
+      {"output_padding", AttrKind::kIntList, more},   {"dilation", AttrKind::kIntList, ones},    \
+      {"groups", AttrKind::kInt, "1"},                {"data_layout", AttrKind::kString, data},  \
+      {"kernel_layout", AttrKind::kString, kernel},   {"out_layout", AttrKind::kString, "None"}, \
+      {"out_dtype", AttrKind::kDType, "None"}}
+ASSAY_CONV_ATTRS(kConv1, "[1]", "[0, 0]", "[0]", "\"NCW\"", "\"IOW\"");
+ASSAY_CONV_ATTRS(kConv2, "[1, 1]", "[0, 0, 0, 0]", "[0, 0]", "\"NCHW\"", "\"IOHW\"");
+ASSAY_CONV_ATTRS(kConv3, "[1, 1, 1]", "[0, 0, 0, 0, 0, 0]", "[0, 0, 0]", "\"NCDHW\"", "\"IODHW\"");
+#undef ASSAY_CONV_ATTRS
+#define ASSAY_CONV_RULES(name)                                                                                      \
+  constexpr Precondition k_##name##_rules[] = {                                                                     \
+      {#name ".r1", "data and weight have one dtype, unless out_dtype is given"},                                   \
+      {#name ".r2",                                                                                                 \
+       "strides and dilation have one positive entry or one for each spatial dimension, paddings not negative "     \
+       "ones, groups is positive"},                                                                                 \
+      {#name ".r3", "layouts are orders of the letters of data and kernel, dimensions may be split"},               \
+      {#name ".r4", "ranks are those of the layouts"},                                                              \
+      {#name ".r5", "the data's channels are the kernel's input channels"},                                         \
+      {#name ".r6", "input channels are divisible by groups"},                                                      \
+      {#name ".r7", "output_padding is below the stride"}}
+ASSAY_CONV_RULES(conv1d_transpose);
+ASSAY_CONV_RULES(conv2d_transpose);
+ASSAY_CONV_RULES(conv3d_transpose);
+#undef ASSAY_CONV_RULES
+
+constexpr OpSpec Row(std::string_view name, std::span<const AttrSpec> attrs, std::span<const Precondition> rules) {
+  return {.name = name,
+          .doc = "Each input element adds the kernel, scaled by it, at strides' distance; padding cuts the edges, "
+                 "output_padding lengthens the far ones. Operands are cast to the result's dtype first, products and "
+                 "sums round (integers wrap) there, over input channels and then the window from its far end; places "
+                 "without an input element add products with zero, as TVM's kernel does.",
+          .operands = kConvOperands,
+          .attrs = attrs,
+          .preconditions = rules,
+          .infer = InferTransposed,
+          .eval = EvalTransposed,
+          .lower = {LowerTransposed},
+          .sample = SampleTransposed,
+          .tolerance = UlpsPerReduced(2)};
+}
+constexpr OpSpec kRows[] = {Row("nn.conv1d_transpose", kConv1, k_conv1d_transpose_rules),
+                            Row("nn.conv2d_transpose", kConv2, k_conv2d_transpose_rules),
+                            Row("nn.conv3d_transpose", kConv3, k_conv3d_transpose_rules)};
+static_assert(AllComplete(kRows));
+
+}  // namespace
+
+std::span<const OpSpec> ConvTransposeOps() { return kRows; }
+
+}  // namespace assay

@@ -1,0 +1,251 @@
+// layout_transform: elements at the places that an index map gives them. Tested by rearrange_test.cc.
+#include <algorithm>
+
+#include "ir/ops/eval_index.h"
+#include "ir/ops/families.h"
+#include "ir/ops/row_types.h"
+#include "ir/rewrite.h"
+#include "ir/tir/node.h"
+#include "ir/walk.h"
+
+namespace assay {
+namespace {
+
+using eval::Index;
+
+const IndexMap* MapOf(const Call& call) {
+  const auto* node = As<AttrNode>(call.attrs->Find("index_map"));
+  return node == nullptr ? nullptr : As<IndexMap>(node->node);
+}
+// The value for places of the result to which nothing is mapped; nothing for 0. A bare number in text is an int32.
+std::optional<Scalar> PadOf(const Call& call) {
+  const Attr* attr = call.attrs->Find("pad_value");
+  if (const auto* number = As<AttrInt>(attr)) return Scalar::Int(DType::Int(32), number->value);
+  if (const auto* number = As<AttrFloat>(attr)) return Scalar::Float(DType::Float(32), number->value);
+  const auto* node = As<AttrNode>(attr);
+  if (node == nullptr) return std::nullopt;
+  if (const auto* imm = As<FloatImm>(node->node)) return Scalar::Float(DTypeOf(imm), imm->value);
+  const auto* imm = As<IntImm>(node->node);
+  return imm == nullptr ? std::nullopt : std::optional(Scalar::Int(DTypeOf(imm), imm->value));
+}
+
+// ---- how far the values of an index reach
+
+struct Reach {
+  Term low, high;
+};
+using Reaches = std::unordered_map<const Var*, Reach>;
+// Nothing for what is no sum, product with a constant, quotient or remainder by a positive constant.
+std::optional<Reach> ReachOf(Context& ctx, const Expr* e, const Reaches& vars) {
+  if (const auto* var = As<Var>(e); var != nullptr && vars.contains(var)) return vars.at(var);
+  if (AsInt(e) != nullptr) return Reach{{ctx, MakeInt(ctx, AsInt(e)->value)}, {ctx, MakeInt(ctx, AsInt(e)->value)}};
+  const auto* binary = AsBinary(e);
+  if (binary == nullptr) return std::nullopt;
+  std::optional<Reach> a = ReachOf(ctx, binary->a, vars), b = ReachOf(ctx, binary->b, vars);
+  if (!a || !b) return std::nullopt;
+  if (e->kind == NodeKind::kAdd) return Reach{a->low + b->low, a->high + b->high};
+  if (e->kind == NodeKind::kSub) return Reach{a->low - b->high, a->high - b->low};
+  if (AsInt(binary->b) == nullptr && e->kind == NodeKind::kMul) std::swap(a, b);
+  const IntImm* number = AsInt(b->low.expr());
+  if (number == nullptr || number->value <= 0) return std::nullopt;
+  if (e->kind == NodeKind::kMul) return Reach{a->low * number->value, a->high * number->value};
+  if (e->kind == NodeKind::kFloorDiv) return Reach{a->low / number->value, a->high / number->value};
+  if (e->kind != NodeKind::kFloorMod) return std::nullopt;
+  return Reach{{ctx, MakeInt(ctx, 0)}, {ctx, MakeInt(ctx, number->value - 1)}};
+}
+
+// ---- inference
+
+Result<const Type*> InferLayoutTransform(const InferIn& in) {
+  ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
+  const IndexMap* map = MapOf(in.call);
+  if (map == nullptr) return Broken(in, 1, "index_map is no index map");
+  std::optional<Scalar> pad = PadOf(in.call);
+  if (pad && pad->dtype != x->dtype) return Broken(in, 2, "pad_value has not the dtype of x");
+  int rank = static_cast<int>(map->final_indices.size());
+  if (x->rank == kUnknownRank) return LikeWithRank(in.ctx, x, rank);
+  if (static_cast<int>(map->initial_indices.size()) != x->rank) return Broken(in, 3, "index_map is for another rank");
+  std::optional<Dims> dims = DimsOf(x);
+  if (!dims) return LikeWithRank(in.ctx, x, rank);
+  Reaches reaches;
+  Term zero(in.ctx, MakeInt(in.ctx, 0));
+  for (size_t d = 0; d < dims->size(); ++d) {
+    reaches.emplace(map->initial_indices[d], Reach{zero, Term(in.ctx, (*dims)[d]) - 1});
+  }
+  Dims mapped;
+  for (const Expr* index : map->final_indices) {
+    std::optional<Reach> reach = ReachOf(in.ctx, index, reaches);
+    if (!reach) return LikeWithRank(in.ctx, x, rank);
+    mapped.push_back(Simplified(reach->high + 1).expr());
+  }
+  return LikeWithDims(in.ctx, x, mapped);
+}
+
+// ---- reference evaluation
+
+// The value of an index; nothing where it is no arithmetic. Maps are written by hand, so they are not deep.
+std::optional<int64_t> ValueOf(const Expr* e, const std::unordered_map<const Var*, int64_t>& vars) {
+  if (const auto* var = As<Var>(e)) return vars.contains(var) ? std::optional(vars.at(var)) : std::nullopt;
+  if (AsInt(e) != nullptr) return AsInt(e)->value;
+  const auto* binary = AsBinary(e);
+  if (binary == nullptr) return std::nullopt;
+  std::optional<int64_t> a = ValueOf(binary->a, vars), b = ValueOf(binary->b, vars);
+  if (!a || !b) return std::nullopt;
+  if (e->kind == NodeKind::kAdd) return *a + *b;
+  if (e->kind == NodeKind::kSub) return *a - *b;
+  if (e->kind == NodeKind::kMul) return *a * *b;
+  if (*b <= 0 || *a < 0) return std::nullopt;
+  if (e->kind == NodeKind::kFloorDiv) return *a / *b;
+  return e->kind == NodeKind::kFloorMod ? std::optional(*a % *b) : std::nullopt;
+}
+EvalResult EvalLayoutTransform(const EvalIn& in) {
+  const Tensor& x = eval::TensorOf(in, 0);
+  const IndexMap* map = MapOf(in.call);
+  if (static_cast<int>(map->initial_indices.size()) != x.rank()) return eval::ShapeMismatch(in, "index_map");
+  Scalar fill = PadOf(in.call).value_or(Scalar::Zero(x.dtype()));
+  Index shape(map->final_indices.size(), 0);
+  bool arithmetic = true;
+  std::vector<Index> targets;
+  eval::ForEach(x.shape(), [&](const Index& i) {
+    std::unordered_map<const Var*, int64_t> vars;
+    for (size_t d = 0; d < i.size(); ++d) vars[map->initial_indices[d]] = i[d];
+    targets.emplace_back();
+    for (const Expr* index : map->final_indices) {
+      std::optional<int64_t> value = ValueOf(index, vars);
+      arithmetic = arithmetic && value.has_value();
+      targets.back().push_back(value.value_or(0));
+    }
+  });
+  if (!arithmetic) return Refused{"an index map of more than sums, products, quotients and remainders"};
+  Context ctx;
+  for (size_t n = 0; n < shape.size(); ++n) {
+    Reaches reaches;
+    for (size_t d = 0; d < x.shape().size(); ++d) {
+      Term low(ctx, MakeInt(ctx, 0)), high(ctx, MakeInt(ctx, x.shape()[d] - 1));
+      reaches.emplace(map->initial_indices[d], Reach{low, high});
+    }
+    std::optional<Reach> reach = ReachOf(ctx, map->final_indices[n], reaches);
+    if (!reach) return Refused{"an index map whose extents are not known"};
+    shape[n] = ConstantValue(ctx, reach->high.expr()).value_or(-1) + 1;
+  }
+  EvalResult result = eval::Fill(x.dtype(), shape, [&](const Index&) { return fill; });
+  if (!std::holds_alternative<Value>(result)) return result;
+  Tensor out = eval::TensorOf(std::get<Value>(result));
+  for (size_t n = 0; n < targets.size(); ++n) {
+    out.Set(eval::Offset(shape, targets[n]), x.At(static_cast<int64_t>(n)));
+  }
+  return result;
+}
+
+// ---- lowering
+
+// Where a variable of the map is found again in the result: at one place, or as quotient and remainder at two.
+struct Inverse {
+  size_t place = 0;
+  std::optional<size_t> remainder;
+  int64_t divisor = 1;
+};
+// For each variable; nothing unless each index of the result is a variable, a quotient or a remainder of one.
+std::optional<std::vector<Inverse>> Invert(const IndexMap& map) {
+  std::vector<Inverse> inverses;
+  size_t used = 0;
+  for (const Var* var : map.initial_indices) {
+    std::optional<size_t> plain, quotient, remainder;
+    int64_t by = 0, of = 0;
+    for (size_t n = 0; n < map.final_indices.size(); ++n) {
+      const Expr* index = map.final_indices[n];
+      const auto* binary = AsBinary(index);
+      if (index == var) plain = n;
+      if (binary == nullptr || binary->a != var || AsInt(binary->b) == nullptr) continue;
+      if (index->kind == NodeKind::kFloorDiv) quotient = n, by = AsInt(binary->b)->value;
+      if (index->kind == NodeKind::kFloorMod) remainder = n, of = AsInt(binary->b)->value;
+    }
+    if (!plain && (!quotient || !remainder || by != of || by <= 0)) return std::nullopt;
+    used += plain ? 1 : 2;
+    inverses.push_back(plain ? Inverse{*plain, {}, 1} : Inverse{*quotient, remainder, by});
+  }
+  if (used != map.final_indices.size()) return std::nullopt;
+  return inverses;
+}
+Lowered LowerLayoutTransform(LowerSite& site, const Call& call) {
+  const IndexMap* map = MapOf(call);
+  std::optional<std::vector<Inverse>> inverses = Invert(*map);
+  std::optional<Scalar> pad = PadOf(call);
+  return LowerToCallTIR(site, call, "te_layout_transform", {call.args[0]}, [&](KernelBuilder& k, const auto& in) {
+    const KernelBuffer& x = in[0];
+    KernelAxes axes = Axes("axis", k.ImportDims(KnownShape(call.type)->values));
+    Term fill = Literal(k.ctx(), x.dtype(), pad ? pad->AsDouble() : 0);
+    if (inverses) {
+      return std::vector{k.Compute("te_layout_transform", axes, [&](const Terms& i) {
+        Terms source;
+        Term inside(k.ctx(), MakeBool(k.ctx(), true));
+        for (const Inverse& inverse : *inverses) {
+          Term place = i[inverse.place];
+          if (inverse.remainder) place = place * inverse.divisor + i[*inverse.remainder];
+          Term extent = x.dim(static_cast<int>(source.size()));
+          if (inverse.remainder) inside = inside && place < extent;
+          source.push_back(place);
+        }
+        return Guard(inside, x(source), fill);
+      })};
+    }
+    // Any other map: each place looks for the element that is mapped to it.
+    return std::vector{k.Reduce("te_layout_transform", axes, Axes("k", x.dims()), fill,
+                                [&](Term value, const Terms& s, const Terms& r) {
+                                  VarMap own;
+                                  for (size_t d = 0; d < r.size(); ++d) own.emplace(map->initial_indices[d], r[d].expr());
+                                  Term here(k.ctx(), MakeBool(k.ctx(), true));
+                                  for (size_t n = 0; n < s.size(); ++n) {
+                                    here = here && Term(k.ctx(), SubstituteIn(k.ctx(), map->final_indices[n], own)) == s[n];
+                                  }
+                                  return Choose(here, x(r), value);
+                                })};
+  });
+}
+
+// ---- sampling: dimensions in another order, one of them split
+
+const Call* SampleLayoutTransform(SampleSite& site, const OpSpec& row) {
+  Context& ctx = site.ctx();
+  const Expr* x = site.Tensor(WishRank(kNumeric, 1, 3));
+  std::vector<const Var*> vars;
+  std::vector<const Expr*> finals;
+  for (int d = 0; d < SampledType(x)->rank; ++d) {
+    vars.push_back(MakeVar(ctx, "i" + std::to_string(d), DType::Int(64)));
+    size_t at = site.bytes().Below(finals.size() + 1);
+    finals.insert(finals.begin() + static_cast<std::ptrdiff_t>(at), vars.back());
+  }
+  if (site.bytes().Chance(1, 2)) {
+    const Expr* two = MakeInt(ctx, 2);
+    size_t at = site.bytes().Below(finals.size());
+    finals.push_back(MakeBinary(ctx, NodeKind::kFloorMod, finals[at], two));
+    const Expr*& split = finals[at];
+    split = MakeBinary(ctx, NodeKind::kFloorDiv, split, two);
+  }
+  auto* map = ctx.arena.New<IndexMap>();
+  map->initial_indices = ctx.Copy(vars);
+  map->final_indices = ctx.Copy(finals);
+  return MakeOpCall(ctx, row, {x}, {{"index_map", MakeAttrNode(ctx, map)}});
+}
+
+constexpr Operand kX[] = {{"x", OperandKind::kTensor, kNumeric}};
+constexpr AttrSpec kAttrs[] = {{"index_map", AttrKind::kAny, ""}, {"pad_value", AttrKind::kAny, "None"}};
+constexpr Precondition kRules[] = {{"layout_transform.r1", "index_map is an index map"},
+                                   {"layout_transform.r2", "pad_value has the dtype of x"},
+                                   {"layout_transform.r3", "index_map is for tensors of x's rank"}};
+constexpr OpSpec kLayout[] = {
+    {.name = "layout_transform",
+     .doc = "Each element of x at the place that index_map gives its indices; extents are what the map reaches, and places "
+            "to which nothing is mapped hold pad_value, or 0. Of two elements with one place the last one counts. Bits "
+            "are kept.",
+     .operands = kX, .attrs = kAttrs, .preconditions = kRules, .infer = InferLayoutTransform,
+     .eval = EvalLayoutTransform, .lower = {LowerLayoutTransform}, .sample = SampleLayoutTransform,
+     .tolerance = Exact()},
+};
+static_assert(AllComplete(kLayout));
+
+}  // namespace
+
+std::span<const OpSpec> LayoutOps() { return kLayout; }
+
+}  // namespace assay
