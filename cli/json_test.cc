@@ -55,6 +55,7 @@ TEST(JsonTest, WhatIsPrintedHasTheDocumentedShape) {
   ExpectShape({"fuzz", "--runs", "2", "--json"}, Template("fuzz"));
   ExpectShape({"conform", "oracles/conform/testdata", "--json"}, Template("conform"));
   ExpectShape({"check", kAdd, "cli/testdata/syntax_error.py", "--json"}, Template("check"));
+  ExpectShape({"print", kAdd, "--json"}, Template("print"));
   ExpectShape({"gen", "--count", "2", "--out", FreshFolder(), "--json"}, Template("gen"));
   ExpectShape({"opt", kAdd, "--passes=Normalize", "--json"}, Template("opt"));
   ExpectShape({"run", kAdd, "--engine", "relax-reference", "--json"}, Template("run"));

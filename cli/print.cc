@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/say.h"
+#include "ir/serial/json_export.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
 
@@ -16,12 +17,16 @@ namespace {
 struct PrintCommandOptions {
   std::string file;
   std::string dialect = "0.26";
+  std::string constants = "inline";
+  bool json = false;
 };
 
 int Print(const PrintCommandOptions& options) {
   PrintOptions how;
   if (options.dialect == "0.17") how.dialect = TextDialect::k017;
   if (options.dialect == "0.27") how.dialect = TextDialect::k027;
+  if (options.constants == "metadata") how.constants = ConstantForm::kMetadata;
+  if (options.constants == "omitted") how.constants = ConstantForm::kOmitted;
   Result<std::string> text = ReadInput(options.file);
   if (!text.ok()) return ReportFile(text.error());
   Context ctx;
@@ -31,6 +36,14 @@ int Print(const PrintCommandOptions& options) {
   if (!sink.ok()) return kBadInput;
   if (program.modules.empty()) {
     return Report({DiagKind::kSyntax, {}, options.file + ": holds no module", "", {}}, kBadInput);
+  }
+  if (options.json) {
+    nlohmann::json modules = nlohmann::json::array();
+    for (const NamedModule& named : program.modules) {
+      modules.push_back({{"name", named.name}, {"module", nlohmann::json::parse(ModuleToJson(named.module))}});
+    }
+    PrintJson({{"modules", std::move(modules)}});
+    return kClean;
   }
   bool first = true;
   for (const NamedModule& named : program.modules) {
@@ -50,6 +63,10 @@ void AddPrint(CLI::App& app, Job& job) {
   sub->add_option("--dialect", options->dialect, "The TVM whose text form to write")
       ->check(CLI::IsMember({"0.17", "0.26", "0.27"}))
       ->capture_default_str();
+  sub->add_option("--constants", options->constants, "Where tensors stand: in the text, in a metadata section, nowhere")
+      ->check(CLI::IsMember({"inline", "metadata", "omitted"}))
+      ->capture_default_str();
+  sub->add_flag("--json", options->json, "The modules as JSON graphs, one object on standard output");
   sub->callback([options, &job] { job = [options] { return Print(*options); }; });
 }
 

@@ -16,11 +16,14 @@ mapfile -t files < <(find "$root/corpus" -name '*.py' -size -16k 2>/dev/null | s
 step=$((${#files[@]} / max_seeds + 1))
 for ((i = 0; i < ${#files[@]}; i += step)); do cp "${files[i]}" "$work/seeds/$i.py"; done
 
+# Texts are put together from TVMScript's own words; other targets take no notice of them.
+dict=$root/fuzzers/targets/tvmscript.dict
+
 case $engine in
   libfuzzer)
     mkdir "$work/new"
     # The same inputs each time: looking for new ones is what long runs of the targets are for.
-    "$binary" -seed=1 -max_total_time="$seconds" -timeout=20 -rss_limit_mb=4096 -print_final_stats=1 \
+    "$binary" -seed=1 -dict="$dict" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=4096 -print_final_stats=1 \
       -artifact_prefix="$work/" "$work/new" "$work/seeds" >"$work/log" 2>&1 || {
       tail -n 60 "$work/log"
       for crash in "$work"/{crash,leak,oom,timeout,slow-unit}-*; do
@@ -32,7 +35,7 @@ case $engine in
     ;;
   afl)
     export AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_SKIP_CPUFREQ=1 AFL_NO_AFFINITY=1 AFL_NO_UI=1 AFL_FAST_CAL=1
-    afl-fuzz -s 1 -i "$work/seeds" -o "$work/out" -V "$seconds" -t 5000+ -m none -- "$binary" >"$work/log" 2>&1 ||
+    afl-fuzz -s 1 -i "$work/seeds" -o "$work/out" -V "$seconds" -t 5000+ -m none -x "$dict" -- "$binary" >"$work/log" 2>&1 ||
       { tail -n 60 "$work/log"; exit 1; }
     stats=$work/out/default/fuzzer_stats
     grep -E 'execs_done|edges_found|saved_crashes|saved_hangs' "$stats"

@@ -1,8 +1,13 @@
-// Bytes are a serialised module. What loads must save to the same module again.
+// Bytes are a serialised module, which gets the checksum that belongs to it. What loads is safe to check, print, hash and
+// export, and saves to the same module again.
 #include <cstdlib>
 
+#include "ir/check/well_formed.h"
+#include "ir/equal.h"
 #include "ir/ops/op_spec.h"
+#include "ir/serial/json_export.h"
 #include "ir/serial/serial.h"
+#include "ir/text/print.h"
 
 namespace {
 
@@ -15,9 +20,12 @@ const assay::Op* Resolve(assay::Context& ctx, std::string_view name) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace assay;
   Context ctx;
-  auto module = Deserialize(ctx, {data, size}, Resolve);
+  auto module = Deserialize(ctx, WithChecksum({data, size}), Resolve);
   if (!module.ok()) return 0;
   auto again = Deserialize(ctx, Serialize(*module), Resolve);
   if (!again.ok() || Serialize(*again) != Serialize(*module)) std::abort();
+  IsWellFormed(ctx, *module);
+  if (StructuralHash(*module) != StructuralHash(*again) || PrintModule(*module).empty()) std::abort();
+  if (ModuleToJson(*module) != ModuleToJson(*again)) std::abort();
   return 0;
 }

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "ir/arith/rule_table.h"
 #include "ir/arith/sum.h"
 #include "ir/rewrite.h"
 #include "ir/tensor/scalar.h"
@@ -29,9 +30,13 @@ Scalar AsScalar(const IntImm* imm) { return Scalar::Int(DTypeOf(imm), imm->value
 
 int64_t FloorDivide(int64_t a, int64_t b) { return a / b - ((a % b != 0 && (a % b < 0) != (b < 0)) ? 1 : 0); }
 
+// Rules may build what other rules then fit, so deep and no deeper.
+constexpr int kMaxRuleDepth = 16;
+
 class Canonical {
  public:
-  Canonical(Context& ctx, Form form) : ctx_(ctx), form_(form) {}
+  // `bounds` may be null: then nothing is known of the variables.
+  Canonical(Context& ctx, Form form, const ConstBounds* bounds = nullptr) : ctx_(ctx), form_(form), bounds_(bounds) {}
 
   const Expr* Run(const Expr* e) {
     auto rule = [&](const Node* rebuilt, const Node*) -> const Node* {
@@ -49,7 +54,36 @@ class Canonical {
 
  private:
   // `e` has canonical children.
-  const Expr* Rule(const Expr* e) {
+  const Expr* Rule(const Expr* e) { return Improve(Folded(e)); }
+
+  // The first rule of the table that fits.
+  const Expr* Improve(const Expr* e) {
+    if (rule_depth_ >= kMaxRuleDepth) return e;
+    ++rule_depth_;
+    const Expr* better = TryRules(e);
+    // x > y stands as it is, but is also y < x.
+    bool reversed = e->kind == NodeKind::kGT || e->kind == NodeKind::kGE;
+    if (better == nullptr && reversed) {
+      const BinaryExpr* binary = AsBinary(e);
+      NodeKind kind = e->kind == NodeKind::kGT ? NodeKind::kLT : NodeKind::kLE;
+      better = TryRules(MakeBinary(ctx_, kind, binary->b, binary->a));
+    }
+    --rule_depth_;
+    return better == nullptr ? e : better;
+  }
+  const Expr* TryRules(const Expr* e) {
+    auto make = [&](NodeKind kind, const std::vector<const Expr*>& operands) {
+      if (kind == NodeKind::kNot) return Rule(MakeNot(ctx_, operands[0]));
+      if (kind == NodeKind::kSelect) return Rule(MakeSelect(ctx_, operands[0], operands[1], operands[2]));
+      return Rule(MakeBinary(ctx_, kind, operands[0], operands[1]));
+    };
+    for (const RewriteRule* rule : RewriteRulesOf(e->kind)) {
+      if (const Expr* better = ApplyRule(ctx_, *rule, e, make)) return better;
+    }
+    return nullptr;
+  }
+
+  const Expr* Folded(const Expr* e) {
     if (const auto* cast = As<Cast>(e)) return FoldCast(cast);
     const BinaryExpr* binary = AsBinary(e);
     if (binary == nullptr || !IsIntegerScalar(binary->a)) return e;
@@ -67,6 +101,13 @@ class Canonical {
       default:
         return FoldByDifference(binary);
     }
+  }
+
+  // What lies between 0 and the divisor is its own remainder.
+  bool IsOwnRemainder(const Expr* a, int64_t divisor) const {
+    if (bounds_ == nullptr) return false;
+    IntBound bound = bounds_->Of(a);
+    return bound.low >= 0 && bound.high < divisor;
   }
 
   const Expr* Keep(const Sum& sum) {
@@ -106,6 +147,7 @@ class Canonical {
     if (b.IsConstant() && b.constant == 1) return e->a;
     if (a.IsConstant() && b.IsConstant()) return FoldConstants(e);
     if (!DividesLikeNumbers(a.dtype)) return e;
+    if (b.IsConstant() && IsOwnRemainder(e->a, b.constant)) return MakeInt(ctx_, 0, a.dtype);
     if (b.IsConstant() && b.constant > 1) return QuotientByConstant(e, a, b.constant);
     Sum exact = ConstantSum(a.dtype, 0);
     return b.IsTerm() && DividesExactly(a, b.terms[0], exact) ? Keep(exact) : e;
@@ -198,6 +240,7 @@ class Canonical {
     if (a.IsConstant() && b.IsConstant()) return FoldConstants(e);
     if (b.IsConstant() && b.constant == 1) return MakeInt(ctx_, 0, a.dtype);
     if (!DividesLikeNumbers(a.dtype) || !b.IsConstant() || b.constant <= 1) return e;
+    if (IsOwnRemainder(e->a, b.constant)) return e->a;
     if (form_ == Form::kProof) {
       Sum out = a;
       const auto* quotient = static_cast<const BinaryExpr*>(MakeBinary(ctx_, NodeKind::kFloorDiv, e->a, e->b));
@@ -221,7 +264,7 @@ class Canonical {
     if (AsInt(e->a) != nullptr && AsInt(e->b) != nullptr) return FoldConstants(e);
     Sum difference = SumOf(e->a);
     AddTo(difference, SumOf(e->b), -1);
-    if (!difference.IsConstant()) return e;
+    if (!difference.IsConstant()) return FoldByBounds(e);
     bool ordered = DividesLikeNumbers(difference.dtype);
     int64_t d = difference.constant;
     switch (e->kind) {
@@ -246,10 +289,27 @@ class Canonical {
     }
   }
 
+  // Min, max and comparisons that the bounds of the variables decide.
+  const Expr* FoldByBounds(const BinaryExpr* e) const {
+    if (bounds_ == nullptr) return e;
+    bool ordered = ProveLessEqual(ctx_, *bounds_, e->a, e->b);
+    bool reversed = !ordered && ProveLessEqual(ctx_, *bounds_, e->b, e->a);
+    if (e->kind == NodeKind::kMin || e->kind == NodeKind::kMax) {
+      bool first = e->kind == NodeKind::kMin ? ordered : reversed;
+      return first ? e->a : ordered || reversed ? e->b : e;
+    }
+    IntBound truth = bounds_->Of(e);
+    if (IsComparison(e->kind) && truth.IsPoint()) return MakeBool(ctx_, truth.low != 0);
+    bool weak = e->kind == NodeKind::kLE ? ordered : e->kind == NodeKind::kGE && reversed;
+    return weak ? MakeBool(ctx_, true) : static_cast<const Expr*>(e);
+  }
+
   const Expr* FoldConstants(const BinaryExpr* e);
 
   Context& ctx_;
   Form form_;
+  const ConstBounds* bounds_;
+  int rule_depth_ = 0;
   std::unordered_map<const Expr*, Sum> sums_;
 };
 
@@ -284,15 +344,22 @@ bool IsLeaf(const Expr* e) { return Is<Var>(e) || Is<IntImm>(e) || Is<FloatImm>(
 
 }  // namespace
 
-const Expr* Simplify(Context& ctx, const Expr* e) {
+namespace {
+
+const Expr* SimplifyWithin(Context& ctx, const Expr* e, const ConstBounds* bounds) {
   if (IsLeaf(e)) return e;
-  Canonical text(ctx, Form::kText);
+  Canonical text(ctx, Form::kText, bounds);
   const Expr* simple = text.Run(e);
   if (IsLeaf(simple) || !IsIntegerScalar(simple)) return simple;
   // Multiplied out, terms may cancel: then that is the simpler text.
   Sum proof = ProofSum(ctx, simple);
   return proof.terms.size() < text.SumOf(simple).terms.size() ? Rebuild(ctx, proof) : simple;
 }
+
+}  // namespace
+
+const Expr* Simplify(Context& ctx, const Expr* e) { return SimplifyWithin(ctx, e, nullptr); }
+const Expr* Simplify(Context& ctx, const Expr* e, const ConstBounds& bounds) { return SimplifyWithin(ctx, e, &bounds); }
 
 bool ProveEqual(Context& ctx, const Expr* a, const Expr* b) {
   if (a == b) return true;

@@ -4,13 +4,16 @@
 
 #include <optional>
 
-#include "ir/builder.h"
+#include "ir/arith/bounds.h"
 
 namespace assay {
 
 // The expression in canonical form, rebuilt: constants folded, like terms collected; equal sums become one text.
 // Floor division and modulo by constants are simplified where that is exact. Non-integer expressions stay as they are.
+// Min, max, comparisons, truncating division, logic and choice follow the rules of rules.def.
 const Expr* Simplify(Context& ctx, const Expr* e);
+// The same, for the values of the variables that lie within `bounds`.
+const Expr* Simplify(Context& ctx, const Expr* e, const ConstBounds& bounds);
 // True when both are equal for every value of their variables; false when unknown.
 bool ProveEqual(Context& ctx, const Expr* a, const Expr* b);
 // True when they differ for every value of their variables (by a non-zero constant); false when unknown.

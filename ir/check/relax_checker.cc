@@ -89,13 +89,13 @@ class RelaxChecker {
 
   void CheckVar(const Var* var) {
     if (var->flavor == VarFlavor::kDataflow && !in_dataflow_) {
-      reporter_.Violated(Rule::kRelaxDataflowVar, var->span,
+      reporter_.Violated(Rule::kRelaxDataflowVar, place_,
                          fmt::format("dataflow variable {} is used outside its dataflow block", var->name.text()));
       return;
     }
     if (scope_.Contains(var)) return;
     Rule rule = branch_vars_.contains(var) ? Rule::kRelaxBranchScope : Rule::kRelaxVarDefined;
-    reporter_.Violated(rule, var->span, fmt::format("variable {} is not defined here", var->name.text()));
+    reporter_.Violated(rule, place_, fmt::format("variable {} is not defined here", var->name.text()));
   }
 
   // Every variable in a type must be in scope; a function type brings its own.
@@ -107,7 +107,7 @@ class RelaxChecker {
       }
       if (const auto* var = As<Var>(node)) {
         if (var->flavor == VarFlavor::kDataflow) {
-          reporter_.Violated(Rule::kRelaxDataflowVar, var->span,
+          reporter_.Violated(Rule::kRelaxDataflowVar, place_,
                              fmt::format("dataflow variable {} is used in a type", var->name.text()));
         } else {
           CheckVar(var);
@@ -124,11 +124,21 @@ class RelaxChecker {
     outermost_ = outermost;
     scope_.Undo(mark);
   }
+  // The name of a function says all there is to know of its type, also inside a tuple.
+  static bool NeedsNoType(const Expr* root) {
+    bool named = true;
+    WalkBeforeChildren(root, [&](const Node* node) {
+      const Expr* e = AsExpr(node);
+      bool tuple = Is<Tuple>(node) && e->type == nullptr;
+      named &= e != nullptr && (tuple || e->type != nullptr || Is<ExternFunc>(node) || Is<GlobalVar>(node));
+      return tuple;
+    });
+    return named;
+  }
   void CheckTypeOf(const Expr* e) {
-    // The name of a packed function says all there is to know of its type.
-    if (e->type == nullptr && Is<ExternFunc>(e)) return;
+    if (e->type == nullptr && NeedsNoType(e)) return;
     if (e->type == nullptr) {
-      reporter_.Violated(Rule::kRelaxTyped, e->span, fmt::format("this {} has no type", NodeKindName(e->kind)));
+      reporter_.Violated(Rule::kRelaxTyped, PlaceOf(e), fmt::format("this {} has no type", NodeKindName(e->kind)));
     } else if (e->type->kind != NodeKind::kPrimType && e->type->kind != NodeKind::kObjectType) {
       CheckType(e->type);
     }
@@ -136,7 +146,7 @@ class RelaxChecker {
 
   void CheckLeaf(const Expr* e, std::string_view place) {
     if (!IsLeaf(e)) {
-      reporter_.Violated(Rule::kRelaxNormal, e->span, fmt::format("{} is a {}, not a leaf", place, NodeKindName(e->kind)));
+      reporter_.Violated(Rule::kRelaxNormal, PlaceOf(e), fmt::format("{} is a {}, not a leaf", place, NodeKindName(e->kind)));
       return;
     }
     CheckExpr(e);
@@ -171,7 +181,7 @@ class RelaxChecker {
         CheckFunction(*static_cast<const Function*>(e));
         return false;
       case NodeKind::kSeqExpr:
-        reporter_.Violated(Rule::kRelaxSeqPlace, e->span, "a sequence stands where only a function or a branch may have one");
+        reporter_.Violated(Rule::kRelaxSeqPlace, PlaceOf(e), "a sequence stands where only a function or a branch may have one");
         return false;
       case NodeKind::kTuple:
         for (const Expr* field : static_cast<const Tuple*>(e)->fields) CheckTupleField(field);
@@ -182,6 +192,7 @@ class RelaxChecker {
         CheckTypeOf(e);
         return true;
       case NodeKind::kShapeExpr:
+        for (const Expr* value : static_cast<const ShapeExpr*>(e)->values) CheckDimension(value);
         CheckTypeOf(e);
         return true;
       case NodeKind::kOp:
@@ -191,15 +202,20 @@ class RelaxChecker {
         return false;
     }
   }
+  void CheckDimension(const Expr* value) {
+    if (DTypeOf(value).IsInt()) return;
+    reporter_.Violated(Rule::kRelaxDimension, PlaceOf(value),
+                       fmt::format("a dimension is of {}, not a signed integer", DTypeName(DTypeOf(value))));
+  }
   void CheckTupleField(const Expr* field) { CheckLeafShape(field, "a tuple field"); }
   void CheckLeafShape(const Expr* e, std::string_view place) {
     if (IsLeaf(e)) return;
-    reporter_.Violated(Rule::kRelaxNormal, e->span, fmt::format("{} is a {}, not a leaf", place, NodeKindName(e->kind)));
+    reporter_.Violated(Rule::kRelaxNormal, PlaceOf(e), fmt::format("{} is a {}, not a leaf", place, NodeKindName(e->kind)));
   }
 
   void CheckGlobalVar(const GlobalVar* global) {
     if (module_.Find(global->name.text()) != nullptr) return;
-    reporter_.Violated(Rule::kRelaxGlobalDefined, global->span,
+    reporter_.Violated(Rule::kRelaxGlobalDefined, place_,
                        fmt::format("the module has no function {}", global->name.text()));
   }
 
@@ -214,14 +230,14 @@ class RelaxChecker {
     for (const Type* type : call->ty_args) CheckType(type);
     const auto* op = As<Op>(call->op);
     if (IsUnknown(call)) {
-      reporter_.Violated(Rule::kRelaxTyped, call->span, UnknownOperatorText(op->name.text()));
+      reporter_.Violated(Rule::kRelaxTyped, PlaceOf(call), UnknownOperatorText(op->name.text()));
       return;
     }
     CheckTypeOf(call);
     bool scalar = op != nullptr && op->name.text().starts_with("tirx.");
     if (scalar) return;
     if (in_dataflow_ && IsImpureCall(&module_, *call)) {
-      reporter_.Violated(Rule::kRelaxDataflowPure, call->span, "an impure call stands in a dataflow block");
+      reporter_.Violated(Rule::kRelaxDataflowPure, PlaceOf(call), "an impure call stands in a dataflow block");
     }
     CheckAgainstInferred(call);
   }
@@ -235,15 +251,15 @@ class RelaxChecker {
     Result<const Type*> inferred = InferType(ctx_, &module_, &untyped);
     if (!inferred.ok()) {
       Rule rule = op != nullptr && op->name.text().starts_with("relax.call_tir") ? Rule::kRelaxCallTIR : Rule::kRelaxTypeCorrect;
-      reporter_.Violated(rule, call->span, inferred.error().message);
+      reporter_.Violated(rule, PlaceOf(call), inferred.error().message);
       return;
     }
     bool calls_kernel = op != nullptr && op->name.text().starts_with("relax.call_tir");
     if (std::optional<std::string> why = calls_kernel ? CallTIRMismatch(ctx_, module_, *call) : std::nullopt) {
-      reporter_.Violated(Rule::kRelaxCallTIR, call->span, *why);
+      reporter_.Violated(Rule::kRelaxCallTIR, PlaceOf(call), *why);
     }
     if (*inferred != nullptr && IsSubtype(ctx_, call->type, *inferred) == SubtypeAnswer::kNever) {
-      reporter_.Violated(Rule::kRelaxTypeCorrect, call->span, "the annotated type contradicts the inferred one");
+      reporter_.Violated(Rule::kRelaxTypeCorrect, PlaceOf(call), "the annotated type contradicts the inferred one");
     }
   }
 
@@ -267,12 +283,14 @@ class RelaxChecker {
 
   void CheckSeq(const SeqExpr& seq) {
     for (const BindingBlock* block : seq.blocks) CheckBlock(*block);
+    if (seq.span.file != 0) place_ = seq.span;
     CheckLeaf(seq.body, "the result of a sequence");
     CheckTypeOf(&seq);
   }
   void CheckBlock(const BindingBlock& block) {
     bool outer = std::exchange(in_dataflow_, block.is_dataflow);
     for (const Binding* binding : block.bindings) {
+      if (binding->span.file != 0) place_ = binding->span;
       if (const auto* cast = As<MatchCast>(binding)) {
         CheckExpr(cast->value);
         DefineFromType(cast->target);
@@ -290,7 +308,7 @@ class RelaxChecker {
   }
   void CheckVarBinding(const Binding& binding) {
     if (Is<PrimFunc>(binding.value)) {
-      reporter_.Violated(Rule::kRelaxInlinePrimFunc, binding.value->span, "a PrimFunc is bound inside a Relax function");
+      reporter_.Violated(Rule::kRelaxInlinePrimFunc, place_, "a PrimFunc is bound inside a Relax function");
       return;
     }
     // A local function may call itself.
@@ -312,6 +330,7 @@ class RelaxChecker {
   }
 
   void CheckFunction(const Function& function) {
+    if (function.span.file != 0) place_ = function.span;
     size_t mark = scope_.Mark();
     bool outer = std::exchange(in_dataflow_, false);
     CheckPurity(function);
@@ -355,13 +374,21 @@ class RelaxChecker {
     if (forced || !function.is_pure) return;
     const Call* impure = FindImpureCall(&module_, function.body);
     if (impure != nullptr && !IsUnknown(impure)) {
-      reporter_.Violated(Rule::kRelaxFunctionPure, impure->span, "a pure function contains an impure call");
+      reporter_.Violated(Rule::kRelaxFunctionPure, PlaceOf(impure), "a pure function contains an impure call");
     }
+  }
+
+  // Variables and functions of the module are shared: where one is used is said by what uses it.
+  SourceSpan PlaceOf(const Expr* e) const {
+    bool shared = Is<Var>(e) || Is<GlobalVar>(e) || Is<Constant>(e);
+    return e->span.file != 0 && !shared ? e->span : place_;
   }
 
   Context& ctx_;
   const Module& module_;
   RuleReporter& reporter_;
+  // Of the function or binding that is looked at.
+  SourceSpan place_;
   ScopedSet<Var> scope_;
   std::unordered_set<const Var*> branch_vars_;
   std::unordered_map<const Var*, const Expr*> owners_;

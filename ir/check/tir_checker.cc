@@ -1,6 +1,7 @@
 // The TIR rules: one pass over a PrimFunc with an own stack of actions, driven by the field roles of the nodes, so that
 // a new kind of statement is checked at birth. A variable is defined once in the whole function (as TVM's VerifySSA).
 #include <algorithm>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -11,9 +12,14 @@ namespace assay {
 namespace {
 
 struct Action {
-  enum class What : uint8_t { kVisit, kDefine, kDefineDeep, kUndo } what;
+  enum class What : uint8_t { kVisit, kDefine, kDefineDeep, kEnterBlock, kLeave } what;
   const Node* node = nullptr;
-  size_t mark = 0;
+  // The nearest place in the text: variables and buffers are shared, so that their own is where they are defined.
+  SourceSpan place = {};
+  // kLeave: what the scope began with.
+  size_t vars = 0;
+  size_t buffers = 0;
+  size_t blocks = 0;
 };
 
 class TirChecker {
@@ -27,28 +33,34 @@ class TirChecker {
         if (const auto* var = As<Var>(extent); var != nullptr && once_.insert(var).second) vars_.Insert(var);
       }
     }
-    stack_.push_back({Action::What::kVisit, &function});
+    stack_.push_back({Action::What::kVisit, &function, function.span});
     while (!stack_.empty()) {
       Action action = stack_.back();
       stack_.pop_back();
-      switch (action.what) {
-        case Action::What::kVisit:
-          VisitNode(action.node);
-          break;
-        case Action::What::kDefine:
-          Define(action.node, false);
-          break;
-        case Action::What::kDefineDeep:
-          Define(action.node, true);
-          break;
-        case Action::What::kUndo:
-          vars_.Undo(action.mark);
-          break;
-      }
+      Perform(action);
     }
   }
 
  private:
+  void Perform(const Action& action) {
+    place_ = action.place;
+    switch (action.what) {
+      case Action::What::kVisit:
+        return VisitNode(action.node);
+      case Action::What::kDefine:
+        return Define(action.node, false);
+      case Action::What::kDefineDeep:
+        return Define(action.node, true);
+      case Action::What::kEnterBlock:
+        return EnterBlock(*static_cast<const SBlock*>(action.node));
+      case Action::What::kLeave:
+        vars_.Undo(action.vars);
+        buffers_.Undo(action.buffers);
+        blocks_.resize(action.blocks);
+        return;
+    }
+  }
+
   // Definitions inside these end with them; Bind, AllocBuffer and DeclBuffer last until the end of what encloses them.
   static bool OpensScope(NodeKind kind) {
     return kind == NodeKind::kFor || kind == NodeKind::kSBlock || kind == NodeKind::kLet || kind == NodeKind::kSeqStmt ||
@@ -59,16 +71,34 @@ class TirChecker {
   void VisitNode(const Node* node) {
     if (node->kind == NodeKind::kVar) return UseVar(static_cast<const Var*>(node));
     if (node->kind == NodeKind::kBuffer) return UseBuffer(static_cast<const Buffer*>(node));
+    if (node->span.file != 0) place_ = node->span;
     CheckLocally(node);
-    if (OpensScope(node->kind)) stack_.push_back({Action::What::kUndo, nullptr, vars_.Mark()});
+    if (OpensScope(node->kind)) {
+      stack_.push_back({Action::What::kLeave, nullptr, place_, vars_.Mark(), buffers_.Mark(), blocks_.size()});
+    }
     PushFields(node, false);
   }
+
+  // A block's own accesses are judged from here on: its axes and what it allocates are known.
+  void EnterBlock(const SBlock& block) {
+    for (const BufferRegion* region : block.reads) CheckRegion(region->buffer, false);
+    for (const BufferRegion* region : block.writes) CheckRegion(region->buffer, true);
+    Block entered{block.iter_vars.empty() ? NonOpaqueBlocks() : NonOpaqueBlocks() + 1, &block};
+    blocks_.push_back(entered);
+    for (const Buffer* buffer : block.alloc_buffers) declared_in_[buffer] = blocks_.size();
+  }
+  size_t NonOpaqueBlocks() const { return blocks_.empty() ? 0 : blocks_.back().non_opaque; }
 
   // Pushes the fields so that they are popped in order.
   void PushFields(const Node* node, bool deep) {
     size_t first = stack_.size();
     Visit(node, [&](const auto& n) {
-      ForEachField(n, [&](const auto& value, const auto& field) { PushField(value, deep ? FieldRole::kDefDeep : field.role); });
+      ForEachField(n, [&](const auto& value, const auto& field) {
+        PushField(value, deep ? FieldRole::kDefDeep : field.role);
+        if (node->kind == NodeKind::kSBlock && field.name == "alloc_buffers") {
+          stack_.push_back({Action::What::kEnterBlock, node, place_});
+        }
+      });
     });
     std::reverse(stack_.begin() + static_cast<ptrdiff_t>(first), stack_.end());
   }
@@ -78,10 +108,10 @@ class TirChecker {
                 : role == FieldRole::kDefDeep ? Action::What::kDefineDeep
                                               : Action::What::kVisit;
     if constexpr (NodePointer<V>) {
-      if (value != nullptr) stack_.push_back({what, value});
+      if (value != nullptr) stack_.push_back({what, value, place_});
     } else if constexpr (kIsNodeSpan<V>) {
       for (const Node* child : value) {
-        if (child != nullptr) stack_.push_back({what, child});
+        if (child != nullptr) stack_.push_back({what, child, place_});
       }
     }
   }
@@ -91,18 +121,19 @@ class TirChecker {
       bool known = vars_.Contains(var);
       vars_.Insert(var);
       if (!deep && !once_.insert(var).second) {
-        reporter_.Violated(Rule::kTirVarOnce, var->span, fmt::format("variable {} is defined more than once", var->name.text()));
+        reporter_.Violated(Rule::kTirVarOnce, var->span.file != 0 ? var->span : place_, fmt::format("variable {} is defined more than once", var->name.text()));
       }
       if (deep && !known) once_.insert(var);
       return;
     }
     if (const auto* buffer = As<Buffer>(node)) {
-      buffers_.insert(buffer);
+      buffers_.Insert(buffer);
+      declared_in_[buffer] = blocks_.size();
       vars_.Insert(buffer->data);
       for (Nodes<Expr> extents : {buffer->shape, buffer->strides}) {
-        for (const Expr* extent : extents) stack_.push_back({Wanted(deep, extent), extent});
+        for (const Expr* extent : extents) stack_.push_back({Wanted(deep, extent), extent, place_});
       }
-      if (buffer->elem_offset != nullptr) stack_.push_back({Wanted(deep, buffer->elem_offset), buffer->elem_offset});
+      if (const Expr* offset = buffer->elem_offset) stack_.push_back({Wanted(deep, offset), offset, place_});
       return;
     }
     // An IterVar: its own fields say what it defines.
@@ -114,51 +145,104 @@ class TirChecker {
   }
 
   void UseVar(const Var* var) {
+    if (auto loop = loops_.find(var); loop != loops_.end() && loop->second < NonOpaqueBlocks()) {
+      reporter_.Violated(Rule::kTirBlockLoops, place_,
+                         fmt::format("loop variable {} is used inside block {}, which it runs around", var->name.text(),
+                                     blocks_.back().block->name_hint.text()));
+    }
     if (vars_.Contains(var)) return;
-    reporter_.Violated(Rule::kTirVarDefined, var->span, fmt::format("variable {} is not defined here", var->name.text()));
+    reporter_.Violated(Rule::kTirVarDefined, place_, fmt::format("variable {} is not defined here", var->name.text()));
     vars_.Insert(var);
   }
   void UseBuffer(const Buffer* buffer) {
-    if (buffers_.contains(buffer) || vars_.Contains(buffer->data)) return;
-    reporter_.Violated(Rule::kTirBufferDeclared, buffer->span,
-                       fmt::format("buffer {} is used but not declared", buffer->name.text()));
-    buffers_.insert(buffer);
+    if (buffers_.Contains(buffer)) return;
+    // One that nothing declares is a view of memory that is in scope.
+    bool was_declared = declared_in_.contains(buffer);
+    if (!was_declared && vars_.Contains(buffer->data)) return;
+    reporter_.Violated(Rule::kTirBufferDeclared, place_,
+                       was_declared ? fmt::format("the declaration of buffer {} has gone out of scope", buffer->name.text())
+                                    : fmt::format("buffer {} is used but not declared", buffer->name.text()));
+    buffers_.Insert(buffer);
   }
 
   void CheckLocally(const Node* node) {
     if (const auto* load = As<BufferLoad>(node)) {
-      CheckIndexCount(*load->buffer, load->indices.size(), load->span);
+      CheckAccess(*load->buffer, load->indices);
+      CheckRegion(load->buffer, false);
     } else if (const auto* store = As<BufferStore>(node)) {
-      CheckIndexCount(*store->buffer, store->indices.size(), store->span);
+      CheckAccess(*store->buffer, store->indices);
+      CheckRegion(store->buffer, true);
       CheckStoreType(*store);
     } else if (const auto* region = As<BufferRegion>(node)) {
-      CheckIndexCount(*region->buffer, region->region.size(), region->span);
+      CheckIndexCount(*region->buffer, region->region.size());
+    } else if (const auto* loop = As<For>(node)) {
+      CheckLoop(*loop);
     } else if (const auto* realize = As<SBlockRealize>(node)) {
-      if (realize->iter_values.size() != realize->block->iter_vars.size()) {
-        reporter_.Violated(Rule::kTirBlockBinding, node->span,
-                           fmt::format("block {} has {} iteration variables but is realised with {} values",
-                                       realize->block->name_hint.text(), realize->block->iter_vars.size(),
-                                       realize->iter_values.size()));
-      }
-      CheckCondition(realize->predicate);
+      CheckRealize(*realize);
     } else if (const auto* branch = As<IfThenElse>(node)) {
       CheckCondition(branch->condition);
-    } else if (const auto* loop = As<While>(node)) {
-      CheckCondition(loop->condition);
+    } else if (const auto* repeat = As<While>(node)) {
+      CheckCondition(repeat->condition);
     }
   }
-  void CheckIndexCount(const Buffer& buffer, size_t count, SourceSpan span) {
+  void CheckAccess(const Buffer& buffer, Nodes<Expr> indices) {
+    CheckIndexCount(buffer, indices.size());
+    for (const Expr* index : indices) CheckInteger(index, "an index");
+  }
+  void CheckIndexCount(const Buffer& buffer, size_t count) {
     if (count == buffer.shape.size()) return;
-    reporter_.Violated(Rule::kTirIndexCount, span,
+    reporter_.Violated(Rule::kTirIndexCount, place_,
                        fmt::format("buffer {} of {} dimensions is accessed with {} indices", buffer.name.text(),
                                    buffer.shape.size(), count));
   }
+  void CheckInteger(const Expr* e, std::string_view what) {
+    DType dtype = DTypeOf(e);
+    if (dtype.IsInteger() || dtype.IsVoid()) return;
+    reporter_.Violated(Rule::kTirIndexType, PlaceOf(e), fmt::format("{} is of {}, not an integer", what, DTypeName(dtype)));
+  }
+  void CheckLoop(const For& loop) {
+    // A block inside is judged by how many blocks with axes there are around the loop.
+    loops_[loop.loop_var] = NonOpaqueBlocks();
+    CheckInteger(loop.min, "a loop's start");
+    CheckInteger(loop.extent, "a loop's extent");
+    bool bound = loop.for_kind == ForKind::kThreadBinding;
+    if (bound == (loop.thread_binding != nullptr)) return;
+    reporter_.Violated(Rule::kTirThread, place_,
+                       bound ? "a loop that is bound to a thread names none" : "a loop that is bound to no thread names one");
+  }
+  void CheckRealize(const SBlockRealize& realize) {
+    const SBlock& block = *realize.block;
+    if (realize.iter_values.size() != block.iter_vars.size()) {
+      reporter_.Violated(Rule::kTirBlockBinding, place_,
+                         fmt::format("block {} has {} iteration variables but is realised with {} values",
+                                     block.name_hint.text(), block.iter_vars.size(), realize.iter_values.size()));
+    }
+    CheckCondition(realize.predicate);
+  }
+
+  // An access in the innermost block whose regions say something; what is declared inside of it is its own. A buffer
+  // that it writes it may also read, as reductions do.
+  void CheckRegion(const Buffer* buffer, bool writes) {
+    if (blocks_.empty()) return;
+    const SBlock& block = *blocks_.back().block;
+    bool silent = block.iter_vars.empty() && block.reads.empty() && block.writes.empty();
+    auto declared = declared_in_.find(buffer);
+    bool own = declared == declared_in_.end() || declared->second >= blocks_.size();
+    auto names = [&](Nodes<BufferRegion> regions) {
+      return std::ranges::any_of(regions, [&](const BufferRegion* region) { return region->buffer == buffer; });
+    };
+    if (silent || own || names(block.writes) || (!writes && names(block.reads))) return;
+    reporter_.Violated(Rule::kTirRegions, place_,
+                       fmt::format("block {} {} buffer {}, which its regions do not name", block.name_hint.text(),
+                                   writes ? "writes" : "reads", buffer->name.text()));
+  }
+
   void CheckStoreType(const BufferStore& store) {
     DType value = DTypeOf(store.value);
     if (value.IsVoid() || value.Scalar() == store.buffer->dtype.Scalar()) return;
     // Booleans are kept in int8 and uint8 buffers too.
     if (value.IsBool() && store.buffer->dtype.bits == 8) return;
-    reporter_.Violated(Rule::kTirStoreType, store.span,
+    reporter_.Violated(Rule::kTirStoreType, place_,
                        fmt::format("a value of {} is stored into buffer {} of {}", DTypeName(value),
                                    store.buffer->name.text(), DTypeName(store.buffer->dtype)));
   }
@@ -166,15 +250,28 @@ class TirChecker {
     if (condition == nullptr || DTypeOf(condition).IsBool()) return;
     // TVM writes conditions as integers of one bit too.
     if (DTypeOf(condition).bits == 1) return;
-    reporter_.Violated(Rule::kTirCondition, condition->span,
+    reporter_.Violated(Rule::kTirCondition, PlaceOf(condition),
                        fmt::format("a condition is of {}, not bool", DTypeName(DTypeOf(condition))));
   }
+  SourceSpan PlaceOf(const Expr* e) const { return e->span.file != 0 && !Is<Var>(e) ? e->span : place_; }
+
+  struct Block {
+    // Blocks with axes among the enclosing ones, this one included.
+    size_t non_opaque;
+    const SBlock* block;
+  };
 
   RuleReporter& reporter_;
   std::vector<Action> stack_;
   ScopedSet<Var> vars_;
   std::unordered_set<const Var*> once_;
-  std::unordered_set<const Buffer*> buffers_;
+  ScopedSet<Buffer> buffers_;
+  // The number of blocks around each declaration.
+  std::unordered_map<const Buffer*, size_t> declared_in_;
+  // The number of blocks with axes around each loop.
+  std::unordered_map<const Var*, size_t> loops_;
+  std::vector<Block> blocks_;
+  SourceSpan place_;
 };
 
 }  // namespace

@@ -24,7 +24,7 @@ void CheckSymbols(const Module& module, RuleReporter& reporter) {
                         fmt::format("two functions of the module bear the name {}", entry.var->name.text()));
     }
     std::string_view symbol = StringAttr(AttrsOf(entry.func), "global_symbol");
-    if (symbol.empty() || entry.var->name == symbol || !Is<Function>(entry.func)) continue;
+    if (symbol.empty() || entry.var->name == symbol) continue;
     reporter.Violated(Rule::kRelaxGlobalSymbol, entry.func->span,
                       fmt::format("function {} has the global_symbol {}", entry.var->name.text(), symbol));
   }

@@ -96,7 +96,7 @@ TEST_F(WellFormedTest, NamesOfFunctions) {
         T.func_attr({"global_symbol": "other"})
         A[0] = T.float32(1)
 )"),
-            "");
+            "relax.wf3");
   const GlobalVar* nobody = MakeGlobalVar(ctx_, "nobody");
   const Var* y = Plain("y");
   const Call* call = MakeCall(ctx_, nobody, {x_}, nullptr, {}, Vector());

@@ -82,7 +82,8 @@ Result<const Type*> InferCallTIRInplace(const InferIn& in) {
   ASSAY_TRY(const Type* out, InferCallTIR(in));
   std::vector<const Type*> outputs = OutputTypes(out);
   std::vector<int64_t> indices = IntsAttr(in.call, "inplace_indices");
-  Nodes<Type> args = As<TupleType>(in.call.args[1]->type)->fields;
+  const auto* given = As<TupleType>(in.call.args[1]->type);
+  Nodes<Type> args = given == nullptr ? Nodes<Type>() : given->fields;
   if (indices.size() != outputs.size() || !GoodIndices(indices, static_cast<int64_t>(args.size()))) {
     return Broken(in, 3, "inplace_indices do not fit the outputs and arguments");
   }

@@ -72,7 +72,8 @@ bool Fits(OperandKind kind, const Expr* arg) {
     case OperandKind::kFunction:
       return Is<GlobalVar>(arg) || Is<ExternFunc>(arg) || Is<FuncType>(arg->type) || Is<ObjectType>(arg->type);
     case OperandKind::kTuple:
-      return Is<TupleType>(arg->type);
+      // One that holds functions by name has no type of its own.
+      return Is<TupleType>(arg->type) || (Is<Tuple>(arg) && arg->type == nullptr);
     case OperandKind::kAny:
       return arg->type != nullptr || Is<GlobalVar>(arg) || Is<ExternFunc>(arg) || Is<DataTypeImm>(arg);
   }
@@ -109,8 +110,14 @@ Result<const Type*> InferOpCall(Context& ctx, const Module* module, const Call& 
 
 // ---- functions
 
+// Relax measures in int64: a variable of another width is part of a conversion, and so nothing binds it (as in TVM).
 const Type* BufferType(Context& ctx, const Buffer* buffer) {
-  return MakeTensorType(ctx, std::vector<const Expr*>(buffer->shape.begin(), buffer->shape.end()), buffer->dtype);
+  std::vector<const Expr*> dims;
+  for (const Expr* dim : buffer->shape) {
+    bool wide = DTypeOf(dim) == DType::Int(64);
+    dims.push_back(wide ? dim : AsInt(dim) != nullptr ? MakeInt(ctx, AsInt(dim)->value) : MakeCast(ctx, DType::Int(64), dim));
+  }
+  return MakeTensorType(ctx, dims, buffer->dtype);
 }
 
 const FuncType* PrimFuncSignature(Context& ctx, const PrimFunc& func) {

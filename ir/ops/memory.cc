@@ -9,7 +9,7 @@ constexpr Operand kAllocTensor[] = {{"shape", OperandKind::kShape},
                                     {"dtype", OperandKind::kDType},
                                     {"runtime_device_index", OperandKind::kPrim},
                                     {"storage_scope", OperandKind::kString}};
-constexpr Operand kAllocStorage[] = {{"total_space", OperandKind::kShape},
+constexpr Operand kAllocStorage[] = {{"total_space", OperandKind::kAny},
                                      {"virtual_device_index", OperandKind::kPrim},
                                      {"storage_scope", OperandKind::kString},
                                      {"dtype", OperandKind::kDType}};

@@ -1,16 +1,40 @@
 #include "ir/ops/purity.h"
 
+#include <algorithm>
+#include <unordered_set>
+
 #include "ir/ops/op_spec.h"
 #include "ir/walk.h"
 
 namespace assay {
 namespace {
 
-// As TVM's purity of a PrimFunc: it stores into no buffer and calls nothing for its effects.
+// Intrinsics that change something or may do anything; all others compute, read, or annotate.
+constexpr std::string_view kWithEffects[] = {
+    "selector", "call_extern", "call_llvm_intrin", "prefetch", "tvm_struct_set", "lookup_param", "tvm_throw_last_error",
+    "tvm_stack_alloca", "tvm_stack_make_shape", "tvm_stack_make_array", "tvm_call_packed", "tvm_call_cpacked",
+    "tvm_call_trace_packed", "tvm_call_packed_lowered", "tvm_call_cpacked_lowered", "tvm_call_trace_packed_lowered",
+    "tvm_storage_sync", "tvm_kernel_replace_point", "tvm_warp_shuffle", "tvm_warp_shuffle_up", "tvm_warp_shuffle_down",
+    "tvm_warp_shuffle_xor", "tvm_warp_activemask", "tvm_global_barrier_kinit", "tvm_thread_allreduce", "atomic_add",
+    "nd_mem_alloc_with_scope", "texture2d_store", "texture2d_load", "dma_copy", "dma_wait", "dma_start_group",
+    "dma_end_group", "anylist_resetitem", "anylist_setitem_call_packed", "anylist_setitem_call_cpacked", "print_buffer"};
+
+bool HasEffects(const Call& call) {
+  const auto* op = As<Op>(call.op);
+  if (op == nullptr) return true;
+  std::string_view name = op->name.text();
+  if (name.starts_with("tirx.")) name.remove_prefix(5);
+  return std::ranges::find(kWithEffects, name) != std::end(kWithEffects);
+}
+
+// As TVM's purity of a PrimFunc: it stores only into buffers that it allocates, and calls nothing for its effects.
 bool IsPureKernel(const PrimFunc& func) {
   bool pure = true;
+  std::unordered_set<const Buffer*> own;
   WalkBeforeChildren(func.body, [&](const Node* node) {
-    pure &= node->kind != NodeKind::kBufferStore && node->kind != NodeKind::kEvaluate;
+    if (const auto* alloc = As<AllocBuffer>(node)) own.insert(alloc->buffer);
+    if (const auto* store = As<BufferStore>(node)) pure &= own.contains(store->buffer);
+    if (const auto* call = As<Call>(node)) pure &= !HasEffects(*call);
     return pure;
   });
   return pure;
@@ -32,6 +56,9 @@ bool IsImpureCall(const Module* module, const Call& call) {
     return function == nullptr || !function->is_pure;
   }
   const auto* type = As<FuncType>(call.op->type);
+  const auto* packed = As<ExternFunc>(call.op);
+  // TVM's text does not say that LowerRuntimeBuiltin calls this one as pure: it makes a view.
+  if (packed != nullptr && packed->global_symbol == "runtime.TVMTensorCreateView") return false;
   return type == nullptr || !type->purity;
 }
 

@@ -1,5 +1,6 @@
 // Deserialize: reads what encode.cc writes, and trusts nothing. Every number is checked against what exists already, so
 // that the result is a finite acyclic structure whose fields hold nodes of the right families.
+#include <algorithm>
 #include <bit>
 #include <limits>
 #include <utility>
@@ -7,7 +8,9 @@
 #include <fmt/format.h>
 
 #include "ir/fields.h"
+#include "ir/serial/optional_fields.h"
 #include "ir/serial/serial.h"
+#include "ir/support/hash.h"
 
 namespace assay {
 namespace {
@@ -29,6 +32,21 @@ bool Fits(NodeKind kind) {
   return false;
 }
 
+// The largest number of a closed choice.
+template <class T>
+inline constexpr int64_t kLastChoice = 0;
+template <>
+inline constexpr int64_t kLastChoice<VarFlavor> = static_cast<int64_t>(VarFlavor::kSize);
+template <>
+inline constexpr int64_t kLastChoice<IterType> = static_cast<int64_t>(IterType::kTensorized);
+template <>
+inline constexpr int64_t kLastChoice<ForKind> = static_cast<int64_t>(ForKind::kThreadBinding);
+
+constexpr size_t kChecksumBytes = 8;
+// Elements that an empty constant may seem to have along its other dimensions: more could not even be written down.
+constexpr uint64_t kMaxEmptyRows = 1 << 20;
+constexpr size_t kMaxRank = 64;
+
 class Decoder {
  public:
   Decoder(Context& ctx, std::span<const uint8_t> bytes, OpResolver resolve) : ctx_(ctx), bytes_(bytes), resolve_(resolve) {}
@@ -40,6 +58,10 @@ class Decoder {
     if (bytes_[4] != kSerialVersion) {
       return Corrupt(fmt::format("format version {} is not {}, the one this build reads", bytes_[4], kSerialVersion));
     }
+    if (bytes_.size() < 5 + kChecksumBytes || !ChecksumFits()) {
+      return Corrupt("serialised module is corrupt: its checksum does not fit");
+    }
+    bytes_ = bytes_.first(bytes_.size() - kChecksumBytes);
     position_ = 5;
     ReadNames();
     ReadNodes();
@@ -50,6 +72,12 @@ class Decoder {
   }
 
  private:
+  bool ChecksumFits() const {
+    size_t size = bytes_.size() - kChecksumBytes;
+    uint64_t stored = 0;
+    for (size_t i = 0; i < kChecksumBytes; ++i) stored |= uint64_t{bytes_[size + i]} << (8 * i);
+    return stored == HashBytes(bytes_.data(), size);
+  }
   static Diag Corrupt(std::string message) { return Diag{DiagKind::kCorrupt, {}, std::move(message), {}, {}}; }
 
   void Fail(std::string_view why) {
@@ -105,7 +133,14 @@ class Decoder {
     size_t count = Count();
     nodes_.reserve(count + 1);
     nodes_.push_back(nullptr);
-    for (size_t i = 0; i < count && ok_; ++i) nodes_.push_back(ReadNode());
+    depths_.reserve(count + 1);
+    depths_.push_back(0);
+    for (size_t i = 0; i < count && ok_; ++i) {
+      depth_ = 1;
+      nodes_.push_back(ReadNode());
+      depths_.push_back(depth_);
+      if (depth_ > kMaxSerialDepth) Fail("nodes are nested too deeply");
+    }
   }
 
   const Node* ReadNode() {
@@ -127,15 +162,58 @@ class Decoder {
   const Node* ReadFields() {
     T* node = ctx_.arena.New<T>();
     if constexpr (std::is_base_of_v<Expr, T>) node->type = Reference<Type>();
-    std::apply([&](const auto&... field) { (ReadField(node->*(field.member)), ...); }, T::kFields);
+    [&]<size_t... I>(std::index_sequence<I...>) {
+      (ReadPart<T, I>(*node), ...);
+    }(std::make_index_sequence<std::tuple_size_v<decltype(T::kFields)>>());
+    if (ok_) CheckParts(*node);
+    return ok_ ? Shared(*node) : node;
+  }
+
+  template <class T, size_t I>
+  void ReadPart(T& node) {
+    auto& slot = node.*(std::get<I>(T::kFields).member);
+    using V = std::remove_reference_t<decltype(slot)>;
+    // Long sums lean to the left, and whatever walks them does so without recursion.
+    constexpr bool kSpine = std::is_base_of_v<BinaryExpr, T> && I == 0;
+    uint32_t outer = depth_;
+    ReadField(slot);
+    if constexpr (kSpine) depth_ = std::max(outer, depth_ - 1);
+    if constexpr (NodePointer<V> && !kIsOptional<T, I>) {
+      if (slot == nullptr) Fail("a part of a node is missing");
+    } else if constexpr (kIsNodeSpan<V> && !kIsOptional<T, I>) {
+      if (std::ranges::any_of(slot, [](const Node* item) { return item == nullptr; })) Fail("an item of a list is missing");
+    }
+  }
+
+  // What fields say of one another.
+  void CheckParts(const AttrDict& dict) {
+    if (dict.keys.size() != dict.values.size()) Fail("an attribute dictionary has unequal numbers of keys and values");
+  }
+  void CheckParts(const PrimFunc& func) {
+    if (!func.buffers.empty() && func.buffers.size() != func.params.size()) Fail("a PrimFunc has not one buffer for each parameter");
+  }
+  void CheckParts(const SBlock& block) {
+    if (std::ranges::any_of(block.iter_vars, [](const IterVar* iter) { return iter->dom == nullptr; })) {
+      Fail("an iteration variable of a block has no domain");
+    }
+  }
+  void CheckParts(const SBlockRealize& realize) {
+    if (realize.iter_values.size() != realize.block->iter_vars.size()) Fail("a block has not one value for each iteration variable");
+  }
+  void CheckParts(const Node&) {}
+
+  // The one node of its kind and content, where a context keeps such.
+  template <class T>
+  const Node* Shared(const T& node) {
     if constexpr (std::is_same_v<T, Op>) {
-      if (!ok_) return node;
-      return resolve_(ctx_, node->name.text());
+      return resolve_(ctx_, node.name.text());
+    } else if constexpr (std::is_same_v<T, PrimType>) {
+      return ctx_.Prim(node.dtype);
+    } else if constexpr (std::is_same_v<T, ObjectType>) {
+      return ctx_.Object();
+    } else {
+      return &node;
     }
-    if constexpr (std::is_same_v<T, AttrDict>) {
-      if (node->keys.size() != node->values.size()) Fail("an attribute dictionary has unequal numbers of keys and values");
-    }
-    return node;
   }
 
   template <class T>
@@ -150,6 +228,7 @@ class Decoder {
       Fail("a node stands where one of another family belongs");
       return nullptr;
     }
+    depth_ = std::max(depth_, depths_[number] + 1);
     return static_cast<const T*>(node);
   }
 
@@ -180,20 +259,25 @@ class Decoder {
     slot.code = static_cast<DTypeCode>(Byte());
     slot.bits = Byte();
     ReadField(slot.lanes);
-    if (!slot.IsVoid() && !ParseDType(DTypeName(slot))) Fail("no dtype has this code and width");
+    if (slot.IsVoid() ? slot != DType::Void() : ParseDType(DTypeName(slot)) != slot) Fail("no dtype has this code and width");
   }
   void ReadField(TensorView& slot) {
     ReadField(slot.dtype);
     ReadField(slot.shape);
     size_t bytes = Count();
-    uint64_t expected = ok_ ? static_cast<uint64_t>(slot.dtype.ElementBytes()) : 0;
+    if (!ok_ || slot.shape.size() > kMaxRank || slot.dtype.ElementBytes() == 0 || slot.dtype.IsHandle() || !slot.dtype.IsScalar()) {
+      return Fail("a constant has no shape or no dtype that a tensor can have");
+    }
+    // Empty constants are as large as they would be without their empty dimensions.
+    uint64_t expected = static_cast<uint64_t>(slot.dtype.ElementBytes()), rows = 1;
     for (int64_t extent : slot.shape) {
-      if (extent < 0 || (extent != 0 && expected > std::numeric_limits<uint32_t>::max() / static_cast<uint64_t>(extent))) {
-        return Fail("a constant's shape is negative or too large");
-      }
+      auto length = static_cast<uint64_t>(std::max<int64_t>(extent, 1));
+      if (extent < 0 || length > std::numeric_limits<uint32_t>::max() / rows) return Fail("a constant's shape is negative or too large");
+      rows *= length;
       expected *= static_cast<uint64_t>(extent);
     }
     if (expected != bytes) return Fail("a constant has another number of bytes than its shape asks for");
+    if (expected == 0 && rows > kMaxEmptyRows) return Fail("an empty constant's shape is too large");
     std::string_view data = Text(bytes);
     auto* place = static_cast<std::byte*>(ctx_.arena.Allocate(bytes, 16));
     if (!data.empty()) std::memcpy(place, data.data(), data.size());
@@ -214,7 +298,7 @@ class Decoder {
     slot = static_cast<T>(value);
     if (static_cast<int64_t>(slot) != value) Fail("a number is too large for its field");
     if constexpr (std::is_enum_v<T>) {
-      if (value < 0 || value > 8) Fail("a choice has no such number");
+      if (value < 0 || value > kLastChoice<T>) Fail("a choice has no such number");
     }
   }
 
@@ -225,6 +309,7 @@ class Decoder {
     for (GlobalInfoList& list : infos) {
       ReadField(list.key);
       ReadField(list.infos);
+      if (std::ranges::any_of(list.infos, [](const Node* info) { return info == nullptr; })) Fail("a global info is missing");
     }
     module.global_infos = ctx_.Copy(infos);
     std::vector<ModuleEntry> entries(Count());
@@ -246,6 +331,9 @@ class Decoder {
   std::string why_;
   std::vector<Name> names_;
   std::vector<const Node*> nodes_;
+  // How deep each node is nested, and the one that is being read.
+  std::vector<uint32_t> depths_;
+  uint32_t depth_ = 0;
 };
 
 }  // namespace

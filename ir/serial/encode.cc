@@ -5,6 +5,7 @@
 
 #include "ir/fields.h"
 #include "ir/serial/serial.h"
+#include "ir/support/hash.h"
 #include "ir/support/pointer_map.h"
 
 namespace assay {
@@ -47,7 +48,7 @@ class Encoder {
     out.Varint(node_numbers_.size());
     out.Append(nodes_.bytes.data(), nodes_.bytes.size());
     out.Append(tail.bytes.data(), tail.bytes.size());
-    return std::move(out.bytes);
+    return WithChecksum(out.bytes);
   }
 
  private:
@@ -152,6 +153,13 @@ class Encoder {
 };
 
 }  // namespace
+
+std::vector<uint8_t> WithChecksum(std::span<const uint8_t> bytes) {
+  Writer out;
+  out.Append(bytes.data(), bytes.size());
+  out.Fixed64(HashBytes(bytes.data(), bytes.size()));
+  return std::move(out.bytes);
+}
 
 std::vector<uint8_t> Serialize(const Module& module) { return Encoder().Run(module); }
 

@@ -4,8 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "ir/builder.h"
 #include "ir/equal.h"
+#include "ir/serial/optional_fields.h"
+#include "ir/visit.h"
 
 namespace assay {
 namespace {
@@ -51,16 +55,80 @@ TEST(Serial, EveryTruncationIsRefused) {
 TEST(Serial, FlippedBytesNeverCrash) {
   Context ctx;
   auto bytes = Serialize(Sample(ctx));
+  std::span<const uint8_t> content = std::span(bytes).first(bytes.size() - 8);
   size_t refused = 0;
-  for (size_t i = 0; i < bytes.size(); ++i) {
+  for (size_t i = 0; i < content.size(); ++i) {
     for (uint8_t flip : {0x01, 0x80, 0xff}) {
-      auto damaged = bytes;
+      std::vector<uint8_t> damaged(content.begin(), content.end());
       damaged[i] ^= flip;
       Context fresh;
-      refused += !Deserialize(fresh, damaged, Resolve).ok();
+      EXPECT_FALSE(Deserialize(fresh, damaged, Resolve).ok()) << "the checksum is gone";
+      refused += !Deserialize(fresh, WithChecksum(damaged), Resolve).ok();
     }
   }
-  EXPECT_GT(refused, bytes.size() / 2);
+  EXPECT_GT(refused, content.size() / 2);
+}
+
+TEST(Serial, AnyChangedByteBreaksTheChecksum) {
+  Context ctx;
+  auto bytes = Serialize(Sample(ctx));
+  for (size_t i = 0; i < bytes.size(); ++i) {
+    auto damaged = bytes;
+    damaged[i] ^= 0x10;
+    EXPECT_FALSE(Deserialize(ctx, damaged, Resolve).ok()) << i;
+  }
+}
+
+// A module of one kernel around `body`; encoding does not look at what is missing.
+std::string WhyRefused(Context& ctx, const Stmt* body) {
+  auto* func = ctx.arena.New<PrimFunc>();
+  func->body = body;
+  auto loaded = Deserialize(ctx, Serialize(WithEntries(ctx, {}, {{MakeGlobalVar(ctx, "f"), func}})), Resolve);
+  return loaded.ok() ? "" : loaded.error().message;
+}
+
+TEST(Serial, PartsThatMustBeThereAreThere) {
+  Context ctx;
+  auto* evaluate = ctx.arena.New<Evaluate>();
+  EXPECT_NE(WhyRefused(ctx, evaluate).find("a part of a node is missing"), std::string::npos);
+  EXPECT_NE(WhyRefused(ctx, nullptr).find("a part of a node is missing"), std::string::npos);
+  evaluate->value = MakeInt(ctx, 0);
+  EXPECT_EQ(WhyRefused(ctx, evaluate), "");
+  auto* seq = ctx.arena.New<SeqStmt>();
+  seq->seq = ctx.Copy(std::vector<const Stmt*>{evaluate, nullptr});
+  EXPECT_NE(WhyRefused(ctx, seq).find("an item of a list is missing"), std::string::npos);
+  auto* block = ctx.arena.New<SBlock>();
+  block->body = evaluate;
+  auto* realize = ctx.arena.New<SBlockRealize>();
+  realize->block = block;
+  EXPECT_EQ(WhyRefused(ctx, realize), "") << "a predicate may be missing";
+  realize->iter_values = ctx.Copy(std::vector<const Expr*>{evaluate->value});
+  EXPECT_NE(WhyRefused(ctx, realize).find("one value for each iteration variable"), std::string::npos);
+}
+
+TEST(Serial, NestingIsBounded) {
+  Context ctx;
+  auto* evaluate = ctx.arena.New<Evaluate>();
+  const Expr* sum = MakeInt(ctx, 1);
+  for (int i = 0; i < 5000; ++i) sum = MakeBinary(ctx, NodeKind::kAdd, sum, MakeInt(ctx, 1));
+  evaluate->value = sum;
+  EXPECT_EQ(WhyRefused(ctx, evaluate), "") << "a long sum is not deep";
+  const Expr* deep = MakeBool(ctx, true);
+  for (int i = 0; i < 5000; ++i) deep = MakeNot(ctx, deep);
+  evaluate->value = deep;
+  EXPECT_NE(WhyRefused(ctx, evaluate).find("nested too deeply"), std::string::npos);
+}
+
+// Every name in the table of optional fields is the name of a field.
+TEST(Serial, OptionalFieldsExist) {
+  std::vector<std::pair<NodeKind, std::string_view>> all;
+#define ASSAY_NODE(Name) \
+  std::apply([&](const auto&... field) { (all.emplace_back(NodeKind::k##Name, field.name), ...); }, Name::kFields);
+#include "ir/node_kinds.def"
+  for (const OptionalField& optional : kOptionalFields) {
+    EXPECT_NE(std::find(all.begin(), all.end(), std::pair(optional.kind, optional.field)), all.end())
+        << NodeKindName(optional.kind) << "." << optional.field;
+  }
 }
 
 TEST(Serial, SaysWhatIsWrong) {

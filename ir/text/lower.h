@@ -52,6 +52,8 @@ class Lowerer {
   Lowerer(Context& ctx, uint32_t file, DiagSink& sink, const DialectAliases& aliases, bool s_tir)
       : ctx_(ctx), file_(file), sink_(sink), aliases_(aliases), s_tir_(s_tir) {}
 
+  // The constants of the text's metadata section; without one, what refers to it is an error.
+  void UseMetadata(std::span<const Constant* const> constants) { metadata_ = constants; }
   // The functions and infos of a class body, or bare functions. `type_vars` are names declared by TypeVar.
   Module LowerModule(std::string_view name, std::span<const PyStmt* const> body,
                      const std::vector<std::string_view>& type_vars);
@@ -141,6 +143,9 @@ class Lowerer {
   bool LowerIndices(std::span<const PyExpr* const> items, std::vector<const Expr*>& indices);
   const Expr* LowerScalarCall(const PyExpr* e);
   const Expr* LowerMethodCall(const PyExpr* e);
+  const Expr* LowerAccessPointer(const PyExpr* e, const Buffer& buffer);
+  const Expr* LowerBufferShape(const PyExpr* e);
+  const Expr* LowerLimit(const PyExpr* e, std::string_view path);
   const Expr* LowerIntrinsic(const PyExpr* e, std::string_view path);
   const Expr* LowerKnownIntrinsic(const PyExpr* e, std::string_view path, bool& known);
   const Expr* LowerBinaryFunction(const PyExpr* e, NodeKind kind, bool fold);
@@ -170,6 +175,7 @@ class Lowerer {
     // Positions (of statements) whose variable leaves the dataflow block.
     const std::vector<const PyStmt*>* outputs = nullptr;
     const Expr* result = nullptr;
+    SourceSpan result_span = {};
   };
   void FlushBlock(RelaxBody& body);
   const SeqExpr* Sequence(const RelaxBody& body, const Expr* result, const std::vector<const Var*>& visible);
@@ -191,6 +197,8 @@ class Lowerer {
   const Expr* LowerRelaxName(const PyExpr* e);
   const Expr* LowerRelaxAttribute(const PyExpr* e);
   const Expr* LowerRelaxSubscript(const PyExpr* e);
+  static bool IsMetadata(const PyExpr* e);
+  const Expr* LowerMetadata(const PyExpr* e);
   const Expr* LowerRelaxBinary(const PyExpr* e);
   const Expr* LowerRelaxTuple(const PyExpr* e);
   const Expr* LowerRelaxCall(const PyExpr* e);
@@ -206,6 +214,8 @@ class Lowerer {
   const Expr* LowerUnknownOp(const PyExpr* e, std::string_view path);
   const Expr* LowerCallTir(const PyExpr* e, std::string_view path);
   const Expr* LowerPackedCall(const PyExpr* e);
+  const Expr* LowerPyFuncCall(const PyExpr* e);
+  const AttrDict* WithPadDType(const AttrDict* attrs, const Expr* data);
   const Expr* LowerPrint(const PyExpr* e, std::string_view path);
   const Expr* LowerHintOnDevice(const PyExpr* e);
   const Expr* LowerToVDevice(const PyExpr* e);
@@ -234,6 +244,8 @@ class Lowerer {
     const Stmt* init = nullptr;
     bool is_root = false;
   };
+  // Statements nest deeper than Python's, where a scope holds what follows it.
+  static constexpr int kMaxStmtNesting = 200;
   const Stmt* LowerStmts(std::span<const PyStmt* const> stmts);
   const Stmt* LowerStmtsFrom(std::span<const PyStmt* const> stmts, std::vector<const Stmt*>& done);
   bool LowerTirStmt(const PyStmt* stmt, std::span<const PyStmt* const> rest, std::vector<const Stmt*>& done,
@@ -248,6 +260,8 @@ class Lowerer {
   bool LowerCallAssign(const PyStmt* stmt, const DottedName& callee, std::span<const PyStmt* const> rest,
                        std::vector<const Stmt*>& done, bool& consumed_rest, bool& known);
   bool LowerBufferAssign(const PyStmt* stmt, const DottedName& callee, std::vector<const Stmt*>& done, bool& known);
+  bool LowerAllocate(const PyStmt* stmt, std::vector<const Stmt*>& done);
+  bool LowerView(const PyStmt* stmt, const Buffer& parent, std::vector<const Stmt*>& done);
   bool LowerStore(const PyStmt* stmt, std::vector<const Stmt*>& done);
   bool StoreTo(const PyStmt* stmt, const Buffer* buffer, std::vector<const Expr*> indices, const Expr* value,
                std::vector<const Stmt*>& done);
@@ -290,6 +304,8 @@ class Lowerer {
   const DialectAliases& aliases_;
   bool s_tir_;
 
+  std::span<const Constant* const> metadata_;
+
   // Of the module.
   Module module_;
   std::string_view module_name_;
@@ -312,6 +328,7 @@ class Lowerer {
   int fresh_gv_ = 0;
   int fresh_lv_ = 0;
   BlockParts* block_ = nullptr;
+  int stmt_nesting_ = 0;
   // Loops around the current statement, innermost last; T.axis.remap reads their extents.
   std::vector<std::pair<const Var*, const Range*>> loops_;
   // Buffers that stand for scalar variables: their bare name is a load of element 0.

@@ -27,6 +27,11 @@ bool Lowerer::LowerNamedAssign(const PyStmt* stmt, std::span<const PyStmt* const
     if (!LowerCallAssign(stmt, *callee, rest, done, consumed_rest, known)) return false;
     if (known) return true;
   }
+  const PyExpr* method = stmt->value->Is(PyKind::kCall) ? stmt->value->items[0] : nullptr;
+  if (method != nullptr && method->Is(PyKind::kAttribute) && method->text == "view" && method->items[0]->Is(PyKind::kName)) {
+    const auto* parent = As<Buffer>(scope_.Find(method->items[0]->text));
+    if (parent != nullptr) return LowerView(stmt, *parent, done);
+  }
   if (LowerSymbolicVars(stmt)) return true;
   if (failed_) return false;
   // Another name for the module, or for a buffer.
@@ -111,6 +116,7 @@ bool Lowerer::LowerBufferAssign(const PyStmt* stmt, const DottedName& callee, st
       of_block || allocates || path == "decl_buffer" || path == "Buffer" || path == "buffer_decl" || path == "allocate";
   if (!known) return true;
   std::string_view name = stmt->target->text;
+  if (path == "allocate") return LowerAllocate(stmt, done);
   auto made = LowerBufferCall(stmt->value, 0, name, DType::Float(32), scope);
   if (!made) return false;
   scope_.Define(name, At(stmt->span, made->buffer));
@@ -127,10 +133,69 @@ bool Lowerer::LowerBufferAssign(const PyStmt* stmt, const DottedName& callee, st
     done.push_back(At(stmt->span, alloc));
     return !failed_;
   }
-  if (path == "allocate") return Fail(stmt->span, "T.allocate is not handled", DiagKind::kUnsupported), false;
   DeclBuffer* decl = ctx_.arena.New<DeclBuffer>();
   decl->buffer = made->buffer;
   decl->data = made->data;
+  done.push_back(At(stmt->span, decl));
+  return true;
+}
+
+// a = T.allocate([64], "float32", "shared") of 0.17 gives the address of new memory: here, that of a buffer's.
+bool Lowerer::LowerAllocate(const PyStmt* stmt, std::vector<const Stmt*>& done) {
+  const PyExpr* call = stmt->value;
+  const PyExpr* condition = Arg(call, 3, "condition");
+  if (condition != nullptr && !condition->Is(PyKind::kNone) && !condition->Is(PyKind::kTrue)) {
+    return Fail(condition->span, "an allocation under a condition is not handled", DiagKind::kUnsupported), false;
+  }
+  const PyExpr* scope_arg = Arg(call, 2, "scope");
+  auto scope = scope_arg == nullptr ? std::optional<std::string_view>("global") : LowerText(scope_arg, "a storage scope");
+  // Scopes and annotations stand where other buffers have their data.
+  PyExpr plain = *call;
+  plain.items = call->items.first(std::min<size_t>(call->items.size(), 3));
+  plain.keywords = {};
+  auto made = scope ? LowerBufferCall(&plain, 0, stmt->target->text, DType::Float(32), *scope) : std::nullopt;
+  if (!made) return false;
+  AllocBuffer* alloc = ctx_.arena.New<AllocBuffer>();
+  alloc->buffer = At(stmt->span, made->buffer);
+  const PyExpr* annotations = call->Keyword("annotations");
+  if (annotations != nullptr && !annotations->Is(PyKind::kNone)) alloc->annotations = LowerDict(annotations);
+  scope_.Define(stmt->target->text, made->buffer->data);
+  done.push_back(At(stmt->span, alloc));
+  return !failed_;
+}
+
+// b = a.view(4, 16), b = a.view("int8"): the same memory in another shape, or as another dtype, whose last dimension
+// follows.
+bool Lowerer::LowerView(const PyStmt* stmt, const Buffer& parent, std::vector<const Stmt*>& done) {
+  std::vector<const Expr*> dims;
+  DType dtype = parent.dtype;
+  std::span<const PyExpr* const> args = stmt->value->args();
+  if (args.size() == 1 && args[0]->Is(PyKind::kString)) {
+    auto given = LowerDType(args[0]);
+    if (!given) return false;
+    dtype = *given;
+    dims.assign(parent.shape.begin(), parent.shape.end());
+    const auto* last = dims.empty() ? nullptr : As<IntImm>(dims.back());
+    int64_t bits = last == nullptr ? 0 : last->value * parent.dtype.bits;
+    if (bits <= 0 || dtype.bits == 0 || bits % dtype.bits != 0) return Fail(stmt->span, "the view's dtype does not fit"), false;
+    dims.back() = MakeInt(ctx_, bits / dtype.bits, DTypeOf(last));
+  } else {
+    for (const PyExpr* arg : args) {
+      const Expr* dim = LowerDim(arg, DType::Int(32));
+      if (dim == nullptr) return false;
+      dims.push_back(dim);
+    }
+  }
+  Buffer* view = const_cast<Buffer*>(MakeBuffer(ctx_, stmt->target->text, dtype, dims, parent.scope.text()));
+  view->data = parent.data;
+  view->strides = parent.strides;
+  view->elem_offset = parent.elem_offset;
+  view->data_alignment = parent.data_alignment;
+  view->offset_factor = parent.offset_factor;
+  DeclBuffer* decl = ctx_.arena.New<DeclBuffer>();
+  decl->buffer = At(stmt->span, view);
+  decl->data = parent.data;
+  scope_.Define(stmt->target->text, view);
   done.push_back(At(stmt->span, decl));
   return true;
 }
@@ -255,9 +320,11 @@ const Stmt* Lowerer::LowerAttrScope(const PyExpr* call, const PyExpr* as, std::s
     const PyExpr* subject = call->items[1];
     const Node* node = subject->Is(PyKind::kName) ? scope_.Find(subject->text) : nullptr;
     if (node == nullptr && !(subject->Is(PyKind::kInt) && subject->integer == 0)) node = LowerAttr(subject);
+    if (const auto* wrapped = As<AttrNode>(node)) node = wrapped->node;
     auto key = LowerText(call->items[2], "a key");
     if (key) add(node, *key, call->items[3]);
   }
+  if (chain.size() > kMaxStmtNesting) return Fail(call->span, "too many attributes", DiagKind::kTooDeep);
   if (chain.empty() || failed_) return Fail(call->span, "expected T.attr({…}) or T.attr(node, key, value)");
   const Stmt* inner = LowerStmts(body);
   for (size_t i = chain.size(); i-- > 0 && inner != nullptr;) {

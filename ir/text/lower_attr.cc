@@ -58,8 +58,13 @@ const Attr* Lowerer::LowerAttr(const PyExpr* e) {
     case PyKind::kLambda:
       if (const IndexMap* map = LowerIndexMap(e)) return MakeAttrNode(ctx_, map);
       return nullptr;
-    case PyKind::kEllipsis:
     case PyKind::kSubscript:
+      if (IsMetadata(e)) {
+        const Expr* constant = LowerMetadata(e);
+        return constant == nullptr ? nullptr : MakeAttrNode(ctx_, constant);
+      }
+      break;
+    case PyKind::kEllipsis:
     case PyKind::kBinary:
     case PyKind::kSlice:
     case PyKind::kIfElse:

@@ -47,7 +47,8 @@ bool Lowerer::LowerBufferExtras(const PyExpr* call, size_t first, Buffer& buffer
     }
     buffer.strides = ctx_.Copy(values);
   }
-  if (const PyExpr* offset = Arg(call, first + 4, "elem_offset"); present(offset)) {
+  const PyExpr* offset = Arg(call, first + 4, "elem_offset");
+  if (present(offset)) {
     const Expr* value = LowerScalar(offset);
     if (value == nullptr) return false;
     // Zero in the index type is the default.
@@ -66,7 +67,7 @@ bool Lowerer::LowerBufferExtras(const PyExpr* call, size_t first, Buffer& buffer
     if (!value || *value < 0) return Fail(factor->span, "the offset factor is out of range"), false;
     buffer.offset_factor = *value == 0 ? 1 : *value;
     // With a factor but no offset the offset is a variable.
-    if (*value != 0 && buffer.elem_offset == nullptr) {
+    if (*value != 0 && !present(offset)) {
       DType dtype = buffer.shape.empty() ? DType::Int(32) : DTypeOf(buffer.shape[0]);
       buffer.elem_offset = MakeVar(ctx_, buffer.name.str() + "_elem_offset", dtype);
     }

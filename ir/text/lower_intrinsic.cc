@@ -49,7 +49,65 @@ const Expr* Lowerer::LowerMethodCall(const PyExpr* e) {
     }
     return failed_ ? nullptr : At(e->span, load);
   }
+  if (callee->text == "access_ptr") {
+    const Buffer* buffer = FindBuffer(callee->items[0]);
+    return buffer == nullptr ? nullptr : LowerAccessPointer(e, *buffer);
+  }
   return Fail(e->span, "unknown method '" + std::string(callee->text) + "'");
+}
+
+// buffer.access_ptr("rw", "handle", 1, offset, extent): the call of tvm_access_ptr that it stands for.
+const Expr* Lowerer::LowerAccessPointer(const PyExpr* e, const Buffer& buffer) {
+  const PyExpr *mask_arg = Arg(e, 0, "access_mask"), *lanes_arg = Arg(e, 2, "content_lanes");
+  const PyExpr *offset_arg = Arg(e, 3, "offset"), *extent_arg = Arg(e, 4, "extent");
+  std::optional<int64_t> mask;
+  if (mask_arg != nullptr && mask_arg->Is(PyKind::kString)) {
+    bool reads = mask_arg->text.find('r') != std::string_view::npos, writes = mask_arg->text.find('w') != std::string_view::npos;
+    mask = (reads ? 1 : 0) | (writes ? 2 : 0);
+  } else if (mask_arg != nullptr) {
+    mask = LowerInt(mask_arg);
+  }
+  auto lanes = lanes_arg == nullptr ? std::optional<int64_t>(1) : LowerInt(lanes_arg);
+  if (!mask || lanes != 1) return Fail(e->span, "expected an access mask, and whole elements");
+  DType index = buffer.shape.empty() ? DType::Int(32) : DTypeOf(buffer.shape[0]);
+  const Expr* offset = offset_arg == nullptr ? MakeInt(ctx_, 0, index) : LowerScalar(offset_arg);
+  const Expr* extent = nullptr;
+  if (extent_arg != nullptr && !extent_arg->Is(PyKind::kNone)) {
+    extent = LowerScalar(extent_arg);
+  } else if (!buffer.strides.empty()) {
+    extent = BuildBinary(ctx_, NodeKind::kMul, buffer.strides[0], buffer.shape[0]);
+  } else {
+    extent = MakeInt(ctx_, 1, DType::Int(32));
+    for (const Expr* dim : buffer.shape) extent = BuildBinary(ctx_, NodeKind::kMul, extent, dim);
+  }
+  if (failed_ || offset == nullptr || extent == nullptr) return nullptr;
+  if (extent_arg == nullptr && !buffer.shape.empty()) extent = BuildBinary(ctx_, NodeKind::kSub, extent, offset);
+  const Expr* start = buffer.elem_offset == nullptr ? offset : BuildBinary(ctx_, NodeKind::kAdd, buffer.elem_offset, offset);
+  const Expr* element = MakeIntrinsic(ctx_, "tirx.type_annotation", buffer.dtype, {});
+  const Expr* bits = MakeInt(ctx_, *mask, DType::Int(32));
+  return At(e->span, MakeIntrinsic(ctx_, "tirx.tvm_access_ptr", DType::Handle(), {element, buffer.data, start, extent, bits}));
+}
+
+// T.max_value("int32"), T.min_value(…), T.infinity(…): constants.
+const Expr* Lowerer::LowerLimit(const PyExpr* e, std::string_view path) {
+  const PyExpr* dtype_arg = Arg(e, 0, "dtype");
+  auto dtype = dtype_arg == nullptr ? std::nullopt : LowerDType(dtype_arg);
+  if (!dtype || !dtype->IsScalar()) return Fail(e->span, "expected a dtype");
+  bool least = path == "min_value";
+  if (path == "infinity" && dtype->IsFloating()) return At(e->span, MakeFloat(ctx_, INFINITY, *dtype));
+  if (dtype->IsFloating()) {
+    static constexpr std::pair<DType, double> kMost[] = {{DType::Float(64), 1.7976931348623157e308},
+                                                         {DType::Float(32), 3.4028234663852886e38},
+                                                         {DType::BFloat16(), 3.3895313892515355e38},
+                                                         {DType::Float(16), 65504}};
+    for (const auto& [known, most] : kMost) {
+      if (known == *dtype) return At(e->span, MakeFloat(ctx_, least ? -most : most, *dtype));
+    }
+  }
+  if (!dtype->IsInteger() || path == "infinity") return Fail(e->span, "this dtype has no such limit", DiagKind::kBadArgument);
+  if (dtype->IsUInt()) return At(e->span, BuildImmediate(ctx_, *dtype, int64_t{least ? 0 : -1}));
+  uint64_t half = uint64_t{1} << (dtype->bits - 1);
+  return At(e->span, MakeInt(ctx_, static_cast<int64_t>(least ? ~half + 1 : half - 1), *dtype));
 }
 
 const Expr* Lowerer::LowerIntrinsic(const PyExpr* e, std::string_view path) {
@@ -103,6 +161,7 @@ const Expr* Lowerer::LowerKnownIntrinsic(const PyExpr* e, std::string_view path,
   if (path == "Broadcast" || path == "Ramp" || path == "Shuffle") return LowerVector(e, path);
   if (path == "Let") return LowerLetExpr(e);
   if (path == "abs") return LowerAbs(e);
+  if (path == "max_value" || path == "min_value" || path == "infinity") return LowerLimit(e, path);
   if (path == "Not" && e->items.size() == 2) {
     const Expr* value = LowerScalar(e->items[1]);
     return value == nullptr ? nullptr : At(e->span, MakeNot(ctx_, value));
@@ -267,6 +326,13 @@ const Expr* Lowerer::LowerPlainIntrinsic(const PyExpr* e, std::string_view path)
   }
   if (path == "if_then_else" && (args.size() != 3 || !MatchDTypes(ctx_, args[1], args[2]))) {
     return Fail(e->span, "expected a condition and two values of one dtype", DiagKind::kTypeMismatch);
+  }
+  // As TVM's Python makes them.
+  if (path == "isnan" && args.size() == 1 && DTypeOf(args[0]).IsFloating() && DTypeOf(args[0]).bits == 16) {
+    args[0] = BuildCast(ctx_, DType::Float(32), args[0]);
+  }
+  if (path == "tvm_storage_sync" && args.size() == 1) {
+    args.insert(args.end(), {MakeBool(ctx_, false), MakeInt(ctx_, -1, DType::Int(32))});
   }
   bool follows = dtype_arg == nullptr && spec.follows_argument;
   size_t leader = path == "if_then_else" ? 1 : 0;

@@ -162,12 +162,14 @@ bool Lowerer::LowerRelaxAssign(const PyStmt* stmt) {
     relax_->bindings.push_back(At(stmt->span, MakeMatchCast(ctx_, var, value, target)));
     return true;
   }
-  const Expr* value = WithType(LowerRelax(value_py));
+  const Expr* value = LowerRelax(value_py);
   if (value == nullptr) return false;
-  if (value->type == nullptr && annotation != nullptr) {
-    // Shared leaves keep their type; a fresh call of an operator without a rule takes the annotation.
-    if (Is<Call>(value)) const_cast<Expr*>(value)->type = annotation;
+  if (Is<Call>(value) && annotation != nullptr && !Is<PrimType>(value->type)) {
+    // As in TVM, a call that is annotated has that type; whether it can have it is for the checker to say. Nodes of
+    // calls are fresh here.
+    const_cast<Expr*>(value)->type = annotation;
   }
+  WithType(value);
   const Var* var = BindRelax(stmt, name, value, annotation);
   relax_->bindings.push_back(At(stmt->span, MakeBinding(ctx_, var, value)));
   return true;
@@ -205,6 +207,7 @@ bool Lowerer::LowerRelaxReturn(const PyStmt* stmt) {
   if (stmt->value == nullptr) return Fail(stmt->span, "return needs a value"), false;
   if (relax_->is_dataflow) return Fail(stmt->span, "return inside a dataflow block"), false;
   relax_->result = ToLeaf(LowerRelax(stmt->value));
+  relax_->result_span = stmt->span;
   return relax_->result != nullptr;
 }
 
@@ -301,6 +304,8 @@ const SeqExpr* Lowerer::LowerBranch(std::span<const PyStmt* const> stmts, bool i
 // The type of a sequence speaks of no variable that its own bindings define.
 const SeqExpr* Lowerer::Sequence(const RelaxBody& body, const Expr* result, const std::vector<const Var*>& visible) {
   SeqExpr* seq = const_cast<SeqExpr*>(MakeSeq(ctx_, body.blocks, result));
+  // Where the result is given.
+  seq->span = body.result_span;
   if (seq->type != nullptr) seq->type = EraseVars(ctx_, seq->type, visible);
   return seq;
 }

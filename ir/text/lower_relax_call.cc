@@ -3,8 +3,40 @@
 #include <algorithm>
 
 #include "ir/text/lower.h"
+#include "ir/text/scalar_build.h"
 
 namespace assay {
+namespace {
+
+// One number for all spatial dimensions, or for both sides of each, is repeated; an output layout that is not given is
+// that of the data (as TVM's convolutions and pools are made). "conv2d" has two spatial dimensions.
+const AttrDict* WithWholeWindow(Context& ctx, std::string_view name, const AttrDict* attrs) {
+  size_t at = name.find_first_of("123");
+  bool windowed = name.starts_with("nn.") && at != std::string_view::npos && at + 1 < name.size() && name[at + 1] == 'd' &&
+                  (name.find("conv") != std::string_view::npos || name.find("pool") != std::string_view::npos);
+  if (!windowed || attrs == nullptr) return attrs;
+  auto spatial = static_cast<size_t>(name[at] - '0');
+  AttrItems items;
+  for (size_t i = 0; i < attrs->keys.size(); ++i) {
+    const Attr* value = attrs->values[i];
+    std::string_view key = attrs->keys[i].text();
+    const auto* list = As<AttrList>(value);
+    bool per_side = key == "padding";
+    size_t wanted = per_side ? 2 * spatial : spatial;
+    bool window = per_side || key == "strides" || key == "dilation" || key == "pool_size";
+    if (window && list != nullptr && !list->items.empty() && wanted % list->items.size() == 0) {
+      std::vector<const Attr*> all;
+      while (all.size() < wanted) all.insert(all.end(), list->items.begin(), list->items.end());
+      value = MakeAttrList(ctx, all);
+    }
+    const Attr* layout = attrs->Find(attrs->Find("data_layout") != nullptr ? "data_layout" : "layout");
+    if (key == "out_layout" && Is<AttrNull>(value) && Is<AttrString>(layout)) value = layout;
+    items.emplace_back(key, value);
+  }
+  return MakeDict(ctx, items);
+}
+
+}  // namespace
 
 const Expr* Lowerer::LowerRelaxCall(const PyExpr* e) {
   const PyExpr* callee = e->items[0];
@@ -66,6 +98,7 @@ const Expr* Lowerer::LowerRelaxSurface(const PyExpr* e, std::string_view path, b
     return LowerCallTir(e, path);
   }
   if (path == "call_packed") return LowerPackedCall(e);
+  if (path == "call_py_func" && (e->Keyword("out_ty") != nullptr || e->Keyword("out_sinfo") != nullptr)) return LowerPyFuncCall(e);
   if (path == "print" || path == "assert_op") return LowerPrint(e, path);
   if (path == "hint_on_device") return LowerHintOnDevice(e);
   if (path == "to_vdevice") return LowerToVDevice(e);
@@ -202,6 +235,8 @@ const Expr* Lowerer::LowerTableOp(const PyExpr* e, const OpSpec& row) {
   if (!LowerTypeArgs(e, types)) return nullptr;
   const AttrDict* complete = nullptr;
   if (!AttrsOfRow(e, row.name, attrs, complete)) return nullptr;
+  if (row.name == "layout_transform" && !args.empty()) complete = WithPadDType(complete, args[0]);
+  complete = WithWholeWindow(ctx_, row.name, complete);
   return At(e->span, MakeCall(ctx_, OpNode(ctx_, row.name), args, complete, types));
 }
 
@@ -303,6 +338,43 @@ const Expr* Lowerer::LowerCallTir(const PyExpr* e, std::string_view path) {
   return AttrsOfRow(e, path, attrs, dict)
              ? At(e->span, MakeCall(ctx_, OpNode(ctx_, path), operands, dict, {out_type}, out_type))
              : nullptr;
+}
+
+// R.call_py_func("f", x, y, out_ty=…): all arguments are one tuple. TVM prints the call itself, with ty_args=.
+const Expr* Lowerer::LowerPyFuncCall(const PyExpr* e) {
+  const PyExpr* out = e->Keyword("out_ty") != nullptr ? e->Keyword("out_ty") : e->Keyword("out_sinfo");
+  const PyExpr* name = Arg(e, 0, "py_func_name");
+  const Expr* symbol = name == nullptr ? Fail(e->span, "expected the function's name") : LowerRelax(name);
+  std::vector<const Expr*> args;
+  for (const PyExpr* item : e->args().subspan(std::min<size_t>(e->args().size(), 1))) {
+    const Expr* arg = symbol == nullptr ? nullptr : LowerArgument(item);
+    if (arg == nullptr) return nullptr;
+    args.push_back(arg);
+  }
+  bool many = out->Is(PyKind::kList) || out->Is(PyKind::kTuple);
+  std::vector<const Type*> types;
+  for (const PyExpr* item : many ? out->items : std::span<const PyExpr* const>(&out, 1)) {
+    const Type* type = symbol == nullptr ? nullptr : LowerType(item);
+    if (type == nullptr) return nullptr;
+    types.push_back(type);
+  }
+  const Type* type = types.size() == 1 ? types[0] : MakeTupleType(ctx_, types);
+  return At(e->span, MakeCall(ctx_, OpNode(ctx_, "call_py_func"), {symbol, MakeTuple(ctx_, args)}, nullptr, {type}, type));
+}
+
+// A bare number that pads is of the data's dtype.
+const AttrDict* Lowerer::WithPadDType(const AttrDict* attrs, const Expr* data) {
+  const auto* type = As<TensorType>(data->type);
+  const Attr* pad = attrs == nullptr ? nullptr : attrs->Find("pad_value");
+  if (type == nullptr || type->dtype.IsVoid() || (!Is<AttrInt>(pad) && !Is<AttrFloat>(pad))) return attrs;
+  const Expr* value = Is<AttrInt>(pad) ? BuildImmediate(ctx_, type->dtype, static_cast<const AttrInt*>(pad)->value)
+                                       : BuildImmediate(ctx_, type->dtype, static_cast<const AttrFloat*>(pad)->value);
+  AttrItems items;
+  for (size_t i = 0; i < attrs->keys.size(); ++i) {
+    bool is_pad = attrs->values[i] == pad;
+    items.emplace_back(attrs->keys[i].text(), is_pad ? MakeAttrNode(ctx_, value) : attrs->values[i]);
+  }
+  return MakeDict(ctx_, items);
 }
 
 // R.call_packed("f", x, ty_args=…, attribute=…): a call of an ExternFunc.

@@ -53,12 +53,16 @@ const Expr* Lowerer::LowerRelaxNode(const PyExpr* e) {
       return LowerRelaxSubscript(e);
     case PyKind::kCall:
       return LowerRelaxCall(e);
+    case PyKind::kIfElse:
+      // Python decides what it knows.
+      if (e->items[0]->Is(PyKind::kTrue)) return LowerRelax(e->items[1]);
+      if (e->items[0]->Is(PyKind::kFalse)) return LowerRelax(e->items[2]);
+      break;
     case PyKind::kNone:
     case PyKind::kEllipsis:
     case PyKind::kDict:
     case PyKind::kLambda:
     case PyKind::kSlice:
-    case PyKind::kIfElse:
     case PyKind::kStarred:
       break;
   }
@@ -88,7 +92,28 @@ const Expr* Lowerer::LowerRelaxAttribute(const PyExpr* e) {
   return Fail(e->span, "unknown attribute '" + std::string(e->text) + "'");
 }
 
+// metadata["relax.expr.Constant"][0]: the constant stands in the text's metadata section.
+bool Lowerer::IsMetadata(const PyExpr* e) {
+  const PyExpr* table = e->Is(PyKind::kSubscript) ? e->items[0] : nullptr;
+  return table != nullptr && table->Is(PyKind::kSubscript) && table->items[0]->Is(PyKind::kName) &&
+         table->items[0]->text == "metadata";
+}
+const Expr* Lowerer::LowerMetadata(const PyExpr* e) {
+  auto key = LowerText(e->items[0]->items.back(), "a key of the metadata");
+  auto index = key && e->items.size() == 2 ? LowerInt(e->items[1]) : std::nullopt;
+  if (!index) return nullptr;
+  if (metadata_.empty()) {
+    return Fail(e->span, "the text leaves out its metadata: script(show_meta=True) prints it", DiagKind::kUnsupported);
+  }
+  if (*key != "relax.expr.Constant") return Fail(e->span, "only constants are read from metadata", DiagKind::kUnsupported);
+  if (*index < 0 || *index >= static_cast<int64_t>(metadata_.size())) {
+    return Fail(e->span, "the metadata has no such constant", DiagKind::kBadArgument);
+  }
+  return metadata_[static_cast<size_t>(*index)];
+}
+
 const Expr* Lowerer::LowerRelaxSubscript(const PyExpr* e) {
+  if (IsMetadata(e) && scope_.Find("metadata") == nullptr) return LowerMetadata(e);
   const Expr* tuple = ToLeaf(LowerRelax(e->items[0]));
   if (tuple == nullptr) return nullptr;
   auto index = e->items.size() == 2 ? LowerInt(e->items[1]) : std::nullopt;
@@ -178,6 +203,9 @@ const Expr* Lowerer::LowerRelaxBinary(const PyExpr* e) {
 
 // A number of a constant: those of 64 unsigned bits and Python's texts for special ones ("inf") included.
 const Expr* Lowerer::LowerConstElement(const PyExpr* e) {
+  bool named = e->Is(PyKind::kCall) && e->items.size() == 2 && e->items[0]->Is(PyKind::kName) &&
+               e->items[0]->text == "float" && e->items[1]->Is(PyKind::kString);
+  if (named) return LowerConstElement(e->items[1]);
   if (e->Is(PyKind::kString)) return MakeFloat(ctx_, std::strtod(std::string(e->text).c_str(), nullptr));
   bool large = e->Is(PyKind::kInt) && !e->overflow && e->integer > static_cast<uint64_t>(INT64_MAX);
   if (large) return MakeInt(ctx_, static_cast<int64_t>(e->integer), DType::UInt(64));

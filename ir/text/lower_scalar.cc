@@ -28,10 +28,13 @@ const Expr* Lowerer::LowerScalar(const PyExpr* e) {
     case PyKind::kAttribute:
       return LowerScalarAttribute(e);
     case PyKind::kSubscript:
-      return LowerLoad(e);
+      return e->items[0]->Is(PyKind::kAttribute) && e->items[0]->text != "buffer" ? LowerBufferShape(e) : LowerLoad(e);
     case PyKind::kCall:
       return LowerScalarCall(e);
     case PyKind::kIfElse: {
+      // Python decides what it knows.
+      if (e->items[0]->Is(PyKind::kTrue)) return LowerScalar(e->items[1]);
+      if (e->items[0]->Is(PyKind::kFalse)) return LowerScalar(e->items[2]);
       const Expr* condition = LowerScalar(e->items[0]);
       const Expr* a = LowerScalar(e->items[1]);
       const Expr* b = LowerScalar(e->items[2]);
@@ -212,6 +215,20 @@ const Expr* Lowerer::LowerScalarAttribute(const PyExpr* e) {
     if (name->path == "bool") return Fail(e->span, "a type stands where a scalar is expected");
   }
   return Fail(e->span, "expected a scalar expression");
+}
+
+// A.shape[0], A.strides[1].
+const Expr* Lowerer::LowerBufferShape(const PyExpr* e) {
+  const PyExpr* list = e->items[0];
+  const Buffer* buffer = FindBuffer(list->items[0]);
+  auto index = buffer != nullptr && e->items.size() == 2 ? LowerInt(e->items[1]) : std::nullopt;
+  if (!index) return Fail(e->span, "expected one constant index");
+  bool known = list->text == "shape" || list->text == "strides";
+  if (!known) return Fail(list->span, "buffers have no list '" + std::string(list->text) + "'");
+  Nodes<Expr> values = list->text == "shape" ? buffer->shape : buffer->strides;
+  auto size = static_cast<int64_t>(values.size());
+  if (*index < -size || *index >= size) return Fail(e->span, "the index is outside the list", DiagKind::kBadArgument);
+  return values[static_cast<size_t>(*index < 0 ? *index + size : *index)];
 }
 
 const Buffer* Lowerer::FindBuffer(const PyExpr* e) {

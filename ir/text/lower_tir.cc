@@ -5,10 +5,15 @@
 namespace assay {
 
 const Stmt* Lowerer::LowerStmts(std::span<const PyStmt* const> stmts) {
+  if (stmt_nesting_ >= kMaxStmtNesting) {
+    return Fail(stmts.empty() ? SourceSpan{} : stmts[0]->span, "statements are nested too deeply", DiagKind::kTooDeep);
+  }
+  ++stmt_nesting_;
   std::vector<const Stmt*> done;
   size_t mark = scope_.Mark();
   const Stmt* body = LowerStmtsFrom(stmts, done);
   scope_.RollBack(mark);
+  --stmt_nesting_;
   return body;
 }
 
@@ -86,6 +91,12 @@ bool Lowerer::LowerTirExprStmt(const PyStmt* stmt, std::span<const PyStmt* const
       consumed_rest = true;
       return scope != nullptr;
     }
+    if (callee->path == "break_loop" || callee->path == "continue_loop") {
+      const Stmt* made = callee->path == "break_loop" ? static_cast<const Stmt*>(ctx_.arena.New<Break>())
+                                                      : ctx_.arena.New<Continue>();
+      done.push_back(At(stmt->span, made));
+      return true;
+    }
     if (callee->path == "evaluate" && e->items.size() == 2) e = e->items[1];
     if (callee->path == "ret" && e->items.size() == 2) {
       Return* ret = ctx_.arena.New<Return>();
@@ -162,6 +173,7 @@ const Stmt* Lowerer::LowerFor(const PyStmt* stmt) {
 
 const Stmt* Lowerer::LowerGrid(const PyStmt* stmt, const PyExpr* call) {
   std::span<const PyExpr* const> targets = stmt->target->items;
+  if (targets.size() > kMaxStmtNesting) return Fail(stmt->span, "T.grid has too many loops", DiagKind::kTooDeep);
   if (targets.size() != call->args().size() || targets.empty()) {
     return Fail(stmt->span, "T.grid has another number of extents than there are loop variables",
                 DiagKind::kArityMismatch);
@@ -233,6 +245,8 @@ const Stmt* Lowerer::LowerLoop(const PyStmt* stmt, const PyExpr* call, std::stri
   if (loop->annotations != nullptr && loop->annotations->keys.empty()) loop->annotations = nullptr;
   if (const PyExpr* unroll = call->Keyword("unroll")) {
     auto flag = LowerAttr(unroll);
+    // Any number is a truth value here.
+    if (const auto* number = As<AttrInt>(flag)) flag = MakeAttrBool(ctx_, number->value != 0);
     bool off = Is<AttrBool>(flag) && !static_cast<const AttrBool*>(flag)->value;
     if (flag != nullptr) {
       loop->annotations = WithAttr(ctx_, loop->annotations, off ? "disable_unroll" : "pragma_unroll",
@@ -280,7 +294,13 @@ const Stmt* Lowerer::LowerWith(const PyStmt* stmt, std::vector<const Stmt*>& don
     if (!BindScalar(stmt, target->text, value, value->type, done)) return nullptr;
     made = LowerStmts(stmt->body);
   } else if (callee->path == "allocate" || callee->path == "decl_buffer") {
-    return Fail(stmt->span, "T." + std::string(callee->path) + " as a scope is not handled", DiagKind::kUnsupported);
+    // Before 0.26 these were scopes; their statements follow in the same sequence now.
+    PyStmt flat = *stmt;
+    flat.kind = PyStmtKind::kAssign;
+    bool known = false;
+    if (stmt->target == nullptr || !stmt->target->Is(PyKind::kName)) return Fail(stmt->span, "expected a name for the buffer");
+    if (!LowerBufferAssign(&flat, *callee, done, known)) return nullptr;
+    made = LowerStmts(stmt->body);
   } else {
     return Fail(stmt->span, "T." + std::string(callee->path) + " is not a scope");
   }

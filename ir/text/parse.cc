@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "ir/text/lexer.h"
 #include "ir/text/lower.h"
+#include "ir/text/metadata.h"
 #include "ir/text/py_parser.h"
 
 namespace assay {
@@ -79,6 +81,7 @@ class ProgramReader {
     // Up to 0.25 the dialect was called tir, and all of it was scheduled by blocks.
     bool s_tir = text_.find("import tirx") == std::string_view::npos;
     Lowerer lowering(ctx_, file_, sink_, aliases_, s_tir);
+    lowering.UseMetadata(metadata_);
     Module module = lowering.LowerModule(name, body, type_vars_);
     if (sink_.diags().size() == errors) program_.modules.push_back({std::string(name), module});
   }
@@ -91,7 +94,8 @@ class ProgramReader {
       parser_.Skip();
     }
     if (line.empty()) return;
-    if (!NoteImport(line) && !NoteTypeVar(line)) NoteSkipped(line.front().begin, line.back().end);
+    bool noted = NoteImport(line) || NoteTypeVar(line) || NoteMetadata(line);
+    if (!noted) NoteSkipped(line.front().begin, line.back().end);
   }
 
   std::string_view TextAt(const std::vector<Token>& line, size_t i) const {
@@ -119,6 +123,23 @@ class ProgramReader {
     bool found = TextAt(line, 2) == "TypeVar" || (TextAt(line, 3) == "." && TextAt(line, 4) == "TypeVar");
     if (found) type_vars_.push_back(TextAt(line, 0));
     return found;
+  }
+
+  // metadata = tvm.ir.load_json("""…""").
+  bool NoteMetadata(const std::vector<Token>& line) {
+    bool found = TextAt(line, 0) == "metadata" && TextAt(line, 1) == "=" && line.size() >= 5 &&
+                 line[line.size() - 2].kind == TokenKind::kString && TextAt(line, line.size() - 4) == "load_json";
+    std::string json;
+    if (!found || !DecodeString(TextAt(line, line.size() - 2), json)) return false;
+    Result<std::vector<const Constant*>> constants = ReadMetadata(ctx_, json);
+    if (constants.ok()) {
+      metadata_ = *std::move(constants);
+    } else {
+      Diag diag = std::move(constants).error();
+      diag.span = {file_, line.front().begin, line.back().end};
+      sink_.Report(std::move(diag));
+    }
+    return true;
   }
 
   void NoteSkipped(uint32_t begin, uint32_t end) {
@@ -149,6 +170,7 @@ class ProgramReader {
   PyParser parser_;
   DialectAliases aliases_;
   std::vector<std::string_view> type_vars_;
+  std::vector<const Constant*> metadata_;
   std::vector<const PyStmt*> functions_;
   Program program_;
 };

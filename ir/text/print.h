@@ -10,8 +10,14 @@ namespace assay {
 
 enum class TextDialect : uint8_t { k017, k026, k027 };
 
+// How constants stand that are no scalars. kInline: as nested lists, which every TVM reads (but where a dimension is
+// empty that lists cannot say, in a metadata section). kMetadata: as TVM's
+// script(show_meta=True), with the metadata section that holds them. kOmitted: as its script(), which leaves them out.
+enum class ConstantForm : uint8_t { kInline, kMetadata, kOmitted };
+
 struct PrintOptions {
   TextDialect dialect = TextDialect::k026;
+  ConstantForm constants = ConstantForm::kInline;
 };
 
 std::string PrintModule(const Module& module, const PrintOptions& options = {});

@@ -113,6 +113,8 @@ void Printer::AnyNode(Out out, const Node* node) {
     out += ')';
   } else if (node != nullptr && IsExprKind(node->kind)) {
     Expr(out, static_cast<const assay::Expr*>(node));
+  } else if (node != nullptr && node->kind <= NodeKind::kAttrNode) {
+    Attribute(out, static_cast<const Attr*>(node));
   } else {
     out += "None";
   }

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/equal.h"
 #include "ir/text/printer.h"
 #include "ir/walk.h"
 
@@ -32,6 +33,46 @@ void Printer::BufferUse(Out out, const Buffer* buffer) {
     found = docs_.find(buffer);
   }
   out += found->second;
+}
+
+// The buffer whose address `data` is, when that is how it is written.
+const Buffer* Printer::BufferBehind(const assay::Expr* data) const {
+  auto text = docs_.find(data);
+  if (text == docs_.end() || !text->second.ends_with(".data")) return nullptr;
+  std::string_view name(text->second.data(), text->second.size() - 5);
+  for (const auto& [node, written] : docs_) {
+    if (node->kind == NodeKind::kBuffer && written == name) return static_cast<const Buffer*>(node);
+  }
+  return nullptr;
+}
+
+std::string Printer::ViewOf(const DeclBuffer& declare) {
+  const Buffer& child = *declare.buffer;
+  const Buffer* parent = Old() || declare.data == nullptr ? nullptr : BufferBehind(declare.data);
+  if (parent == nullptr || parent == &child) return {};
+  auto same = [](Nodes<assay::Expr> a, Nodes<assay::Expr> b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto* x, const auto* y) { return Equal(x, y); });
+  };
+  bool alike = child.scope == parent->scope && child.data_alignment == parent->data_alignment &&
+               child.offset_factor == parent->offset_factor && same(child.strides, parent->strides) &&
+               (child.elem_offset == parent->elem_offset ||
+                (child.elem_offset != nullptr && parent->elem_offset != nullptr && Equal(child.elem_offset, parent->elem_offset)));
+  if (!alike) return {};
+  std::string text = docs_.at(parent) + ".view(";
+  if (child.dtype == parent->dtype) {
+    if (same(child.shape, parent->shape)) return {};
+    CommaList(text, child.shape);
+    return text + ")";
+  }
+  // Another dtype: the last dimension makes up for its width.
+  size_t rank = child.shape.size();
+  if (rank == 0 || rank != parent->shape.size() || !same(child.shape.first(rank - 1), parent->shape.first(rank - 1))) return {};
+  const auto *last = As<IntImm>(child.shape.back()), *before = As<IntImm>(parent->shape.back());
+  bool fits = last != nullptr && before != nullptr && child.strides.empty() &&
+              last->value * child.dtype.bits == before->value * parent->dtype.bits;
+  if (!fits) return {};
+  Quoted(text, DTypeName(child.dtype));
+  return text + ")";
 }
 
 void Printer::SumOf(Out out, const assay::Expr* a, const assay::Expr* b) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "ir/tensor/scalar.h"
+#include "ir/text/metadata.h"
 #include "ir/text/printer.h"
 
 namespace assay {
@@ -174,8 +175,40 @@ void Printer::ConstantElements(Out out, const TensorView& value, size_t axis, in
   out += ']';
 }
 
-// Scalars as TVM writes them; larger tensors as nested lists, which TVM reads (its own text only refers to metadata).
+namespace {
+
+// The scalars that TVM writes as such.
+bool IsPlainScalar(const TensorView& value) {
+  DType dtype = value.dtype;
+  bool narrow_float = dtype.IsFloating() && dtype.code != DTypeCode::kFloat;
+  return value.shape.empty() && !dtype.IsUInt() && !narrow_float && (dtype.bits >= 8);
+}
+
+// Lists cannot say what follows an empty dimension.
+bool HasListForm(const TensorView& value) {
+  auto empty = std::ranges::find(value.shape, 0);
+  return empty == value.shape.end() || empty + 1 == value.shape.end();
+}
+
+}  // namespace
+
+void Printer::ConstantReference(Out out, const Constant& constant) {
+  size_t index = static_cast<size_t>(std::find(constants_.begin(), constants_.end(), &constant) - constants_.begin());
+  if (index == constants_.size()) constants_.push_back(&constant);
+  out += "metadata[\"" + std::string(kConstantKey) + "\"][" + std::to_string(index) + "]";
+}
+
+// The text of a module or function with what it says of its constants.
+std::string Printer::WithConstants(std::string text) const {
+  if (constants_.empty()) return text;
+  if (options_.constants != ConstantForm::kOmitted) return WriteMetadata(constants_) + text;
+  return text + "\n\n# Metadata omitted. Use show_meta=True in script() method to show it.";
+}
+
+// Scalars as TVM writes them; larger tensors as nested lists, which TVM reads, unless its own form is asked for.
 void Printer::ConstantValue(Out out, const Constant& constant) {
+  bool inline_form = options_.constants == ConstantForm::kInline ? HasListForm(constant.value) : IsPlainScalar(constant.value);
+  if (!inline_form) return ConstantReference(out, constant);
   RelaxName(out, "const(");
   int64_t at = 0;
   ConstantElements(out, constant.value, 0, at);

@@ -394,10 +394,15 @@ void Printer::LeafStatement(const Stmt* stmt) {
   }
   if (const auto* alloc = As<AllocBuffer>(stmt)) return AllocLine(*alloc);
   if (const auto* declare = As<DeclBuffer>(stmt)) {
+    std::string view = ViewOf(*declare);
     std::string name = Define(declare->buffer, Hint(declare->buffer->name, "buffer"), Top());
+    if (!view.empty()) return Line(name + " = " + view);
     return Line(name + " = " + BufferDeclaration(*declare->buffer, "decl_buffer", Top(), true, false, declare->data));
   }
-  Line(Is<Break>(stmt) ? "break" : Is<Continue>(stmt) ? "continue" : "pass");
+  if (!Is<Break>(stmt) && !Is<Continue>(stmt)) return Line("pass");
+  if (Old()) return Line(Is<Break>(stmt) ? "break" : "continue");
+  TirName(line, Is<Break>(stmt) ? "break_loop()" : "continue_loop()");
+  Line(line);
 }
 
 }  // namespace assay

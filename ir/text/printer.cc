@@ -187,7 +187,7 @@ std::string Printer::Module(const assay::Module& module) {
   text += "@I.ir_module\nclass Module:\n";
   text += body;
   while (!text.empty() && text.back() == '\n') text.pop_back();
-  return text;
+  return WithConstants(std::move(text));
 }
 
 std::string Printer::Function(const assay::Expr* func) {
@@ -199,7 +199,7 @@ std::string Printer::Function(const assay::Expr* func) {
   std::string body = PopFrame();
   std::string text = Imports() + body;
   while (!text.empty() && text.back() == '\n') text.pop_back();
-  return text;
+  return WithConstants(std::move(text));
 }
 
 // A lone type as TVM's str() shows it: scalars by their dtype, tuples in TIR's form.

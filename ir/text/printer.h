@@ -146,6 +146,8 @@ class Printer {
   void HintOnDevice(Out out, const Call& call);
   void Callee(Out out, const assay::Expr* callee);
   void ConstantValue(Out out, const Constant& constant);
+  void ConstantReference(Out out, const Constant& constant);
+  std::string WithConstants(std::string text) const;
   static void ConstantElements(Out out, const TensorView& value, size_t axis, int64_t& at);
 
   // ---- TIR (print_tir.cc, print_tir_block.cc, print_buffer.cc)
@@ -182,6 +184,9 @@ class Printer {
                                 bool parameter, const assay::Expr* data = nullptr);
   std::string BufferShape(const Buffer& buffer, bool parameter, std::vector<const Var*>& fresh);
   void BufferExtras(Out out, const Buffer& buffer, PrintFrame& frame, bool own_data, const assay::Expr* data);
+  // A.view(…) for a declaration that changes only the shape or the dtype of another buffer; empty for all others.
+  std::string ViewOf(const DeclBuffer& declare);
+  const Buffer* BufferBehind(const assay::Expr* data) const;
   void SumOf(Out out, const assay::Expr* a, const assay::Expr* b);
 
   PrintOptions options_;
@@ -196,6 +201,8 @@ class Printer {
   std::unordered_set<std::string> names_{"I", "T", "R", "cls"};
   std::unordered_set<const Var*> dimension_vars_;
   std::vector<std::string> type_vars_;
+  // What the text refers to, each once.
+  std::vector<const Constant*> constants_;
   // Scalar parameters of the signature that is being written, until their place comes.
   std::unordered_set<const Var*> unbound_;
   // Buffers that stand for scalar variables: their bare name is element 0.

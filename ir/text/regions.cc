@@ -5,20 +5,13 @@
 #include <unordered_map>
 
 #include "ir/arith/analyzer.h"
+#include "ir/arith/bounds.h"
 #include "ir/text/scalar_build.h"
 #include "ir/visit.h"
 #include "ir/walk.h"
 
 namespace assay {
 namespace {
-
-// [low, high], both inclusive; unknown when low is null.
-struct Interval {
-  const Expr* low = nullptr;
-  const Expr* high = nullptr;
-};
-using Domains = std::unordered_map<const Var*, Interval>;
-constexpr int kMaxDepth = 200;
 
 class Detector {
  public:
@@ -46,7 +39,7 @@ class Detector {
  private:
   struct Access {
     const Buffer* buffer;
-    std::vector<Interval> dims;
+    std::vector<ExprBound> dims;
   };
 
   bool Enter(const Node* node) {
@@ -77,7 +70,7 @@ class Detector {
     }
     auto add = [&](std::vector<Access>& accesses, Nodes<BufferRegion> regions) {
       for (const BufferRegion* region : regions) {
-        std::vector<Interval> dims;
+        std::vector<ExprBound> dims;
         for (const Range* range : region->region) {
           const Expr* last =
               BuildBinary(ctx_, NodeKind::kSub, BuildBinary(ctx_, NodeKind::kAdd, range->min, range->extent),
@@ -91,62 +84,21 @@ class Detector {
     add(writes_, block->writes);
   }
 
-  std::vector<Interval> Points(Nodes<Expr> indices) {
-    std::vector<Interval> dims;
+  std::vector<ExprBound> Points(Nodes<Expr> indices) {
+    std::vector<ExprBound> dims;
     for (const Expr* index : indices) dims.push_back(Bound(index));
     return dims;
   }
 
-  // The interval over all inner loop variables; unknown where the form is not understood.
-  Interval Bound(const Expr* e, int depth = 0) {
-    if (e == nullptr || depth > kMaxDepth) return {};
-    if (const auto* var = As<Var>(e)) {
-      auto found = domains_.find(var);
-      return found == domains_.end() ? Interval{e, e} : found->second;
-    }
-    if (const auto* ramp = As<Ramp>(e)) {
-      const auto* lanes = As<IntImm>(ramp->lanes);
-      Interval base = Bound(ramp->base, depth + 1);
-      if (lanes == nullptr || base.low == nullptr || !Is<IntImm>(ramp->stride)) return {};
-      int64_t span = (lanes->value - 1) * As<IntImm>(ramp->stride)->value;
-      return {base.low, BuildBinary(ctx_, NodeKind::kAdd, base.high, MakeInt(ctx_, span, DTypeOf(base.high)))};
-    }
-    const BinaryExpr* binary = AsBinary(e);
-    if (binary == nullptr) return UsesInner(e) ? Interval{} : Interval{e, e};
-    Interval a = Bound(binary->a, depth + 1);
-    Interval b = Bound(binary->b, depth + 1);
-    if (a.low == nullptr || b.low == nullptr) return {};
-    bool points = a.low == a.high && b.low == b.high;
-    if (points) return Point(e, binary, a.low, b.low);
-    auto build = [&](const Expr* x, const Expr* y) { return BuildBinary(ctx_, e->kind, x, y); };
-    if (e->kind == NodeKind::kAdd) return {build(a.low, b.low), build(a.high, b.high)};
-    if (e->kind == NodeKind::kSub) return {build(a.low, b.high), build(a.high, b.low)};
-    const auto* factor = As<IntImm>(b.low);
-    bool scales = e->kind == NodeKind::kMul || e->kind == NodeKind::kFloorDiv;
-    if (scales && b.low == b.high && factor != nullptr && factor->value > 0)
-      return {build(a.low, b.low), build(a.high, b.high)};
-    return {};
-  }
-  Interval Point(const Expr* e, const BinaryExpr* binary, const Expr* a, const Expr* b) {
-    const Expr* made = a == binary->a && b == binary->b ? e : BuildBinary(ctx_, e->kind, a, b);
-    return {made, made};
-  }
-
-  bool UsesInner(const Expr* e) {
-    bool found = false;
-    WalkBeforeChildren(e, [&](const Node* node) {
-      found |= Is<Var>(node) && domains_.contains(static_cast<const Var*>(node));
-      return !found;
-    });
-    return found;
-  }
+  // Over all inner loop variables; unknown where the form is not understood.
+  ExprBound Bound(const Expr* e) { return BoundOver(ctx_, domains_, e, BuildBinary); }
 
   std::optional<int64_t> Difference(const Expr* a, const Expr* b) {
     if (DTypeOf(a) != DTypeOf(b)) return std::nullopt;
     return ConstantValue(ctx_, Simplify(ctx_, MakeBinary(ctx_, NodeKind::kSub, a, b)));
   }
 
-  void Add(std::vector<Access>& accesses, const Buffer* buffer, std::vector<Interval> dims) {
+  void Add(std::vector<Access>& accesses, const Buffer* buffer, std::vector<ExprBound> dims) {
     auto contains = [&](const std::vector<const Buffer*>& list) {
       return std::find(list.begin(), list.end(), buffer) != list.end();
     };
@@ -158,7 +110,7 @@ class Detector {
     }
     for (size_t i = 0; i < dims.size() && i < known->dims.size(); ++i) known->dims[i] = Union(known->dims[i], dims[i]);
   }
-  Interval Union(Interval a, Interval b) {
+  ExprBound Union(ExprBound a, ExprBound b) {
     if (a.low == nullptr || b.low == nullptr) return {};
     auto low = Difference(b.low, a.low);
     auto high = Difference(b.high, a.high);
@@ -169,7 +121,7 @@ class Detector {
   const BufferRegion* ToRegion(const Access& access) {
     std::vector<const Range*> ranges;
     for (size_t i = 0; i < access.dims.size(); ++i) {
-      Interval dim = access.dims[i];
+      ExprBound dim = access.dims[i];
       const Expr* shape = access.buffer->shape[i];
       if (dim.low == nullptr) {
         ranges.push_back(MakeRange(ctx_, MakeInt(ctx_, 0, DTypeOf(shape)), shape));
@@ -187,7 +139,7 @@ class Detector {
   Context& ctx_;
   const std::vector<const Buffer*>& own_;
   std::vector<const Buffer*> inner_;
-  Domains domains_;
+  ExprDomains domains_;
   std::vector<Access> reads_;
   std::vector<Access> writes_;
 };

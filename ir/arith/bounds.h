@@ -1,0 +1,54 @@
+// Bounds of integer scalars: as numbers, from what is known of the variables, and as expressions, over the ranges of some
+// of them. Both are sound: every value that can occur lies inside. Tested by bounds_test.cc.
+#pragma once
+
+#include <optional>
+#include <unordered_map>
+
+#include "ir/builder.h"
+
+namespace assay {
+
+// [low, high], both inclusive. The ends of int64 stand for no bound.
+struct IntBound {
+  int64_t low = INT64_MIN;
+  int64_t high = INT64_MAX;
+
+  bool IsPoint() const { return low == high; }
+  bool operator==(const IntBound&) const = default;
+};
+
+// Bounds as numbers. Signed arithmetic of at least 32 bits is taken not to overflow, as TVM does; narrower and unsigned
+// results that may wrap have the whole range of their dtype.
+class ConstBounds {
+ public:
+  // Narrows what is known of a variable; a second call replaces the first.
+  void Bind(const Var* var, IntBound bound) { known_[var] = bound; }
+  // Everything where nothing is known; truth values are 0 and 1. Not for vectors and floats.
+  IntBound Of(const Expr* e) const;
+
+ private:
+  IntBound OfNode(const Expr* e, const std::unordered_map<const Expr*, IntBound>& done) const;
+  std::unordered_map<const Var*, IntBound> known_;
+};
+
+// What is proven for all values within the bounds; false when unknown.
+bool ProveLessEqual(Context& ctx, const ConstBounds& bounds, const Expr* a, const Expr* b);
+bool ProveLess(Context& ctx, const ConstBounds& bounds, const Expr* a, const Expr* b);
+
+// Bounds as expressions. [low, high], both inclusive; unknown when low is null.
+struct ExprBound {
+  const Expr* low = nullptr;
+  const Expr* high = nullptr;
+
+  bool IsPoint() const { return low != nullptr && low == high; }
+};
+using ExprDomains = std::unordered_map<const Var*, ExprBound>;
+
+// Makes an operator of two operands of one dtype, folded as the caller wants it.
+using BinaryMaker = const Expr* (*)(Context&, NodeKind, const Expr*, const Expr*);
+// The bounds of `e` over all values of the variables in `domains`; other variables stay as they are. Unknown where the
+// form is not understood. Nested at most 200 deep.
+ExprBound BoundOver(Context& ctx, const ExprDomains& domains, const Expr* e, BinaryMaker make);
+
+}  // namespace assay

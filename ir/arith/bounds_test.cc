@@ -1,0 +1,82 @@
+// Bounds of expressions, as numbers and as expressions.
+#include "ir/arith/bounds.h"
+
+#include <gtest/gtest.h>
+
+#include "ir/arith/analyzer.h"
+#include "ir/text/print.h"
+
+namespace assay {
+namespace {
+
+class BoundsTest : public testing::Test {
+ protected:
+  const Expr* Number(int64_t value) { return MakeInt(ctx_, value); }
+  const Expr* Make(NodeKind kind, const Expr* a, const Expr* b) { return MakeBinary(ctx_, kind, a, b); }
+
+  Context ctx_;
+  const Var* i_ = MakeVar(ctx_, "i", DType::Int(64));
+  const Var* n_ = MakeVar(ctx_, "n", DType::Int(64));
+};
+
+TEST_F(BoundsTest, Numbers) {
+  ConstBounds bounds;
+  bounds.Bind(i_, {0, 15});
+  EXPECT_EQ(bounds.Of(Make(NodeKind::kAdd, i_, Number(3))), (IntBound{3, 18}));
+  EXPECT_EQ(bounds.Of(Make(NodeKind::kMul, i_, Number(-2))), (IntBound{-30, 0}));
+  EXPECT_EQ(bounds.Of(Make(NodeKind::kFloorDiv, i_, Number(4))), (IntBound{0, 3}));
+  EXPECT_EQ(bounds.Of(Make(NodeKind::kFloorMod, i_, Number(4))), (IntBound{0, 3}));
+  EXPECT_EQ(bounds.Of(Make(NodeKind::kFloorMod, n_, Number(4))), (IntBound{0, 3}));
+  EXPECT_EQ(bounds.Of(Make(NodeKind::kMod, n_, Number(4))), (IntBound{-3, 3}));
+  EXPECT_EQ(bounds.Of(Make(NodeKind::kMin, i_, n_)), (IntBound{INT64_MIN, 15}));
+  EXPECT_EQ(bounds.Of(Make(NodeKind::kLT, i_, Number(16))), (IntBound{1, 1}));
+  EXPECT_EQ(bounds.Of(Make(NodeKind::kLT, i_, Number(15))), (IntBound{0, 1}));
+  EXPECT_EQ(bounds.Of(n_), (IntBound{}));
+  // A division that may trap says nothing.
+  EXPECT_EQ(bounds.Of(Make(NodeKind::kFloorDiv, Number(7), i_)), (IntBound{}));
+}
+
+TEST_F(BoundsTest, WhatMayWrapIsNotBounded) {
+  ConstBounds bounds;
+  const Var* byte = MakeVar(ctx_, "b", DType::UInt(8));
+  bounds.Bind(byte, {0, 200});
+  const Expr* hundred = MakeInt(ctx_, 100, DType::UInt(8));
+  EXPECT_EQ(bounds.Of(MakeBinary(ctx_, NodeKind::kAdd, byte, hundred)), (IntBound{0, 255}));
+  const Var* j = MakeVar(ctx_, "j", DType::Int(32));
+  bounds.Bind(j, {INT32_MAX - 1, INT32_MAX});
+  EXPECT_EQ(bounds.Of(MakeBinary(ctx_, NodeKind::kAdd, j, MakeInt(ctx_, 1, DType::Int(32)))), (IntBound{INT32_MAX, INT32_MAX}));
+}
+
+TEST_F(BoundsTest, Proofs) {
+  ConstBounds bounds;
+  bounds.Bind(i_, {0, 15});
+  EXPECT_TRUE(ProveLess(ctx_, bounds, i_, Number(16)));
+  EXPECT_FALSE(ProveLess(ctx_, bounds, i_, Number(15)));
+  EXPECT_TRUE(ProveLessEqual(ctx_, bounds, n_, Make(NodeKind::kAdd, n_, i_)));
+  EXPECT_FALSE(ProveLess(ctx_, bounds, n_, Make(NodeKind::kAdd, n_, i_)));
+  EXPECT_TRUE(ProveLess(ctx_, bounds, n_, Make(NodeKind::kAdd, Make(NodeKind::kAdd, n_, i_), Number(1))));
+}
+
+TEST_F(BoundsTest, SimplifyingWithBounds) {
+  ConstBounds bounds;
+  bounds.Bind(i_, {0, 15});
+  auto simple = [&](const Expr* e) { return PrintExpr(Simplify(ctx_, e, bounds)); };
+  EXPECT_EQ(simple(Make(NodeKind::kFloorMod, i_, Number(16))), "i");
+  EXPECT_EQ(simple(Make(NodeKind::kFloorDiv, i_, Number(16))), "0");
+  EXPECT_EQ(simple(Make(NodeKind::kMin, Make(NodeKind::kAdd, n_, i_), n_)), "n");
+  EXPECT_EQ(simple(Make(NodeKind::kMax, i_, Number(0))), "i");
+  EXPECT_EQ(simple(Make(NodeKind::kLT, i_, Number(16))), "True");
+}
+
+TEST_F(BoundsTest, Expressions) {
+  ExprDomains domains{{i_, {Number(0), Make(NodeKind::kSub, n_, Number(1))}}};
+  auto fold = [](Context& ctx, NodeKind kind, const Expr* a, const Expr* b) { return Simplify(ctx, MakeBinary(ctx, kind, a, b)); };
+  ExprBound bound = BoundOver(ctx_, domains, Make(NodeKind::kAdd, Make(NodeKind::kMul, i_, Number(4)), Number(3)), fold);
+  EXPECT_EQ(PrintExpr(bound.low), "3");
+  EXPECT_EQ(PrintExpr(bound.high), "n * 4 - 1");
+  EXPECT_EQ(BoundOver(ctx_, domains, Make(NodeKind::kFloorMod, i_, Number(4)), fold).low, nullptr) << "not understood";
+  EXPECT_TRUE(BoundOver(ctx_, domains, n_, fold).IsPoint());
+}
+
+}  // namespace
+}  // namespace assay
