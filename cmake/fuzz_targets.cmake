@@ -1,7 +1,7 @@
 # Fuzz targets: each .cc of the folder defines LLVMFuzzerTestOneInput and becomes an executable of its own, driven by
 # libFuzzer, by AFL++, or by standalone_main.cc, which runs the files that it is given.
-# What the tests run for some seconds under each engine; the others need every layer built thrice.
-set(ASSAY_SMOKE_TARGETS parse_fuzz)
+# What the tests run for some seconds under each engine: targets of the IR. The others need every layer built thrice.
+set(ASSAY_SMOKE_TARGETS parse_fuzz round_trip_fuzz equal_fuzz arith_fuzz serial_fuzz)
 
 function(assay_fuzz_targets folder)
   file(GLOB sources CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/${folder}/*.cc)
@@ -20,6 +20,7 @@ function(assay_fuzz_targets folder)
     endif()
   endforeach()
   add_custom_target(fuzz_targets DEPENDS ${names})
+  add_custom_target(smoke_targets DEPENDS ${ASSAY_SMOKE_TARGETS})
 endfunction()
 
 # A target links the layers that it includes, and no more: the smoke tests then build quickly.
@@ -50,6 +51,6 @@ function(assay_add_smoke_test engine name binary_dir)
     return()
   endif()
   add_test(NAME fuzz.${engine}.${name}
-    COMMAND ${CMAKE_SOURCE_DIR}/cmake/scripts/fuzz_smoke.sh ${engine} ${binary_dir}/${name} 5)
+    COMMAND ${CMAKE_SOURCE_DIR}/cmake/scripts/fuzz_smoke.sh ${engine} ${binary_dir}/${name} 4)
   set_tests_properties(fuzz.${engine}.${name} PROPERTIES TIMEOUT 120 LABELS fuzz)
 endfunction()
