@@ -38,16 +38,18 @@ std::string RulesOf(const OpSpec& row) {
   return fmt::format("{}", fmt::join(parts, "; "));
 }
 
+// A row that says "refused: …" in place of a lowering is inferred alone.
+std::string_view CompleteText(const OpSpec& row) { return row.lower.why_not.starts_with("refused:") ? "no" : "yes"; }
+
 Table OpTable(bool long_form) {
-  Table table(long_form ? std::vector<std::string>{"operator", "arguments", "what it does", "preconditions", "lowering"}
-                        : std::vector<std::string>{"operator", "arguments", "what it does"});
+  Table table(long_form
+                  ? std::vector<std::string>{"operator", "arguments", "complete", "what it does", "preconditions", "lowering"}
+                  : std::vector<std::string>{"operator", "arguments", "complete", "what it does"});
   for (const OpSpec* row : AllOps()) {
     std::string lowering = row->lower.rule != nullptr ? "to a kernel" : std::string(row->lower.why_not);
-    if (long_form) {
-      table.Row({std::string(row->name), OperandsOf(*row), std::string(row->doc), RulesOf(*row), lowering});
-    } else {
-      table.Row({std::string(row->name), OperandsOf(*row), std::string(row->doc)});
-    }
+    std::vector<std::string> cells{std::string(row->name), OperandsOf(*row), std::string(CompleteText(*row)), std::string(row->doc)};
+    if (long_form) cells.insert(cells.end(), {RulesOf(*row), lowering});
+    table.Row(std::move(cells));
   }
   return table;
 }

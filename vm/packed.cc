@@ -2,6 +2,8 @@
 
 #include <cstring>
 
+#include "vm/packed_set.h"
+
 namespace assay {
 namespace {
 
@@ -74,6 +76,7 @@ constexpr Entry kEntries[] = {
     {"test.vm.move", Identity},         {"test.vm.identity", IdentityDps},
     {"test.vm.add", Elementwise<scalar::Add>}, {"test.vm.mul", Elementwise<scalar::Mul>},
     {"relax.run.print", Print},         {"relax.run.assert_op", Assert},
+    {"relax.run.unique", PackedUnique}, {"relax.run.nonzero", PackedNonzero},
 };
 
 }  // namespace

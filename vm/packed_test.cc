@@ -25,6 +25,24 @@ TEST(PackedTest, ResultsAreNewTensors) {
   EXPECT_EQ(Call("test.vm.mul", {IntsValue({2}, {2, 3}), IntsValue({}, {4})}), "trap argument");
 }
 
+Value Flag(bool value) { return Value{PrimValue{Scalar::Bool(value)}}; }
+Value Number(int64_t value) { return Value{PrimValue{Scalar::Int(DType::Int(64), value)}}; }
+
+TEST(PackedTest, UniqueInOrderAndOfSlices) {
+  Value x = FloatsValue({5}, {3, 1, 3, 2, 1}), rows = FloatsValue({3, 2}, {2, 1, 1, 5, 2, 1});
+  EXPECT_EQ(Call("relax.run.unique", {x, Flag(true), Flag(false), Flag(false), Flag(false)}), "float32[3] 1 2 3");
+  EXPECT_EQ(Call("relax.run.unique", {x, Flag(false), Flag(true), Flag(true), Flag(true)}),
+            "(float32[3] 3 1 2, int64[3] 0 1 3, int64[5] 0 1 0 2 1, int64[3] 2 2 1)");
+  EXPECT_EQ(Call("relax.run.unique", {rows, Flag(true), Flag(false), Flag(false), Flag(true), Number(0)}),
+            "(float32[2, 2] 1 5 2 1, int64[2] 1 2)");
+}
+
+TEST(PackedTest, NonzeroGivesARowForEachDimension) {
+  EXPECT_EQ(Call("relax.run.nonzero", {FloatsValue({2, 2}, {0, 1, 2, 0})}), "int64[2, 2] 0 1 1 0");
+  EXPECT_EQ(Call("relax.run.nonzero", {FloatsValue({}, {4})}), "int64[1, 1] 0");
+  EXPECT_EQ(Call("relax.run.nonzero", {}), "trap argument");
+}
+
 TEST(PackedTest, WrongArgumentsTrap) {
   Value two = FloatsValue({2}, {1, 2});
   EXPECT_EQ(Call("test.add_dps", {two, two}), "trap argument");

@@ -1,5 +1,5 @@
 // Activations with parameters: nn.softplus, nn.prelu, nn.selu, and nn.dropout, log_add_exp, bucketize. Tested by
-// activation_test.cc.
+// nn_rows_test.cc.
 #include "ir/ops/elementwise.h"
 
 namespace assay {

@@ -1,5 +1,7 @@
-// Sums that undo a broadcast: collapse_sum_like, collapse_sum_to. Tested by rearrange_test.cc.
+// Sums that undo a broadcast: collapse_sum_like, collapse_sum_to. Tested by index_rows_test.cc.
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
@@ -12,10 +14,10 @@ using eval::Index;
 
 // ---- inference
 
-// Aligned at the last dimension, each of the target's is data's or 1; what is not known to be so is broken, as in TVM.
+// Aligned at the last dimension, each of the target's is data's or 1; what is not known to be so is broken. As in TVM
+// nothing is said of further dimensions of the target: such calls are refused when they run.
 Status CheckCollapse(const InferIn& in, const Dims& data, const Dims& target) {
-  if (target.size() > data.size()) return Broken(in, 1, "the target has more dimensions than data");
-  for (size_t i = 1; i <= target.size(); ++i) {
+  for (size_t i = 1; i <= std::min(target.size(), data.size()); ++i) {
     const Expr* wanted = target[target.size() - i];
     const IntImm* number = AsInt(wanted);
     bool fits = ProveEqual(in.ctx, data[data.size() - i], wanted) || (number != nullptr && number->value == 1);
@@ -66,6 +68,8 @@ EvalResult EvalCollapseTo(const EvalIn& in) { return Collapse(in, eval::IntsOf(i
 // ---- lowering
 
 Lowered LowerCollapse(LowerSite& site, const Call& call) {
+  bool fits = As<TensorType>(call.type)->rank <= As<TensorType>(call.args[0]->type)->rank;
+  if (!fits) return Refused{"the target has more dimensions than data"};
   return LowerToCallTIR(site, call, "collapse_sum", {call.args[0]}, [&](KernelBuilder& k, const auto& in) {
     const KernelBuffer& x = in[0];
     Terms target = k.ImportDims(KnownShape(call.type)->values);

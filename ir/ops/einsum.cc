@@ -1,4 +1,4 @@
-// Sums of products: einsum by subscripts, outer of two vectors. Tested by einsum_test.cc.
+// Sums of products: einsum by subscripts, outer of two vectors. Tested by index_rows_test.cc.
 #include <fmt/format.h>
 
 #include <algorithm>

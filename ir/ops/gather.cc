@@ -1,4 +1,4 @@
-// Elements of a tensor at given places: gather_elements, gather_nd, index_tensor. Tested by gather_test.cc.
+// Elements of a tensor at given places: gather_elements, gather_nd, index_tensor. Tested by index_rows_test.cc.
 #include <fmt/format.h>
 
 #include "ir/ops/eval_index.h"

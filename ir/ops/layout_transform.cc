@@ -1,4 +1,4 @@
-// layout_transform: elements at the places that an index map gives them. Tested by rearrange_test.cc.
+// layout_transform: elements at the places that an index map gives them. Tested by index_rows_test.cc.
 #include <algorithm>
 
 #include "ir/ops/eval_index.h"

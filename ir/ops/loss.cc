@@ -1,5 +1,5 @@
 // Losses: nn.cross_entropy_with_logits, nn.nll_loss, and the latter's gradient grad.nll_loss_backward. Tested by
-// loss_test.cc.
+// nn_rows_test.cc.
 #include <fmt/format.h>
 
 #include "ir/ops/eval_index.h"

@@ -1,5 +1,5 @@
 // Matrices and windows made from a few numbers, and triangles of given ones: eye, eye_like, tril, triu, hamming_window,
-// one_hot. Tested by matrix_test.cc.
+// one_hot. Tested by index_rows_test.cc.
 #include <numbers>
 
 #include "ir/ops/eval_index.h"

@@ -1,4 +1,4 @@
-// Normalisations: nn.batch_norm, nn.layer_norm, nn.group_norm, nn.instance_norm, nn.rms_norm. Tested by norm_test.cc.
+// Normalisations: nn.batch_norm, nn.layer_norm, nn.group_norm, nn.instance_norm, nn.rms_norm. Tested by nn_rows_test.cc.
 #include "ir/ops/norm.h"
 
 #include <algorithm>

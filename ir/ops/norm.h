@@ -1,4 +1,4 @@
-// What normalisations share: over which elements each one's moments run. Tested by norm_test.cc.
+// What normalisations share: over which elements each one's moments run. Tested by nn_rows_test.cc.
 #pragma once
 
 #include "ir/ops/row_types.h"

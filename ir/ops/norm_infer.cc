@@ -1,4 +1,4 @@
-// Types of normalisations, as TVM's NormCheckDtypeAndShape and InferTypeGroupNorm. Tested by norm_test.cc.
+// Types of normalisations, as TVM's NormCheckDtypeAndShape and InferTypeGroupNorm. Tested by nn_rows_test.cc.
 #include <fmt/format.h>
 
 #include <algorithm>

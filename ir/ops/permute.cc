@@ -32,7 +32,7 @@ Result<const Type*> InferPermuteDims(const InferIn& in) {
   int rank = x->rank;
   if (given) {
     std::vector<int64_t> axes = IntsAttr(in.call, "axes");
-    if (rank == kUnknownRank) return LikeWithRank(in.ctx, x, static_cast<int>(axes.size()));
+    if (rank == kUnknownRank) return Broken(in, 1, "axes are given for an unknown rank");
     if (static_cast<int>(axes.size()) != rank) return Broken(in, 1, "axes has another length than x has dimensions");
     ASSAY_RETURN_IF_ERROR(NormalizeAxes(in, 2, axes, rank));
   }

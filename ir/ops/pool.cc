@@ -1,5 +1,5 @@
 // Pools over windows of images: max_pool1d … 3d, avg_pool1d … 3d, and adaptive_avg_pool1d … 3d. One family for all
-// numbers of spatial dimensions, which the operator's name gives. Tested by pool_test.cc.
+// numbers of spatial dimensions, which the operator's name gives. Tested by nn_rows_test.cc.
 #include <algorithm>
 
 #include "ir/ops/families.h"

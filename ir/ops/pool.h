@@ -1,4 +1,4 @@
-// What pools and their gradients share: the windows of a call. Tested by pool_test.cc.
+// What pools and their gradients share: the windows of a call. Tested by nn_rows_test.cc.
 #pragma once
 
 #include "ir/ops/spatial.h"

@@ -1,5 +1,5 @@
 // Elements in another arrangement: nn.pad, nn.pixel_shuffle, nn.batch_flatten, meshgrid, reverse_sequence. Tested by
-// rearrange_test.cc.
+// index_rows_test.cc.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -109,6 +109,8 @@ const BuiltCase kBuilt[] = {
      }},
     {"call_py_func.r1",
      [](Context& c) { return MakeOpCall(c, *FindOp("call_py_func"), {MakeString(c, "f"), MakeTuple(c, {})}); }},
+    {"call_tir_local_view.r1",
+     [](Context& c) { return KernelCall(c, "dist.call_tir_local_view", true, false, {}); }},
     {"to_vdevice.r1",
      [](Context& c) {
        const Var* x = MakeVar(c, "x", MakeTensorTypeOfRank(c, 1, DType::Float(32)));

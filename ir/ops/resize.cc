@@ -1,5 +1,5 @@
 // Images in another size: image.resize2d, image.resize3d. Coordinates and interpolation are float32 throughout, as in TVM's
-// kernels. Tested by image_test.cc.
+// kernels. Tested by image_rows_test.cc.
 #include <algorithm>
 #include <cmath>
 

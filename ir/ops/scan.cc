@@ -1,4 +1,4 @@
-// Running sums and products along an axis: cumsum, cumprod. Tested by sort_test.cc.
+// Running sums and products along an axis: cumsum, cumprod. Tested by index_rows_test.cc.
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
 #include "ir/ops/row_types.h"

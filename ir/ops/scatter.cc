@@ -1,5 +1,5 @@
 // Tensors with some elements replaced or combined: scatter_elements, scatter_nd, index_put, slice_scatter. Updates come one
-// after the other, in row-major order; one that lies outside is ignored. Tested by gather_test.cc.
+// after the other, in row-major order; one that lies outside is ignored. Tested by index_rows_test.cc.
 #include <fmt/format.h>
 
 #include "ir/ops/eval_index.h"

@@ -1,5 +1,5 @@
 // What a tensor holds, as a set: unique, nonzero. Their results' shapes are known at run time alone, so that a packed
-// function takes the place of a kernel (vm/packed_set.cc). Tested by set_test.cc.
+// function takes the place of a kernel (vm/packed_set.cc). Tested by index_rows_test.cc.
 #include <algorithm>
 
 #include "ir/ops/eval_index.h"

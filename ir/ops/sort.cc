@@ -1,5 +1,5 @@
 // Order along one axis: sort, argsort, topk, median. One order for all: ascending, NaN after every number, equal elements
-// in the order of their indices; descending is the reverse but for equal elements. Tested by sort_test.cc.
+// in the order of their indices; descending is the reverse but for equal elements. Tested by index_rows_test.cc.
 #include <algorithm>
 #include <numeric>
 

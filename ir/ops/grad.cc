@@ -1,0 +1,301 @@
+// What differentiation leaves behind: gradients of pools and of take, and the marks grad.no_grad, grad.start_checkpoint,
+// grad.end_checkpoint. Tested by image_rows_test.cc.
+#include <algorithm>
+
+#include "ir/ops/families.h"
+#include "ir/ops/indices.h"
+#include "ir/ops/pool.h"
+
+namespace assay {
+namespace {
+
+using eval::Index;
+
+// ---- inference
+
+Result<const Type*> InferSame(const InferIn& in) {
+  const Type* type = in.call.args[0]->type;
+  return type == nullptr ? in.ctx.Object() : type;
+}
+Result<const Type*> InferCheckpoint(const InferIn& in) {
+  if (!Is<Var>(in.call.args[0])) return Broken(in, 1, "x is no variable");
+  return InferSame(in);
+}
+// A gradient has the type of what it is the gradient for.
+Result<const Type*> InferBackward(const InferIn& in) {
+  ASSAY_TRY(const TensorType* data, TensorArg(in, 1));
+  return data;
+}
+
+// ---- the marks
+
+EvalResult EvalSame(const EvalIn& in) { return in.args[0]; }
+Lowered LowerSame(LowerSite&, const Call& call) { return call.args[0]; }
+const Call* SampleMark(SampleSite& site, const OpSpec& row) {
+  const Expr* x = site.Tensor(WishRank(kAnyDType, 0, 3));
+  return Is<Var>(x) ? MakeOpCall(site.ctx(), row, {x}) : nullptr;
+}
+
+// ---- pools
+
+struct PoolBackward {
+  PoolAttrs attrs;
+  std::vector<size_t> places;
+};
+std::string WhyNot(const Call& call) {
+  DType dtype = As<TensorType>(call.args[1]->type)->dtype;
+  if (!dtype.IsFloating() || As<TensorType>(call.args[0]->type)->dtype != dtype) return "a gradient of integers, or of two dtypes";
+  std::string_view layout = TextAttr(call, "layout");
+  if (OutLayoutName(call, "layout") != layout) return "out_layout differs from layout";
+  bool known = Layout::Parse(layout, "NCHW").has_value() && HasWholeSpatial(layout, 2);
+  if (!known) return "a spatial dimension is split, or the layout is unknown";
+  return ReadPool(call, 2) ? "" : "pool_size, strides, dilation or padding do not fit";
+}
+PoolBackward ReadBackward(const Call& call) {
+  return {*ReadPool(call, 2), SpatialPlaces(*Layout::Parse(TextAttr(call, "layout"), "NCHW"), 2)};
+}
+
+// Calls f(place) for each place of data in the window at `at`, row-major.
+template <class F>
+void ForWindow(const PoolBackward& pool, const Index& shape, const Index& at, F&& f) {
+  eval::ForEach(pool.attrs.size, [&](const Index& r) {
+    Index place = at;
+    for (size_t i = 0; i < 2; ++i) {
+      int64_t& index = place[pool.places[i]];
+      index = index * pool.attrs.strides[i] - pool.attrs.padding.before[i] + r[i] * pool.attrs.dilation[i];
+      if (index < 0 || index >= shape[pool.places[i]]) return;
+    }
+    f(place);
+  });
+}
+EvalResult EvalPoolBackward(const EvalIn& in, bool average) {
+  if (std::string why = WhyNot(in.call); !why.empty()) return Refused{why};
+  PoolBackward pool = ReadBackward(in.call);
+  const Tensor &gradient = eval::TensorOf(in, 0), &x = eval::TensorOf(in, 1);
+  if (gradient.rank() != x.rank()) return eval::ShapeMismatch(in, "output_grad");
+  EvalResult zeros = eval::Fill(x.dtype(), x.shape(), [&](const Index&) { return Scalar::Zero(x.dtype()); });
+  if (!std::holds_alternative<Value>(zeros)) return zeros;
+  Tensor out = eval::TensorOf(std::get<Value>(zeros));
+  auto add = [&](const Index& place, Scalar more) {
+    int64_t offset = eval::Offset(x.shape(), place);
+    out.Set(offset, scalar::Add(out.At(offset), more));
+  };
+  bool fits = true;
+  for (size_t d = 0; d < x.shape().size(); ++d) {
+    bool spatial = d == pool.places[0] || d == pool.places[1];
+    fits = fits && (spatial || gradient.shape()[d] == x.shape()[d]);
+  }
+  if (!fits) return eval::ShapeMismatch(in, "output_grad");
+  eval::ForEach(gradient.shape(), [&](const Index& at) {
+    Scalar own = eval::At(gradient, at), greatest = scalar::Lowest(x.dtype());
+    Index chosen;
+    int64_t inside = 0;
+    ForWindow(pool, x.shape(), at, [&](const Index& place) {
+      ++inside;
+      if (!scalar::Gt(eval::At(x, place), greatest).IsTrue()) return;
+      greatest = eval::At(x, place);
+      chosen = place;
+    });
+    if (!average) {
+      if (!chosen.empty()) add(chosen, own);
+      return;
+    }
+    int64_t all = pool.attrs.size[0] * pool.attrs.size[1];
+    Scalar part = scalar::Div(own, Scalar::Int(x.dtype(), pool.attrs.count_include_pad ? all : std::max<int64_t>(inside, 1)));
+    ForWindow(pool, x.shape(), at, [&](const Index& place) { add(place, part); });
+  });
+  return zeros;
+}
+EvalResult EvalMaxBackward(const EvalIn& in) { return EvalPoolBackward(in, false); }
+EvalResult EvalAvgBackward(const EvalIn& in) { return EvalPoolBackward(in, true); }
+
+struct BackwardKernel {
+  KernelBuilder& k;
+  const PoolBackward& pool;
+  const KernelBuffer& gradient;
+  const KernelBuffer& x;
+
+  Term Extent(size_t i) const { return x.dim(static_cast<int>(pool.places[i])); }
+  KernelAxes Window() const { return {{"wh", k.Int(pool.attrs.size[0])}, {"ww", k.Int(pool.attrs.size[1])}}; }
+  KernelAxes Windows() const {
+    return {{"oh", gradient.dim(static_cast<int>(pool.places[0]))}, {"ow", gradient.dim(static_cast<int>(pool.places[1]))}};
+  }
+  Term First(Term window, size_t i) const { return window * pool.attrs.strides[i] - pool.attrs.padding.before[i]; }
+  // The windows' place `r` at a place `s` of data.
+  Terms WindowAt(const Terms& s, const Terms& r) const {
+    Terms at = s;
+    for (size_t i = 0; i < 2; ++i) at[pool.places[i]] = r[i];
+    return at;
+  }
+  Term Number(const Terms& place) const { return place[pool.places[0]] * Extent(1) + place[pool.places[1]]; }
+  // For each window the number of its greatest element, -1 where nothing is above the lowest value.
+  KernelBuffer Chosen() const {
+    Terms starts{k.Int(-1), LowestTerm(k.ctx(), x.dtype())};
+    return k.ReduceTogether("maxpool_grad_argmax", Axes("ax", gradient.dims()), Window(), starts,
+                            [&](const Terms& old, const Terms& s, const Terms& r) {
+                              Terms place = s;
+                              Term inside(k.ctx(), MakeBool(k.ctx(), true));
+                              for (size_t i = 0; i < 2; ++i) {
+                                Term index = First(s[pool.places[i]], i) + r[i] * pool.attrs.dilation[i];
+                                place[pool.places[i]] = index;
+                                inside = inside && 0 <= index && index < Extent(i);
+                              }
+                              Term element = Guard(inside, x(place), LowestTerm(k.ctx(), x.dtype()));
+                              Term above = element > old[1];
+                              return Terms{Choose(above, Number(place), old[0]), Choose(above, element, old[1])};
+                            })[0];
+  }
+  // How many places of a window lie in data, in one dimension.
+  Term Inside(Term window, size_t i) const {
+    int64_t dilation = pool.attrs.dilation[i];
+    Term first = First(window, i), last = MinOf(first + (pool.attrs.size[i] - 1) * dilation, Extent(i) - 1);
+    first = first + MaxOf((dilation - 1 - first) / dilation, k.Int(0)) * dilation;
+    return MaxOf((last - first) / dilation + 1, k.Int(0));
+  }
+  Term Covers(const Terms& s, const Terms& r, size_t i) const {
+    Term distance = s[pool.places[i]] - First(r[i], i);
+    Term reaches = 0 <= distance && distance <= (pool.attrs.size[i] - 1) * pool.attrs.dilation[i];
+    return pool.attrs.dilation[i] == 1 ? reaches : reaches && distance % pool.attrs.dilation[i] == 0;
+  }
+  Term Count(const Terms& r) const {
+    if (pool.attrs.count_include_pad) return k.Int(pool.attrs.size[0] * pool.attrs.size[1]);
+    return MaxOf(Inside(r[0], 0) * Inside(r[1], 1), k.Int(1));
+  }
+};
+Lowered LowerPoolBackward(LowerSite& site, const Call& call, std::string_view hint, bool average) {
+  if (std::string why = WhyNot(call); !why.empty()) return Refused{why};
+  PoolBackward pool = ReadBackward(call);
+  return LowerToCallTIR(site, call, hint, {call.args[0], call.args[1]}, [&](KernelBuilder& k, const auto& in) {
+    BackwardKernel kernel{k, pool, in[0], in[1]};
+    Term zero = Literal(k.ctx(), in[1].dtype(), 0);
+    std::optional<KernelBuffer> chosen;
+    if (!average) chosen = kernel.Chosen();
+    return std::vector{k.Reduce("T_pool_grad", Axes("ax", in[1].dims()), kernel.Windows(), zero,
+                                [&](Term sum, const Terms& s, const Terms& r) {
+                                  Terms window = kernel.WindowAt(s, r);
+                                  if (!average) return sum + Choose((*chosen)(window) == kernel.Number(s), in[0](window), zero);
+                                  Term part = in[0](window) / CastTo(in[0].dtype(), kernel.Count(r));
+                                  return sum + Choose(kernel.Covers(s, r, 0) && kernel.Covers(s, r, 1), part, zero);
+                                })};
+  });
+}
+Lowered LowerMaxBackward(LowerSite& site, const Call& call) {
+  return LowerPoolBackward(site, call, "max_pool2d_backward", false);
+}
+Lowered LowerAvgBackward(LowerSite& site, const Call& call) {
+  return LowerPoolBackward(site, call, "avg_pool2d_backward", true);
+}
+const Call* SamplePoolBackward(SampleSite& site, const OpSpec& row) {
+  Context& ctx = site.ctx();
+  DType dtype = site.PickDType(kFloatDType);
+  Ints size = SampleInts(site, 2, 1, 3), strides = SampleInts(site, 2, 1, 2), padding = SampleInts(site, 4, 0, 1);
+  Dims data{site.Dim(), site.Dim()}, gradient = data;
+  for (size_t i = 0; i < 2; ++i) {
+    int64_t extent = size[i] + site.bytes().Between(0, 2);
+    data.push_back(MakeInt(ctx, extent));
+    gradient.push_back(MakeInt(ctx, (extent + padding[i] + padding[2 + i] - size[i]) / strides[i] + 1));
+  }
+  return MakeOpCall(ctx, row, {site.Tensor(WishShape(dtype, gradient)), site.Tensor(WishShape(dtype, data))},
+                    {{"pool_size", IntsOf(ctx, size)},
+                     {"strides", IntsOf(ctx, strides)},
+                     {"padding", IntsOf(ctx, padding)},
+                     {"count_include_pad", MakeAttrBool(ctx, site.bytes().Chance(1, 2))}});
+}
+
+// ---- take
+
+constexpr std::string_view kTakeShapes = "indices are no vector, or output_grad does not fit";
+EvalResult EvalTakeBackward(const EvalIn& in) {
+  const Tensor &gradient = eval::TensorOf(in, 0), &x = eval::TensorOf(in, 1), &indices = eval::TensorOf(in, 2);
+  bool flat = IsNullAttr(in.call, "axis");
+  std::optional<int> axis = NormalizeAxis(flat ? 0 : IntAttr(in.call, "axis"), x.rank());
+  if (!axis || (flat && x.rank() != 1) || indices.rank() != 1) return eval::ShapeMismatch(in, std::string(kTakeShapes));
+  if (gradient.dtype() != x.dtype() || x.dtype().IsBool()) return Refused{"a gradient of bool, or of two dtypes"};
+  auto along = static_cast<size_t>(*axis);
+  Index wanted = x.shape();
+  wanted[along] = indices.size();
+  if (gradient.shape() != wanted) return eval::ShapeMismatch(in, std::string(kTakeShapes));
+  return eval::Fill(x.dtype(), x.shape(), [&](const Index& i) {
+    Scalar sum = Scalar::Zero(x.dtype());
+    Index source = i;
+    for (source[along] = 0; source[along] < indices.size(); ++source[along]) {
+      if (indices.At(source[along]).AsInt() == i[along]) sum = scalar::Add(sum, eval::At(gradient, source));
+    }
+    return sum;
+  });
+}
+Lowered LowerTakeBackward(LowerSite& site, const Call& call) {
+  const auto *gradient = As<TensorType>(call.args[0]->type), *x = As<TensorType>(call.args[1]->type);
+  if (gradient->dtype != x->dtype || x->dtype.IsBool()) return Refused{"a gradient of bool, or of two dtypes"};
+  bool flat = IsNullAttr(call, "axis");
+  bool fits = gradient->rank == x->rank && As<TensorType>(call.args[2]->type)->rank == 1 && (!flat || x->rank == 1) &&
+              NormalizeAxis(flat ? 0 : IntAttr(call, "axis"), x->rank).has_value();
+  if (!fits) return Refused{std::string(kTakeShapes)};
+  std::vector<const Expr*> args(call.args.begin(), call.args.end());
+  return LowerToCallTIR(site, call, "take_backward", args, [&](KernelBuilder& k, const auto& in) {
+    auto along = static_cast<size_t>(*NormalizeAxis(flat ? 0 : IntAttr(call, "axis"), in[1].rank()));
+    return std::vector{k.Reduce("take_backward", Axes("ax", in[1].dims()), {{"k", in[2].dim(0)}},
+                                Literal(k.ctx(), in[1].dtype(), 0), [&](Term sum, const Terms& s, const Terms& r) {
+                                  Terms source = s;
+                                  source[along] = r[0];
+                                  Term here = CastTo(DType::Int(64), in[2](r[0])) == s[along];
+                                  return Choose(here, sum + in[0](source), sum);
+                                })};
+  });
+}
+const Call* SampleTakeBackward(SampleSite& site, const OpSpec& row) {
+  const Expr* x = site.Tensor(WishRank(kNumeric, 1, 3));
+  Dims dims = SampledDims(x);
+  int64_t axis = site.bytes().Between(0, static_cast<int64_t>(dims.size()) - 1), count = site.bytes().Between(1, 4);
+  dims[static_cast<size_t>(axis)] = MakeInt(site.ctx(), count);
+  const Expr* gradient = site.Tensor(WishShape(SampledType(x)->dtype, dims));
+  return MakeOpCall(site.ctx(), row, {gradient, x, ConstantIndices(site, {count}, 0, 2)},
+                    {{"axis", MakeAttrInt(site.ctx(), axis)}});
+}
+
+// ---- rows
+
+constexpr Operand kX[] = {{"x", OperandKind::kAny}};
+constexpr Operand kPool[] = {{"output_grad", OperandKind::kTensor, kFloatDType}, {"data", OperandKind::kTensor, kFloatDType}};
+constexpr Operand kTake[] = {{"output_grad"}, {"x"}, {"indices", OperandKind::kTensor, kIntegers}};
+constexpr AttrSpec kPoolAttrs[] = {{"pool_size", AttrKind::kIntList, "[1, 1]"}, {"strides", AttrKind::kIntList, "[1, 1]"},
+                                   {"dilation", AttrKind::kIntList, "[1, 1]"},  {"padding", AttrKind::kIntList, "[0, 0, 0, 0]"},
+                                   {"ceil_mode", AttrKind::kBool, "False"},     {"count_include_pad", AttrKind::kBool, "False"},
+                                   {"layout", AttrKind::kString, "\"NCHW\""},   {"out_layout", AttrKind::kString, "None"}};
+constexpr AttrSpec kTakeAttrs[] = {{"axis", AttrKind::kInt, "None"}};
+constexpr Precondition kStartRules[] = {{"start_checkpoint.r1", "x is a variable"}};
+constexpr Precondition kEndRules[] = {{"end_checkpoint.r1", "x is a variable"}};
+
+constexpr OpSpec kGrad[] = {
+    {.name = "grad.no_grad", .doc = "the value itself; Gradient does not look behind it", .operands = kX, .attrs = {},
+     .preconditions = {}, .infer = InferSame, .eval = EvalSame, .lower = {LowerSame}, .sample = SampleMark,
+     .tolerance = Exact()},
+    {.name = "grad.start_checkpoint", .doc = "the value itself; what follows is computed again for Gradient",
+     .operands = kX, .attrs = {}, .preconditions = kStartRules, .infer = InferCheckpoint, .eval = EvalSame,
+     .lower = {LowerSame}, .sample = SampleMark, .tolerance = Exact()},
+    {.name = "grad.end_checkpoint", .doc = "the value itself; ends what grad.start_checkpoint began", .operands = kX,
+     .attrs = {}, .preconditions = kEndRules, .infer = InferCheckpoint, .eval = EvalSame, .lower = {LowerSame},
+     .sample = SampleMark, .tolerance = Exact()},
+    {.name = "grad.max_pool2d_backward",
+     .doc = "The gradient of max_pool2d for data: each window's goes to its first greatest element, which is above the "
+            "lowest finite value (NaN is not); sums over windows in row-major order.",
+     .operands = kPool, .attrs = kPoolAttrs, .preconditions = {}, .infer = InferBackward, .eval = EvalMaxBackward,
+     .lower = {LowerMaxBackward}, .sample = SamplePoolBackward, .tolerance = UlpsPerReduced(1)},
+    {.name = "grad.avg_pool2d_backward",
+     .doc = "The gradient of avg_pool2d for data: each window's in equal parts to its elements, over the window's size when "
+            "padding counts, else over how many there are; sums over windows in row-major order.",
+     .operands = kPool, .attrs = kPoolAttrs, .preconditions = {}, .infer = InferBackward, .eval = EvalAvgBackward,
+     .lower = {LowerAvgBackward}, .sample = SamplePoolBackward, .tolerance = UlpsPerReduced(2)},
+    {.name = "grad.take_backward",
+     .doc = "The gradient of take for x: at each place the sum of output_grad over the indices that name it, in order; "
+            "indices outside are ignored.",
+     .operands = kTake, .attrs = kTakeAttrs, .preconditions = {}, .infer = InferBackward, .eval = EvalTakeBackward,
+     .lower = {LowerTakeBackward}, .sample = SampleTakeBackward, .tolerance = UlpsPerReduced(1)},
+};
+static_assert(AllComplete(kGrad));
+
+}  // namespace
+
+std::span<const OpSpec> GradOps() { return kGrad; }
+
+}  // namespace assay

@@ -1,0 +1,318 @@
+// Images sampled along a grid: image.affine_grid, image.grid_sample. Tested by image_rows_test.cc.
+#include <algorithm>
+
+#include "ir/ops/families.h"
+#include "ir/ops/spatial.h"
+
+namespace assay {
+namespace {
+
+using eval::Index;
+
+// ---- inference
+
+Result<const Type*> InferAffineGrid(const InferIn& in) {
+  ASSAY_TRY(const TensorType* data, TensorArg(in, 0));
+  int spatial = As<ShapeType>(in.call.args[1]->type)->rank;
+  if (spatial != 2 && spatial != 3) return Broken(in, 1, "size has not two or three numbers");
+  if (data->rank != kUnknownRank && data->rank != 3) return Broken(in, 2, "data has not three dimensions");
+  const ShapeExpr* shape = KnownShape(data);
+  for (size_t d = 1; shape != nullptr && d < 3; ++d) {
+    const IntImm* extent = AsInt(shape->values[d]);
+    bool fits = extent == nullptr || extent->value == spatial + static_cast<int64_t>(d) - 1;
+    if (!fits) return Broken(in, 3, "data holds no affine matrices for this size");
+  }
+  const auto* size = As<ShapeExpr>(in.call.args[1]);
+  if (shape == nullptr || size == nullptr) return LikeWithRank(in.ctx, data, spatial + 2);
+  Dims dims{shape->values[0], MakeInt(in.ctx, spatial)};
+  dims.insert(dims.end(), size->values.begin(), size->values.end());
+  return LikeWithDims(in.ctx, data, dims);
+}
+size_t SpatialOfLayout(const Call& call) { return TextAttr(call, "layout") == "NCDHW" ? 3 : 2; }
+Result<const Type*> InferGridSample(const InferIn& in) {
+  ASSAY_TRY(const TensorType* data, TensorArg(in, 0));
+  ASSAY_TRY(const TensorType* grid, TensorArg(in, 1));
+  size_t spatial = SpatialOfLayout(in.call);
+  std::optional<Layout> layout = Layout::Parse(TextAttr(in.call, "layout"), DataLetters(spatial));
+  if (!layout) return Broken(in, 1, "layout is no order of NCHW, and not NCDHW");
+  if (data->rank != kUnknownRank && data->rank != layout->rank()) return Broken(in, 2, "the rank is not the layout's");
+  const ShapeExpr *shape = KnownShape(data), *places = KnownShape(grid);
+  if (places != nullptr && places->values.size() != spatial + 2) return Broken(in, 2, "grid has another rank than data");
+  if (shape == nullptr || places == nullptr) return LikeWithRank(in.ctx, data, layout->rank());
+  Dims dims = layout->ToPrimal(in.ctx, Dims(shape->values.begin(), shape->values.end()));
+  for (size_t i = 0; i < spatial; ++i) dims[2 + i] = places->values[2 + i];
+  return LikeWithDims(in.ctx, data, layout->FromPrimal(in.ctx, dims));
+}
+
+// ---- affine_grid
+
+constexpr std::string_view kOneWide = "an extent of 1 has no corners to align";
+// Start and step of the coordinates along an extent, rounded to the dtype.
+struct Steps {
+  double start, step;
+};
+Steps StepsOf(int64_t extent, bool corners) {
+  auto n = static_cast<double>(extent);
+  return corners ? Steps{-1.0, (2.0 - 1e-7) / (n - 1)} : Steps{-1.0 + 1.0 / n, 2.0 / n};
+}
+EvalResult EvalAffineGrid(const EvalIn& in) {
+  const Tensor& data = eval::TensorOf(in, 0);
+  Index size = eval::IntsOf(in.args[1]), shape{data.shape()[0], static_cast<int64_t>(size.size())};
+  DType dtype = data.dtype();
+  bool corners = BoolAttr(in.call, "align_corners");
+  if (!dtype.IsFloating()) return Refused{"affine_grid of integers"};
+  if (corners && std::find(size.begin(), size.end(), 1) != size.end()) return Refused{std::string(kOneWide)};
+  auto spatial = static_cast<int64_t>(size.size());
+  if (data.rank() != 3 || data.shape()[1] != spatial || data.shape()[2] != spatial + 1) return eval::ShapeMismatch(in, "data");
+  shape.insert(shape.end(), size.begin(), size.end());
+  return eval::Fill(dtype, shape, [&](const Index& i) {
+    Scalar value = eval::At(data, {i[0], i[1], spatial});
+    for (int64_t r = 0; r < spatial; ++r) {
+      auto at = static_cast<size_t>(r);
+      Steps steps = StepsOf(size[at], corners);
+      Scalar walked = scalar::Mul(Scalar::Int(dtype, i[2 + at]), Scalar::Float(dtype, steps.step));
+      Scalar coordinate = scalar::Add(Scalar::Float(dtype, steps.start), walked);
+      value = scalar::Add(value, scalar::Mul(eval::At(data, {i[0], i[1], spatial - 1 - r}), coordinate));
+    }
+    return value;
+  });
+}
+Lowered LowerAffineGrid(LowerSite& site, const Call& call) {
+  DType dtype = As<TensorType>(call.args[0]->type)->dtype;
+  if (!dtype.IsFloating()) return Refused{"affine_grid of integers"};
+  bool corners = BoolAttr(call, "align_corners");
+  const auto* size = As<ShapeExpr>(call.args[1]);
+  for (size_t i = 0; size != nullptr && i < size->values.size(); ++i) {
+    const IntImm* extent = AsInt(size->values[i]);
+    if (extent == nullptr) return Refused{"a size that is not constant: TVM's legalisation does not either"};
+    if (corners && extent->value == 1) return Refused{std::string(kOneWide)};
+  }
+  return LowerToCallTIR(site, call, "affine_grid", {call.args[0]}, [&](KernelBuilder& k, const auto& in) {
+    Terms dims = k.ImportDims(KnownShape(call.type)->values);
+    auto spatial = static_cast<int64_t>(dims.size()) - 2;
+    return std::vector{k.Compute("affine_grid", Axes("i", dims), [&](const Terms& i) {
+      Term value = in[0](i[0], i[1], k.Int(spatial));
+      for (int64_t r = 0; r < spatial; ++r) {
+        auto at = static_cast<size_t>(2 + r);
+        Steps steps = StepsOf(AsInt(dims[at].expr())->value, corners);
+        Term coordinate = Literal(k.ctx(), dtype, steps.start) + CastTo(dtype, i[at]) * steps.step;
+        value = value + in[0](i[0], i[1], k.Int(spatial - 1 - r)) * coordinate;
+      }
+      return value;
+    })};
+  });
+}
+
+// ---- grid_sample
+
+std::string WhyNotSampled(const Call& call) {
+  DType dtype = As<TensorType>(call.args[0]->type)->dtype;
+  if (!dtype.IsFloating() || As<TensorType>(call.args[1]->type)->dtype != dtype) return "samples of integers, or of two dtypes";
+  std::string_view layout = TextAttr(call, "layout"), mode = TextAttr(call, "padding_mode"), method = TextAttr(call, "method");
+  if (layout != "NCHW" && layout != "NCDHW") return "TVM's kernel takes NCHW and NCDHW alone";
+  if (method != "bilinear" && method != "nearest") return "grid_sample by " + std::string(method);
+  return mode == "zeros" || mode == "border" || mode == "reflection" ? "" : "padding_mode is unknown";
+}
+struct SampleRun {
+  const EvalIn& in;
+  const Tensor &data, &grid;
+  DType dtype;
+
+  Scalar Number(double value) const { return Scalar::Float(dtype, value); }
+  Scalar Clipped(Scalar c, int64_t extent) const {
+    return scalar::Min(scalar::Max(c, Number(0)), Scalar::Int(dtype, extent - 1));
+  }
+  Scalar Reflected(Scalar c, int64_t extent, bool corners) const {
+    int64_t size = corners ? extent - 1 : extent;
+    Scalar start = Number(corners ? 0 : -0.5), whole = Scalar::Int(dtype, size);
+    bool inside = scalar::Ge(c, start).IsTrue() && scalar::Le(c, scalar::Add(whole, start)).IsTrue();
+    if (inside || size <= 0) return c;
+    Scalar distance = eval::Math("fabs", scalar::Sub(start, c));
+    Scalar times = scalar::TruncDiv(scalar::Cast(distance, DType::Int(32)), Scalar::Int(DType::Int(32), size));
+    Scalar extra = scalar::Sub(distance, scalar::Cast(scalar::Mul(times, Scalar::Int(DType::Int(32), size)), dtype));
+    if (times.AsInt() % 2 == 0) return scalar::Add(extra, start);
+    return scalar::Add(scalar::Sub(whole, extra), start);
+  }
+  // The coordinate among `extent` places that a number of the grid means.
+  Scalar Coordinate(Scalar g, int64_t extent) const {
+    bool corners = BoolAttr(in.call, "align_corners");
+    Scalar one = Scalar::One(dtype), two = Number(2), c = scalar::Add(g, one);
+    c = scalar::Div(scalar::Mul(c, Scalar::Int(dtype, corners ? extent - 1 : extent)), two);
+    if (!corners) c = scalar::Add(Number(-0.5), c);
+    std::string_view mode = TextAttr(in.call, "padding_mode");
+    if (mode == "reflection") c = Reflected(c, extent, corners);
+    return mode == "zeros" ? c : Clipped(c, extent);
+  }
+  Scalar Pixel(const Index& at) const {
+    for (size_t d = 2; d < at.size(); ++d) {
+      if (at[d] < 0 || at[d] >= data.shape()[d]) return Scalar::Zero(dtype);
+    }
+    return eval::At(data, at);
+  }
+  Scalar At(const Index& i) const {
+    size_t spatial = i.size() - 2;
+    Index place{i[0], i[1]};
+    std::vector<Scalar> fractions;
+    bool nearest = TextAttr(in.call, "method") == "nearest";
+    for (size_t d = 0; d < spatial; ++d) {
+      Index from = i;
+      // The grid names the last dimension first.
+      from[1] = static_cast<int64_t>(spatial - 1 - d);
+      Scalar c = Coordinate(eval::At(grid, from), data.shape()[2 + d]);
+      Scalar whole = scalar::Cast(eval::Math(nearest ? "nearbyint" : "floor", c), DType::Int(32));
+      place.push_back(whole.AsInt());
+      fractions.push_back(scalar::Sub(c, scalar::Cast(whole, dtype)));
+    }
+    if (nearest) return Pixel(place);
+    std::optional<Scalar> sum;
+    eval::ForEach(Index(spatial, 2), [&](const Index& corner) {
+      Index at = place;
+      for (size_t d = 0; d < spatial; ++d) at[2 + d] += corner[d];
+      Scalar value = Pixel(at);
+      for (size_t d = 0; d < spatial; ++d) {
+        value = scalar::Mul(value, corner[d] == 1 ? fractions[d] : scalar::Sub(Scalar::One(dtype), fractions[d]));
+      }
+      sum = sum ? scalar::Add(*sum, value) : value;
+    });
+    return *sum;
+  }
+};
+EvalResult EvalGridSample(const EvalIn& in) {
+  if (std::string why = WhyNotSampled(in.call); !why.empty()) return Refused{why};
+  const Tensor &data = eval::TensorOf(in, 0), &grid = eval::TensorOf(in, 1);
+  size_t spatial = SpatialOfLayout(in.call);
+  bool fits = data.shape().size() == spatial + 2 && grid.rank() == data.rank() && grid.shape()[0] == data.shape()[0] &&
+              grid.shape()[1] == static_cast<int64_t>(spatial);
+  if (!fits) return eval::ShapeMismatch(in, "data and grid do not fit");
+  Index shape = grid.shape();
+  shape[1] = data.shape()[1];
+  SampleRun run{in, data, grid, data.dtype()};
+  return eval::Fill(data.dtype(), shape, [&](const Index& i) { return run.At(i); });
+}
+
+struct GridKernel {
+  KernelBuilder& k;
+  const Call& call;
+  const KernelBuffer& data;
+  DType dtype;
+
+  Term Number(double value) const { return Literal(k.ctx(), dtype, value); }
+  Term Coordinate(Term g, Term extent) const {
+    bool corners = BoolAttr(call, "align_corners");
+    std::string_view mode = TextAttr(call, "padding_mode");
+    Term size = corners ? extent - 1 : extent;
+    Term c = (g + 1.0) * CastTo(dtype, size) / 2.0;
+    if (!corners) c = -0.5 + c;
+    if (mode == "zeros") return c;
+    if (mode == "reflection") {
+      Term start = Number(corners ? 0 : -0.5), whole = CastTo(dtype, size), small = CastTo(DType::Int(32), size);
+      Term distance = assay::Intrinsic("fabs", {start - c});
+      Term times = TruncDivOf(CastTo(DType::Int(32), distance), MaxOf(small, Like(small, 1)));
+      Term extra = distance - CastTo(dtype, times * small);
+      Term even = TruncModOf(times, Like(times, 2)) == 0;
+      Term inside = (c >= start && c <= whole + start) || small <= 0;
+      c = Choose(inside, c, Choose(even, extra + start, whole - extra + start));
+    }
+    return MinOf(MaxOf(c, Number(0)), CastTo(dtype, extent - 1));
+  }
+  Term Pixel(const Terms& at) const {
+    Term inside(k.ctx(), MakeBool(k.ctx(), true));
+    for (size_t d = 2; d < at.size(); ++d) inside = inside && 0 <= at[d] && at[d] < data.dim(static_cast<int>(d));
+    return Guard(inside, data(at), Number(0));
+  }
+};
+Lowered LowerGridSample(LowerSite& site, const Call& call) {
+  if (std::string why = WhyNotSampled(call); !why.empty()) return Refused{why};
+  size_t spatial = SpatialOfLayout(call);
+  bool nearest = TextAttr(call, "method") == "nearest";
+  return LowerToCallTIR(site, call, "grid_sample", {call.args[0], call.args[1]}, [&](KernelBuilder& k, const auto& in) {
+    GridKernel kernel{k, call, in[0], in[0].dtype()};
+    Terms dims = k.ImportDims(KnownShape(call.type)->values);
+    return std::vector{k.Compute("grid_sample", Axes("i", dims), [&](const Terms& i) {
+      Terms place{i[0], i[1]}, fractions;
+      for (size_t d = 0; d < spatial; ++d) {
+        Terms from = i;
+        from[1] = k.Int(static_cast<int64_t>(spatial - 1 - d));
+        Term c = kernel.Coordinate(in[1](from), in[0].dim(static_cast<int>(2 + d)));
+        Term whole = CastTo(DType::Int(32), assay::Intrinsic(nearest ? "nearbyint" : "floor", {c}));
+        place.push_back(CastTo(DType::Int(64), whole));
+        fractions.push_back(c - CastTo(kernel.dtype, whole));
+      }
+      if (nearest) return kernel.Pixel(place);
+      std::optional<Term> sum;
+      for (size_t corner = 0; corner < (size_t{1} << spatial); ++corner) {
+        Terms at = place;
+        auto far = [&](size_t d) { return (corner >> (spatial - 1 - d) & 1) != 0; };
+        for (size_t d = 0; d < spatial; ++d) at[2 + d] = far(d) ? at[2 + d] + 1 : at[2 + d];
+        Term value = kernel.Pixel(at);
+        for (size_t d = 0; d < spatial; ++d) value = value * (far(d) ? fractions[d] : 1.0 - fractions[d]);
+        sum = sum ? *sum + value : value;
+      }
+      return *sum;
+    })};
+  });
+}
+
+// ---- sampling
+
+const Call* SampleAffineGrid(SampleSite& site, const OpSpec& row) {
+  Context& ctx = site.ctx();
+  int64_t spatial = site.bytes().Between(2, 3);
+  Dims size;
+  for (int64_t i = 0; i < spatial; ++i) size.push_back(MakeInt(ctx, site.bytes().Between(2, 4)));
+  Dims dims{site.Dim(), MakeInt(ctx, spatial), MakeInt(ctx, spatial + 1)};
+  return MakeOpCall(ctx, row, {site.Tensor(WishShape(site.PickDType(kFloatDType), dims)), MakeShape(ctx, size)},
+                    {{"align_corners", MakeAttrBool(ctx, site.bytes().Chance(1, 2))}});
+}
+const Call* SampleGridSample(SampleSite& site, const OpSpec& row) {
+  static constexpr std::string_view kModes[] = {"zeros", "border", "reflection"};
+  Context& ctx = site.ctx();
+  ByteSource& bytes = site.bytes();
+  size_t spatial = bytes.Chance(1, 4) ? 3 : 2;
+  DType dtype = site.PickDType(kFloatDType);
+  Dims data{site.Dim(), site.Dim()}, grid{data[0], MakeInt(ctx, static_cast<int64_t>(spatial))};
+  for (size_t i = 0; i < spatial; ++i) {
+    data.push_back(MakeInt(ctx, bytes.Between(2, 3)));
+    grid.push_back(MakeInt(ctx, bytes.Between(1, 3)));
+  }
+  return MakeOpCall(ctx, row, {site.Tensor(WishShape(dtype, data)), site.Tensor(WishShape(dtype, grid))},
+                    {{"method", MakeAttrString(ctx, bytes.Chance(1, 3) ? "nearest" : "bilinear")},
+                     {"layout", MakeAttrString(ctx, DataLetters(spatial))},
+                     {"padding_mode", MakeAttrString(ctx, kModes[bytes.Below(3)])},
+                     {"align_corners", MakeAttrBool(ctx, bytes.Chance(1, 2))}});
+}
+
+// ---- rows
+
+constexpr Operand kAffine[] = {{"data", OperandKind::kTensor, kFloatDType}, {"size", OperandKind::kShape}};
+constexpr Operand kGrid[] = {{"data", OperandKind::kTensor, kFloatDType}, {"grid", OperandKind::kTensor, kFloatDType}};
+constexpr AttrSpec kAffineAttrs[] = {{"align_corners", AttrKind::kBool, "True"}};
+constexpr AttrSpec kGridAttrs[] = {{"method", AttrKind::kString, "\"bilinear\""},
+                                   {"layout", AttrKind::kString, "\"NCHW\""},
+                                   {"padding_mode", AttrKind::kString, "\"zeros\""},
+                                   {"align_corners", AttrKind::kBool, "False"}};
+constexpr Precondition kAffineRules[] = {{"affine_grid.r1", "size has two or three numbers"},
+                                         {"affine_grid.r2", "data has three dimensions"},
+                                         {"affine_grid.r3", "data is (batch, n, n + 1) for n numbers of size"}};
+constexpr Precondition kGridRules[] = {{"grid_sample.r1", "layout is an order of NCHW, or NCDHW"},
+                                       {"grid_sample.r2", "ranks of data and grid are those of the layout"}};
+constexpr OpSpec kGridRows[] = {
+    {.name = "image.affine_grid",
+     .doc = "The affine matrix of each image applied to the places of a grid from -1 to 1: its corners when align_corners "
+            "is set (then no extent may be 1), else the centres of its cells. Each step rounds in data's dtype.",
+     .operands = kAffine, .attrs = kAffineAttrs, .preconditions = kAffineRules, .infer = InferAffineGrid,
+     .eval = EvalAffineGrid, .lower = {LowerAffineGrid}, .sample = SampleAffineGrid, .tolerance = Ulps(32)},
+    {.name = "image.grid_sample",
+     .doc = "data at the coordinates in grid, from -1 to 1, the last dimension's first: the nearest element (halves to "
+            "even) or the weighted sum of those around; places outside are 0, or the coordinate goes to the border or is "
+            "reflected. Each step rounds in data's dtype; NaN is place 0. bicubic is refused.",
+     .operands = kGrid, .attrs = kGridAttrs, .preconditions = kGridRules, .infer = InferGridSample,
+     .eval = EvalGridSample, .lower = {LowerGridSample}, .sample = SampleGridSample, .tolerance = Ulps(64)},
+};
+static_assert(AllComplete(kGridRows));
+
+}  // namespace
+
+std::span<const OpSpec> GridOps() { return kGridRows; }
+
+}  // namespace assay
