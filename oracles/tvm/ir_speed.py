@@ -1,0 +1,128 @@
+"""How fast assay reads, writes and compares modules beside a real TVM, on the same modules in one run.
+
+Usage: python ir_speed.py MODULES --assay BENCHMARK [--limit N] [--json]
+
+MODULES is a recorded suite (print.jsonl.xz) or a folder of TVMScript files; BENCHMARK is text_benchmark of the release
+build. Run it with a Python that imports tvm (`./dev tvm 0.26` makes one). Only modules that both read are timed; each
+figure is the best of three rounds over all of them. TVM's parser is timed without what it does around the text: its
+Python is compiled before, and the well-formedness check is off.
+
+Exit codes: 0 all figures met, 1 a figure is not met, 2 usage, 4 no TVM or no benchmark.
+"""
+import argparse
+import json
+import lzma
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+# At least so many times as fast as TVM.
+FIGURES = {"parse": 100, "print": 3, "equal": 3}
+ROUNDS = 3
+
+
+def texts_of(path):
+    if path.is_dir():
+        return [file.read_text() for file in sorted(path.glob("*.py"))]
+    with lzma.open(path, "rt") as lines:
+        return [json.loads(line)["module"] for line in lines]
+
+
+def best(action):
+    """The least seconds of some rounds."""
+    times = []
+    for _ in range(ROUNDS):
+        begin = time.perf_counter()
+        action()
+        times.append(time.perf_counter() - begin)
+    return min(times)
+
+
+def body_of(text):
+    """Without the lines before the first decorator, which from_source does not take."""
+    at = text.find("@I.ir_module")
+    return text[at:] if at >= 0 else text
+
+
+def readable(texts, binary, limit):
+    """The texts that both read, as TVM's modules beside them."""
+    from tvm.script import from_source
+    kept, modules = [], []
+    for text in texts:
+        if len(kept) >= limit:
+            break
+        try:
+            module = from_source(body_of(text), check_well_formed=False)
+        except Exception:  # whatever its parser raises
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "one.py").write_text(text)
+            if "error" in run_benchmark(binary, folder, "BM_RecordedParse", "1x"):
+                continue
+        kept.append(text)
+        modules.append(module)
+    return kept, modules
+
+
+def run_benchmark(binary, folder, name, repeat="0.5s"):
+    command = [binary, f"--benchmark_filter=^{name}$", "--benchmark_format=json", f"--benchmark_min_time={repeat}"]
+    done = subprocess.run(command, env={**os.environ, "ASSAY_MODULES": str(folder)}, capture_output=True, text=True)
+    if done.returncode != 0:
+        return {"error": done.stderr}
+    found = json.loads(done.stdout)["benchmarks"][0]
+    return {"error": found["error_message"]} if found.get("error_occurred") else {"seconds": found["real_time"] / 1000}
+
+
+def time_tvm(texts, modules):
+    from tvm.script import from_source
+    import tvm_ffi
+    bodies = [body_of(text) for text in texts]
+    again = [from_source(body, check_well_formed=False) for body in bodies]
+    return {
+        "parse": best(lambda: [from_source(body, check_well_formed=False) for body in bodies]),
+        "print": best(lambda: [module.script() for module in modules]),
+        "equal": best(lambda: [tvm_ffi.structural_equal(a, b) for a, b in zip(modules, again)]),
+    }
+
+
+def time_assay(texts, binary):
+    with tempfile.TemporaryDirectory() as folder:
+        for i, text in enumerate(texts):
+            pathlib.Path(folder, f"{i:05}.py").write_text(text)
+        names = {"parse": "BM_RecordedParse", "print": "BM_RecordedPrint", "equal": "BM_RecordedEqual"}
+        return {key: run_benchmark(binary, folder, name)["seconds"] for key, name in names.items()}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("modules", type=pathlib.Path)
+    parser.add_argument("--assay", required=True, help="text_benchmark of the release build")
+    parser.add_argument("--limit", type=int, default=200, help="modules to time at most")
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args()
+    try:
+        import tvm
+    except ImportError:
+        print("no TVM in this Python: ./dev tvm 0.26 makes one that has it", file=sys.stderr)
+        sys.exit(4)
+    if not os.access(options.assay, os.X_OK):
+        print(f"{options.assay} does not exist: cmake --build build/release --target text_benchmark", file=sys.stderr)
+        sys.exit(4)
+    texts, modules = readable(texts_of(options.modules), options.assay, options.limit)
+    ours, theirs = time_assay(texts, options.assay), time_tvm(texts, modules)
+    rows = {key: {"assay": ours[key], "tvm": theirs[key], "ratio": theirs[key] / ours[key], "figure": figure}
+            for key, figure in FIGURES.items()}
+    if options.json:
+        print(json.dumps({"modules": len(texts), "tvm": tvm.__version__, "rows": rows}))
+    else:
+        print(f"{len(texts)} modules, TVM {tvm.__version__}")
+        for key, row in rows.items():
+            print(f"{key:6} {row['assay'] * 1e3:9.2f} ms {row['tvm'] * 1e3:9.2f} ms  {row['ratio']:7.1f} times (figure {row['figure']})")
+    sys.exit(0 if all(row["ratio"] >= row["figure"] for row in rows.values()) else 1)
+
+
+if __name__ == "__main__":
+    main()
