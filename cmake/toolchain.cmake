@@ -13,6 +13,10 @@ find_program(ASSAY_CCACHE ccache)
 if(ASSAY_CCACHE)
   set(CMAKE_C_COMPILER_LAUNCHER ${ASSAY_CCACHE})
   set(CMAKE_CXX_COMPILER_LAUNCHER ${ASSAY_CCACHE})
+  if(ASSAY_PCH)
+    # As ccache's manual says about precompiled headers; the other half is -fno-pch-timestamp.
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${ASSAY_CCACHE})
+  endif()
 endif()
 
 if(NOT CMAKE_BUILD_TYPE)

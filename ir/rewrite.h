@@ -5,11 +5,13 @@
 #include <vector>
 
 #include "ir/fields.h"
+#include "ir/support/pointer_map.h"
+#include "ir/support/small_stack.h"
 
 namespace assay {
 
 // What a rewrite has done so far; keep one per function when several roots share nodes.
-using RewriteMemo = std::unordered_map<const Node*, const Node*>;
+using RewriteMemo = PointerMap<Node, const Node*>;
 
 // Replaces each node by rule(node with rewritten children, original). `enter(node)` says whether to go inside; where it
 // does not, the rule still sees the node. With Types::kInclude the types of expressions are rewritten too, so that
@@ -21,7 +23,8 @@ const Node* Rewrite(Context& ctx, const Node* root, Rule&& rule, Enter&& enter, 
     const Node* node;
     bool expanded;
   };
-  std::vector<Frame> stack{{root, false}};
+  SmallStack<Frame> stack;
+  stack.push_back({root, false});
   while (!stack.empty()) {
     auto [node, expanded] = stack.back();
     if (!expanded && memo.contains(node)) {
@@ -38,13 +41,13 @@ const Node* Rewrite(Context& ctx, const Node* root, Rule&& rule, Enter&& enter, 
     stack.pop_back();
     if (memo.contains(node)) continue;
     const Node* rebuilt = !expanded ? node : MapChildren(ctx, node, types, [&](const Node* child) {
-      auto found = memo.find(child);
-      return found == memo.end() ? child : found->second;
+      const Node* const* done = memo.Find(child);
+      return done == nullptr ? child : *done;
     });
     const Node* result = rule(rebuilt, node);
-    memo.emplace(node, result);
+    memo.Insert(node, result);
   }
-  return memo.at(root);
+  return *memo.Find(root);
 }
 
 template <class Rule>

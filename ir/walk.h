@@ -1,35 +1,38 @@
 // Walks with an own stack, so that depth is bounded by memory and not by the call stack. Tested by walk_test.cc.
 #pragma once
 
-#include <unordered_set>
 #include <vector>
 
 #include "ir/fields.h"
+#include "ir/support/pointer_map.h"
+#include "ir/support/small_stack.h"
 
 namespace assay {
+
+using NodeSet = PointerSet<Node>;
 
 // Calls f(node) before its children, in field order; f returns whether to go into them. A node that is shared is
 // visited once for each place where it stands, unless `seen` is given.
 template <class F>
-void WalkBeforeChildren(const Node* root, F&& f, Types types = Types::kSkip,
-                        std::unordered_set<const Node*>* seen = nullptr) {
+void WalkBeforeChildren(const Node* root, F&& f, Types types = Types::kSkip, NodeSet* seen = nullptr) {
   if (root == nullptr) return;
-  std::vector<const Node*> stack{root};
+  SmallStack<const Node*> stack;
+  stack.push_back(root);
   while (!stack.empty()) {
     const Node* node = stack.back();
     stack.pop_back();
-    if (seen != nullptr && !seen->insert(node).second) continue;
+    if (seen != nullptr && !seen->Insert(node, {}).second) continue;
     if (!f(node)) continue;
     size_t first = stack.size();
     ForEachChild(node, types, [&](const Node* child) { stack.push_back(child); });
-    for (size_t i = first, j = stack.size(); i + 1 < j; ++i) std::swap(stack[i], stack[--j]);
+    stack.ReverseFrom(first);
   }
 }
 
 // Calls f(node) once for each distinct node reachable from `root`.
 template <class F>
 void WalkOnce(const Node* root, F&& f, Types types = Types::kSkip) {
-  std::unordered_set<const Node*> seen;
+  NodeSet seen;
   WalkBeforeChildren(
       root,
       [&](const Node* node) {

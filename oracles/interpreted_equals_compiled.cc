@@ -8,8 +8,8 @@ namespace {
 
 // The interpreted kernels against the compiled ones, bit for bit.
 Verdict CompareKernels(const Case& c, const ModuleRef& module, OracleContext& oc) {
-  Answer<ProgramRef> interpreted = oc.subject.Build(module, {"vm", 0});
-  Answer<ProgramRef> compiled = oc.subject.Build(module, {"vm-llvm", 0});
+  Answer<ProgramRef> interpreted = oc.subject.Build(module, {.engine = "vm", .lowered = true});
+  Answer<ProgramRef> compiled = oc.subject.Build(module, {.engine = "vm-llvm", .lowered = true});
   if (!interpreted.ok()) return FromRefusal(kInterpretedEqualsCompiled, nullptr, interpreted.refusal());
   if (!compiled.ok()) return FromRefusal(kInterpretedEqualsCompiled, nullptr, compiled.refusal());
   for (size_t i = 0; i < c.inputs.size(); ++i) {
@@ -26,9 +26,9 @@ Verdict CompareKernels(const Case& c, const ModuleRef& module, OracleContext& oc
 }
 
 Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
-  Answer<ModuleRef> module = oc.Original(c);
+  Answer<ModuleRef> module = oc.LoweredOf(c);
   if (!module.ok()) return FromRefusal(kInterpretedEqualsCompiled, nullptr, module.refusal());
-  Verdict verdict = CompareRunsWithReference(kInterpretedEqualsCompiled, nullptr, c, *module, "vm-llvm", oc);
+  Verdict verdict = CompareRunsWithReference(kInterpretedEqualsCompiled, nullptr, c, *module, {.engine = "vm-llvm", .lowered = true}, oc);
   if (!std::holds_alternative<Agree>(verdict)) return verdict;
   return CompareKernels(c, *module, oc);
 }

@@ -35,6 +35,8 @@ void OracleContext::StartCase() {
   original_.reset();
   inputs_.clear();
   outputs_.clear();
+  steps_.clear();
+  handed_.clear();
   reference_.reset();
 }
 
@@ -43,20 +45,51 @@ Answer<ModuleRef> OracleContext::Original(const Case& c) {
   return *original_;
 }
 
-Answer<ModuleRef> OracleContext::Fresh(const Case& c) { return subject.Import(c.module); }
+Answer<ModuleRef> OracleContext::Fresh(const Case& c) {
+  Answer<ModuleRef> original = Original(c);
+  return original.ok() ? subject.LoadAgain(*original) : original;
+}
+
+OracleContext::Step OracleContext::Apply(const PassCall& pass, const ModuleRef& module) {
+  Step step{pass, subject.ApplyDirect(pass, module), {}};
+  if (step.module.ok()) step.violations = subject.Violations(*step.module);
+  return step;
+}
+
+const std::vector<OracleContext::Step>& OracleContext::StepsOf(const Case& c) {
+  if (!steps_.empty()) return steps_;
+  Answer<ModuleRef> module = Fresh(c);
+  for (const PassCall& pass : subject.BuildPipeline()) {
+    auto same = [&](const PassCall& tried) { return tried.pass->run == pass.pass->run; };
+    if (!module.ok()) {
+      steps_.push_back({pass, module, {}});
+    } else {
+      if (std::ranges::any_of(c.passes, same)) handed_.emplace(pass.pass, subject.LoadAgain(*module));
+      steps_.push_back(Apply(pass, *module));
+    }
+    module = steps_.back().module;
+    if (!module.ok() || !steps_.back().violations.empty()) break;
+  }
+  return steps_;
+}
+
+Answer<ModuleRef> OracleContext::LoweredOf(const Case& c) {
+  const Step& last = StepsOf(c).back();
+  if (last.violations.empty()) return last.module;
+  return Refusal{"internal", fmt::format("after {} in the build pipeline: {}", last.pass.pass->name, last.violations.front())};
+}
 
 Answer<ModuleRef> OracleContext::InputOf(const Case& c, const PassCall& pass) {
   Answer<ModuleRef> module = Fresh(c);
   if (!module.ok() || pass.pass->needs == kNoProps) return module;
   Answer<ModuleRef> tried = subject.ApplyDirect(pass, *module);
   if (tried.ok() || tried.refusal().kind != "needs") return Fresh(c);
-  std::vector<PassCall> prefix;
-  for (const PassCall& step : subject.BuildPipeline()) {
+  StepsOf(c);
+  for (const auto& [step, handed] : handed_) {
     // An older name of the same pass stands at the same place.
-    if (step.pass->run == pass.pass->run) return prefix.empty() ? module : subject.ApplySequential(prefix, *module);
-    prefix.push_back(step);
+    if (step->run == pass.pass->run) return handed;
   }
-  return tried.refusal();
+  return steps_.back().module.ok() ? tried.refusal() : steps_.back().module;
 }
 
 Answer<ModuleRef> OracleContext::FreshInputOf(const Case& c, const PassCall& pass) {

@@ -106,12 +106,12 @@ class NativeSubject : public Subject {
   }
   Answer<ProgramRef> Build(const ModuleRef& module, const BuildOptions& options) override {
     auto& programs = static_cast<const NativeModule&>(*module).programs;
-    ProgramRef& kept = programs[fmt::format("{} {}", options.engine, options.opt_level)];
+    ProgramRef& kept = programs[fmt::format("{} {} {}", options.engine, options.opt_level, options.lowered)];
     if (kept != nullptr) return kept;
     const EngineSpec* engine = FindEngine(options.engine);
     if (engine == nullptr) return Refusal{"unsupported", fmt::format("no engine is named {}", options.engine)};
     Module ready = Unwrap(module);
-    if (engine->input == EngineInput::kCompiled) {
+    if (engine->input == EngineInput::kCompiled && !options.lowered) {
       const Result<Module>& compiled = Compiled(static_cast<const NativeModule&>(*module));
       if (!compiled.ok()) return ToRefusal(compiled.error());
       ready = *compiled;

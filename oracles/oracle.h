@@ -70,15 +70,30 @@ class OracleContext {
   // What the pass makes of such a fresh object, once per case and pass; for oracles that only look at it.
   Answer<ModuleRef> OutputOf(const Case& c, const PassCall& pass);
 
+  // The subject's build pipeline on the case's module, step by step, once per case; ends with the first step that refuses or
+  // whose result is not well-formed.
+  struct Step {
+    PassCall pass;
+    Answer<ModuleRef> module;
+    std::vector<std::string> violations;
+  };
+  const std::vector<Step>& StepsOf(const Case& c);
+  // What the last step makes; an "internal" refusal when a step's result is not well-formed.
+  Answer<ModuleRef> LoweredOf(const Case& c);
+
   // What the reference engine says of the case's module as written, for each set of inputs; computed once per case.
   const std::vector<ReferenceOutcome>& ReferenceOf(const Case& c);
 
  private:
   Answer<ModuleRef> InputOf(const Case& c, const PassCall& pass);
+  Step Apply(const PassCall& pass, const ModuleRef& module);
 
   std::optional<Answer<ModuleRef>> original_;
   std::map<std::string, Answer<ModuleRef>, std::less<>> inputs_;
   std::map<std::pair<const PassSpec*, PassOptions>, Answer<ModuleRef>> outputs_;
+  std::vector<Step> steps_;
+  // What the pipeline hands to those of its steps that the case tries, put aside before the step sees it.
+  std::map<const PassSpec*, Answer<ModuleRef>> handed_;
   std::optional<std::vector<ReferenceOutcome>> reference_;
 };
 

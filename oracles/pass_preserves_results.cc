@@ -17,7 +17,7 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   if (!output.ok()) return FromRefusal(kPassPreservesResults, pass, output.refusal());
   // A graph-level pass is run as it is; a step of the build is built on from there.
   const char* engine = InPipeline(*pass, oc) ? "vm" : "relax-reference";
-  return CompareRunsWithReference(kPassPreservesResults, pass, c, *output, engine, oc);
+  return CompareRunsWithReference(kPassPreservesResults, pass, c, *output, {.engine = engine}, oc);
 }
 
 }  // namespace

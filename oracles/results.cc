@@ -18,10 +18,10 @@ bool IsUndefined(const Outcome& outcome) {
 }
 
 Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass, const Case& c, const ModuleRef& module,
-                                 const std::string& engine, OracleContext& oc) {
+                                 const BuildOptions& how, OracleContext& oc) {
   if (c.inputs.empty()) return Skip{"no inputs for the entry function"};
   const std::vector<ReferenceOutcome>& reference = oc.ReferenceOf(c);
-  Answer<ProgramRef> program = oc.subject.Build(module, {engine, 0});
+  Answer<ProgramRef> program = oc.subject.Build(module, how);
   if (!program.ok()) return FromRefusal(oracle, pass, program.refusal());
   std::optional<Skip> skip;
   bool compared = false;
@@ -33,12 +33,12 @@ Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass,
       continue;
     }
     Outcome got = oc.subject.Run(*program, c.entry, c.inputs[i], oc.budget);
-    if ((skip = Inconclusive(got, engine))) continue;
+    if ((skip = Inconclusive(got, how.engine))) continue;
     Comparison comparison = CompareWithReference(got, reference[i]);
     if (comparison.mismatch) {
       std::string_view klass = std::holds_alternative<Trap>(got) || std::holds_alternative<Trap>(want) ? "trap" : "differs";
       return MakeFinding(oracle, pass, klass,
-                         fmt::format("{} against relax-reference, inputs {}: {}", engine, i, comparison.mismatch->what));
+                         fmt::format("{} against relax-reference, inputs {}: {}", how.engine, i, comparison.mismatch->what));
     }
     compared = true;
   }

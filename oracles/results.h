@@ -9,9 +9,9 @@ namespace assay {
 // code does not.
 bool IsUndefined(const Outcome& outcome);
 
-// Builds `module` for `engine` and runs it on each set of inputs against the reference of the case's own module.
+// Builds `module` as `how` says and runs it on each set of inputs against the reference of the case's own module.
 // Skip when the reference has no value to compare with, or the subject refuses.
 Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass, const Case& c, const ModuleRef& module,
-                                 const std::string& engine, OracleContext& oc);
+                                 const BuildOptions& how, OracleContext& oc);
 
 }  // namespace assay

@@ -47,6 +47,7 @@ class Answer {
   bool ok() const { return state_.index() == 0; }
   T& operator*() { return *std::get_if<0>(&state_); }
   T* operator->() { return std::get_if<0>(&state_); }
+  const T& operator*() const { return *std::get_if<0>(&state_); }
   const Refusal& refusal() const { return *std::get_if<1>(&state_); }
 
  private:
@@ -58,6 +59,8 @@ struct BuildOptions {
   // One of the subject's own ways: for native an engine's name.
   std::string engine;
   int opt_level = 0;
+  // The module is what the subject's build pipeline makes already.
+  bool lowered = false;
 };
 
 // What a pass may look at beside the module, as TVM's PassContext has it.
@@ -111,7 +114,7 @@ class Subject {
   virtual std::vector<PassCall> BuildPipeline() = 0;
 
   virtual std::vector<std::string> Engines() const = 0;
-  // Takes a module as it was written.
+  // Takes a module as it was written, and runs the build pipeline unless the options say that it has been run.
   virtual Answer<ProgramRef> Build(const ModuleRef& module, const BuildOptions& options) = 0;
   virtual Outcome Run(const ProgramRef& program, std::string_view entry, std::span<const Value> args,
                       const Budget& budget) = 0;

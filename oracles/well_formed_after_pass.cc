@@ -6,25 +6,24 @@ namespace assay {
 extern const OracleSpec kWellFormedAfterPass;
 namespace {
 
-Verdict JudgeOutput(const PassCall& pass, Answer<ModuleRef>& output, OracleContext& oc) {
-  if (!output.ok()) return FromRefusal(kWellFormedAfterPass, &pass, output.refusal());
-  std::vector<std::string> violations = oc.subject.Violations(*output);
-  if (violations.empty()) return Agree{};
+Verdict JudgeOutput(const OracleContext::Step& step, OracleContext& oc) {
+  const PassCall& pass = step.pass;
+  if (!step.module.ok()) return FromRefusal(kWellFormedAfterPass, &pass, step.module.refusal());
+  if (step.violations.empty()) return Agree{};
   return MakeFinding(kWellFormedAfterPass, &pass, "ill_formed",
-                     fmt::format("after {}: {}\n{}", pass.pass->name, fmt::join(violations, "; "), oc.subject.Print(*output)));
+                     fmt::format("after {}: {}\n{}", pass.pass->name, fmt::join(step.violations, "; "),
+                                 oc.subject.Print(*step.module)));
 }
 
 Verdict JudgePass(const Case& c, const PassCall& pass, OracleContext& oc) {
-  Answer<ModuleRef> output = oc.OutputOf(c, pass);
-  return JudgeOutput(pass, output, oc);
+  OracleContext::Step step{pass, oc.OutputOf(c, pass), {}};
+  if (step.module.ok()) step.violations = oc.subject.Violations(*step.module);
+  return JudgeOutput(step, oc);
 }
 
 Verdict JudgePipeline(const Case& c, OracleContext& oc) {
-  Answer<ModuleRef> module = oc.Fresh(c);
-  if (!module.ok()) return FromRefusal(kWellFormedAfterPass, nullptr, module.refusal());
-  for (const PassCall& pass : oc.subject.BuildPipeline()) {
-    module = oc.subject.ApplyDirect(pass, *module);
-    Verdict verdict = JudgeOutput(pass, module, oc);
+  for (const OracleContext::Step& step : oc.StepsOf(c)) {
+    Verdict verdict = JudgeOutput(step, oc);
     if (!std::holds_alternative<Agree>(verdict)) return verdict;
   }
   return Agree{};

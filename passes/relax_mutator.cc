@@ -72,13 +72,12 @@ void RelaxMutator::Fail(Diag diag) {
 const Expr* RelaxMutator::VisitCall(const Call* call, const Call*) { return call; }
 const Expr* RelaxMutator::VisitScalarOrShape(const Expr* e) {
   if (!scalars_remapped_) return e;
-  VarMap map(remap_.begin(), remap_.end());
-  return SubstituteIn(ctx, e, map);
+  return SubstituteIn(ctx, e, remap_);
 }
 
 const Expr* RelaxMutator::VisitVar(const Var* var) {
   auto found = remap_.find(var);
-  return found == remap_.end() ? var : found->second;
+  return found == remap_.end() ? var : static_cast<const Var*>(found->second);
 }
 
 void RelaxMutator::Remap(const Var* from, const Var* to) {
@@ -93,8 +92,7 @@ const Type* RelaxMutator::VisitType(const Type* type) {
   const auto* shape_var = tensor == nullptr ? nullptr : As<Var>(tensor->shape);
   bool affected = scalars_remapped_ || Is<TupleType>(type) || (shape_var != nullptr && remap_.contains(shape_var));
   if (!affected) return type;
-  VarMap map(remap_.begin(), remap_.end());
-  return SubstituteIn(ctx, type, map);
+  return SubstituteIn(ctx, type, remap_);
 }
 
 const Var* RelaxMutator::VisitVarDef(const Var* var) {

@@ -90,8 +90,8 @@ class RelaxMutator {
   const Module* module_;
   // Return types follow their bodies even where nothing changed.
   bool always_refines_ = false;
-  // From variables of the input to what stands for them.
-  std::unordered_map<const Var*, const Var*> remap_;
+  // From variables of the input to the variables that stand for them.
+  VarMap remap_;
 
  private:
   struct Frame {

@@ -120,12 +120,26 @@ const Stmt* WithInitWhenEmpty(Context& ctx, const For* top) {
   return MakeSeqStmt(ctx, {branch, top});
 }
 
+// Most functions have loops of constant extents alone.
+bool MayReduceNothing(const Node* func) {
+  bool found = false;
+  auto look = [&](const Node* node) {
+    if (const auto* loop = As<For>(node)) {
+      const IntImm* extent = AsInt(loop->extent);
+      found = found || extent == nullptr || extent->value <= 0;
+    }
+    return !found && (node == func || !IsExprKind(node->kind));
+  };
+  WalkBeforeChildren(func, look);
+  return found;
+}
+
 }  // namespace
 
 Module DefineEmptyReductions(Context& ctx, const Module& module) {
   std::vector<ModuleEntry> entries(module.entries.begin(), module.entries.end());
   for (ModuleEntry& entry : entries) {
-    if (!Is<PrimFunc>(entry.func)) continue;
+    if (!Is<PrimFunc>(entry.func) || !MayReduceNothing(entry.func)) continue;
     RewriteMemo memo;
     auto rule = [&](const Node* node, const Node*) -> const Node* {
       const auto* loop = As<For>(node);

@@ -45,9 +45,9 @@ class PointerMap {
     return index;
   }
   void Grow() {
-    std::vector<Slot> old(slots_.empty() ? 16 : 2 * slots_.size());
+    std::vector<Slot> old(slots_.empty() ? 64 : 2 * slots_.size());
     old.swap(slots_);
-    shift_ = old.empty() ? 60 : shift_ - 1;
+    shift_ = old.empty() ? 58 : shift_ - 1;
     for (Slot& slot : old) {
       if (slot.key != nullptr) slots_[IndexOf(slot.key)] = std::move(slot);
     }
@@ -58,5 +58,10 @@ class PointerMap {
   int shift_ = 64;
   size_t size_ = 0;
 };
+
+// Insert(key, {}).second says whether the key is new.
+struct NoValue {};
+template <class Key>
+using PointerSet = PointerMap<Key, NoValue>;
 
 }  // namespace assay

@@ -12,7 +12,7 @@ namespace {
 // The GlobalVars that occur in a function, by name. Types hold none.
 std::vector<std::string_view> CalleesOf(const Expr* func) {
   std::vector<std::string_view> callees;
-  std::unordered_set<const Node*> seen;
+  NodeSet seen;
   auto collect = [&](const Node* node) {
     if (const auto* var = As<GlobalVar>(node)) callees.push_back(var->name.text());
     return !IsTypeKind(node->kind);

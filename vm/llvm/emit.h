@@ -125,9 +125,11 @@ class KernelEmitter {
   llvm::Value* FromRawBits(DType dtype, llvm::Value* raw);
 
   // ---- emit_integer.cc: integers and bool.
-  llvm::Value* IntegerBinary(NodeKind kind, DType dtype, llvm::Value* a, llvm::Value* b);
+  llvm::Value* Add(llvm::Value* a, llvm::Value* b);
+  llvm::Value* Multiply(llvm::Value* a, llvm::Value* b);
+  llvm::Value* IntegerBinary(NodeKind kind, DType dtype, const Operand& a, const Operand& b);
   llvm::Value* IntegerCompare(NodeKind kind, DType dtype, llvm::Value* a, llvm::Value* b);
-  llvm::Value* Divide(NodeKind kind, DType dtype, llvm::Value* a, llvm::Value* b);
+  llvm::Value* Divide(NodeKind kind, DType dtype, const Operand& dividend, const Operand& divisor);
   llvm::Value* SignedDivide(NodeKind kind, llvm::Value* a, llvm::Value* b);
   void TrapIfZero(llvm::Value* divisor);
 
@@ -165,6 +167,8 @@ class KernelEmitter {
   void StatementNode(const Stmt* s);
   void BindVar(const Var* var, Lanes value, const Expr* from);
   void Loop(const Var* var, Operand start, Operand extent, Operand step, const Stmt* body);
+  // A loop of one round.
+  void Once(const Var* var, Operand start, const Stmt* body);
   void ForLoop(const For& loop);
   void WhileLoop(const While& loop);
   void Conditional(const IfThenElse& branch);

@@ -89,7 +89,7 @@ Operand KernelEmitter::BinaryLane(NodeKind kind, DType dtype, Operand a, Operand
     return {FloatBinary(kind, dtype, a.value, b.value), {}};
   }
   if (IsComparison(kind)) return {IntegerCompare(kind, dtype, a.value, b.value), {0, 1}};
-  return {IntegerBinary(kind, dtype, a.value, b.value), BinaryInterval(kind, a.interval, b.interval, dtype)};
+  return {IntegerBinary(kind, dtype, a, b), BinaryInterval(kind, a.interval, b.interval, dtype)};
 }
 
 Lanes KernelEmitter::LoadOf(const BufferLoad& load) {

@@ -20,7 +20,8 @@ Result<KernelPlan> KernelEmitter::Emit(const std::string& symbol) {
 
 void KernelEmitter::Enter(const std::string& symbol) {
   llvm::Type* pointer = builder_.getPtrTy();
-  auto* type = llvm::FunctionType::get(builder_.getInt32Ty(), {pointer, pointer, pointer}, /*isVarArg=*/false);
+  auto* type = llvm::FunctionType::get(builder_.getInt32Ty(), {pointer, pointer, pointer, builder_.getInt32Ty()},
+                                       /*isVarArg=*/false);
   function_ = llvm::Function::Create(type, llvm::Function::ExternalLinkage, symbol, module_);
   function_->addFnAttr(llvm::Attribute::NoUnwind);
   // Nothing here is to be taken for the C library, or replaced by calls of it.

@@ -5,13 +5,37 @@
 
 namespace assay {
 
-llvm::Value* KernelEmitter::IntegerBinary(NodeKind kind, DType dtype, llvm::Value* a, llvm::Value* b) {
-  if (kind == NodeKind::kAdd) return builder_.CreateAdd(a, b);
-  if (kind == NodeKind::kSub) return builder_.CreateSub(a, b);
-  if (kind == NodeKind::kMul) return builder_.CreateMul(a, b);
+namespace {
+
+bool IsZero(llvm::Value* value) {
+  auto* constant = llvm::dyn_cast<llvm::ConstantInt>(value);
+  return constant != nullptr && constant->isZero();
+}
+bool IsOne(llvm::Value* value) {
+  auto* constant = llvm::dyn_cast<llvm::ConstantInt>(value);
+  return constant != nullptr && constant->isOne();
+}
+
+}  // namespace
+
+// Most index arithmetic adds nothing or multiplies by one, and at level 0 nobody else would take that out.
+llvm::Value* KernelEmitter::Add(llvm::Value* a, llvm::Value* b) {
+  if (IsZero(a)) return b;
+  return IsZero(b) ? a : builder_.CreateAdd(a, b);
+}
+
+llvm::Value* KernelEmitter::Multiply(llvm::Value* a, llvm::Value* b) {
+  if (IsOne(a) || IsZero(b)) return b;
+  return IsOne(b) || IsZero(a) ? a : builder_.CreateMul(a, b);
+}
+
+llvm::Value* KernelEmitter::IntegerBinary(NodeKind kind, DType dtype, const Operand& a, const Operand& b) {
+  if (kind == NodeKind::kAdd) return Add(a.value, b.value);
+  if (kind == NodeKind::kSub) return IsZero(b.value) ? a.value : builder_.CreateSub(a.value, b.value);
+  if (kind == NodeKind::kMul) return Multiply(a.value, b.value);
   if (IsDivision(kind)) return Divide(kind, dtype, a, b);
   NodeKind compare = kind == NodeKind::kMin ? NodeKind::kLT : NodeKind::kGT;
-  return builder_.CreateSelect(IntegerCompare(compare, dtype, a, b), a, b);
+  return builder_.CreateSelect(IntegerCompare(compare, dtype, a.value, b.value), a.value, b.value);
 }
 
 llvm::Value* KernelEmitter::IntegerCompare(NodeKind kind, DType dtype, llvm::Value* a, llvm::Value* b) {
@@ -30,30 +54,36 @@ void KernelEmitter::TrapIfZero(llvm::Value* divisor) {
   TrapUnless(ok, {.kind = SiteKind::kDivision, .span = Place(), .buffer = nullptr, .text = {}});
 }
 
-llvm::Value* KernelEmitter::Divide(NodeKind kind, DType dtype, llvm::Value* a, llvm::Value* b) {
+llvm::Value* KernelEmitter::Divide(NodeKind kind, DType dtype, const Operand& dividend, const Operand& divisor) {
+  llvm::Value* a = dividend.value;
+  llvm::Value* b = divisor.value;
   TrapIfZero(b);
   bool remainder = kind == NodeKind::kMod || kind == NodeKind::kFloorMod;
   llvm::Type* type = a->getType();
   // The only divisor left is the one that leaves things as they are.
   if (type->isIntegerTy(1)) return remainder ? Int(type, 0) : a;
   // A constant zero has trapped; code after it is never reached, but must not be undefined.
-  if (auto* constant = llvm::dyn_cast<llvm::ConstantInt>(b); constant != nullptr && constant->isZero()) return a;
-  if (dtype.IsInt()) return SignedDivide(kind, a, b);
+  if (IsZero(b)) return a;
+  if (IsOne(b)) return remainder ? Int(type, 0) : a;
+  // Where nothing is negative all roundings are one.
+  bool natural = !dtype.IsInt() || (dividend.interval.low >= 0 && divisor.interval.low > 0);
+  if (!natural) return SignedDivide(kind, a, b);
   return remainder ? builder_.CreateURem(a, b) : builder_.CreateUDiv(a, b);
 }
 
 llvm::Value* KernelEmitter::SignedDivide(NodeKind kind, llvm::Value* a, llvm::Value* b) {
   llvm::Type* type = a->getType();
-  bool constant = llvm::isa<llvm::ConstantInt>(b);
+  auto* constant = llvm::dyn_cast<llvm::ConstantInt>(b);
+  bool positive = constant != nullptr && !constant->isNegative();
   llvm::Value* zero = Int(type, 0);
   // The least number over -1 would overflow the machine's division: by -1 means negation.
   llvm::Value* minus = builder_.CreateICmpEQ(b, Int(type, -1));
-  llvm::Value* divisor = builder_.CreateSelect(minus, Int(type, 1), b);
+  llvm::Value* divisor = positive ? b : builder_.CreateSelect(minus, Int(type, 1), b);
   llvm::Value* rest = builder_.CreateSRem(a, divisor);
   if (kind == NodeKind::kMod) return rest;
   // Rounding down differs from truncation where the rest is not zero and has not the divisor's sign.
   llvm::Value* crossed = nullptr;
-  if (constant && !llvm::cast<llvm::ConstantInt>(b)->isNegative()) {
+  if (positive) {
     crossed = builder_.CreateICmpSLT(rest, zero);
   } else {
     llvm::Value* signs = builder_.CreateICmpSLT(builder_.CreateXor(rest, b), zero);
@@ -61,7 +91,7 @@ llvm::Value* KernelEmitter::SignedDivide(NodeKind kind, llvm::Value* a, llvm::Va
   }
   if (kind == NodeKind::kFloorMod) return builder_.CreateAdd(rest, builder_.CreateSelect(crossed, b, zero));
   llvm::Value* quotient = builder_.CreateSDiv(a, divisor);
-  quotient = builder_.CreateSelect(minus, builder_.CreateSub(zero, a), quotient);
+  if (!positive) quotient = builder_.CreateSelect(minus, builder_.CreateSub(zero, a), quotient);
   if (kind == NodeKind::kDiv) return quotient;
   return builder_.CreateSub(quotient, builder_.CreateZExt(crossed, type));
 }

@@ -91,6 +91,7 @@ void KernelEmitter::Loop(const Var* var, Operand start, Operand extent, Operand 
   llvm::Value* one = Int64(1);
   TrapUnless(builder_.CreateICmpSGT(step.value, Int64(0)),
              {.kind = SiteKind::kLoopStep, .span = Place(), .buffer = nullptr, .text = {}});
+  if (extent.interval == Interval::Of(1)) return Once(var, start, body);
   LoopExits exits{NewBlock(), NewBlock()};
   llvm::BasicBlock* body_block = NewBlock();
   if (extent.interval.low <= 0) {
@@ -110,7 +111,7 @@ void KernelEmitter::Loop(const Var* var, Operand start, Operand extent, Operand 
   done->addIncoming(Int64(0), before);
   Interval steps{0, extent.interval.high <= 0 ? 0 : extent.interval.high - 1};
   Interval values = BinaryInterval(NodeKind::kAdd, start.interval, steps, DType::Int(64));
-  llvm::Value* value = Narrow(DTypeOf(var), builder_.CreateAdd(start.value, done));
+  llvm::Value* value = Narrow(DTypeOf(var), Add(start.value, done));
   Scope scope = OpenScope();
   vars_.Set(var, Operand{value, Fit(values, DTypeOf(var))});
   loops_.push_back(exits);
@@ -124,6 +125,19 @@ void KernelEmitter::Loop(const Var* var, Operand start, Operand extent, Operand 
   done->addIncoming(next, exits.next);
   builder_.CreateCondBr(builder_.CreateICmpULT(next, extent.value), body_block, exits.end);
   builder_.SetInsertPoint(exits.end);
+}
+
+void KernelEmitter::Once(const Var* var, Operand start, const Stmt* body) {
+  TakeSteps(Int64(1));
+  llvm::BasicBlock* end = NewBlock();
+  Scope scope = OpenScope();
+  vars_.Set(var, Operand{Narrow(DTypeOf(var), start.value), Fit(start.interval, DTypeOf(var))});
+  loops_.push_back({end, end});
+  Statement(body);
+  loops_.pop_back();
+  CloseScope(scope);
+  builder_.CreateBr(end);
+  builder_.SetInsertPoint(end);
 }
 
 void KernelEmitter::WhileLoop(const While& loop) {

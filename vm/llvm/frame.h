@@ -35,7 +35,8 @@ struct Frame {
   int64_t notes[2 * kMaxCompiledRank] = {};
 };
 
-using KernelEntry = int32_t (*)(const TensorArgument* tensors, const int64_t* vars, Frame* frame);
+// `number` says which of several kernels that share a function is meant.
+using KernelEntry = int32_t (*)(const TensorArgument* tensors, const int64_t* vars, Frame* frame, int32_t number);
 
 enum class SiteKind : uint8_t {
   // Notes: index and extent of each axis.

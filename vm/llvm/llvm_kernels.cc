@@ -8,6 +8,7 @@
 
 #include "vm/llvm/emit.h"
 #include "vm/llvm/jit.h"
+#include "vm/llvm/join.h"
 
 namespace assay {
 namespace {
@@ -15,7 +16,10 @@ namespace {
 class LlvmKernel : public Kernel {
  public:
   LlvmKernel(KernelSignature signature, KernelPlan plan) : signature_(std::move(signature)), plan_(std::move(plan)) {}
-  void SetEntry(void* address) { entry_ = reinterpret_cast<KernelEntry>(address); }
+  void SetEntry(void* address, int32_t number) {
+    entry_ = reinterpret_cast<KernelEntry>(address);
+    number_ = number;
+  }
 
   Outcome Run(std::span<const Value> args, size_t, Meter& meter) override {
     std::variant<KernelSignature::Bound, Trap> outcome = signature_.Bind(args);
@@ -25,7 +29,7 @@ class LlvmKernel : public Kernel {
     for (Tensor& tensor : bound.tensors) tensors.push_back({tensor.data(), tensor.byte_count()});
     static_assert(sizeof(Cell) == sizeof(int64_t));
     KernelRun run(meter, plan_.memories);
-    int32_t code = entry_(tensors.data(), reinterpret_cast<const int64_t*>(bound.values.data()), &run);
+    int32_t code = entry_(tensors.data(), reinterpret_cast<const int64_t*>(bound.values.data()), &run, number_);
     if (code == static_cast<int32_t>(KernelCode::kTrap)) return TrapOf(plan_, run);
     if (code == static_cast<int32_t>(KernelCode::kOutOfBudget)) return OutOfBudget{};
     return ResultOf(run);
@@ -43,6 +47,7 @@ class LlvmKernel : public Kernel {
   KernelSignature signature_;
   KernelPlan plan_;
   KernelEntry entry_ = nullptr;
+  int32_t number_ = 0;
 };
 
 class LlvmLibrary : public KernelLibrary {
@@ -55,19 +60,23 @@ class LlvmLibrary : public KernelLibrary {
   Status Compile(const Module& module, int opt_level) {
     llvm::LLVMContext context;
     std::unique_ptr<llvm::Module> code = NewJitModule(context, opt_level);
-    std::vector<std::string> symbols;
-    std::vector<LlvmKernel*> order;
+    std::vector<llvm::Function*> functions;
+    std::vector<LlvmKernel*> kernels;
     for (const ModuleEntry& entry : module.entries) {
       const auto* func = As<PrimFunc>(entry.func);
       if (func == nullptr) continue;
-      symbols.push_back(fmt::format("kernel{}", symbols.size()));
-      ASSAY_TRY(std::unique_ptr<LlvmKernel> kernel, Emit(*func, *code, symbols.back()));
-      order.push_back(kernel.get());
+      std::string symbol = fmt::format("kernel{}", kernels.size());
+      ASSAY_TRY(std::unique_ptr<LlvmKernel> kernel, Emit(*func, *code, symbol));
+      functions.push_back(code->getFunction(symbol));
+      kernels.push_back(kernel.get());
       kernels_[entry.var->name.str()] = std::move(kernel);
     }
-    if (order.empty()) return Done{};
-    code_ = JitCompile(*code, opt_level, symbols);
-    for (size_t i = 0; i < order.size(); ++i) order[i]->SetEntry(code_->addresses()[i]);
+    if (kernels.empty()) return Done{};
+    KernelPlaces places = opt_level == 0 ? Join(functions) : KeepApart(functions);
+    code_ = JitCompile(*code, opt_level, places.symbols);
+    for (size_t i = 0; i < kernels.size(); ++i) {
+      kernels[i]->SetEntry(code_->addresses()[places.kernels[i].symbol], places.kernels[i].number);
+    }
     return Done{};
   }
 

@@ -236,5 +236,29 @@ TEST(LlvmKernelsTest, ManyModulesLiveSideBySide) {
   for (auto& library : libraries) EXPECT_EQ(Observe(*library, "main", args, {}).outcome, "done");
 }
 
+// More than one joined function's worth, each with a buffer of its own whose extents take a slot of the frame.
+TEST(LlvmKernelsTest, EachOfManyKernelsIsItself) {
+  constexpr int kCount = 400;
+  std::string text;
+  for (int k = 0; k < kCount; ++k) {
+    text += "\n    @T.prim_func\n    def add" + std::to_string(k) + "(A: T.Buffer((4,), \"int32\"), n: T.int64):\n" +
+            "        B = T.alloc_buffer((n, 4), \"int32\")\n        for i in range(4):\n" +
+            "            B[n - 1, i] = A[i] + " + std::to_string(k) + "\n            A[i] = B[n - 1, i]\n";
+  }
+  Script script(text);
+  auto reference = MakeReferenceKernels(script.module, /*strict=*/true);
+  auto compiled = MakeLlvmKernels(script.module);
+  ASSERT_TRUE(reference.ok() && compiled.ok());
+  for (int k : {0, 1, 199, kCount - 1}) {
+    std::string name = "add" + std::to_string(k);
+    for (int64_t extent : {2, 0}) {
+      std::vector<Value> args{I32({4}), IntOf(DType::Int(64), extent)};
+      Observed want = Observe(**reference, name, args, {});
+      EXPECT_THAT(want.outcome, StartsWith(extent == 0 ? "out_of_bounds" : "done"));
+      ExpectSame(want, Observe(**compiled, name, args, {}));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace assay

@@ -1,0 +1,67 @@
+#include "vm/llvm/join.h"
+
+#include <fmt/format.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+
+namespace assay {
+namespace {
+
+// Bounds the stack frame of a joined function, to which each instruction may add a slot.
+constexpr unsigned kMaxJoinedInstructions = 20'000;
+
+// Moves the kernel's blocks to the end of `joined` and says where they start. Only slots of a function's entry are part
+// of its frame.
+llvm::BasicBlock* MoveInto(llvm::Function& joined, llvm::Function& kernel) {
+  llvm::BasicBlock& entry = joined.getEntryBlock();
+  llvm::BasicBlock& start = kernel.getEntryBlock();
+  for (llvm::Instruction& instruction : llvm::make_early_inc_range(start)) {
+    if (llvm::isa<llvm::AllocaInst>(instruction)) instruction.moveBefore(entry, entry.end());
+  }
+  for (unsigned i = 0; i < kernel.arg_size(); ++i) kernel.getArg(i)->replaceAllUsesWith(joined.getArg(i));
+  joined.splice(joined.end(), &kernel);
+  kernel.eraseFromParent();
+  return &start;
+}
+
+void JoinGroup(const std::string& symbol, std::span<llvm::Function* const> kernels) {
+  llvm::Function& first = *kernels.front();
+  llvm::Function* joined =
+      llvm::Function::Create(first.getFunctionType(), first.getLinkage(), symbol, first.getParent());
+  joined->copyAttributesFrom(&first);
+  llvm::BasicBlock* entry = llvm::BasicBlock::Create(first.getContext(), "", joined);
+  std::vector<llvm::BasicBlock*> starts;
+  for (llvm::Function* kernel : kernels) starts.push_back(MoveInto(*joined, *kernel));
+  llvm::IRBuilder<> builder(entry);
+  llvm::SwitchInst* choice = builder.CreateSwitch(joined->getArg(joined->arg_size() - 1), starts.front());
+  for (uint32_t i = 1; i < starts.size(); ++i) choice->addCase(builder.getInt32(i), starts[i]);
+}
+
+}  // namespace
+
+KernelPlaces KeepApart(std::span<llvm::Function* const> kernels) {
+  KernelPlaces places;
+  for (llvm::Function* kernel : kernels) {
+    places.kernels.push_back({places.symbols.size(), 0});
+    places.symbols.push_back(kernel->getName().str());
+  }
+  return places;
+}
+
+KernelPlaces Join(std::span<llvm::Function* const> kernels) {
+  KernelPlaces places;
+  for (size_t begin = 0; begin < kernels.size();) {
+    unsigned instructions = 0;
+    size_t end = begin;
+    do {
+      places.kernels.push_back({places.symbols.size(), static_cast<int32_t>(end - begin)});
+      instructions += kernels[end++]->getInstructionCount();
+    } while (end < kernels.size() && instructions + kernels[end]->getInstructionCount() <= kMaxJoinedInstructions);
+    places.symbols.push_back(fmt::format("joined{}", places.symbols.size()));
+    JoinGroup(places.symbols.back(), kernels.subspan(begin, end - begin));
+    begin = end;
+  }
+  return places;
+}
+
+}  // namespace assay
