@@ -1,5 +1,5 @@
-// relax.run.unique and relax.run.nonzero: what their rows in ir/ops/set.cc say, written for the VM; neither looks at the
-// other. Tested by packed_test.cc.
+// relax.run.unique and relax.run.nonzero: what their rows in ir/ops/set.cc say, written for the VM; neither looks at
+// the other. Tested by packed_test.cc.
 #pragma once
 
 #include <span>

@@ -158,8 +158,8 @@ Lowered LowerBucketize(LowerSite& site, const Call& call) {
   bool right = BoolAttr(call, "right");
   DType dtype = As<TensorType>(call.type)->dtype;
   return LowerToCallTIR(site, call, "bucketize", {call.args[0], call.args[1]}, [&](KernelBuilder& k, const auto& in) {
-    return std::vector{k.Reduce("bucketize", Axes("ax", in[0].dims()), {{"k", in[1].dim(0)}}, Literal(k.ctx(), dtype, 0),
-                                [&](Term below, const Terms& s, const Terms& r) {
+    return std::vector{k.Reduce("bucketize", Axes("ax", in[0].dims()), {{"k", in[1].dim(0)}},
+                                Literal(k.ctx(), dtype, 0), [&](Term below, const Terms& s, const Terms& r) {
                                   Term counts = right ? in[1](r[0]) <= in[0](s) : in[1](r[0]) < in[0](s);
                                   return below + CastTo(dtype, counts);
                                 })};
@@ -213,7 +213,8 @@ const Call* SampleBucketize(SampleSite& site, const OpSpec& row) {
 constexpr Operand kData[] = {{"data", OperandKind::kTensor, kFloatDType}};
 constexpr Operand kX[] = {{"x", OperandKind::kTensor, kFloatDType}};
 constexpr Operand kAnyData[] = {{"data"}};
-constexpr Operand kPRelu[] = {{"data", OperandKind::kTensor, kFloatDType}, {"alpha", OperandKind::kTensor, kFloatDType}};
+constexpr Operand kPRelu[] = {{"data", OperandKind::kTensor, kFloatDType},
+                              {"alpha", OperandKind::kTensor, kFloatDType}};
 constexpr Operand kTwo[] = {{"x1", OperandKind::kAny, kFloatDType}, {"x2", OperandKind::kAny, kFloatDType}};
 constexpr Operand kBucketize[] = {{"input_tensor", OperandKind::kTensor, kNumeric},
                                   {"boundaries", OperandKind::kTensor, kNumeric}};
@@ -234,29 +235,69 @@ constexpr Precondition kBucketizeRules[] = {{"bucketize.r1", "boundaries are a v
 constexpr OpSpec kActivation[] = {
     {.name = "nn.softplus",
      .doc = "x where beta * x > threshold, else 1 / beta * log(1 + exp(beta * x)); each step rounds in data's dtype.",
-     .operands = kData, .attrs = kSoftplusAttrs, .preconditions = kSoftplusRules, .infer = InferFloat,
-     .eval = EvalSoftplus, .lower = {LowerSoftplus}, .sample = SampleSoftplus, .tolerance = Ulps(16)},
+     .operands = kData,
+     .attrs = kSoftplusAttrs,
+     .preconditions = kSoftplusRules,
+     .infer = InferFloat,
+     .eval = EvalSoftplus,
+     .lower = {LowerSoftplus},
+     .sample = SampleSoftplus,
+     .tolerance = Ulps(16)},
     {.name = "nn.prelu",
      .doc = "x where x > 0, else x * alpha, with one alpha for all or for each place along axis. NaN stays NaN.",
-     .operands = kPRelu, .attrs = kPReluAttrs, .preconditions = kPReluRules, .infer = InferPRelu, .eval = EvalPRelu,
-     .lower = {LowerPRelu}, .sample = SamplePRelu, .tolerance = Ulps(1)},
+     .operands = kPRelu,
+     .attrs = kPReluAttrs,
+     .preconditions = kPReluRules,
+     .infer = InferPRelu,
+     .eval = EvalPRelu,
+     .lower = {LowerPRelu},
+     .sample = SamplePRelu,
+     .tolerance = Ulps(1)},
     {.name = "nn.selu",
      .doc = "scale * (max(x, 0) + min(0, alpha * (exp(x) - 1))); each step rounds in x's dtype.",
-     .operands = kX, .attrs = {}, .preconditions = kSeluRules, .infer = InferFloat, .eval = EvalSelu,
-     .lower = {LowerSelu}, .sample = SampleSelu, .tolerance = Ulps(16)},
-    {.name = "nn.dropout", .doc = "data itself and a mask of ones: nothing is dropped in inference.",
-     .operands = kAnyData, .attrs = kDropoutAttrs, .preconditions = {}, .infer = InferDropout, .eval = EvalDropout,
-     .lower = {LowerDropout}, .sample = SampleDropout, .tolerance = Exact()},
+     .operands = kX,
+     .attrs = {},
+     .preconditions = kSeluRules,
+     .infer = InferFloat,
+     .eval = EvalSelu,
+     .lower = {LowerSelu},
+     .sample = SampleSelu,
+     .tolerance = Ulps(16)},
+    {.name = "nn.dropout",
+     .doc = "data itself and a mask of ones: nothing is dropped in inference.",
+     .operands = kAnyData,
+     .attrs = kDropoutAttrs,
+     .preconditions = {},
+     .infer = InferDropout,
+     .eval = EvalDropout,
+     .lower = {LowerDropout},
+     .sample = SampleDropout,
+     .tolerance = Exact()},
     {.name = "log_add_exp",
-     .doc = "m + log(exp(x1 - m) + exp(x2 - m)) with m the greater; each step rounds in the operands' dtype. Two infinities "
+     .doc = "m + log(exp(x1 - m) + exp(x2 - m)) with m the greater; each step rounds in the operands' dtype. Two "
+            "infinities "
             "of one sign give NaN.",
-     .operands = kTwo, .attrs = {}, .preconditions = kLogAddExpRules, .infer = InferLogAddExp, .eval = EvalLogAddExp,
-     .lower = {LowerLogAddExp}, .sample = SampleLogAddExp, .tolerance = Ulps(8), .laws = kCommutative},
+     .operands = kTwo,
+     .attrs = {},
+     .preconditions = kLogAddExpRules,
+     .infer = InferLogAddExp,
+     .eval = EvalLogAddExp,
+     .lower = {LowerLogAddExp},
+     .sample = SampleLogAddExp,
+     .tolerance = Ulps(8),
+     .laws = kCommutative},
     {.name = "bucketize",
-     .doc = "How many boundaries are below each element, or with right not above it; of ascending boundaries, the bucket's "
+     .doc = "How many boundaries are below each element, or with right not above it; of ascending boundaries, the "
+            "bucket's "
             "index. NaN is in bucket 0.",
-     .operands = kBucketize, .attrs = kBucketizeAttrs, .preconditions = kBucketizeRules, .infer = InferBucketize,
-     .eval = EvalBucketize, .lower = {LowerBucketize}, .sample = SampleBucketize, .tolerance = Exact()},
+     .operands = kBucketize,
+     .attrs = kBucketizeAttrs,
+     .preconditions = kBucketizeRules,
+     .infer = InferBucketize,
+     .eval = EvalBucketize,
+     .lower = {LowerBucketize},
+     .sample = SampleBucketize,
+     .tolerance = Exact()},
 };
 static_assert(AllComplete(kActivation));
 

@@ -1,5 +1,5 @@
-// Attention of queries to keys and values: nn.attention, nn.attention_bias; nn.attention_var_len is inferred alone. All are
-// (batch, sequence, heads, dimension). Tested by nn_rows_test.cc.
+// Attention of queries to keys and values: nn.attention, nn.attention_bias; nn.attention_var_len is inferred alone. All
+// are (batch, sequence, heads, dimension). Tested by nn_rows_test.cc.
 #include "ir/ops/engine_rows.h"
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
@@ -52,11 +52,14 @@ Result<const Type*> InferAttention(const InferIn& in) {
 // ---- what cannot be done
 
 // Empty, "TopLeft" or "BottomRight".
-std::string_view MaskOf(const Call& call) { return IsNullAttr(call, "causal_mask") ? "" : TextAttr(call, "causal_mask"); }
+std::string_view MaskOf(const Call& call) {
+  return IsNullAttr(call, "causal_mask") ? "" : TextAttr(call, "causal_mask");
+}
 std::string WhyNot(const Call& call) {
   DType dtype = As<TensorType>(call.args[0]->type)->dtype;
   for (const Expr* arg : call.args) {
-    if (As<TensorType>(arg->type)->dtype != dtype || !dtype.IsFloating()) return "attention of integers, or of two dtypes";
+    if (As<TensorType>(arg->type)->dtype != dtype || !dtype.IsFloating())
+      return "attention of integers, or of two dtypes";
   }
   std::string_view mask = MaskOf(call);
   if (!mask.empty() && mask != "TopLeft" && mask != "BottomRight") return "causal_mask is unknown";
@@ -168,20 +171,18 @@ Lowered LowerAttention(LowerSite& site, const Call& call) {
       }
       return mask.empty() ? value : Choose(kept(s), value, zero);
     });
-    KernelBuffer greatest = k.Reduce("T_softmax_maxelem", Axes("ax", rows), {{"k", keys}}, LowestTerm(k.ctx(), dtype),
-                                     [&](Term value, const Terms& s, const Terms& r) {
-                                       return MaxOf(value, score(s[0], s[1], s[2], r[0]));
-                                     });
+    KernelBuffer greatest = k.Reduce(
+        "T_softmax_maxelem", Axes("ax", rows), {{"k", keys}}, LowestTerm(k.ctx(), dtype),
+        [&](Term value, const Terms& s, const Terms& r) { return MaxOf(value, score(s[0], s[1], s[2], r[0])); });
     KernelBuffer exp = k.Compute("T_softmax_exp", Axes("ax", scores), [&](const Terms& s) {
       Term value = Exp(score(s) - greatest(s[0], s[1], s[2]));
       return mask.empty() ? value : Choose(kept(s), value, zero);
     });
-    KernelBuffer sum = k.Reduce("T_softmax_expsum", Axes("ax", rows), {{"k", keys}}, zero,
-                                [&](Term value, const Terms& s, const Terms& r) {
-                                  return value + exp(s[0], s[1], s[2], r[0]);
-                                });
-    KernelBuffer weight = k.Compute("T_softmax_norm", Axes("ax", scores),
-                                    [&](const Terms& s) { return exp(s) / sum(s[0], s[1], s[2]); });
+    KernelBuffer sum =
+        k.Reduce("T_softmax_expsum", Axes("ax", rows), {{"k", keys}}, zero,
+                 [&](Term value, const Terms& s, const Terms& r) { return value + exp(s[0], s[1], s[2], r[0]); });
+    KernelBuffer weight =
+        k.Compute("T_softmax_norm", Axes("ax", scores), [&](const Terms& s) { return exp(s) / sum(s[0], s[1], s[2]); });
     return std::vector{k.Reduce("T_attention", Axes("ax", {q.dim(0), queries, q.dim(2), v.dim(3)}), {{"k", keys}}, zero,
                                 [&](Term value, const Terms& s, const Terms& r) {
                                   return value + weight(s[0], s[2], s[1], r[0]) * v(s[0], r[0], s[2], s[3]);
@@ -194,7 +195,8 @@ Lowered LowerAttention(LowerSite& site, const Call& call) {
 const Call* SampleAttention(SampleSite& site, const OpSpec& row) {
   DType dtype = site.PickDType(kFloatDType);
   if (dtype.bits < 16) return nullptr;
-  const Expr *batch = site.Dim(), *queries = site.Dim(), *keys = site.Dim(), *heads = MakeInt(site.ctx(), site.bytes().Between(1, 2));
+  const Expr *batch = site.Dim(), *queries = site.Dim(), *keys = site.Dim(),
+             *heads = MakeInt(site.ctx(), site.bytes().Between(1, 2));
   const Expr *depth = site.Dim(), *width = site.Dim();
   std::vector<const Expr*> args{site.Tensor(WishShape(dtype, {batch, queries, heads, depth})),
                                 site.Tensor(WishShape(dtype, {batch, keys, heads, depth})),
@@ -221,15 +223,15 @@ constexpr Operand kThree[] = {{"query", OperandKind::kTensor, kFloatDType},
                               {"key", OperandKind::kTensor, kFloatDType},
                               {"value", OperandKind::kTensor, kFloatDType}};
 constexpr Operand kFour[] = {kThree[0], kThree[1], kThree[2], {"bias", OperandKind::kTensor, kFloatDType}};
-constexpr Operand kSeven[] = {kThree[0], kThree[1], kThree[2], {"seqstart_q"}, {"seqstart_k"}, {"max_seqlen_q"}, {"max_seqlen_k"}};
+constexpr Operand kSeven[] = {kThree[0],      kThree[1],        kThree[2],       {"seqstart_q"},
+                              {"seqstart_k"}, {"max_seqlen_q"}, {"max_seqlen_k"}};
 constexpr AttrSpec kAttrs[] = {{"scale", AttrKind::kFloat, "None"},
                                {"causal_mask", AttrKind::kString, "None"},
                                {"window_size", AttrKind::kInt, "None"}};
-#define ASSAY_ATTENTION_RULES(name)                                        \
-  {#name ".r1", "query, key and value have four dimensions"}, {            \
-    #name ".r2", "batches, lengths and dimensions of heads agree, and "    \
-                 "heads of queries are a multiple of the others'"          \
-  }
+#define ASSAY_ATTENTION_RULES(name)                                                                                   \
+  {#name ".r1", "query, key and value have four dimensions"}, {#name ".r2",                                           \
+                                                               "batches, lengths and dimensions of heads agree, and " \
+                                                               "heads of queries are a multiple of the others'"}
 constexpr Precondition kAttentionRules[] = {ASSAY_ATTENTION_RULES(attention)};
 constexpr Precondition kBiasRules[] = {ASSAY_ATTENTION_RULES(attention_bias),
                                        {"attention_bias.r3", "bias broadcasts to (batch, heads, queries, keys)"}};
@@ -237,21 +239,42 @@ constexpr Precondition kVarLenRules[] = {ASSAY_ATTENTION_RULES(attention_var_len
 #undef ASSAY_ATTENTION_RULES
 constexpr std::string_view kDoc =
     "softmax of the queries' products with the keys (times scale, or over the root of the heads' dimension, plus bias) "
-    "along the keys, times the values; each step rounds in the query's dtype. With causal_mask a query looks at keys up to "
+    "along the keys, times the values; each step rounds in the query's dtype. With causal_mask a query looks at keys "
+    "up to "
     "its own index, or from BottomRight that plus the difference of lengths; masked keys score 0 where the greatest is "
     "taken, and weigh nothing.";
 EvalResult RefuseVarLen(const EvalIn&) { return Refused{"attention_var_len: TVM has no legalisation to follow"}; }
 
 constexpr OpSpec kAttention[] = {
-    {.name = "nn.attention", .doc = kDoc, .operands = kThree, .attrs = kAttrs, .preconditions = kAttentionRules,
-     .infer = InferAttention, .eval = EvalAttention, .lower = {LowerAttention}, .sample = SampleAttention,
+    {.name = "nn.attention",
+     .doc = kDoc,
+     .operands = kThree,
+     .attrs = kAttrs,
+     .preconditions = kAttentionRules,
+     .infer = InferAttention,
+     .eval = EvalAttention,
+     .lower = {LowerAttention},
+     .sample = SampleAttention,
      .tolerance = UlpsPerReduced(16)},
-    {.name = "nn.attention_bias", .doc = kDoc, .operands = kFour, .attrs = kAttrs, .preconditions = kBiasRules,
-     .infer = InferAttention, .eval = EvalAttention, .lower = {LowerAttention}, .sample = SampleAttention,
+    {.name = "nn.attention_bias",
+     .doc = kDoc,
+     .operands = kFour,
+     .attrs = kAttrs,
+     .preconditions = kBiasRules,
+     .infer = InferAttention,
+     .eval = EvalAttention,
+     .lower = {LowerAttention},
+     .sample = SampleAttention,
      .tolerance = UlpsPerReduced(16)},
-    {.name = "nn.attention_var_len", .doc = "attention over packed sequences of several lengths; inferred alone",
-     .operands = kSeven, .attrs = kAttrs, .preconditions = kVarLenRules, .infer = InferAttention, .eval = RefuseVarLen,
-     .lower = NoLowering("refused: TVM has no legalisation of attention_var_len to follow"), .sample = NeverSampled,
+    {.name = "nn.attention_var_len",
+     .doc = "attention over packed sequences of several lengths; inferred alone",
+     .operands = kSeven,
+     .attrs = kAttrs,
+     .preconditions = kVarLenRules,
+     .infer = InferAttention,
+     .eval = RefuseVarLen,
+     .lower = NoLowering("refused: TVM has no legalisation of attention_var_len to follow"),
+     .sample = NeverSampled,
      .tolerance = Exact()},
 };
 static_assert(AllComplete(kAttention));

@@ -33,12 +33,15 @@ Status CheckMultibox(const InferIn& in, const ShapeExpr* cls, const ShapeExpr* l
   const IntImm* length = loc == nullptr ? nullptr : AsInt(loc->values[1]);
   if (length != nullptr && length->value % 4 != 0) return Broken(in, 3, "loc_pred's length is not divisible by 4");
   if (anchor != nullptr && ConstantsDiffer(anchor->values[0], 1)) return Broken(in, 3, "anchor has a batch");
-  if (anchor != nullptr && ConstantsDiffer(anchor->values[2], 4)) return Broken(in, 3, "an anchor has not four numbers");
+  if (anchor != nullptr && ConstantsDiffer(anchor->values[2], 4))
+    return Broken(in, 3, "an anchor has not four numbers");
   if (cls == nullptr) return Done{};
   bool batch = loc != nullptr && ConstantsDiffer(loc->values[0], cls->values[0]);
   if (batch) return Broken(in, 4, "cls_pred and loc_pred have two batches");
-  if (loc != nullptr && ConstantsDiffer(loc->values[1], cls->values[2], 4)) return Broken(in, 4, "loc_pred is not 4 * N");
-  if (anchor != nullptr && ConstantsDiffer(anchor->values[1], cls->values[2])) return Broken(in, 4, "anchors are not N");
+  if (loc != nullptr && ConstantsDiffer(loc->values[1], cls->values[2], 4))
+    return Broken(in, 4, "loc_pred is not 4 * N");
+  if (anchor != nullptr && ConstantsDiffer(anchor->values[1], cls->values[2]))
+    return Broken(in, 4, "anchors are not N");
   return Done{};
 }
 Result<const Type*> InferMultibox(const InferIn& in) {
@@ -56,7 +59,8 @@ Result<const Type*> InferMultibox(const InferIn& in) {
   const TensorType* open = LikeWithRank(in.ctx, cls, 3);
   if (shape == nullptr) return MakeTupleType(in.ctx, {open, open});
   Dims dims(shape->values.begin(), shape->values.end());
-  return MakeTupleType(in.ctx, {LikeWithDims(in.ctx, cls, {dims[0], dims[2], MakeInt(in.ctx, 4)}), LikeWithDims(in.ctx, cls, dims)});
+  return MakeTupleType(
+      in.ctx, {LikeWithDims(in.ctx, cls, {dims[0], dims[2], MakeInt(in.ctx, 4)}), LikeWithDims(in.ctx, cls, dims)});
 }
 
 // ---- reference evaluation
@@ -66,8 +70,10 @@ EvalResult EvalValidCounts(const EvalIn& in) {
   const Tensor& data = eval::TensorOf(in, 0);
   if (!data.dtype().IsFloating()) return Refused{"scores of integers"};
   if (data.rank() != 3) return eval::ShapeMismatch(in, "data has not three dimensions");
-  int64_t batch = data.shape()[0], anchors = data.shape()[1], score = IntAttr(in.call, "score_index"), id = IntAttr(in.call, "id_index");
-  Scalar zero = Scalar::Zero(data.dtype()), threshold = Scalar::Float(data.dtype(), FloatAttr(in.call, "score_threshold"));
+  int64_t batch = data.shape()[0], anchors = data.shape()[1], score = IntAttr(in.call, "score_index"),
+          id = IntAttr(in.call, "id_index");
+  Scalar zero = Scalar::Zero(data.dtype()),
+         threshold = Scalar::Float(data.dtype(), FloatAttr(in.call, "score_threshold"));
   // For each batch the anchors that are kept, in order.
   std::vector<Index> kept(static_cast<size_t>(batch));
   for (int64_t b = 0; b < batch; ++b) {
@@ -135,7 +141,10 @@ std::vector<double> VariancesOf(const Call& call) {
     const auto* whole = As<AttrInt>(list->items[i]);
     const auto* node = As<AttrNode>(list->items[i]);
     const auto* imm = node == nullptr ? nullptr : As<FloatImm>(node->node);
-    numbers.push_back(number != nullptr ? number->value : imm != nullptr ? imm->value : whole != nullptr ? static_cast<double>(whole->value) : 1.0);
+    numbers.push_back(number != nullptr  ? number->value
+                      : imm != nullptr   ? imm->value
+                      : whole != nullptr ? static_cast<double>(whole->value)
+                                         : 1.0);
   }
   numbers.resize(4, 1.0);
   return numbers;
@@ -147,7 +156,12 @@ bool OneFloatDType(const Call& call) {
 }
 EvalResult EvalMultibox(const EvalIn& in) {
   if (!OneFloatDType(in.call)) return Refused{"boxes of integers, or of two dtypes"};
-  MultiboxRun run{in, eval::TensorOf(in, 0), eval::TensorOf(in, 1), eval::TensorOf(in, 2), eval::TensorOf(in, 0).dtype(), VariancesOf(in.call)};
+  MultiboxRun run{in,
+                  eval::TensorOf(in, 0),
+                  eval::TensorOf(in, 1),
+                  eval::TensorOf(in, 2),
+                  eval::TensorOf(in, 0).dtype(),
+                  VariancesOf(in.call)};
   int64_t batch = run.cls.shape()[0], anchors = run.cls.shape()[2];
   bool fits = run.loc.shape() == Index{batch, 4 * anchors} && run.anchor.shape() == Index{1, anchors, 4};
   if (!fits) return eval::ShapeMismatch(in, "loc_pred or anchor");
@@ -182,7 +196,8 @@ Lowered LowerValidCounts(LowerSite& site, const Call& call) {
     // The anchor that comes to a place, -1 where none does.
     KernelBuffer indices = k.Reduce("out_indices", Axes("ax", places), {{"k", data.dim(1)}}, minus,
                                     [&](Term found, const Terms& s, const Terms& r) {
-                                      Term here = valid(s[0], r[0]) == 1 && CastTo(DType::Int(64), before(s[0], r[0])) == s[1];
+                                      Term here =
+                                          valid(s[0], r[0]) == 1 && CastTo(DType::Int(64), before(s[0], r[0])) == s[1];
                                       return Choose(here, CastTo(ints, r[0]), found);
                                     });
     KernelBuffer moved = k.Compute("out_tensor", Axes("ax", data.dims()), [&](const Terms& i) {
@@ -207,18 +222,22 @@ Lowered LowerMultibox(LowerSite& site, const Call& call) {
       Term value = far ? centre + half : centre - half;
       return BoolAttr(call, "clip") ? MaxOf(number(0), MinOf(number(1), value)) : value;
     };
-    KernelBuffer boxes = k.Compute("multibox_boxes", Axes("ax", {cls.dim(0), cls.dim(2), k.Int(4)}), [&](const Terms& i) {
-      Term near = Choose(i[2] == 0, edge(i, 1, false), edge(i, 0, false));
-      return Choose(i[2] < 2, near, Choose(i[2] == 2, edge(i, 1, true), edge(i, 0, true)));
-    });
+    KernelBuffer boxes =
+        k.Compute("multibox_boxes", Axes("ax", {cls.dim(0), cls.dim(2), k.Int(4)}), [&](const Terms& i) {
+          Term near = Choose(i[2] == 0, edge(i, 1, false), edge(i, 0, false));
+          return Choose(i[2] < 2, near, Choose(i[2] == 2, edge(i, 1, true), edge(i, 0, true)));
+        });
     KernelAxes rows = Axes("ax", {cls.dim(0), cls.dim(2)}), classes{{"k", cls.dim(1)}};
-    KernelBuffer greatest = k.Reduce("T_softmax_maxelem", rows, classes, LowestTerm(k.ctx(), cls.dtype()),
-                                     [&](Term value, const Terms& s, const Terms& r) { return MaxOf(value, cls(s[0], r[0], s[1])); });
+    KernelBuffer greatest =
+        k.Reduce("T_softmax_maxelem", rows, classes, LowestTerm(k.ctx(), cls.dtype()),
+                 [&](Term value, const Terms& s, const Terms& r) { return MaxOf(value, cls(s[0], r[0], s[1])); });
     KernelBuffer exp = k.Compute("T_softmax_exp", Axes("ax", cls.dims()),
                                  [&](const Terms& i) { return Exp(cls(i) - greatest(i[0], i[2])); });
-    KernelBuffer sum = k.Reduce("T_softmax_expsum", rows, classes, number(0),
-                                [&](Term value, const Terms& s, const Terms& r) { return value + exp(s[0], r[0], s[1]); });
-    KernelBuffer norm = k.Compute("T_softmax_norm", Axes("ax", cls.dims()), [&](const Terms& i) { return exp(i) / sum(i[0], i[2]); });
+    KernelBuffer sum =
+        k.Reduce("T_softmax_expsum", rows, classes, number(0),
+                 [&](Term value, const Terms& s, const Terms& r) { return value + exp(s[0], r[0], s[1]); });
+    KernelBuffer norm =
+        k.Compute("T_softmax_norm", Axes("ax", cls.dims()), [&](const Terms& i) { return exp(i) / sum(i[0], i[2]); });
     KernelBuffer scores = k.Compute("multibox_scores", Axes("ax", cls.dims()), [&](const Terms& i) {
       Term mask = CastTo(cls.dtype(), norm(i) >= FloatAttr(call, "threshold"));
       Term score = norm(i) * mask;
@@ -233,7 +252,8 @@ Lowered LowerMultibox(LowerSite& site, const Call& call) {
 const Call* SampleValidCounts(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
   int64_t length = site.bytes().Between(2, 6);
-  const Expr* data = site.Tensor(WishShape(site.PickDType(kFloatDType), {site.Dim(), site.Dim(), MakeInt(ctx, length)}));
+  const Expr* data =
+      site.Tensor(WishShape(site.PickDType(kFloatDType), {site.Dim(), site.Dim(), MakeInt(ctx, length)}));
   return MakeOpCall(ctx, row, {data},
                     {{"score_threshold", MakeAttrFloat(ctx, 0.5)},
                      {"id_index", MakeAttrInt(ctx, site.bytes().Between(-1, length - 1))},
@@ -275,16 +295,30 @@ constexpr Precondition kMultiboxRules[] = {
 };
 constexpr OpSpec kBoxes[] = {
     {.name = "vision.get_valid_counts",
-     .doc = "How many boxes have a score above the threshold and (unless id_index is -1) a class that is not negative; those "
+     .doc = "How many boxes have a score above the threshold and (unless id_index is -1) a class that is not negative; "
+            "those "
             "in order at the front, -1 behind them; and the index of each, or -1.",
-     .operands = kData, .attrs = kCountAttrs, .preconditions = kCountRules, .infer = InferValidCounts,
-     .eval = EvalValidCounts, .lower = {LowerValidCounts}, .sample = SampleValidCounts, .tolerance = Exact()},
+     .operands = kData,
+     .attrs = kCountAttrs,
+     .preconditions = kCountRules,
+     .infer = InferValidCounts,
+     .eval = EvalValidCounts,
+     .lower = {LowerValidCounts},
+     .sample = SampleValidCounts,
+     .tolerance = Exact()},
     {.name = "vision.multibox_transform_loc",
-     .doc = "Boxes (ymin, xmin, ymax, xmax) from anchors (left, top, right, bottom) and their offsets times variances, "
-            "clipped to [0, 1] on demand; and the softmax of scores over classes, 0 below the threshold, and for class 0 "
-            "unless keep_background. Each step rounds in the operands' dtype.",
-     .operands = kMultibox, .attrs = kMultiboxAttrs, .preconditions = kMultiboxRules, .infer = InferMultibox,
-     .eval = EvalMultibox, .lower = {LowerMultibox}, .sample = SampleMultibox, .tolerance = Ulps(64)},
+     .doc =
+         "Boxes (ymin, xmin, ymax, xmax) from anchors (left, top, right, bottom) and their offsets times variances, "
+         "clipped to [0, 1] on demand; and the softmax of scores over classes, 0 below the threshold, and for class 0 "
+         "unless keep_background. Each step rounds in the operands' dtype.",
+     .operands = kMultibox,
+     .attrs = kMultiboxAttrs,
+     .preconditions = kMultiboxRules,
+     .infer = InferMultibox,
+     .eval = EvalMultibox,
+     .lower = {LowerMultibox},
+     .sample = SampleMultibox,
+     .tolerance = Ulps(64)},
 };
 static_assert(AllComplete(kBoxes));
 

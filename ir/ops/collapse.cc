@@ -48,7 +48,8 @@ EvalResult Collapse(const EvalIn& in, const Index& target) {
   Index inner = x.shape();
   for (size_t d = 0; d < target.size(); ++d) {
     bool summed = target[d] == 1;
-    if (!summed && target[d] != x.shape()[lead + d]) return eval::ShapeMismatch(in, "an extent is neither data's nor 1");
+    if (!summed && target[d] != x.shape()[lead + d])
+      return eval::ShapeMismatch(in, "an extent is neither data's nor 1");
     if (!summed) inner[lead + d] = 1;
   }
   return eval::Fill(x.dtype(), target, [&](const Index& i) {
@@ -125,13 +126,27 @@ constexpr Precondition kToRules[] = {
 
 constexpr OpSpec kCollapse[] = {
     {.name = "collapse_sum_like",
-     .doc = "Sum of data over what a broadcast of collapse_target to it repeats: leading dimensions and those that are 1 "
-            "there; row-major, rounded or wrapped in data's dtype. Of bool: any.",
-     .operands = kLike, .attrs = {}, .preconditions = kLikeRules, .infer = InferCollapseLike, .eval = EvalCollapseLike,
-     .lower = {LowerCollapse}, .sample = SampleCollapseLike, .tolerance = UlpsPerReduced(1)},
-    {.name = "collapse_sum_to", .doc = "collapse_sum_like for a tensor of that shape.", .operands = kTo, .attrs = {},
-     .preconditions = kToRules, .infer = InferCollapseTo, .eval = EvalCollapseTo, .lower = {LowerCollapse},
-     .sample = SampleCollapseTo, .tolerance = UlpsPerReduced(1)},
+     .doc =
+         "Sum of data over what a broadcast of collapse_target to it repeats: leading dimensions and those that are 1 "
+         "there; row-major, rounded or wrapped in data's dtype. Of bool: any.",
+     .operands = kLike,
+     .attrs = {},
+     .preconditions = kLikeRules,
+     .infer = InferCollapseLike,
+     .eval = EvalCollapseLike,
+     .lower = {LowerCollapse},
+     .sample = SampleCollapseLike,
+     .tolerance = UlpsPerReduced(1)},
+    {.name = "collapse_sum_to",
+     .doc = "collapse_sum_like for a tensor of that shape.",
+     .operands = kTo,
+     .attrs = {},
+     .preconditions = kToRules,
+     .infer = InferCollapseTo,
+     .eval = EvalCollapseTo,
+     .lower = {LowerCollapse},
+     .sample = SampleCollapseTo,
+     .tolerance = UlpsPerReduced(1)},
 };
 static_assert(AllComplete(kCollapse));
 

@@ -227,12 +227,11 @@ const Call* SampleConv(SampleSite& site, const OpSpec& row) {
 
 constexpr Operand kConvOperands[] = {{"data", OperandKind::kTensor, kNumeric},
                                      {"weight", OperandKind::kTensor, kNumeric}};
-#define ASSAY_CONV_ATTRS(id, ones, zeros, data, kernel)                                     \
-  constexpr AttrSpec id[] = {                                                               \
-      {"strides", AttrKind::kIntList, ones},    {"padding", AttrKind::kIntList, zeros},     \
-      {"dilation", AttrKind::kIntList, ones},   {"groups", AttrKind::kInt, "1"},            \
-      {"data_layout", AttrKind::kString, data}, {"kernel_layout", AttrKind::kString, kernel}, \
-      {"out_layout", AttrKind::kString, "None"}, {"out_dtype", AttrKind::kDType, "None"}}
+#define ASSAY_CONV_ATTRS(id, ones, zeros, data, kernel)                                                               \
+  constexpr AttrSpec id[] = {{"strides", AttrKind::kIntList, ones},     {"padding", AttrKind::kIntList, zeros},       \
+                             {"dilation", AttrKind::kIntList, ones},    {"groups", AttrKind::kInt, "1"},              \
+                             {"data_layout", AttrKind::kString, data},  {"kernel_layout", AttrKind::kString, kernel}, \
+                             {"out_layout", AttrKind::kString, "None"}, {"out_dtype", AttrKind::kDType, "None"}}
 ASSAY_CONV_ATTRS(kConv1, "[1]", "[0, 0]", "\"NCW\"", "\"OIW\"");
 ASSAY_CONV_ATTRS(kConv2, "[1, 1]", "[0, 0, 0, 0]", "\"NCHW\"", "\"OIHW\"");
 ASSAY_CONV_ATTRS(kConv3, "[1, 1, 1]", "[0, 0, 0, 0, 0, 0]", "\"NCDHW\"", "\"OIDHW\"");
@@ -254,10 +253,11 @@ ASSAY_CONV_RULES(conv3d);
 
 constexpr OpSpec Row(std::string_view name, std::span<const AttrSpec> attrs, std::span<const Precondition> rules) {
   return {.name = name,
-          .doc = "Cross-correlation over the spatial dimensions of zero-padded data, per group of channels. Operands "
-                 "are cast to the result's dtype first (out_dtype, else the data's); products and sums round "
-                 "(integers wrap) in that dtype, in order of the summed indices: float16 accumulates in float16, as "
-                 "TVM's legalisation does. Padding adds products with zero.",
+          .doc =
+              "Cross-correlation over the spatial dimensions of zero-padded data, per group of channels. Operands "
+              "are cast to the result's dtype first (out_dtype, else the data's); products and sums round "
+              "(integers wrap) in that dtype, in order of the summed indices: float16 accumulates in float16, as "
+              "TVM's legalisation does. Padding adds products with zero.",
           .operands = kConvOperands,
           .attrs = attrs,
           .preconditions = rules,

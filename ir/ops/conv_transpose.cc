@@ -110,27 +110,29 @@ Lowered LowerTransposed(LowerSite& site, const Call& call) {
     auto kernel_dim = [&](char letter) { return weight.dim(static_cast<int>(layouts->kernel.PlaceOf(letter))); };
     Term channels = Simplified(kernel_dim('I') / attrs->groups);
     KernelAxes window{{"dc", channels}};
-    for (char letter : letters) window.push_back({"d" + std::string(1, static_cast<char>(letter + 32)), kernel_dim(letter)});
+    for (char letter : letters)
+      window.push_back({"d" + std::string(1, static_cast<char>(letter + 32)), kernel_dim(letter)});
     Terms dims = k.ImportDims(KnownShape(call.type)->values);
     Term zero = Literal(k.ctx(), dtype, 0);
-    return std::vector{k.Reduce("compute", Axes("i", dims), window, zero, [&](Term sum, const Terms& s, const Terms& r) {
-      Term filter = s[data_place('C')];
-      Term channel = attrs->groups > 1 ? filter / kernel_dim('O') * channels + r[0] : r[0];
-      Terms source = s, place(2 + spatial, channel);
-      source[data_place('C')] = channel;
-      place[layouts->kernel.PlaceOf('O')] = attrs->groups > 1 ? filter % kernel_dim('O') : filter;
-      Term inside(k.ctx(), MakeBool(k.ctx(), true));
-      for (size_t i = 0; i < spatial; ++i) {
-        Term own = kernel_dim(letters[i]) - 1 - r[1 + i];
-        Term spread = s[data_place(letters[i])] + attrs->padding.before[i] - own * attrs->dilation[i];
-        Term at = spread / attrs->strides[i];
-        inside = inside && spread >= 0 && at < data.dim(static_cast<int>(data_place(letters[i])));
-        if (attrs->strides[i] > 1) inside = inside && spread % attrs->strides[i] == 0;
-        source[data_place(letters[i])] = at;
-        place[layouts->kernel.PlaceOf(letters[i])] = own;
-      }
-      return sum + Guard(inside, CastTo(dtype, data(source)), zero) * CastTo(dtype, weight(place));
-    })};
+    return std::vector{
+        k.Reduce("compute", Axes("i", dims), window, zero, [&](Term sum, const Terms& s, const Terms& r) {
+          Term filter = s[data_place('C')];
+          Term channel = attrs->groups > 1 ? filter / kernel_dim('O') * channels + r[0] : r[0];
+          Terms source = s, place(2 + spatial, channel);
+          source[data_place('C')] = channel;
+          place[layouts->kernel.PlaceOf('O')] = attrs->groups > 1 ? filter % kernel_dim('O') : filter;
+          Term inside(k.ctx(), MakeBool(k.ctx(), true));
+          for (size_t i = 0; i < spatial; ++i) {
+            Term own = kernel_dim(letters[i]) - 1 - r[1 + i];
+            Term spread = s[data_place(letters[i])] + attrs->padding.before[i] - own * attrs->dilation[i];
+            Term at = spread / attrs->strides[i];
+            inside = inside && spread >= 0 && at < data.dim(static_cast<int>(data_place(letters[i])));
+            if (attrs->strides[i] > 1) inside = inside && spread % attrs->strides[i] == 0;
+            source[data_place(letters[i])] = at;
+            place[layouts->kernel.PlaceOf(letters[i])] = own;
+          }
+          return sum + Guard(inside, CastTo(dtype, data(source)), zero) * CastTo(dtype, weight(place));
+        })};
   });
 }
 
@@ -162,34 +164,38 @@ const Call* SampleTransposed(SampleSite& site, const OpSpec& row) {
                      {"padding", IntsOf(ctx, padding)},
                      {"output_padding", IntsOf(ctx, output_padding)},
                      {"dilation", IntsOf(ctx, dilation)},
-                     {"groups", MakeAttrInt(ctx, groups)}});
+                     {"groups", MakeAttrInt(ctx, groups)},
+                     {"out_layout", MakeAttrString(ctx, DataLetters(spatial))}});
 }
 
 // ---- rows
 
 constexpr Operand kConvOperands[] = {{"data", OperandKind::kTensor, kNumeric},
                                      {"weight", OperandKind::kTensor, kNumeric}};
-#define ASSAY_CONV_ATTRS(id, ones, zeros, more, data, kernel)                                    \
-  constexpr AttrSpec id[] = {                                                                    \
-      {"strides", AttrKind::kIntList, ones},          {"padding", AttrKind::kIntList, zeros},    \
-      {"output_padding", AttrKind::kIntList, more},   {"dilation", AttrKind::kIntList, ones},    \
-      {"groups", AttrKind::kInt, "1"},                {"data_layout", AttrKind::kString, data},  \
-      {"kernel_layout", AttrKind::kString, kernel},   {"out_layout", AttrKind::kString, "None"}, \
-      {"out_dtype", AttrKind::kDType, "None"}}
+#define ASSAY_CONV_ATTRS(id, ones, zeros, more, data, kernel)              \
+  constexpr AttrSpec id[] = {{"strides", AttrKind::kIntList, ones},        \
+                             {"padding", AttrKind::kIntList, zeros},       \
+                             {"output_padding", AttrKind::kIntList, more}, \
+                             {"dilation", AttrKind::kIntList, ones},       \
+                             {"groups", AttrKind::kInt, "1"},              \
+                             {"data_layout", AttrKind::kString, data},     \
+                             {"kernel_layout", AttrKind::kString, kernel}, \
+                             {"out_layout", AttrKind::kString, "None"},    \
+                             {"out_dtype", AttrKind::kDType, "None"}}
 ASSAY_CONV_ATTRS(kConv1, "[1]", "[0, 0]", "[0]", "\"NCW\"", "\"IOW\"");
 ASSAY_CONV_ATTRS(kConv2, "[1, 1]", "[0, 0, 0, 0]", "[0, 0]", "\"NCHW\"", "\"IOHW\"");
 ASSAY_CONV_ATTRS(kConv3, "[1, 1, 1]", "[0, 0, 0, 0, 0, 0]", "[0, 0, 0]", "\"NCDHW\"", "\"IODHW\"");
 #undef ASSAY_CONV_ATTRS
-#define ASSAY_CONV_RULES(name)                                                                                      \
-  constexpr Precondition k_##name##_rules[] = {                                                                     \
-      {#name ".r1", "data and weight have one dtype, unless out_dtype is given"},                                   \
-      {#name ".r2",                                                                                                 \
-       "strides and dilation have one positive entry or one for each spatial dimension, paddings not negative "     \
-       "ones, groups is positive"},                                                                                 \
-      {#name ".r3", "layouts are orders of the letters of data and kernel, dimensions may be split"},               \
-      {#name ".r4", "ranks are those of the layouts"},                                                              \
-      {#name ".r5", "the data's channels are the kernel's input channels"},                                         \
-      {#name ".r6", "input channels are divisible by groups"},                                                      \
+#define ASSAY_CONV_RULES(name)                                                                                  \
+  constexpr Precondition k_##name##_rules[] = {                                                                 \
+      {#name ".r1", "data and weight have one dtype, unless out_dtype is given"},                               \
+      {#name ".r2",                                                                                             \
+       "strides and dilation have one positive entry or one for each spatial dimension, paddings not negative " \
+       "ones, groups is positive"},                                                                             \
+      {#name ".r3", "layouts are orders of the letters of data and kernel, dimensions may be split"},           \
+      {#name ".r4", "ranks are those of the layouts"},                                                          \
+      {#name ".r5", "the data's channels are the kernel's input channels"},                                     \
+      {#name ".r6", "input channels are divisible by groups"},                                                  \
       {#name ".r7", "output_padding is below the stride"}}
 ASSAY_CONV_RULES(conv1d_transpose);
 ASSAY_CONV_RULES(conv2d_transpose);
@@ -198,10 +204,11 @@ ASSAY_CONV_RULES(conv3d_transpose);
 
 constexpr OpSpec Row(std::string_view name, std::span<const AttrSpec> attrs, std::span<const Precondition> rules) {
   return {.name = name,
-          .doc = "Each input element adds the kernel, scaled by it, at strides' distance; padding cuts the edges, "
-                 "output_padding lengthens the far ones. Operands are cast to the result's dtype first, products and "
-                 "sums round (integers wrap) there, over input channels and then the window from its far end; places "
-                 "without an input element add products with zero, as TVM's kernel does.",
+          .doc =
+              "Each input element adds the kernel, scaled by it, at strides' distance; padding cuts the edges, "
+              "output_padding lengthens the far ones. Operands are cast to the result's dtype first, products and "
+              "sums round (integers wrap) there, over input channels and then the window from its far end; places "
+              "without an input element add products with zero, as TVM's kernel does.",
           .operands = kConvOperands,
           .attrs = attrs,
           .preconditions = rules,

@@ -209,7 +209,8 @@ EvalResult EvalOuter(const EvalIn& in) {
 Lowered LowerEinsum(LowerSite& site, const Call& call) {
   const auto* types = As<TupleType>(call.args[0]->type);
   const auto* tuple = As<Tuple>(call.args[0]);
-  if (As<TensorType>(types->fields[0])->dtype.IsBool()) return Refused{"a sum of products of bool has no agreed meaning"};
+  if (As<TensorType>(types->fields[0])->dtype.IsBool())
+    return Refused{"a sum of products of bool has no agreed meaning"};
   std::vector<const Expr*> tensors;
   std::vector<int> ranks;
   for (size_t i = 0; i < types->fields.size(); ++i) {
@@ -266,8 +267,8 @@ Lowered LowerOuter(LowerSite& site, const Call& call) {
 // ---- sampling
 
 const Call* SampleEinsum(SampleSite& site, const OpSpec& row) {
-  static constexpr std::string_view kEquations[] = {"ij,jk->ik", "ii", "ii->i", "ij->ji", "i,j->ij", "...i,i->...",
-                                                    "ij,ij->i", "i,i", "ijk->", "bij,bjk->bik"};
+  static constexpr std::string_view kEquations[] = {"ij,jk->ik",   "ii",       "ii->i", "ij->ji", "i,j->ij",
+                                                    "...i,i->...", "ij,ij->i", "i,i",   "ijk->",  "bij,bjk->bik"};
   std::string_view text = kEquations[site.bytes().Below(std::size(kEquations))];
   std::map<char, const Expr*> extents;
   DType dtype = site.PickDType(kNumeric);
@@ -282,7 +283,8 @@ const Call* SampleEinsum(SampleSite& site, const OpSpec& row) {
     }
     operands.push_back(site.Tensor(WishShape(dtype, dims)));
   }
-  return MakeOpCall(site.ctx(), row, {MakeTuple(site.ctx(), operands)}, {{"subscripts", MakeAttrString(site.ctx(), text)}});
+  return MakeOpCall(site.ctx(), row, {MakeTuple(site.ctx(), operands)},
+                    {{"subscripts", MakeAttrString(site.ctx(), text)}});
 }
 const Call* SampleOuter(SampleSite& site, const OpSpec& row) {
   const Expr* a = site.Tensor(WishRank(kNumeric, 1, 1));
@@ -302,13 +304,27 @@ constexpr Precondition kOuterRules[] = {{"outer.r1", "both operands are vectors"
 
 constexpr OpSpec kRows[] = {
     {.name = "einsum",
-     .doc = "Sum over the labels that the result does not have of the product of all operands, left to right; labels in "
-            "order of first occurrence, the last the fastest. Each step rounds or wraps in the operands' dtype. A label "
-            "twice in an operand takes its diagonal, ellipses broadcast, an extent of 1 stands for any.",
-     .operands = kEinsumOperands, .attrs = kEinsumAttrs, .preconditions = kEinsumRules, .infer = InferEinsum,
-     .eval = EvalEinsum, .lower = {LowerEinsum}, .sample = SampleEinsum, .tolerance = UlpsPerReduced(4)},
-    {.name = "outer", .doc = "x1[i] * x2[j], rounded or wrapped in their dtype.", .operands = kOuterOperands, .attrs = {},
-     .preconditions = kOuterRules, .infer = InferOuter, .eval = EvalOuter, .lower = {LowerOuter}, .sample = SampleOuter,
+     .doc =
+         "Sum over the labels that the result does not have of the product of all operands, left to right; labels in "
+         "order of first occurrence, the last the fastest. Each step rounds or wraps in the operands' dtype. A label "
+         "twice in an operand takes its diagonal, ellipses broadcast, an extent of 1 stands for any.",
+     .operands = kEinsumOperands,
+     .attrs = kEinsumAttrs,
+     .preconditions = kEinsumRules,
+     .infer = InferEinsum,
+     .eval = EvalEinsum,
+     .lower = {LowerEinsum},
+     .sample = SampleEinsum,
+     .tolerance = UlpsPerReduced(4)},
+    {.name = "outer",
+     .doc = "x1[i] * x2[j], rounded or wrapped in their dtype.",
+     .operands = kOuterOperands,
+     .attrs = {},
+     .preconditions = kOuterRules,
+     .infer = InferOuter,
+     .eval = EvalOuter,
+     .lower = {LowerOuter},
+     .sample = SampleOuter,
      .tolerance = Ulps(1)},
 };
 static_assert(AllComplete(kRows));

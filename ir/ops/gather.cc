@@ -183,7 +183,8 @@ Lowered LowerIndexTensor(LowerSite& site, const Call& call) {
   std::vector<const Expr*> tensors{call.args[0]};
   size_t count = As<TupleType>(call.args[1]->type)->fields.size();
   for (size_t i = 0; i < count; ++i) {
-    const Expr* item = tuple == nullptr ? MakeTupleGetItem(site.ctx(), call.args[1], static_cast<int64_t>(i)) : tuple->fields[i];
+    const Expr* item =
+        tuple == nullptr ? MakeTupleGetItem(site.ctx(), call.args[1], static_cast<int64_t>(i)) : tuple->fields[i];
     tensors.push_back(tuple == nullptr ? site.Emit(item) : item);
   }
   return LowerToCallTIR(site, call, "index_tensor", tensors, [&](KernelBuilder& k, const auto& in) {
@@ -258,18 +259,36 @@ constexpr OpSpec kGatherRows[] = {
     {.name = "gather_elements",
      .doc = "data at the place of each element of indices, with that element as its index along axis; an index outside "
             "is a trap, also a negative one. Bits are kept.",
-     .operands = kGather, .attrs = kAxis, .preconditions = kElementsRules, .infer = InferGatherElements,
-     .eval = EvalGatherElements, .lower = {LowerGatherElements}, .sample = SampleGatherElements, .tolerance = Exact()},
+     .operands = kGather,
+     .attrs = kAxis,
+     .preconditions = kElementsRules,
+     .infer = InferGatherElements,
+     .eval = EvalGatherElements,
+     .lower = {LowerGatherElements},
+     .sample = SampleGatherElements,
+     .tolerance = Exact()},
     {.name = "gather_nd",
      .doc = "Slices of data that the last dimension of indices names, behind batch_dims leading dimensions that both "
             "share; an index outside is a trap, also a negative one. Bits are kept.",
-     .operands = kGather, .attrs = kBatchDims, .preconditions = kNdRules, .infer = InferGatherNd, .eval = EvalGatherNd,
-     .lower = {LowerGatherNd}, .sample = SampleGatherNd, .tolerance = Exact()},
+     .operands = kGather,
+     .attrs = kBatchDims,
+     .preconditions = kNdRules,
+     .infer = InferGatherNd,
+     .eval = EvalGatherNd,
+     .lower = {LowerGatherNd},
+     .sample = SampleGatherNd,
+     .tolerance = Exact()},
     {.name = "index_tensor",
      .doc = "data[i, j, …] with one index tensor for each leading dimension, broadcast together; an index outside is a "
             "trap, also a negative one. Bits are kept.",
-     .operands = kIndexTensor, .attrs = {}, .preconditions = kIndexTensorRules, .infer = InferIndexTensor,
-     .eval = EvalIndexTensor, .lower = {LowerIndexTensor}, .sample = SampleIndexTensor, .tolerance = Exact()},
+     .operands = kIndexTensor,
+     .attrs = {},
+     .preconditions = kIndexTensorRules,
+     .infer = InferIndexTensor,
+     .eval = EvalIndexTensor,
+     .lower = {LowerIndexTensor},
+     .sample = SampleIndexTensor,
+     .tolerance = Exact()},
 };
 static_assert(AllComplete(kGatherRows));
 

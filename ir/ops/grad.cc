@@ -1,5 +1,5 @@
-// What differentiation leaves behind: gradients of pools and of take, and the marks grad.no_grad, grad.start_checkpoint,
-// grad.end_checkpoint. Tested by image_rows_test.cc.
+// What differentiation leaves behind: gradients of pools and of take, and the marks grad.no_grad,
+// grad.start_checkpoint, grad.end_checkpoint. Tested by image_rows_test.cc.
 #include <algorithm>
 
 #include "ir/ops/families.h"
@@ -44,7 +44,8 @@ struct PoolBackward {
 };
 std::string WhyNot(const Call& call) {
   DType dtype = As<TensorType>(call.args[1]->type)->dtype;
-  if (!dtype.IsFloating() || As<TensorType>(call.args[0]->type)->dtype != dtype) return "a gradient of integers, or of two dtypes";
+  if (!dtype.IsFloating() || As<TensorType>(call.args[0]->type)->dtype != dtype)
+    return "a gradient of integers, or of two dtypes";
   std::string_view layout = TextAttr(call, "layout");
   if (OutLayoutName(call, "layout") != layout) return "out_layout differs from layout";
   bool known = Layout::Parse(layout, "NCHW").has_value() && HasWholeSpatial(layout, 2);
@@ -101,7 +102,8 @@ EvalResult EvalPoolBackward(const EvalIn& in, bool average) {
       return;
     }
     int64_t all = pool.attrs.size[0] * pool.attrs.size[1];
-    Scalar part = scalar::Div(own, Scalar::Int(x.dtype(), pool.attrs.count_include_pad ? all : std::max<int64_t>(inside, 1)));
+    Scalar part =
+        scalar::Div(own, Scalar::Int(x.dtype(), pool.attrs.count_include_pad ? all : std::max<int64_t>(inside, 1)));
     ForWindow(pool, x.shape(), at, [&](const Index& place) { add(place, part); });
   });
   return zeros;
@@ -118,7 +120,8 @@ struct BackwardKernel {
   Term Extent(size_t i) const { return x.dim(static_cast<int>(pool.places[i])); }
   KernelAxes Window() const { return {{"wh", k.Int(pool.attrs.size[0])}, {"ww", k.Int(pool.attrs.size[1])}}; }
   KernelAxes Windows() const {
-    return {{"oh", gradient.dim(static_cast<int>(pool.places[0]))}, {"ow", gradient.dim(static_cast<int>(pool.places[1]))}};
+    return {{"oh", gradient.dim(static_cast<int>(pool.places[0]))},
+            {"ow", gradient.dim(static_cast<int>(pool.places[1]))}};
   }
   Term First(Term window, size_t i) const { return window * pool.attrs.strides[i] - pool.attrs.padding.before[i]; }
   // The windows' place `r` at a place `s` of data.
@@ -173,7 +176,8 @@ Lowered LowerPoolBackward(LowerSite& site, const Call& call, std::string_view hi
     return std::vector{k.Reduce("T_pool_grad", Axes("ax", in[1].dims()), kernel.Windows(), zero,
                                 [&](Term sum, const Terms& s, const Terms& r) {
                                   Terms window = kernel.WindowAt(s, r);
-                                  if (!average) return sum + Choose((*chosen)(window) == kernel.Number(s), in[0](window), zero);
+                                  if (!average)
+                                    return sum + Choose((*chosen)(window) == kernel.Number(s), in[0](window), zero);
                                   Term part = in[0](window) / CastTo(in[0].dtype(), kernel.Count(r));
                                   return sum + Choose(kernel.Covers(s, r, 0) && kernel.Covers(s, r, 1), part, zero);
                                 })};
@@ -199,7 +203,8 @@ const Call* SamplePoolBackward(SampleSite& site, const OpSpec& row) {
                     {{"pool_size", IntsOf(ctx, size)},
                      {"strides", IntsOf(ctx, strides)},
                      {"padding", IntsOf(ctx, padding)},
-                     {"count_include_pad", MakeAttrBool(ctx, site.bytes().Chance(1, 2))}});
+                     {"count_include_pad", MakeAttrBool(ctx, site.bytes().Chance(1, 2))},
+                     {"out_layout", MakeAttrString(ctx, "NCHW")}});
 }
 
 // ---- take
@@ -256,41 +261,83 @@ const Call* SampleTakeBackward(SampleSite& site, const OpSpec& row) {
 // ---- rows
 
 constexpr Operand kX[] = {{"x", OperandKind::kAny}};
-constexpr Operand kPool[] = {{"output_grad", OperandKind::kTensor, kFloatDType}, {"data", OperandKind::kTensor, kFloatDType}};
+constexpr Operand kPool[] = {{"output_grad", OperandKind::kTensor, kFloatDType},
+                             {"data", OperandKind::kTensor, kFloatDType}};
 constexpr Operand kTake[] = {{"output_grad"}, {"x"}, {"indices", OperandKind::kTensor, kIntegers}};
-constexpr AttrSpec kPoolAttrs[] = {{"pool_size", AttrKind::kIntList, "[1, 1]"}, {"strides", AttrKind::kIntList, "[1, 1]"},
-                                   {"dilation", AttrKind::kIntList, "[1, 1]"},  {"padding", AttrKind::kIntList, "[0, 0, 0, 0]"},
-                                   {"ceil_mode", AttrKind::kBool, "False"},     {"count_include_pad", AttrKind::kBool, "False"},
-                                   {"layout", AttrKind::kString, "\"NCHW\""},   {"out_layout", AttrKind::kString, "None"}};
+constexpr AttrSpec kPoolAttrs[] = {
+    {"pool_size", AttrKind::kIntList, "[1, 1]"}, {"strides", AttrKind::kIntList, "[1, 1]"},
+    {"dilation", AttrKind::kIntList, "[1, 1]"},  {"padding", AttrKind::kIntList, "[0, 0, 0, 0]"},
+    {"ceil_mode", AttrKind::kBool, "False"},     {"count_include_pad", AttrKind::kBool, "False"},
+    {"layout", AttrKind::kString, "\"NCHW\""},   {"out_layout", AttrKind::kString, "None"}};
 constexpr AttrSpec kTakeAttrs[] = {{"axis", AttrKind::kInt, "None"}};
 constexpr Precondition kStartRules[] = {{"start_checkpoint.r1", "x is a variable"}};
 constexpr Precondition kEndRules[] = {{"end_checkpoint.r1", "x is a variable"}};
 
 constexpr OpSpec kGrad[] = {
-    {.name = "grad.no_grad", .doc = "the value itself; Gradient does not look behind it", .operands = kX, .attrs = {},
-     .preconditions = {}, .infer = InferSame, .eval = EvalSame, .lower = {LowerSame}, .sample = SampleMark,
+    {.name = "grad.no_grad",
+     .doc = "the value itself; Gradient does not look behind it",
+     .operands = kX,
+     .attrs = {},
+     .preconditions = {},
+     .infer = InferSame,
+     .eval = EvalSame,
+     .lower = {LowerSame},
+     .sample = SampleMark,
      .tolerance = Exact()},
-    {.name = "grad.start_checkpoint", .doc = "the value itself; what follows is computed again for Gradient",
-     .operands = kX, .attrs = {}, .preconditions = kStartRules, .infer = InferCheckpoint, .eval = EvalSame,
-     .lower = {LowerSame}, .sample = SampleMark, .tolerance = Exact()},
-    {.name = "grad.end_checkpoint", .doc = "the value itself; ends what grad.start_checkpoint began", .operands = kX,
-     .attrs = {}, .preconditions = kEndRules, .infer = InferCheckpoint, .eval = EvalSame, .lower = {LowerSame},
-     .sample = SampleMark, .tolerance = Exact()},
+    {.name = "grad.start_checkpoint",
+     .doc = "the value itself; what follows is computed again for Gradient",
+     .operands = kX,
+     .attrs = {},
+     .preconditions = kStartRules,
+     .infer = InferCheckpoint,
+     .eval = EvalSame,
+     .lower = {LowerSame},
+     .sample = SampleMark,
+     .tolerance = Exact()},
+    {.name = "grad.end_checkpoint",
+     .doc = "the value itself; ends what grad.start_checkpoint began",
+     .operands = kX,
+     .attrs = {},
+     .preconditions = kEndRules,
+     .infer = InferCheckpoint,
+     .eval = EvalSame,
+     .lower = {LowerSame},
+     .sample = SampleMark,
+     .tolerance = Exact()},
     {.name = "grad.max_pool2d_backward",
      .doc = "The gradient of max_pool2d for data: each window's goes to its first greatest element, which is above the "
             "lowest finite value (NaN is not); sums over windows in row-major order.",
-     .operands = kPool, .attrs = kPoolAttrs, .preconditions = {}, .infer = InferBackward, .eval = EvalMaxBackward,
-     .lower = {LowerMaxBackward}, .sample = SamplePoolBackward, .tolerance = UlpsPerReduced(1)},
+     .operands = kPool,
+     .attrs = kPoolAttrs,
+     .preconditions = {},
+     .infer = InferBackward,
+     .eval = EvalMaxBackward,
+     .lower = {LowerMaxBackward},
+     .sample = SamplePoolBackward,
+     .tolerance = UlpsPerReduced(1)},
     {.name = "grad.avg_pool2d_backward",
-     .doc = "The gradient of avg_pool2d for data: each window's in equal parts to its elements, over the window's size when "
+     .doc = "The gradient of avg_pool2d for data: each window's in equal parts to its elements, over the window's size "
+            "when "
             "padding counts, else over how many there are; sums over windows in row-major order.",
-     .operands = kPool, .attrs = kPoolAttrs, .preconditions = {}, .infer = InferBackward, .eval = EvalAvgBackward,
-     .lower = {LowerAvgBackward}, .sample = SamplePoolBackward, .tolerance = UlpsPerReduced(2)},
+     .operands = kPool,
+     .attrs = kPoolAttrs,
+     .preconditions = {},
+     .infer = InferBackward,
+     .eval = EvalAvgBackward,
+     .lower = {LowerAvgBackward},
+     .sample = SamplePoolBackward,
+     .tolerance = UlpsPerReduced(2)},
     {.name = "grad.take_backward",
      .doc = "The gradient of take for x: at each place the sum of output_grad over the indices that name it, in order; "
             "indices outside are ignored.",
-     .operands = kTake, .attrs = kTakeAttrs, .preconditions = {}, .infer = InferBackward, .eval = EvalTakeBackward,
-     .lower = {LowerTakeBackward}, .sample = SampleTakeBackward, .tolerance = UlpsPerReduced(1)},
+     .operands = kTake,
+     .attrs = kTakeAttrs,
+     .preconditions = {},
+     .infer = InferBackward,
+     .eval = EvalTakeBackward,
+     .lower = {LowerTakeBackward},
+     .sample = SampleTakeBackward,
+     .tolerance = UlpsPerReduced(1)},
 };
 static_assert(AllComplete(kGrad));
 

@@ -37,7 +37,8 @@ Result<const Type*> InferGridSample(const InferIn& in) {
   if (!layout) return Broken(in, 1, "layout is no order of NCHW, and not NCDHW");
   if (data->rank != kUnknownRank && data->rank != layout->rank()) return Broken(in, 2, "the rank is not the layout's");
   const ShapeExpr *shape = KnownShape(data), *places = KnownShape(grid);
-  if (places != nullptr && places->values.size() != spatial + 2) return Broken(in, 2, "grid has another rank than data");
+  if (places != nullptr && places->values.size() != spatial + 2)
+    return Broken(in, 2, "grid has another rank than data");
   if (shape == nullptr || places == nullptr) return LikeWithRank(in.ctx, data, layout->rank());
   Dims dims = layout->ToPrimal(in.ctx, Dims(shape->values.begin(), shape->values.end()));
   for (size_t i = 0; i < spatial; ++i) dims[2 + i] = places->values[2 + i];
@@ -63,7 +64,8 @@ EvalResult EvalAffineGrid(const EvalIn& in) {
   if (!dtype.IsFloating()) return Refused{"affine_grid of integers"};
   if (corners && std::find(size.begin(), size.end(), 1) != size.end()) return Refused{std::string(kOneWide)};
   auto spatial = static_cast<int64_t>(size.size());
-  if (data.rank() != 3 || data.shape()[1] != spatial || data.shape()[2] != spatial + 1) return eval::ShapeMismatch(in, "data");
+  if (data.rank() != 3 || data.shape()[1] != spatial || data.shape()[2] != spatial + 1)
+    return eval::ShapeMismatch(in, "data");
   shape.insert(shape.end(), size.begin(), size.end());
   return eval::Fill(dtype, shape, [&](const Index& i) {
     Scalar value = eval::At(data, {i[0], i[1], spatial});
@@ -107,8 +109,10 @@ Lowered LowerAffineGrid(LowerSite& site, const Call& call) {
 
 std::string WhyNotSampled(const Call& call) {
   DType dtype = As<TensorType>(call.args[0]->type)->dtype;
-  if (!dtype.IsFloating() || As<TensorType>(call.args[1]->type)->dtype != dtype) return "samples of integers, or of two dtypes";
-  std::string_view layout = TextAttr(call, "layout"), mode = TextAttr(call, "padding_mode"), method = TextAttr(call, "method");
+  if (!dtype.IsFloating() || As<TensorType>(call.args[1]->type)->dtype != dtype)
+    return "samples of integers, or of two dtypes";
+  std::string_view layout = TextAttr(call, "layout"), mode = TextAttr(call, "padding_mode"),
+                   method = TextAttr(call, "method");
   if (layout != "NCHW" && layout != "NCDHW") return "TVM's kernel takes NCHW and NCDHW alone";
   if (method != "bilinear" && method != "nearest") return "grid_sample by " + std::string(method);
   return mode == "zeros" || mode == "border" || mode == "reflection" ? "" : "padding_mode is unknown";
@@ -298,16 +302,30 @@ constexpr Precondition kGridRules[] = {{"grid_sample.r1", "layout is an order of
                                        {"grid_sample.r2", "ranks of data and grid are those of the layout"}};
 constexpr OpSpec kGridRows[] = {
     {.name = "image.affine_grid",
-     .doc = "The affine matrix of each image applied to the places of a grid from -1 to 1: its corners when align_corners "
-            "is set (then no extent may be 1), else the centres of its cells. Each step rounds in data's dtype.",
-     .operands = kAffine, .attrs = kAffineAttrs, .preconditions = kAffineRules, .infer = InferAffineGrid,
-     .eval = EvalAffineGrid, .lower = {LowerAffineGrid}, .sample = SampleAffineGrid, .tolerance = Ulps(32)},
+     .doc =
+         "The affine matrix of each image applied to the places of a grid from -1 to 1: its corners when align_corners "
+         "is set (then no extent may be 1), else the centres of its cells. Each step rounds in data's dtype.",
+     .operands = kAffine,
+     .attrs = kAffineAttrs,
+     .preconditions = kAffineRules,
+     .infer = InferAffineGrid,
+     .eval = EvalAffineGrid,
+     .lower = {LowerAffineGrid},
+     .sample = SampleAffineGrid,
+     .tolerance = Ulps(32)},
     {.name = "image.grid_sample",
-     .doc = "data at the coordinates in grid, from -1 to 1, the last dimension's first: the nearest element (halves to "
-            "even) or the weighted sum of those around; places outside are 0, or the coordinate goes to the border or is "
-            "reflected. Each step rounds in data's dtype; NaN is place 0. bicubic is refused.",
-     .operands = kGrid, .attrs = kGridAttrs, .preconditions = kGridRules, .infer = InferGridSample,
-     .eval = EvalGridSample, .lower = {LowerGridSample}, .sample = SampleGridSample, .tolerance = Ulps(64)},
+     .doc =
+         "data at the coordinates in grid, from -1 to 1, the last dimension's first: the nearest element (halves to "
+         "even) or the weighted sum of those around; places outside are 0, or the coordinate goes to the border or is "
+         "reflected. Each step rounds in data's dtype; NaN is place 0. bicubic is refused.",
+     .operands = kGrid,
+     .attrs = kGridAttrs,
+     .preconditions = kGridRules,
+     .infer = InferGridSample,
+     .eval = EvalGridSample,
+     .lower = {LowerGridSample},
+     .sample = SampleGridSample,
+     .tolerance = Ulps(64)},
 };
 static_assert(AllComplete(kGridRows));
 

@@ -29,10 +29,11 @@ class ImageRows : public testing::Test {
 };
 
 TEST_F(ImageRows, ResizeByEachMethod) {
-  const Expr* x = Floats({1, 1, 1, 2}, {1, 3});
+  const Expr *x = Floats({1, 1, 1, 2}, {1, 3}), *square = Floats({1, 1, 2, 2}, {1, 3, 5, 7});
   AttrItems corners{{"coordinate_transformation_mode", Text("align_corners")}};
-  Expect("image.resize2d", {x, Shape({1, 3})}, corners, FloatTensor({1, 1, 1, 3}, {1, 2, 3}));
-  AttrItems nearest{{"method", Text("nearest_neighbor")}, {"coordinate_transformation_mode", Text("asymmetric")},
+  Expect("image.resize2d", {square, Shape({2, 3})}, corners, FloatTensor({1, 1, 2, 3}, {1, 2, 3, 5, 6, 7}));
+  AttrItems nearest{{"method", Text("nearest_neighbor")},
+                    {"coordinate_transformation_mode", Text("asymmetric")},
                     {"rounding_method", Text("floor")}};
   Expect("image.resize2d", {x, Shape({1, 4})}, nearest, FloatTensor({1, 1, 1, 4}, {1, 1, 3, 3}));
   Expect("image.resize2d", {x, Shape({2, 2})}, {}, FloatTensor({1, 1, 2, 2}, {1, 3, 1, 3}));
@@ -45,25 +46,30 @@ TEST_F(ImageRows, GridsNameTheLastDimensionFirst) {
   Expect("image.grid_sample", {x, grid}, corners, FloatTensor({1, 1, 1, 3}, {1, 2, 3}));
   AttrItems cells{{"align_corners", MakeAttrBool(ctx, false)}};
   const Expr* identity = Floats({1, 2, 3}, {1, 0, 0, 0, 1, 0});
-  Expect("image.affine_grid", {identity, Shape({2, 2})}, cells, FloatTensor({1, 2, 2, 2}, {-0.5, 0.5, -0.5, 0.5, -0.5, -0.5, 0.5, 0.5}));
+  Expect("image.affine_grid", {identity, Shape({2, 2})}, cells,
+         FloatTensor({1, 2, 2, 2}, {-0.5, 0.5, -0.5, 0.5, -0.5, -0.5, 0.5, 0.5}));
 }
 TEST_F(ImageRows, Regions) {
   const Expr *x = Floats({1, 1, 2, 2}, {1, 2, 3, 4}), *all = Floats({1, 5}, {0, 0, 0, 1, 1});
   AttrItems pool{{"pooled_size", bench.IntList({2})}, {"spatial_scale", MakeAttrFloat(ctx, 1)}};
   Expect("vision.roi_pool", {x, all}, pool, FloatTensor({1, 1, 2, 2}, {1, 2, 3, 4}));
-  AttrItems one{{"pooled_size", bench.IntList({1})}, {"spatial_scale", MakeAttrFloat(ctx, 1)}, {"sample_ratio", MakeAttrInt(ctx, 1)}};
+  AttrItems one{{"pooled_size", bench.IntList({1})},
+                {"spatial_scale", MakeAttrFloat(ctx, 1)},
+                {"sample_ratio", MakeAttrInt(ctx, 1)}};
   Expect("vision.roi_align", {x, all}, one, FloatTensor({1, 1, 1, 1}, {2.5}));
 }
 TEST_F(ImageRows, ValidBoxesComeToTheFront) {
   const Expr* boxes = Floats({1, 3, 2}, {0, 0.25, -1, 0.75, 1, 0.75});
-  std::vector<Tensor> got = bench.Agree("vision.get_valid_counts", {boxes}, {{"score_threshold", MakeAttrFloat(ctx, 0.5)}});
+  std::vector<Tensor> got =
+      bench.Agree("vision.get_valid_counts", {boxes}, {{"score_threshold", MakeAttrFloat(ctx, 0.5)}});
   ASSERT_EQ(got.size(), 3u);
   EXPECT_EQ(got[0].At(0).AsInt(), 1);
   RowBench::ExpectSame(got[1], FloatTensor({1, 3, 2}, {1, 0.75, -1, -1, -1, -1}));
   RowBench::ExpectSame(got[2], Tensor::Ints(DType::Int(32), {1, 3}, std::vector<int64_t>{2, -1, -1}));
 }
 TEST_F(ImageRows, AnchorsMoveByTheirOffsets) {
-  const Expr *cls = Floats({1, 2, 1}, {0, 0}), *loc = Floats({1, 4}, {0.5, 0, 0, 0}), *anchor = Floats({1, 1, 4}, {0, 0, 2, 4});
+  const Expr *cls = Floats({1, 2, 1}, {0, 0}), *loc = Floats({1, 4}, {0.5, 0, 0, 0}),
+             *anchor = Floats({1, 1, 4}, {0, 0, 2, 4});
   std::vector<Tensor> got = bench.Agree("vision.multibox_transform_loc", {cls, loc, anchor});
   ASSERT_EQ(got.size(), 2u);
   RowBench::ExpectSame(got[0], FloatTensor({1, 1, 4}, {0, 1, 4, 3}));

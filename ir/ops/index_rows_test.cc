@@ -119,14 +119,18 @@ TEST_F(IndexRows, Rearrangements) {
   Expect("nn.pad", {x}, pad("reflect"), FloatTensor({6}, {3, 2, 1, 2, 3, 2}));
   Expect("nn.pad", {x}, pad("replicate"), FloatTensor({6}, {1, 1, 1, 2, 3, 3}));
   Expect("nn.pad", {x}, pad("circular"), FloatTensor({6}, {2, 3, 1, 2, 3, 1}));
-  Expect("reverse_sequence", {Floats({2, 3}, {1, 2, 3, 4, 5, 6}), Longs({2}, {2, 9})}, {}, FloatTensor({2, 3}, {2, 1, 3, 6, 5, 4}));
-  Expect("nn.pixel_shuffle", {Floats({4, 1, 1}, {1, 2, 3, 4})}, {{"upscale_factor", MakeAttrInt(ctx, 2)}}, FloatTensor({1, 2, 2}, {1, 2, 3, 4}));
-  Expect("collapse_sum_to", {Floats({2, 2}, {1, 2, 3, 4}), MakeShape(ctx, {Int(2), Int(1)})}, {}, FloatTensor({2, 1}, {3, 7}));
+  Expect("reverse_sequence", {Floats({2, 3}, {1, 2, 3, 4, 5, 6}), Longs({2}, {2, 9})}, {},
+         FloatTensor({2, 3}, {2, 1, 3, 6, 5, 4}));
+  Expect("nn.pixel_shuffle", {Floats({4, 1, 1}, {1, 2, 3, 4})}, {{"upscale_factor", MakeAttrInt(ctx, 2)}},
+         FloatTensor({1, 2, 2}, {1, 2, 3, 4}));
+  Expect("collapse_sum_to", {Floats({2, 2}, {1, 2, 3, 4}), MakeShape(ctx, {Int(2), Int(1)})}, {},
+         FloatTensor({2, 1}, {3, 7}));
   const Expr* nothing = MakeTuple(ctx, {});
   Expect("memory.view", {x, MakeShape(ctx, {Int(2)}), nothing, Int(4)}, {}, FloatTensor({2}, {2, 3}));
 }
 TEST_F(IndexRows, FewBits) {
-  const Expr *x = Floats({4}, {-1000, 0.5, 1.5, 1000}), *scale = Floats({}, {1}), *zero = bench.Given(LongTensor({}, {1}, DType::Int(8)));
+  const Expr *x = Floats({4}, {-1000, 0.5, 1.5, 1000}), *scale = Floats({}, {1}),
+             *zero = bench.Given(LongTensor({}, {1}, DType::Int(8)));
   Expect("quantize", {x, scale, zero}, {}, LongTensor({4}, {-128, 1, 3, 127}, DType::Int(8)));
   const Expr* q = bench.Given(LongTensor({2}, {-128, 3}, DType::Int(8)));
   Expect("dequantize", {q, scale, zero}, {}, FloatTensor({2}, {-129, 2}));

@@ -1,12 +1,14 @@
-// What rows that read indices share: counting through positions in kernels, constant indices in samples, and which dtypes
-// are indices. Tested through the rows' own tests.
+// What rows that read indices share: counting through positions in kernels, constant indices in samples, and which
+// dtypes are indices. Tested through the rows' own tests.
 #pragma once
 
 #include "ir/ops/row_types.h"
 
 namespace assay {
 
-inline bool IsIndexDType(DType dtype) { return dtype.IsVoid() || (!dtype.IsBool() && (dtype.IsInt() || dtype.IsUInt())); }
+inline bool IsIndexDType(DType dtype) {
+  return dtype.IsVoid() || (!dtype.IsBool() && (dtype.IsInt() || dtype.IsUInt()));
+}
 
 // The position with this row-major number among `dims`.
 inline Terms PlaceAmong(Term number, const Terms& dims) {

@@ -4,9 +4,7 @@
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
 #include "ir/ops/row_types.h"
-#include "ir/rewrite.h"
 #include "ir/tir/node.h"
-#include "ir/walk.h"
 
 namespace assay {
 namespace {
@@ -167,6 +165,18 @@ std::optional<std::vector<Inverse>> Invert(const IndexMap& map) {
   if (used != map.final_indices.size()) return std::nullopt;
   return inverses;
 }
+// An index in int64, whatever the map is written in; inference has seen that it is arithmetic.
+Term TermOf(KernelBuilder& k, const Expr* e, const std::unordered_map<const Var*, Term>& vars) {
+  if (const auto* var = As<Var>(e)) return vars.at(var);
+  if (AsInt(e) != nullptr) return k.Int(AsInt(e)->value);
+  const auto* binary = AsBinary(e);
+  ASSAY_CHECK(binary != nullptr);
+  Term a = TermOf(k, binary->a, vars), b = TermOf(k, binary->b, vars);
+  if (e->kind == NodeKind::kAdd) return a + b;
+  if (e->kind == NodeKind::kSub) return a - b;
+  if (e->kind == NodeKind::kMul) return a * b;
+  return e->kind == NodeKind::kFloorDiv ? a / b : a % b;
+}
 Lowered LowerLayoutTransform(LowerSite& site, const Call& call) {
   const IndexMap* map = MapOf(call);
   std::optional<std::vector<Inverse>> inverses = Invert(*map);
@@ -190,20 +200,18 @@ Lowered LowerLayoutTransform(LowerSite& site, const Call& call) {
       })};
     }
     // Any other map: each place looks for the element that is mapped to it.
-    return std::vector{k.Reduce("te_layout_transform", axes, Axes("k", x.dims()), fill,
-                                [&](Term value, const Terms& s, const Terms& r) {
-                                  VarMap own;
-                                  for (size_t d = 0; d < r.size(); ++d) own.emplace(map->initial_indices[d], r[d].expr());
-                                  Term here(k.ctx(), MakeBool(k.ctx(), true));
-                                  for (size_t n = 0; n < s.size(); ++n) {
-                                    here = here && Term(k.ctx(), SubstituteIn(k.ctx(), map->final_indices[n], own)) == s[n];
-                                  }
-                                  return Choose(here, x(r), value);
-                                })};
+    return std::vector{k.Reduce(
+        "te_layout_transform", axes, Axes("k", x.dims()), fill, [&](Term value, const Terms& s, const Terms& r) {
+          std::unordered_map<const Var*, Term> own;
+          for (size_t d = 0; d < r.size(); ++d) own.emplace(map->initial_indices[d], r[d]);
+          Term here(k.ctx(), MakeBool(k.ctx(), true));
+          for (size_t n = 0; n < s.size(); ++n) here = here && TermOf(k, map->final_indices[n], own) == s[n];
+          return Choose(here, x(r), value);
+        })};
   });
 }
 
-// ---- sampling: dimensions in another order, one of them split
+// ---- sampling (maps are over int32, as text reads them): dimensions in another order, one of them split
 
 const Call* SampleLayoutTransform(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
@@ -211,12 +219,12 @@ const Call* SampleLayoutTransform(SampleSite& site, const OpSpec& row) {
   std::vector<const Var*> vars;
   std::vector<const Expr*> finals;
   for (int d = 0; d < SampledType(x)->rank; ++d) {
-    vars.push_back(MakeVar(ctx, "i" + std::to_string(d), DType::Int(64)));
+    vars.push_back(MakeVar(ctx, "i" + std::to_string(d), DType::Int(32)));
     size_t at = site.bytes().Below(finals.size() + 1);
     finals.insert(finals.begin() + static_cast<std::ptrdiff_t>(at), vars.back());
   }
   if (site.bytes().Chance(1, 2)) {
-    const Expr* two = MakeInt(ctx, 2);
+    const Expr* two = MakeInt(ctx, 2, DType::Int(32));
     size_t at = site.bytes().Below(finals.size());
     finals.push_back(MakeBinary(ctx, NodeKind::kFloorMod, finals[at], two));
     const Expr*& split = finals[at];
@@ -235,11 +243,17 @@ constexpr Precondition kRules[] = {{"layout_transform.r1", "index_map is an inde
                                    {"layout_transform.r3", "index_map is for tensors of x's rank"}};
 constexpr OpSpec kLayout[] = {
     {.name = "layout_transform",
-     .doc = "Each element of x at the place that index_map gives its indices; extents are what the map reaches, and places "
+     .doc = "Each element of x at the place that index_map gives its indices; extents are what the map reaches, and "
+            "places "
             "to which nothing is mapped hold pad_value, or 0. Of two elements with one place the last one counts. Bits "
             "are kept.",
-     .operands = kX, .attrs = kAttrs, .preconditions = kRules, .infer = InferLayoutTransform,
-     .eval = EvalLayoutTransform, .lower = {LowerLayoutTransform}, .sample = SampleLayoutTransform,
+     .operands = kX,
+     .attrs = kAttrs,
+     .preconditions = kRules,
+     .infer = InferLayoutTransform,
+     .eval = EvalLayoutTransform,
+     .lower = {LowerLayoutTransform},
+     .sample = SampleLayoutTransform,
      .tolerance = Exact()},
 };
 static_assert(AllComplete(kLayout));

@@ -128,7 +128,8 @@ struct NllRun {
     Index shape = predictions().shape();
     if (shape.empty()) return eval::ShapeMismatch(in, "predictions are a scalar");
     shape.erase(shape.begin() + (shape.size() == 1 ? 0 : 1));
-    bool fits = shape == targets().shape() && (!has_weights() || eval::TensorOf(in, first + 2).shape() == Index{classes()});
+    bool fits =
+        shape == targets().shape() && (!has_weights() || eval::TensorOf(in, first + 2).shape() == Index{classes()});
     if (!fits) return eval::ShapeMismatch(in, "shapes of predictions, targets and weights do not fit");
     for (int64_t i = 0; i < targets().size(); ++i) {
       int64_t target = targets().At(i).AsInt();
@@ -272,7 +273,8 @@ Lowered LowerNllBackward(LowerSite& site, const Call& call) {
   std::vector<const Expr*> args(call.args.begin(), call.args.end());
   return LowerToCallTIR(site, call, "nll_loss_backward", args, [&](KernelBuilder& k, const auto& in) {
     NllKernel nll{k, in[1], in[2], in.size() > 3 ? &in[3] : nullptr, IntAttr(call, "ignore_index")};
-    KernelBuffer weights = k.Compute("all_weights", Axes("ax", in[2].dims()), [&](const Terms& at) { return nll.Weight(at); });
+    KernelBuffer weights =
+        k.Compute("all_weights", Axes("ax", in[2].dims()), [&](const Terms& at) { return nll.Weight(at); });
     KernelBuffer sum = weights;
     if (reduction == "mean") sum = SumOfAll(k, weights, [&](const Terms& at) { return weights(at); });
     return std::vector{k.Compute("pred_grad", Axes("ax", in[1].dims()), [&](const Terms& i) {
@@ -308,7 +310,8 @@ std::vector<const Expr*> SampleNllArgs(SampleSite& site, DType dtype, int64_t ig
   }
   for (; count > 0; --count) targets.push_back(bytes.Chance(1, 8) ? ignored : bytes.Between(0, classes - 1));
   DType index = bytes.Chance(1, 2) ? DType::Int(64) : DType::Int(32);
-  std::vector<const Expr*> args{site.Tensor(WishShape(dtype, dims)), MakeConstant(ctx, Tensor::Ints(index, shape, targets))};
+  std::vector<const Expr*> args{site.Tensor(WishShape(dtype, dims)),
+                                MakeConstant(ctx, Tensor::Ints(index, shape, targets))};
   if (bytes.Chance(1, 2)) args.push_back(site.Tensor(WishShape(dtype, Dims{MakeInt(ctx, classes)})));
   return args;
 }
@@ -345,7 +348,8 @@ constexpr Operand kBackward[] = {{"output_grad", OperandKind::kTensor, kFloatDTy
                                  {"predictions", OperandKind::kTensor, kFloatDType},
                                  {"targets", OperandKind::kTensor, kIntegers},
                                  {"weights", OperandKind::kTensor, kFloatDType, true}};
-constexpr AttrSpec kNllAttrs[] = {{"reduction", AttrKind::kString, "\"mean\""}, {"ignore_index", AttrKind::kInt, "-100"}};
+constexpr AttrSpec kNllAttrs[] = {{"reduction", AttrKind::kString, "\"mean\""},
+                                  {"ignore_index", AttrKind::kInt, "-100"}};
 constexpr Precondition kCrossEntropyRules[] = {
     {"cross_entropy_with_logits.r1", "both operands have one dtype"},
     {"cross_entropy_with_logits.r2", "both operands have one rank"},
@@ -362,23 +366,42 @@ constexpr Precondition kNllRules[] = {
 
 constexpr OpSpec kLoss[] = {
     {.name = "nn.cross_entropy_with_logits",
-     .doc = "-sum(predictions * labels), over the first extent when there is more than one dimension; row-major, in the "
-            "operands' dtype. Integers divide toward zero; a batch of none gives NaN, or a trap for integers.",
-     .operands = kCrossEntropy, .attrs = {}, .preconditions = kCrossEntropyRules, .infer = InferCrossEntropy,
-     .eval = EvalCrossEntropy, .lower = {LowerCrossEntropy}, .sample = SampleCrossEntropy,
+     .doc =
+         "-sum(predictions * labels), over the first extent when there is more than one dimension; row-major, in the "
+         "operands' dtype. Integers divide toward zero; a batch of none gives NaN, or a trap for integers.",
+     .operands = kCrossEntropy,
+     .attrs = {},
+     .preconditions = kCrossEntropyRules,
+     .infer = InferCrossEntropy,
+     .eval = EvalCrossEntropy,
+     .lower = {LowerCrossEntropy},
+     .sample = SampleCrossEntropy,
      .tolerance = UlpsPerReduced(4)},
     {.name = "nn.nll_loss",
-     .doc = "-predictions[target] * weights[target] for each target; none: each, sum: their sum, mean: that over the sum "
-            "of weights. Targets equal to ignore_index give 0 and weigh 0, and read nothing; another target that is no "
-            "class is a trap. Without weights all weigh 1. Sums are row-major in the predictions' dtype.",
-     .operands = kNllOperands, .attrs = kNllAttrs, .preconditions = kNllRules, .infer = InferNll, .eval = EvalNll,
-     .lower = {LowerNll}, .sample = SampleNll, .tolerance = UlpsPerReduced(4)},
+     .doc =
+         "-predictions[target] * weights[target] for each target; none: each, sum: their sum, mean: that over the sum "
+         "of weights. Targets equal to ignore_index give 0 and weigh 0, and read nothing; another target that is no "
+         "class is a trap. Without weights all weigh 1. Sums are row-major in the predictions' dtype.",
+     .operands = kNllOperands,
+     .attrs = kNllAttrs,
+     .preconditions = kNllRules,
+     .infer = InferNll,
+     .eval = EvalNll,
+     .lower = {LowerNll},
+     .sample = SampleNll,
+     .tolerance = UlpsPerReduced(4)},
     {.name = "grad.nll_loss_backward",
-     .doc = "The gradient of nll_loss for its predictions: -weight * output_grad at each target's class (over the sum of "
-            "weights for mean), 0 elsewhere and at ignored targets. TVM's kernel ignores a negative ignore_index; this "
-            "one does as nll_loss.",
-     .operands = kBackward, .attrs = kNllAttrs, .preconditions = {}, .infer = InferNllBackward,
-     .eval = EvalNllBackward, .lower = {LowerNllBackward}, .sample = SampleNllBackward,
+     .doc =
+         "The gradient of nll_loss for its predictions: -weight * output_grad at each target's class (over the sum of "
+         "weights for mean), 0 elsewhere and at ignored targets. TVM's kernel ignores a negative ignore_index; this "
+         "one does as nll_loss.",
+     .operands = kBackward,
+     .attrs = kNllAttrs,
+     .preconditions = {},
+     .infer = InferNllBackward,
+     .eval = EvalNllBackward,
+     .lower = {LowerNllBackward},
+     .sample = SampleNllBackward,
      .tolerance = UlpsPerReduced(4)},
 };
 static_assert(AllComplete(kLoss));

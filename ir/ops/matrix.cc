@@ -55,9 +55,8 @@ Result<const Type*> InferOneHot(const InferIn& in) {
 Scalar PrimOf(const EvalIn& in, size_t i) { return in.args[i].As<PrimValue>()->scalar; }
 
 EvalResult Eye(DType dtype, int64_t rows, int64_t columns, int64_t k) {
-  return eval::Fill(dtype, {rows, columns}, [&](const Index& i) {
-    return i[1] - i[0] == k ? Scalar::One(dtype) : Scalar::Zero(dtype);
-  });
+  return eval::Fill(dtype, {rows, columns},
+                    [&](const Index& i) { return i[1] - i[0] == k ? Scalar::One(dtype) : Scalar::Zero(dtype); });
 }
 EvalResult EvalEye(const EvalIn& in) {
   return Eye(DTypeAttr(in.call, "dtype"), PrimOf(in, 0).AsInt(), PrimOf(in, 1).AsInt(), PrimOf(in, 2).AsInt());
@@ -200,9 +199,8 @@ constexpr Operand kHamming[] = {{"window_size", OperandKind::kPrim},
                                 {"periodic", OperandKind::kPrim},
                                 {"alpha", OperandKind::kPrim},
                                 {"beta", OperandKind::kPrim}};
-constexpr Operand kOneHot[] = {{"indices", OperandKind::kTensor, kIntegers},
-                               {"on_value", OperandKind::kPrim},
-                               {"off_value", OperandKind::kPrim}};
+constexpr Operand kOneHot[] = {
+    {"indices", OperandKind::kTensor, kIntegers}, {"on_value", OperandKind::kPrim}, {"off_value", OperandKind::kPrim}};
 constexpr AttrSpec kDType[] = {{"dtype", AttrKind::kDType, ""}};
 constexpr AttrSpec kMaybeDType[] = {{"dtype", AttrKind::kDType, "None"}};
 constexpr AttrSpec kOneHotAttrs[] = {{"depth", AttrKind::kInt, ""}, {"axis", AttrKind::kInt, "-1"}};
@@ -216,28 +214,69 @@ constexpr Precondition kOneHotRules[] = {{"one_hot.r1", "on_value and off_value 
                                          {"one_hot.r3", "axis is in [-rank - 1, rank]"}};
 
 constexpr OpSpec kMatrix[] = {
-    {.name = "eye", .doc = "n by m, 1 where column - row is k, 0 elsewhere.", .operands = kEye, .attrs = kDType,
-     .preconditions = {}, .infer = InferEye, .eval = EvalEye, .lower = {LowerEye}, .sample = SampleEye,
+    {.name = "eye",
+     .doc = "n by m, 1 where column - row is k, 0 elsewhere.",
+     .operands = kEye,
+     .attrs = kDType,
+     .preconditions = {},
+     .infer = InferEye,
+     .eval = EvalEye,
+     .lower = {LowerEye},
+     .sample = SampleEye,
      .tolerance = Exact()},
-    {.name = "eye_like", .doc = "eye of x's shape, in dtype or else x's.", .operands = kXAndK, .attrs = kMaybeDType,
-     .preconditions = kEyeLikeRules, .infer = InferEyeLike, .eval = EvalEyeLike, .lower = {LowerEyeLike},
-     .sample = SampleEyeLike, .tolerance = Exact()},
-    {.name = "tril", .doc = "x where column - row of its last two dimensions is at most k, 0 elsewhere. Bits are kept.",
-     .operands = kXAndK, .attrs = {}, .preconditions = kTrilRules, .infer = InferTriangle, .eval = EvalTril,
-     .lower = {LowerTril}, .sample = SampleTriangle, .tolerance = Exact()},
-    {.name = "triu", .doc = "x where column - row of its last two dimensions is at least k, 0 elsewhere. Bits are kept.",
-     .operands = kXAndK, .attrs = {}, .preconditions = kTriuRules, .infer = InferTriangle, .eval = EvalTriu,
-     .lower = {LowerTriu}, .sample = SampleTriangle, .tolerance = Exact()},
+    {.name = "eye_like",
+     .doc = "eye of x's shape, in dtype or else x's.",
+     .operands = kXAndK,
+     .attrs = kMaybeDType,
+     .preconditions = kEyeLikeRules,
+     .infer = InferEyeLike,
+     .eval = EvalEyeLike,
+     .lower = {LowerEyeLike},
+     .sample = SampleEyeLike,
+     .tolerance = Exact()},
+    {.name = "tril",
+     .doc = "x where column - row of its last two dimensions is at most k, 0 elsewhere. Bits are kept.",
+     .operands = kXAndK,
+     .attrs = {},
+     .preconditions = kTrilRules,
+     .infer = InferTriangle,
+     .eval = EvalTril,
+     .lower = {LowerTril},
+     .sample = SampleTriangle,
+     .tolerance = Exact()},
+    {.name = "triu",
+     .doc = "x where column - row of its last two dimensions is at least k, 0 elsewhere. Bits are kept.",
+     .operands = kXAndK,
+     .attrs = {},
+     .preconditions = kTriuRules,
+     .infer = InferTriangle,
+     .eval = EvalTriu,
+     .lower = {LowerTriu},
+     .sample = SampleTriangle,
+     .tolerance = Exact()},
     {.name = "hamming_window",
-     .doc = "alpha - beta * cos(2 pi i / (n - 1)), over n + 1 - 1 when periodic; each step rounds in dtype. A window of "
-            "one element is 1.",
-     .operands = kHamming, .attrs = kDType, .preconditions = kHammingRules, .infer = InferHamming, .eval = EvalHamming,
-     .lower = {LowerHamming}, .sample = SampleHamming, .tolerance = Ulps(8)},
+     .doc =
+         "alpha - beta * cos(2 pi i / (n - 1)), over n + 1 - 1 when periodic; each step rounds in dtype. A window of "
+         "one element is 1.",
+     .operands = kHamming,
+     .attrs = kDType,
+     .preconditions = kHammingRules,
+     .infer = InferHamming,
+     .eval = EvalHamming,
+     .lower = {LowerHamming},
+     .sample = SampleHamming,
+     .tolerance = Ulps(8)},
     {.name = "one_hot",
      .doc = "A new dimension of length depth at axis, on_value where its index is the element of indices, off_value "
             "elsewhere; also for an element outside [0, depth).",
-     .operands = kOneHot, .attrs = kOneHotAttrs, .preconditions = kOneHotRules, .infer = InferOneHot,
-     .eval = EvalOneHot, .lower = {LowerOneHot}, .sample = SampleOneHot, .tolerance = Exact()},
+     .operands = kOneHot,
+     .attrs = kOneHotAttrs,
+     .preconditions = kOneHotRules,
+     .infer = InferOneHot,
+     .eval = EvalOneHot,
+     .lower = {LowerOneHot},
+     .sample = SampleOneHot,
+     .tolerance = Exact()},
 };
 static_assert(AllComplete(kMatrix));
 

@@ -15,8 +15,8 @@ class NnRows : public testing::Test {
   const Expr* Longs(std::vector<int64_t> shape, std::vector<int64_t> values) {
     return bench.Given(Tensor::Ints(DType::Int(64), std::move(shape), values));
   }
-  void Expect(std::string_view op, const std::vector<const Expr*>& args, const AttrItems& attrs, std::vector<int64_t> shape,
-              std::vector<double> values) {
+  void Expect(std::string_view op, const std::vector<const Expr*>& args, const AttrItems& attrs,
+              std::vector<int64_t> shape, std::vector<double> values) {
     std::vector<Tensor> got = bench.Agree(op, args, attrs);
     ASSERT_FALSE(got.empty()) << op;
     RowBench::ExpectSame(got[0], Tensor::Floats(DType::Float(32), std::move(shape), values));
@@ -60,14 +60,17 @@ TEST_F(NnRows, NormsCentreAndScale) {
   const Expr* flat = Floats({1, 2}, {3, 3});
   Expect("nn.rms_norm", {flat, Floats({2}, {1, 5})}, {{"axes", bench.IntList({1})}, {"epsilon", MakeAttrFloat(ctx, 0)}},
          {1, 2}, {1, 5});
-  AttrItems groups{{"num_groups", MakeAttrInt(ctx, 2)}, {"channel_axis", MakeAttrInt(ctx, 0)}, {"axes", bench.IntList({1})},
+  AttrItems groups{{"num_groups", MakeAttrInt(ctx, 2)},
+                   {"channel_axis", MakeAttrInt(ctx, 0)},
+                   {"axes", bench.IntList({1})},
                    {"epsilon", MakeAttrFloat(ctx, 0)}};
   const Expr *g = Floats({2, 2}, {1, 3, 10, 30}), *ones = Floats({2}, {1, 1}), *zeros = Floats({2}, {0, 0});
   Expect("nn.group_norm", {g, ones, zeros}, groups, {2, 2}, {-1, 1, -1, 1});
 }
 TEST_F(NnRows, BatchNormMovesItsAverages) {
   const Expr *x = Floats({2, 1}, {1, 3}), *one = Floats({1}, {1}), *zero = Floats({1}, {0});
-  AttrItems attrs{{"axis", MakeAttrInt(ctx, 1)}, {"epsilon", MakeAttrFloat(ctx, 0)}, {"momentum", MakeAttrFloat(ctx, 0.5)}};
+  AttrItems attrs{
+      {"axis", MakeAttrInt(ctx, 1)}, {"epsilon", MakeAttrFloat(ctx, 0)}, {"momentum", MakeAttrFloat(ctx, 0.5)}};
   std::vector<Tensor> got = bench.Agree("nn.batch_norm", {x, one, zero, zero, one}, attrs);
   ASSERT_EQ(got.size(), 3u);
   RowBench::ExpectSame(got[0], Tensor::Floats(DType::Float(32), {2, 1}, std::vector<double>{-1, 1}));

@@ -1,4 +1,5 @@
-// Normalisations: nn.batch_norm, nn.layer_norm, nn.group_norm, nn.instance_norm, nn.rms_norm. Tested by nn_rows_test.cc.
+// Normalisations: nn.batch_norm, nn.layer_norm, nn.group_norm, nn.instance_norm, nn.rms_norm. Tested by
+// nn_rows_test.cc.
 #include "ir/ops/norm.h"
 
 #include <algorithm>
@@ -244,9 +245,8 @@ Lowered LowerRmsNorm(LowerSite& site, const Call& call) {
   return LowerToCallTIR(site, call, "rms_norm", ArgsOf(call), [&](KernelBuilder& k, const auto& in) {
     NormCall norm = ReadNorm(call, in[0].rank());
     NormKernel kernel(k, in[0], norm, DType::Float(32));
-    KernelBuffer mean = kernel.Mean("T_multiply_red", [&](const Terms&, const Terms& at) {
-      return kernel.Wide(at) * kernel.Wide(at);
-    });
+    KernelBuffer mean =
+        kernel.Mean("T_multiply_red", [&](const Terms&, const Terms& at) { return kernel.Wide(at) * kernel.Wide(at); });
     return std::vector{k.Compute("T_rms_norm", Axes("ax", in[0].dims()), [&](const Terms& i) {
       Term root = assay::Intrinsic("rsqrt", {mean(kernel.GroupOf(i)) + Literal(k.ctx(), kernel.wide, norm.epsilon)});
       Term weight = CastTo(kernel.wide, in[1](kernel.ScaleIndex(i)));
@@ -299,7 +299,8 @@ std::vector<int64_t> SomeAxes(SampleSite& site, int rank) {
 }
 std::vector<const Expr*> Vectors(SampleSite& site, const Expr* x, const std::vector<int64_t>& axes, int count) {
   Dims dims = SampledDims(x), lengths;
-  for (int64_t axis : axes) lengths.push_back(dims[static_cast<size_t>(*NormalizeAxis(axis, static_cast<int>(dims.size())))]);
+  for (int64_t axis : axes)
+    lengths.push_back(dims[static_cast<size_t>(*NormalizeAxis(axis, static_cast<int>(dims.size())))]);
   std::vector<const Expr*> args{x};
   for (int i = 0; i < count; ++i) args.push_back(site.Tensor(WishShape(SampledType(x)->dtype, lengths)));
   return args;
@@ -360,14 +361,17 @@ constexpr AttrSpec kCenterAttr{"center", AttrKind::kBool, "True"};
 constexpr AttrSpec kScaleAttr{"scale", AttrKind::kBool, "True"};
 constexpr AttrSpec kLayerAttrs[] = {{"axes", AttrKind::kIntList, ""}, kEpsilonAttr, kCenterAttr, kScaleAttr};
 constexpr AttrSpec kRmsAttrs[] = {{"axes", AttrKind::kIntList, "-1"}, kEpsilonAttr};
-constexpr AttrSpec kBatchAttrs[] = {{"axis", AttrKind::kInt, ""},          kEpsilonAttr,
-                                    kCenterAttr,                           kScaleAttr,
-                                    {"momentum", AttrKind::kFloat, "0.1"}, {"training", AttrKind::kBool, "True"}};
-constexpr AttrSpec kGroupAttrs[] = {{"num_groups", AttrKind::kInt, ""}, {"channel_axis", AttrKind::kInt, ""},
-                                    {"axes", AttrKind::kIntList, ""},   kEpsilonAttr,
-                                    kCenterAttr,                        kScaleAttr};
-constexpr AttrSpec kInstanceAttrs[] = {{"channel_axis", AttrKind::kInt, ""}, {"axes", AttrKind::kIntList, ""},
-                                       kEpsilonAttr, kCenterAttr, kScaleAttr};
+constexpr AttrSpec kBatchAttrs[] = {
+    {"axis", AttrKind::kInt, ""},         kEpsilonAttr, kCenterAttr, kScaleAttr, {"momentum", AttrKind::kFloat, "0.1"},
+    {"training", AttrKind::kBool, "True"}};
+constexpr AttrSpec kGroupAttrs[] = {{"num_groups", AttrKind::kInt, ""},
+                                    {"channel_axis", AttrKind::kInt, ""},
+                                    {"axes", AttrKind::kIntList, ""},
+                                    kEpsilonAttr,
+                                    kCenterAttr,
+                                    kScaleAttr};
+constexpr AttrSpec kInstanceAttrs[] = {
+    {"channel_axis", AttrKind::kInt, ""}, {"axes", AttrKind::kIntList, ""}, kEpsilonAttr, kCenterAttr, kScaleAttr};
 #define ASSAY_AXES_RULES(name)                                                       \
   constexpr Precondition k_##name##_rules[] = {                                      \
       {#name ".r1", "axes are distinct and in [-rank, rank)"},                       \
@@ -394,32 +398,63 @@ constexpr Precondition kInstanceRules[] = {
 
 constexpr OpSpec kNorm[] = {
     {.name = "nn.batch_norm",
-     .doc = "(x - mean) / sqrt(variance + epsilon), times gamma if scale, plus beta if center; then the moving mean and "
-            "variance. In training the moments are those of each channel (two passes, in data's dtype), and moving ones "
-            "become (1 - momentum) * moving + momentum * observed; else the moving ones are used and kept. Moments of "
-            "nothing are NaN.",
-     .operands = kBatch, .attrs = kBatchAttrs, .preconditions = k_batch_norm_rules, .infer = InferBatchNorm,
-     .eval = EvalBatchNorm, .lower = {LowerBatchNorm}, .sample = SampleBatchNorm, .tolerance = UlpsPerReduced(8)},
+     .doc =
+         "(x - mean) / sqrt(variance + epsilon), times gamma if scale, plus beta if center; then the moving mean and "
+         "variance. In training the moments are those of each channel (two passes, in data's dtype), and moving ones "
+         "become (1 - momentum) * moving + momentum * observed; else the moving ones are used and kept. Moments of "
+         "nothing are NaN.",
+     .operands = kBatch,
+     .attrs = kBatchAttrs,
+     .preconditions = k_batch_norm_rules,
+     .infer = InferBatchNorm,
+     .eval = EvalBatchNorm,
+     .lower = {LowerBatchNorm},
+     .sample = SampleBatchNorm,
+     .tolerance = UlpsPerReduced(8)},
     {.name = "nn.layer_norm",
      .doc = "(x - mean) * rsqrt(variance + epsilon), rounded to data's dtype, then times gamma plus beta. Moments over "
             "axes in two passes, in float32 where data is narrower. center and scale say nothing, as in TVM's kernel. "
             "Moments of nothing are NaN.",
-     .operands = kScaled, .attrs = kLayerAttrs, .preconditions = k_layer_norm_rules, .infer = InferAxesNorm,
-     .eval = EvalScaledNorm, .lower = {LowerScaledNorm}, .sample = SampleAxesNorm, .tolerance = UlpsPerReduced(8)},
+     .operands = kScaled,
+     .attrs = kLayerAttrs,
+     .preconditions = k_layer_norm_rules,
+     .infer = InferAxesNorm,
+     .eval = EvalScaledNorm,
+     .lower = {LowerScaledNorm},
+     .sample = SampleAxesNorm,
+     .tolerance = UlpsPerReduced(8)},
     {.name = "nn.group_norm",
      .doc = "layer_norm over axes and one of num_groups equal parts of the channels; the variance is E[x^2] - E[x]^2, "
             "which may round to below 0, and gamma and beta run along channels.",
-     .operands = kScaled, .attrs = kGroupAttrs, .preconditions = kGroupRules, .infer = InferChannelNorm,
-     .eval = EvalScaledNorm, .lower = {LowerScaledNorm}, .sample = SampleChannelNorm, .tolerance = UlpsPerReduced(16)},
+     .operands = kScaled,
+     .attrs = kGroupAttrs,
+     .preconditions = kGroupRules,
+     .infer = InferChannelNorm,
+     .eval = EvalScaledNorm,
+     .lower = {LowerScaledNorm},
+     .sample = SampleChannelNorm,
+     .tolerance = UlpsPerReduced(16)},
     {.name = "nn.instance_norm",
      .doc = "layer_norm over axes for each other place; the variance is E[x^2] - E[x]^2, and gamma and beta run along "
             "channels.",
-     .operands = kScaled, .attrs = kInstanceAttrs, .preconditions = kInstanceRules, .infer = InferChannelNorm,
-     .eval = EvalScaledNorm, .lower = {LowerScaledNorm}, .sample = SampleChannelNorm, .tolerance = UlpsPerReduced(16)},
+     .operands = kScaled,
+     .attrs = kInstanceAttrs,
+     .preconditions = kInstanceRules,
+     .infer = InferChannelNorm,
+     .eval = EvalScaledNorm,
+     .lower = {LowerScaledNorm},
+     .sample = SampleChannelNorm,
+     .tolerance = UlpsPerReduced(16)},
     {.name = "nn.rms_norm",
      .doc = "x * rsqrt(E[x^2] + epsilon) * weight, all in float32 whatever the dtype, as TVM's kernel; E over axes.",
-     .operands = kRms, .attrs = kRmsAttrs, .preconditions = k_rms_norm_rules, .infer = InferAxesNorm,
-     .eval = EvalRmsNorm, .lower = {LowerRmsNorm}, .sample = SampleAxesNorm, .tolerance = UlpsPerReduced(4)},
+     .operands = kRms,
+     .attrs = kRmsAttrs,
+     .preconditions = k_rms_norm_rules,
+     .infer = InferAxesNorm,
+     .eval = EvalRmsNorm,
+     .lower = {LowerRmsNorm},
+     .sample = SampleAxesNorm,
+     .tolerance = UlpsPerReduced(4)},
 };
 static_assert(AllComplete(kNorm));
 

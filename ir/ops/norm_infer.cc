@@ -9,7 +9,9 @@ namespace assay {
 
 namespace {
 
-std::string_view NameOf(const Call& call) { return As<Op>(call.op)->name.text().substr(std::string_view("relax.nn.").size()); }
+std::string_view NameOf(const Call& call) {
+  return As<Op>(call.op)->name.text().substr(std::string_view("relax.nn.").size());
+}
 std::vector<int64_t> AxesOf(const Call& call) {
   return NameOf(call) == "batch_norm" ? std::vector<int64_t>{IntAttr(call, "axis")} : IntsAttr(call, "axes");
 }
@@ -42,7 +44,8 @@ Result<bool> CheckAxesNorm(const InferIn& in, const std::vector<const TensorType
   if (data->rank != kUnknownRank) {
     ASSAY_TRY(axes, NormalizeAxes(in, 1, given, data->rank));
   }
-  if (!data->dtype.IsVoid() && !IsTvmFloat(data->dtype)) return Broken(in, 2, "data has dtype " + DTypeName(data->dtype));
+  if (!data->dtype.IsVoid() && !IsTvmFloat(data->dtype))
+    return Broken(in, 2, "data has dtype " + DTypeName(data->dtype));
   for (size_t i = 1; i < types.size(); ++i) {
     if (types[i]->dtype != data->dtype) return Broken(in, 3, fmt::format("argument {} has another dtype than data", i));
     bool fits = types[i]->rank == static_cast<int>(given.size());

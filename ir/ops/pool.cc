@@ -15,8 +15,8 @@ std::optional<PoolAttrs> ReadPool(const Call& call, size_t spatial) {
   if (!size || !strides || !dilation || !padding) return std::nullopt;
   if (!ArePositive(*size) || !ArePositive(*strides) || !ArePositive(*dilation)) return std::nullopt;
   if (!AreNatural(padding->before) || !AreNatural(padding->after)) return std::nullopt;
-  return PoolAttrs{*size, *strides, *dilation, *padding, BoolAttr(call, "ceil_mode"),
-                   BoolAttr(call, "count_include_pad")};
+  return PoolAttrs{
+      *size, *strides, *dilation, *padding, BoolAttr(call, "ceil_mode"), BoolAttr(call, "count_include_pad")};
 }
 
 namespace {
@@ -299,16 +299,16 @@ Lowered LowerAdaptive(LowerSite& site, const Call& call) {
       window.push_back({"rv" + std::to_string(i), longest});
     }
     Term zero = Literal(k.ctx(), x.dtype(), 0);
-    KernelBuffer sum = k.Reduce("adaptive_pool_sum", Axes("ax", dims), window, zero,
-                                [&](Term value, const Terms& s, const Terms& r) {
-                                  Terms source = s;
-                                  Term inside(k.ctx(), MakeBool(k.ctx(), true));
-                                  for (size_t i = 0; i < spatial; ++i) {
-                                    source[places[i]] = first(s, i) + r[i];
-                                    inside = inside && source[places[i]] < end(s, i);
-                                  }
-                                  return value + Guard(inside, x(source), zero);
-                                });
+    KernelBuffer sum =
+        k.Reduce("adaptive_pool_sum", Axes("ax", dims), window, zero, [&](Term value, const Terms& s, const Terms& r) {
+          Terms source = s;
+          Term inside(k.ctx(), MakeBool(k.ctx(), true));
+          for (size_t i = 0; i < spatial; ++i) {
+            source[places[i]] = first(s, i) + r[i];
+            inside = inside && source[places[i]] < end(s, i);
+          }
+          return value + Guard(inside, x(source), zero);
+        });
     return std::vector{k.Compute("adaptive_pool_avg", Axes("ax", dims), [&](const Terms& at) {
       Term count = k.Int(1);
       for (size_t i = 0; i < spatial; ++i) count = count * (end(at, i) - first(at, i));
@@ -343,14 +343,16 @@ const Call* SamplePool(SampleSite& site, const OpSpec& row) {
                      {"padding", IntsOf(ctx, SampleInts(site, 2 * spatial, 0, 2))},
                      {"ceil_mode", MakeAttrBool(ctx, site.bytes().Chance(1, 2))},
                      {"count_include_pad", MakeAttrBool(ctx, site.bytes().Chance(1, 2))},
-                     {"layout", MakeAttrString(ctx, SampleLayout(spatial, channels_last))}});
+                     {"layout", MakeAttrString(ctx, SampleLayout(spatial, channels_last))},
+                     {"out_layout", MakeAttrString(ctx, SampleLayout(spatial, channels_last))}});
 }
 const Call* SampleAdaptive(SampleSite& site, const OpSpec& row) {
   size_t spatial = SpatialOf(row.name);
   Context& ctx = site.ctx();
   bool channels_last = site.bytes().Chance(1, 3);
   const Expr* x = SampleImage(site, spatial, Ints(spatial, 1), channels_last);
-  AttrItems attrs{{"layout", MakeAttrString(ctx, SampleLayout(spatial, channels_last))}};
+  AttrItems attrs{{"layout", MakeAttrString(ctx, SampleLayout(spatial, channels_last))},
+                  {"out_layout", MakeAttrString(ctx, SampleLayout(spatial, channels_last))}};
   if (site.bytes().Chance(3, 4)) attrs.emplace_back("output_size", IntsOf(ctx, SampleInts(site, spatial, 1, 4)));
   return MakeOpCall(ctx, row, {x}, attrs);
 }
@@ -359,20 +361,21 @@ const Call* SampleAdaptive(SampleSite& site, const OpSpec& row) {
 
 constexpr Operand kPoolOperands[] = {{"data", OperandKind::kTensor, kNumeric}};
 // Attributes in TVM's order; `ones` and `zeros` are "[1, 1]" and "[0, 0]" for the number of spatial dimensions.
-#define ASSAY_POOL_ATTRS(id, ones, zeros, include_pad, letters)                                                  \
-  constexpr AttrSpec id[] = {{"pool_size", AttrKind::kIntList, ones},       {"strides", AttrKind::kIntList, ones}, \
-                             {"dilation", AttrKind::kIntList, ones},        {"padding", AttrKind::kIntList, zeros}, \
-                             {"ceil_mode", AttrKind::kBool, "False"},       {"count_include_pad", AttrKind::kBool, include_pad}, \
-                             {"layout", AttrKind::kString, letters},        {"out_layout", AttrKind::kString, "None"}}
+#define ASSAY_POOL_ATTRS(id, ones, zeros, include_pad, letters)                                     \
+  constexpr AttrSpec id[] = {                                                                       \
+      {"pool_size", AttrKind::kIntList, ones}, {"strides", AttrKind::kIntList, ones},               \
+      {"dilation", AttrKind::kIntList, ones},  {"padding", AttrKind::kIntList, zeros},              \
+      {"ceil_mode", AttrKind::kBool, "False"}, {"count_include_pad", AttrKind::kBool, include_pad}, \
+      {"layout", AttrKind::kString, letters},  {"out_layout", AttrKind::kString, "None"}}
 ASSAY_POOL_ATTRS(kMax1, "[1]", "[0, 0]", "False", "\"NCW\"");
 ASSAY_POOL_ATTRS(kMax2, "[1, 1]", "[0, 0, 0, 0]", "False", "\"NCHW\"");
 ASSAY_POOL_ATTRS(kMax3, "[1, 1, 1]", "[0, 0, 0, 0, 0, 0]", "False", "\"NCDHW\"");
 ASSAY_POOL_ATTRS(kAvg1, "[1]", "[0, 0]", "True", "\"NCW\"");
 ASSAY_POOL_ATTRS(kAvg3, "[1, 1, 1]", "[0, 0, 0, 0, 0, 0]", "True", "\"NCDHW\"");
 #undef ASSAY_POOL_ATTRS
-#define ASSAY_ADAPTIVE_ATTRS(id, letters)                             \
+#define ASSAY_ADAPTIVE_ATTRS(id, letters)                                 \
   constexpr AttrSpec id[] = {{"output_size", AttrKind::kIntList, "None"}, \
-                             {"layout", AttrKind::kString, letters},  \
+                             {"layout", AttrKind::kString, letters},      \
                              {"out_layout", AttrKind::kString, "None"}}
 ASSAY_ADAPTIVE_ATTRS(kAdaptive1, "\"NCW\"");
 ASSAY_ADAPTIVE_ATTRS(kAdaptive2, "\"NCHW\"");
@@ -414,8 +417,16 @@ constexpr std::string_view kAdaptiveDoc =
 constexpr OpSpec Row(std::string_view name, std::string_view doc, std::span<const AttrSpec> attrs,
                      std::span<const Precondition> rules, InferFn infer, EvalFn eval, LowerFn lower, SampleFn sample,
                      Tolerance tolerance) {
-  return {.name = name, .doc = doc, .operands = kPoolOperands, .attrs = attrs, .preconditions = rules, .infer = infer,
-          .eval = eval, .lower = {lower}, .sample = sample, .tolerance = tolerance};
+  return {.name = name,
+          .doc = doc,
+          .operands = kPoolOperands,
+          .attrs = attrs,
+          .preconditions = rules,
+          .infer = infer,
+          .eval = eval,
+          .lower = {lower},
+          .sample = sample,
+          .tolerance = tolerance};
 }
 constexpr OpSpec MaxRow(std::string_view name, std::span<const AttrSpec> attrs, std::span<const Precondition> rules) {
   return Row(name, kMaxDoc, attrs, rules, InferPool, EvalMaxPool, LowerMaxPool, SamplePool, Exact());

@@ -164,7 +164,8 @@ Lowered LowerDequantize(LowerSite& site, const Call& call) {
 // ---- sampling
 
 const Call* SampleBetween(SampleSite& site, const OpSpec& row, const Expr* data, DType out) {
-  static constexpr std::array kZeros = {DType::Int(8), DType::Int(32), DType::UInt(8), DType::Int(16), DType::Float(16)};
+  static constexpr std::array kZeros = {DType::Int(8), DType::Int(32), DType::UInt(8), DType::Int(16),
+                                        DType::Float(16)};
   int64_t axis = SampleAxis(site, SampledType(data)->rank);
   const Expr* length = SampledDims(data)[static_cast<size_t>(*NormalizeAxis(axis, SampledType(data)->rank))];
   auto dims = [&] { return site.bytes().Chance(1, 2) ? Dims{} : Dims{length}; };
@@ -195,14 +196,15 @@ const Call* SampleDequantize(SampleSite& site, const OpSpec& row) {
 
 constexpr Operand kOperands[] = {{"data"}, {"scale", OperandKind::kTensor, kFloatDType}, {"zero_point"}};
 constexpr AttrSpec kQuantizeAttrs[] = {{"out_dtype", AttrKind::kDType, "\"int8\""}, {"axis", AttrKind::kInt, "-1"}};
-constexpr AttrSpec kDequantizeAttrs[] = {{"out_dtype", AttrKind::kDType, "\"float32\""}, {"axis", AttrKind::kInt, "-1"}};
-#define ASSAY_QUANTIZE_RULES(name, out, data)                                                          \
-  constexpr Precondition k_##name##_rules[] = {                                                        \
-      {#name ".r1", "out_dtype is " out},                                                              \
-      {#name ".r2", "data is " data},                                                                  \
-      {#name ".r3", "scale is float16 or float32"},                                                    \
-      {#name ".r4", "zero_point is an integer of 8, 16 or 32 bits, or float16"},                       \
-      {#name ".r5", "axis is in [-rank, rank)"},                                                       \
+constexpr AttrSpec kDequantizeAttrs[] = {{"out_dtype", AttrKind::kDType, "\"float32\""},
+                                         {"axis", AttrKind::kInt, "-1"}};
+#define ASSAY_QUANTIZE_RULES(name, out, data)                                    \
+  constexpr Precondition k_##name##_rules[] = {                                  \
+      {#name ".r1", "out_dtype is " out},                                        \
+      {#name ".r2", "data is " data},                                            \
+      {#name ".r3", "scale is float16 or float32"},                              \
+      {#name ".r4", "zero_point is an integer of 8, 16 or 32 bits, or float16"}, \
+      {#name ".r5", "axis is in [-rank, rank)"},                                 \
       {#name ".r6", "scale and zero_point are one number, or one for each place along axis"}}
 ASSAY_QUANTIZE_RULES(quantize, "an integer of 8 or 16 bits or a float8", "float16 or float32");
 ASSAY_QUANTIZE_RULES(dequantize, "float16 or float32", "an integer of at most 32 bits, or a float of at most 32");
@@ -210,16 +212,29 @@ ASSAY_QUANTIZE_RULES(dequantize, "float16 or float32", "an integer of at most 32
 
 constexpr OpSpec kQuantize[] = {
     {.name = "quantize",
-     .doc = "round(data / scale) + zero_point, clipped to out_dtype; float8 is not rounded to whole numbers. In float16 "
-            "where data and scale are, else in float32; halves round to even as round does. NaN gives 0 in integers; a "
-            "scale of 0 gives the ends.",
-     .operands = kOperands, .attrs = kQuantizeAttrs, .preconditions = k_quantize_rules, .infer = InferQuantize,
-     .eval = EvalQuantize, .lower = {LowerQuantize}, .sample = SampleQuantize, .tolerance = Exact()},
+     .doc =
+         "round(data / scale) + zero_point, clipped to out_dtype; float8 is not rounded to whole numbers. In float16 "
+         "where data and scale are, else in float32; halves round to even as round does. NaN gives 0 in integers; a "
+         "scale of 0 gives the ends.",
+     .operands = kOperands,
+     .attrs = kQuantizeAttrs,
+     .preconditions = k_quantize_rules,
+     .infer = InferQuantize,
+     .eval = EvalQuantize,
+     .lower = {LowerQuantize},
+     .sample = SampleQuantize,
+     .tolerance = Exact()},
     {.name = "dequantize",
      .doc = "(data - zero_point) * scale, in int32 that wraps before the product (float32 where data or zero_point is "
             "float), then in float32; a float16 result is clipped to what is finite.",
-     .operands = kOperands, .attrs = kDequantizeAttrs, .preconditions = k_dequantize_rules, .infer = InferDequantize,
-     .eval = EvalDequantize, .lower = {LowerDequantize}, .sample = SampleDequantize, .tolerance = Exact()},
+     .operands = kOperands,
+     .attrs = kDequantizeAttrs,
+     .preconditions = k_dequantize_rules,
+     .infer = InferDequantize,
+     .eval = EvalDequantize,
+     .lower = {LowerDequantize},
+     .sample = SampleDequantize,
+     .tolerance = Exact()},
 };
 static_assert(AllComplete(kQuantize));
 

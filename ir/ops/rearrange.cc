@@ -20,7 +20,8 @@ bool IsPadMode(std::string_view mode) {
 Result<const Type*> InferPad(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
   Ints widths = IntsAttr(in.call, "pad_width");
-  if (static_cast<int>(widths.size()) != 2 * x->rank) return Broken(in, 1, "pad_width has not two numbers for each dimension");
+  if (static_cast<int>(widths.size()) != 2 * x->rank)
+    return Broken(in, 1, "pad_width has not two numbers for each dimension");
   if (!IsPadMode(TextAttr(in.call, "pad_mode"))) return Broken(in, 2, "pad_mode is unknown");
   const ShapeExpr* shape = KnownShape(x);
   if (shape == nullptr) return MakeTensorTypeOfRank(in.ctx, x->rank, x->dtype);
@@ -156,7 +157,8 @@ EvalResult EvalBatchFlatten(const EvalIn& in) {
 }
 constexpr std::string_view kXY = "indexing xy changes the shape against TVM's own inference";
 bool IsIJ(const Call& call) {
-  return IsNullAttr(call, "indexing") || TextAttr(call, "indexing") == "ij" || As<TupleType>(call.args[0]->type)->fields.size() < 2;
+  return IsNullAttr(call, "indexing") || TextAttr(call, "indexing") == "ij" ||
+         As<TupleType>(call.args[0]->type)->fields.size() < 2;
 }
 EvalResult EvalMeshgrid(const EvalIn& in) {
   if (!IsIJ(in.call)) return Refused{std::string(kXY)};
@@ -198,22 +200,24 @@ Lowered LowerPad(LowerSite& site, const Call& call) {
   Ints widths = IntsAttr(call, "pad_width");
   std::string_view mode = TextAttr(call, "pad_mode");
   bool constant = mode == "constant";
-  return LowerToCallTIR(site, call, constant ? "pad" : std::string(mode) + "_pad", {call.args[0]}, [&](KernelBuilder& k, const auto& in) {
-    Terms dims = k.ImportDims(KnownShape(call.type)->values);
-    Term fill = Literal(k.ctx(), in[0].dtype(), FloatAttr(call, "pad_value"));
-    return std::vector{k.Compute("PadInput", Axes("i", dims), [&](const Terms& i) {
-      Terms source = i;
-      Term inside(k.ctx(), MakeBool(k.ctx(), true));
-      for (size_t d = 0; d < i.size(); ++d) {
-        if (widths[2 * d] == 0 && widths[2 * d + 1] == 0) continue;
-        Term extent = in[0].dim(static_cast<int>(d));
-        source[d] = i[d] - widths[2 * d];
-        if (!constant) source[d] = PaddedFromTerm(mode, source[d], extent);
-        if (constant) inside = inside && widths[2 * d] <= i[d] && i[d] < Simplified(extent + widths[2 * d]);
-      }
-      return Guard(inside, in[0](source), fill);
-    })};
-  });
+  return LowerToCallTIR(site, call, constant ? "pad" : std::string(mode) + "_pad", {call.args[0]},
+                        [&](KernelBuilder& k, const auto& in) {
+                          Terms dims = k.ImportDims(KnownShape(call.type)->values);
+                          Term fill = Literal(k.ctx(), in[0].dtype(), FloatAttr(call, "pad_value"));
+                          return std::vector{k.Compute("PadInput", Axes("i", dims), [&](const Terms& i) {
+                            Terms source = i;
+                            Term inside(k.ctx(), MakeBool(k.ctx(), true));
+                            for (size_t d = 0; d < i.size(); ++d) {
+                              if (widths[2 * d] == 0 && widths[2 * d + 1] == 0) continue;
+                              Term extent = in[0].dim(static_cast<int>(d));
+                              source[d] = i[d] - widths[2 * d];
+                              if (!constant) source[d] = PaddedFromTerm(mode, source[d], extent);
+                              if (constant)
+                                inside = inside && widths[2 * d] <= i[d] && i[d] < Simplified(extent + widths[2 * d]);
+                            }
+                            return Guard(inside, in[0](source), fill);
+                          })};
+                        });
 }
 Lowered LowerPixelShuffle(LowerSite& site, const Call& call) {
   int64_t factor = IntAttr(call, "upscale_factor");
@@ -250,6 +254,8 @@ Lowered LowerMeshgrid(LowerSite& site, const Call& call) {
     if (item == nullptr) item = site.Emit(MakeTupleGetItem(site.ctx(), call.args[0], static_cast<int64_t>(i)));
     tensors.push_back(item);
   }
+  // A kernel with one result gives no tuple.
+  if (count == 1) return MakeTuple(site.ctx(), tensors);
   return LowerToCallTIR(site, call, "meshgrid", tensors, [&](KernelBuilder& k, const auto& in) {
     Terms dims;
     for (const KernelBuffer& vector : in) dims.push_back(vector.dim(0));
@@ -261,16 +267,17 @@ Lowered LowerMeshgrid(LowerSite& site, const Call& call) {
   });
 }
 Lowered LowerReverseSequence(LowerSite& site, const Call& call) {
-  return LowerToCallTIR(site, call, "reverse_sequence", {call.args[0], call.args[1]}, [&](KernelBuilder& k, const auto& in) {
-    auto along = static_cast<size_t>(*NormalizeAxis(IntAttr(call, "seq_axis"), in[0].rank()));
-    auto by = static_cast<size_t>(*NormalizeAxis(IntAttr(call, "batch_axis"), in[0].rank()));
-    return std::vector{k.Compute("T_reverse_sequence", Axes("ax", in[0].dims()), [&](const Terms& i) {
-      Term length = MinOf(CastTo(DType::Int(64), in[1](i[by])), in[0].dim(static_cast<int>(along)));
-      Terms source = i;
-      source[along] = Choose(i[along] < length, length - 1 - i[along], i[along]);
-      return in[0](source);
-    })};
-  });
+  return LowerToCallTIR(
+      site, call, "reverse_sequence", {call.args[0], call.args[1]}, [&](KernelBuilder& k, const auto& in) {
+        auto along = static_cast<size_t>(*NormalizeAxis(IntAttr(call, "seq_axis"), in[0].rank()));
+        auto by = static_cast<size_t>(*NormalizeAxis(IntAttr(call, "batch_axis"), in[0].rank()));
+        return std::vector{k.Compute("T_reverse_sequence", Axes("ax", in[0].dims()), [&](const Terms& i) {
+          Term length = MinOf(CastTo(DType::Int(64), in[1](i[by])), in[0].dim(static_cast<int>(along)));
+          Terms source = i;
+          source[along] = Choose(i[along] < length, length - 1 - i[along], i[along]);
+          return in[0](source);
+        })};
+      });
 }
 
 // ---- sampling
@@ -304,7 +311,8 @@ const Call* SampleBatchFlatten(SampleSite& site, const OpSpec& row) {
 const Call* SampleMeshgrid(SampleSite& site, const OpSpec& row) {
   DType dtype = site.PickDType(kAnyDType);
   std::vector<const Expr*> vectors;
-  for (uint64_t n = 1 + site.bytes().Below(3); n > 0; --n) vectors.push_back(site.Tensor(WishShape(dtype, {site.Dim()})));
+  for (uint64_t n = 1 + site.bytes().Below(3); n > 0; --n)
+    vectors.push_back(site.Tensor(WishShape(dtype, {site.Dim()})));
   return MakeOpCall(site.ctx(), row, {MakeTuple(site.ctx(), vectors)});
 }
 const Call* SampleReverseSequence(SampleSite& site, const OpSpec& row) {
@@ -346,26 +354,56 @@ constexpr OpSpec kRearrange[] = {
      .doc = "data with elements before and after each dimension (fewer where a width is negative): pad_value, cast to "
             "data's dtype; or reflect and circular, which repeat data and trap out of bounds where it is too short; or "
             "replicate, the nearest end.",
-     .operands = kData, .attrs = kPadAttrs, .preconditions = kPadRules, .infer = InferPad, .eval = EvalPad,
-     .lower = {LowerPad}, .sample = SamplePad, .tolerance = Exact()},
+     .operands = kData,
+     .attrs = kPadAttrs,
+     .preconditions = kPadRules,
+     .infer = InferPad,
+     .eval = EvalPad,
+     .lower = {LowerPad},
+     .sample = SamplePad,
+     .tolerance = Exact()},
     {.name = "nn.pixel_shuffle",
      .doc = "Channels c * r * r + i * r + j become channel c, row h * r + i and column w * r + j. Bits are kept.",
-     .operands = kData, .attrs = kShuffleAttrs, .preconditions = kShuffleRules, .infer = InferPixelShuffle,
-     .eval = EvalPixelShuffle, .lower = {LowerPixelShuffle}, .sample = SamplePixelShuffle, .tolerance = Exact()},
-    {.name = "nn.batch_flatten", .doc = "All dimensions but the first as one, in row-major order. Bits are kept.",
-     .operands = kData, .attrs = {}, .preconditions = kFlattenRules, .infer = InferBatchFlatten,
-     .eval = EvalBatchFlatten, .lower = {LowerBatchFlatten}, .sample = SampleBatchFlatten, .tolerance = Exact(),
+     .operands = kData,
+     .attrs = kShuffleAttrs,
+     .preconditions = kShuffleRules,
+     .infer = InferPixelShuffle,
+     .eval = EvalPixelShuffle,
+     .lower = {LowerPixelShuffle},
+     .sample = SamplePixelShuffle,
+     .tolerance = Exact()},
+    {.name = "nn.batch_flatten",
+     .doc = "All dimensions but the first as one, in row-major order. Bits are kept.",
+     .operands = kData,
+     .attrs = {},
+     .preconditions = kFlattenRules,
+     .infer = InferBatchFlatten,
+     .eval = EvalBatchFlatten,
+     .lower = {LowerBatchFlatten},
+     .sample = SampleBatchFlatten,
+     .tolerance = Exact(),
      .laws = kIdempotentLaw},
     {.name = "meshgrid",
      .doc = "For each vector a tensor of all lengths in which it runs along its own dimension. indexing xy is inferred "
             "as TVM does, with unchanged shapes, and refused otherwise. Bits are kept.",
-     .operands = kTensors, .attrs = kMeshAttrs, .preconditions = kMeshRules, .infer = InferMeshgrid,
-     .eval = EvalMeshgrid, .lower = {LowerMeshgrid}, .sample = SampleMeshgrid, .tolerance = Exact()},
+     .operands = kTensors,
+     .attrs = kMeshAttrs,
+     .preconditions = kMeshRules,
+     .infer = InferMeshgrid,
+     .eval = EvalMeshgrid,
+     .lower = {LowerMeshgrid},
+     .sample = SampleMeshgrid,
+     .tolerance = Exact()},
     {.name = "reverse_sequence",
      .doc = "The first seq_lengths[b] elements along seq_axis in reverse, for each b along batch_axis; a length beyond "
             "the extent is the extent, one below 2 changes nothing. Bits are kept.",
-     .operands = kSequences, .attrs = kReverseAttrs, .preconditions = kReverseRules, .infer = InferReverseSequence,
-     .eval = EvalReverseSequence, .lower = {LowerReverseSequence}, .sample = SampleReverseSequence,
+     .operands = kSequences,
+     .attrs = kReverseAttrs,
+     .preconditions = kReverseRules,
+     .infer = InferReverseSequence,
+     .eval = EvalReverseSequence,
+     .lower = {LowerReverseSequence},
+     .sample = SampleReverseSequence,
      .tolerance = Exact()},
 };
 static_assert(AllComplete(kRearrange));

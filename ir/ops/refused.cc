@@ -28,7 +28,8 @@ Result<const Type*> InferScatter(const InferIn& in) {
   std::optional<Dims> dims = DimsOf(x);
   int64_t axis = IntAttr(in.call, "axis"), workers = IntAttr(in.call, "num_workers");
   if (!dims) return Broken(in, 1, "the shape of x is not known");
-  if (axis < 0 || axis >= static_cast<int64_t>(dims->size()) || workers <= 0) return Broken(in, 1, "axis or num_workers");
+  if (axis < 0 || axis >= static_cast<int64_t>(dims->size()) || workers <= 0)
+    return Broken(in, 1, "axis or num_workers");
   const Expr*& dim = (*dims)[static_cast<size_t>(axis)];
   const Expr* count = MakeInt(in.ctx, workers);
   const Expr* rest = Simplify(in.ctx, MakeBinary(in.ctx, NodeKind::kFloorMod, dim, count));
@@ -50,8 +51,10 @@ Result<const Type*> InferDynamicSlice(const InferIn& in) {
     ASSAY_TRY(const TensorType* list, TensorArg(in, i));
     const ShapeExpr* shape = KnownShape(list);
     const IntImm* length = shape == nullptr || list->rank != 1 ? nullptr : AsInt(shape->values[0]);
-    if (length == nullptr || length->value != x->rank) return Broken(in, 1, "begin, end and strides have not one number for each axis");
-    if (!list->dtype.IsVoid() && list->dtype != DType::Int(64)) return Broken(in, 2, "begin, end and strides are not int64");
+    if (length == nullptr || length->value != x->rank)
+      return Broken(in, 1, "begin, end and strides have not one number for each axis");
+    if (!list->dtype.IsVoid() && list->dtype != DType::Int(64))
+      return Broken(in, 2, "begin, end and strides are not int64");
   }
   return LikeWithRank(in.ctx, x, x->rank);
 }
@@ -62,18 +65,22 @@ Status CheckNms(const InferIn& in, const TensorType* data, const TensorType* cou
   auto is = [](const TensorType* type, int rank) { return type->rank == kUnknownRank || type->rank == rank; };
   if (!is(data, 3) || !is(count, 1) || !is(indices, 2)) return Broken(in, 1, "ranks are not 3, 1 and 2");
   for (const TensorType* ints : {count, indices}) {
-    if (!ints->dtype.IsVoid() && ints->dtype != DType::Int(32)) return Broken(in, 2, "valid_count or indices are not int32");
+    if (!ints->dtype.IsVoid() && ints->dtype != DType::Int(32))
+      return Broken(in, 2, "valid_count or indices are not int32");
   }
   const ShapeExpr *shape = KnownShape(data), *counts = KnownShape(count), *places = KnownShape(indices);
   if (shape == nullptr) return Done{};
   auto same = [&](const Expr* a, const Expr* b) { return ProveEqual(in.ctx, a, b); };
   bool fits = counts == nullptr || same(counts->values[0], shape->values[0]);
-  fits = fits && (places == nullptr || (same(places->values[0], shape->values[0]) && same(places->values[1], shape->values[1])));
+  fits = fits && (places == nullptr ||
+                  (same(places->values[0], shape->values[0]) && same(places->values[1], shape->values[1])));
   if (!fits) return Broken(in, 3, "valid_count or indices do not fit data");
   const IntImm* length = AsInt(shape->values[2]);
   if (length == nullptr) return Done{};
-  int64_t score = IntAttr(in.call, "score_index"), start = IntAttr(in.call, "coord_start"), id = IntAttr(in.call, "id_index");
-  bool inside = score >= 0 && score < length->value && start >= 0 && start + 3 < length->value && id >= -1 && id < length->value;
+  int64_t score = IntAttr(in.call, "score_index"), start = IntAttr(in.call, "coord_start"),
+          id = IntAttr(in.call, "id_index");
+  bool inside =
+      score >= 0 && score < length->value && start >= 0 && start + 3 < length->value && id >= -1 && id < length->value;
   return inside ? Status(Done{}) : Broken(in, 4, "an index is outside an element");
 }
 Result<const Type*> InferNms(const InferIn& in) {
@@ -82,7 +89,8 @@ Result<const Type*> InferNms(const InferIn& in) {
   ASSAY_TRY(const TensorType* indices, TensorArg(in, 2));
   ASSAY_RETURN_IF_ERROR(CheckNms(in, data, count, indices));
   const ShapeExpr* shape = KnownShape(data);
-  const TensorType* boxes = shape == nullptr ? LikeWithRank(in.ctx, data, 3) : MakeTensorType(in.ctx, shape, data->dtype, data->vdevice);
+  const TensorType* boxes =
+      shape == nullptr ? LikeWithRank(in.ctx, data, 3) : MakeTensorType(in.ctx, shape, data->dtype, data->vdevice);
   if (!BoolAttr(in.call, "return_indices")) return boxes;
   auto ints = [&](const Expr* second) -> const Type* {
     if (shape == nullptr) return MakeTensorTypeOfRank(in.ctx, 2, DType::Int(32), data->vdevice);
@@ -99,19 +107,24 @@ Result<const Type*> InferAllClassNms(const InferIn& in) {
   const ShapeExpr *shape = KnownShape(boxes), *classes = KnownShape(scores);
   if (shape == nullptr || classes == nullptr) return Broken(in, 1, "the shape of boxes or scores is not known");
   const Expr *batch = shape->values[0], *each = MulDims(in.ctx, classes->values[1], shape->values[1]);
-  auto of = [&](const Dims& dims, DType dtype) -> const Type* { return MakeTensorType(in.ctx, dims, dtype, boxes->vdevice); };
+  auto of = [&](const Dims& dims, DType dtype) -> const Type* {
+    return MakeTensorType(in.ctx, dims, dtype, boxes->vdevice);
+  };
   DType longs = DType::Int(64);
   if (TextAttr(in.call, "output_format") == "onnx") {
-    return MakeTupleType(in.ctx, {of({MulDims(in.ctx, batch, each), MakeInt(in.ctx, 3)}, longs), of({MakeInt(in.ctx, 1)}, longs)});
+    return MakeTupleType(
+        in.ctx, {of({MulDims(in.ctx, batch, each), MakeInt(in.ctx, 3)}, longs), of({MakeInt(in.ctx, 1)}, longs)});
   }
-  return MakeTupleType(in.ctx, {of({batch, each, MakeInt(in.ctx, 2)}, longs), of({batch, each}, DType::Float(32)), of({batch}, longs)});
+  return MakeTupleType(
+      in.ctx, {of({batch, each, MakeInt(in.ctx, 2)}, longs), of({batch, each}, DType::Float(32)), of({batch}, longs)});
 }
 
 // ---- rows
 
 constexpr std::string_view kOneWorker = "refused: needs several workers, and there is one";
 constexpr std::string_view kNoMesh = "refused: needs a mesh of devices, and there is none";
-constexpr std::string_view kNmsLoops = "refused: which boxes are left depends on those before, which no kernel here expresses";
+constexpr std::string_view kNmsLoops =
+    "refused: which boxes are left depends on those before, which no kernel here expresses";
 constexpr std::string_view kRunShape = "refused: the shape of the result is known at run time alone";
 EvalResult RefuseWorkers(const EvalIn&) { return Refused{"a collective needs several workers"}; }
 EvalResult RefuseMesh(const EvalIn&) { return Refused{"a sharding needs a mesh of devices"}; }
@@ -123,20 +136,27 @@ constexpr Operand kInput[] = {{"input"}};
 constexpr Operand kCallee[] = {{"func", OperandKind::kFunction}, {"args", OperandKind::kTuple}};
 constexpr Operand kSlice[] = {{"x"}, {"begin"}, {"end"}, {"strides"}};
 constexpr Operand kNms[] = {{"data"}, {"valid_count"}, {"indices"}};
-constexpr Operand kAllNms[] = {{"boxes"}, {"scores"}, {"max_output_boxes_per_class", OperandKind::kAny},
-                               {"iou_threshold", OperandKind::kAny}, {"score_threshold", OperandKind::kAny}};
+constexpr Operand kAllNms[] = {{"boxes"},
+                               {"scores"},
+                               {"max_output_boxes_per_class", OperandKind::kAny},
+                               {"iou_threshold", OperandKind::kAny},
+                               {"score_threshold", OperandKind::kAny}};
 constexpr AttrSpec kReduceAttrs[] = {{"op_type", AttrKind::kString, "\"sum\""}, {"in_group", AttrKind::kBool, "True"}};
 constexpr AttrSpec kGatherAttrs[] = {{"num_workers", AttrKind::kInt, ""}, {"in_group", AttrKind::kBool, "True"}};
 constexpr AttrSpec kScatterAttrs[] = {{"num_workers", AttrKind::kInt, ""}, {"axis", AttrKind::kInt, "0"}};
 constexpr AttrSpec kMeshAttrs[] = {{"device_mesh", AttrKind::kAny, ""}, {"placement", AttrKind::kAny, ""}};
 constexpr AttrSpec kAllNmsAttrs[] = {{"output_format", AttrKind::kString, "\"onnx\""}};
-constexpr AttrSpec kNmsAttrs[] = {
-    {"max_output_size", AttrKind::kInt, "-1"},       {"iou_threshold", AttrKind::kFloat, "0.5"},
-    {"force_suppress", AttrKind::kBool, "False"},    {"top_k", AttrKind::kInt, "-1"},
-    {"coord_start", AttrKind::kInt, "2"},            {"score_index", AttrKind::kInt, "1"},
-    {"id_index", AttrKind::kInt, "0"},               {"return_indices", AttrKind::kBool, "True"},
-    {"invalid_to_bottom", AttrKind::kBool, "False"}, {"soft_nms_sigma", AttrKind::kFloat, "0.0"},
-    {"score_threshold", AttrKind::kFloat, "0.0"}};
+constexpr AttrSpec kNmsAttrs[] = {{"max_output_size", AttrKind::kInt, "-1"},
+                                  {"iou_threshold", AttrKind::kFloat, "0.5"},
+                                  {"force_suppress", AttrKind::kBool, "False"},
+                                  {"top_k", AttrKind::kInt, "-1"},
+                                  {"coord_start", AttrKind::kInt, "2"},
+                                  {"score_index", AttrKind::kInt, "1"},
+                                  {"id_index", AttrKind::kInt, "0"},
+                                  {"return_indices", AttrKind::kBool, "True"},
+                                  {"invalid_to_bottom", AttrKind::kBool, "False"},
+                                  {"soft_nms_sigma", AttrKind::kFloat, "0.0"},
+                                  {"score_threshold", AttrKind::kFloat, "0.0"}};
 constexpr Precondition kGatherRules[] = {{"allgather.r1", "x has a dimension"}};
 constexpr Precondition kScatterRules[] = {{"scatter_from_worker0.r1", "x has a known shape and that axis"},
                                           {"scatter_from_worker0.r2", "the axis is divisible by num_workers"}};
@@ -155,34 +175,87 @@ constexpr Precondition kAllNmsRules[] = {
     {"all_class_non_max_suppression.r1", "boxes and scores have three dimensions, which are known"}};
 
 constexpr OpSpec kRows[] = {
-    Row({.name = "ccl.allreduce", .doc = "x of all workers, combined; inferred alone", .operands = kX, .infer = InferTensor,
-         .lowered_by = kOneWorker, .attrs = kReduceAttrs, .eval = RefuseWorkers}),
-    Row({.name = "ccl.allgather", .doc = "x of all workers, one behind the other; inferred alone", .operands = kX,
-         .infer = InferAllGather, .lowered_by = kOneWorker, .attrs = kGatherAttrs, .preconditions = kGatherRules,
+    Row({.name = "ccl.allreduce",
+         .doc = "x of all workers, combined; inferred alone",
+         .operands = kX,
+         .infer = InferTensor,
+         .lowered_by = kOneWorker,
+         .attrs = kReduceAttrs,
          .eval = RefuseWorkers}),
-    Row({.name = "ccl.broadcast_from_worker0", .doc = "x of the first worker; inferred alone", .operands = kX,
-         .infer = InferTensor, .lowered_by = kOneWorker, .eval = RefuseWorkers}),
-    Row({.name = "ccl.scatter_from_worker0", .doc = "a part of the first worker's x for each; inferred alone",
-         .operands = kX, .infer = InferScatter, .lowered_by = kOneWorker, .attrs = kScatterAttrs,
-         .preconditions = kScatterRules, .eval = RefuseWorkers}),
-    Row({.name = "dist.annotate_sharding", .doc = "the value itself, said to be sharded; inferred alone",
-         .operands = kInput, .infer = InferTensor, .lowered_by = kNoMesh, .attrs = kMeshAttrs, .eval = RefuseMesh}),
-    Row({.name = "dist.redistribute", .doc = "the value in another sharding; inferred alone, as a plain tensor",
-         .operands = kInput, .infer = InferTensor, .lowered_by = kNoMesh, .attrs = kMeshAttrs, .eval = RefuseMesh}),
-    Row({.name = "dist.redistribute_replica_to_shard", .doc = "a worker's part of a replica; inferred alone",
-         .operands = kInput, .infer = InferScatter, .lowered_by = kNoMesh, .attrs = kScatterAttrs,
-         .preconditions = kShardRules, .eval = RefuseMesh}),
-    Row({.name = "dist.call_tir_local_view", .doc = "call_tir on a worker's parts; inferred alone", .operands = kCallee,
-         .infer = InferLocalView, .lowered_by = kNoMesh, .preconditions = kLocalRules, .eval = RefuseMesh}),
-    Row({.name = "dynamic_strided_slice", .doc = "strided_slice by numbers that tensors hold; inferred alone",
-         .operands = kSlice, .infer = InferDynamicSlice, .lowered_by = kRunShape, .preconditions = kSliceRules,
+    Row({.name = "ccl.allgather",
+         .doc = "x of all workers, one behind the other; inferred alone",
+         .operands = kX,
+         .infer = InferAllGather,
+         .lowered_by = kOneWorker,
+         .attrs = kGatherAttrs,
+         .preconditions = kGatherRules,
+         .eval = RefuseWorkers}),
+    Row({.name = "ccl.broadcast_from_worker0",
+         .doc = "x of the first worker; inferred alone",
+         .operands = kX,
+         .infer = InferTensor,
+         .lowered_by = kOneWorker,
+         .eval = RefuseWorkers}),
+    Row({.name = "ccl.scatter_from_worker0",
+         .doc = "a part of the first worker's x for each; inferred alone",
+         .operands = kX,
+         .infer = InferScatter,
+         .lowered_by = kOneWorker,
+         .attrs = kScatterAttrs,
+         .preconditions = kScatterRules,
+         .eval = RefuseWorkers}),
+    Row({.name = "dist.annotate_sharding",
+         .doc = "the value itself, said to be sharded; inferred alone",
+         .operands = kInput,
+         .infer = InferTensor,
+         .lowered_by = kNoMesh,
+         .attrs = kMeshAttrs,
+         .eval = RefuseMesh}),
+    Row({.name = "dist.redistribute",
+         .doc = "the value in another sharding; inferred alone, as a plain tensor",
+         .operands = kInput,
+         .infer = InferTensor,
+         .lowered_by = kNoMesh,
+         .attrs = kMeshAttrs,
+         .eval = RefuseMesh}),
+    Row({.name = "dist.redistribute_replica_to_shard",
+         .doc = "a worker's part of a replica; inferred alone",
+         .operands = kInput,
+         .infer = InferScatter,
+         .lowered_by = kNoMesh,
+         .attrs = kScatterAttrs,
+         .preconditions = kShardRules,
+         .eval = RefuseMesh}),
+    Row({.name = "dist.call_tir_local_view",
+         .doc = "call_tir on a worker's parts; inferred alone",
+         .operands = kCallee,
+         .infer = InferLocalView,
+         .lowered_by = kNoMesh,
+         .preconditions = kLocalRules,
+         .eval = RefuseMesh}),
+    Row({.name = "dynamic_strided_slice",
+         .doc = "strided_slice by numbers that tensors hold; inferred alone",
+         .operands = kSlice,
+         .infer = InferDynamicSlice,
+         .lowered_by = kRunShape,
+         .preconditions = kSliceRules,
          .eval = RefuseShape}),
-    Row({.name = "vision.non_max_suppression", .doc = "boxes without those that overlap better ones; inferred alone",
-         .operands = kNms, .infer = InferNms, .lowered_by = kNmsLoops, .attrs = kNmsAttrs, .preconditions = kNmsRules,
+    Row({.name = "vision.non_max_suppression",
+         .doc = "boxes without those that overlap better ones; inferred alone",
+         .operands = kNms,
+         .infer = InferNms,
+         .lowered_by = kNmsLoops,
+         .attrs = kNmsAttrs,
+         .preconditions = kNmsRules,
          .eval = RefuseNms}),
-    Row({.name = "vision.all_class_non_max_suppression", .doc = "non_max_suppression for each class; inferred alone",
-         .operands = kAllNms, .infer = InferAllClassNms, .lowered_by = kNmsLoops, .attrs = kAllNmsAttrs,
-         .preconditions = kAllNmsRules, .eval = RefuseNms}),
+    Row({.name = "vision.all_class_non_max_suppression",
+         .doc = "non_max_suppression for each class; inferred alone",
+         .operands = kAllNms,
+         .infer = InferAllClassNms,
+         .lowered_by = kNmsLoops,
+         .attrs = kAllNmsAttrs,
+         .preconditions = kAllNmsRules,
+         .eval = RefuseNms}),
 };
 static_assert(AllComplete(kRows));
 

@@ -1,5 +1,5 @@
-// Images in another size: image.resize2d, image.resize3d. Coordinates and interpolation are float32 throughout, as in TVM's
-// kernels. Tested by image_rows_test.cc.
+// Images in another size: image.resize2d, image.resize3d. Coordinates and interpolation are float32 throughout, as in
+// TVM's kernels. Tested by image_rows_test.cc.
 #include <algorithm>
 #include <cmath>
 
@@ -42,8 +42,11 @@ std::vector<float> RoiOf(const Call& call) {
   return numbers;
 }
 ResizeAttrs ReadResize(const Call& call) {
-  ResizeAttrs attrs{TextAttr(call, "method"), TextAttr(call, "coordinate_transformation_mode"),
-                    TextAttr(call, "rounding_method"), {}, {}};
+  ResizeAttrs attrs{TextAttr(call, "method"),
+                    TextAttr(call, "coordinate_transformation_mode"),
+                    TextAttr(call, "rounding_method"),
+                    {},
+                    {}};
   std::vector<float> roi = RoiOf(call);
   size_t spatial = SpatialCount(call);
   roi.resize(2 * spatial, 0.0f);
@@ -61,7 +64,8 @@ std::string WhyNotResized(const Call& call) {
   if (!HasWholeSpatial(TextAttr(call, "layout"), SpatialCount(call))) return "a spatial dimension is split";
   if (!Holds({"nearest_neighbor", "linear", "cubic"}, attrs.method)) return "the method is unknown";
   if (!Holds({"half_pixel", "align_corners", "asymmetric", "pytorch_half_pixel", "tf_half_pixel_for_nn",
-              "tf_crop_and_resize"}, attrs.mode)) {
+              "tf_crop_and_resize"},
+             attrs.mode)) {
     return "the coordinate transformation is unknown";
   }
   if (!Holds({"round", "round_prefer_floor", "round_prefer_ceil", "floor", "ceil"}, attrs.rounding)) {
@@ -76,7 +80,8 @@ Result<const Type*> InferResize(const InferIn& in) {
   ASSAY_TRY(const TensorType* data, TensorArg(in, 0));
   size_t spatial = SpatialCount(in.call);
   const auto* size = As<ShapeType>(in.call.args[1]->type);
-  if (size->rank != static_cast<int>(spatial)) return Broken(in, 1, "size has not one number for each spatial dimension");
+  if (size->rank != static_cast<int>(spatial))
+    return Broken(in, 1, "size has not one number for each spatial dimension");
   std::optional<Layout> layout = Layout::Parse(TextAttr(in.call, "layout"), DataLetters(spatial));
   if (!layout) return Broken(in, 2, "layout is no order of " + std::string(DataLetters(spatial)));
   if (data->rank != kUnknownRank && data->rank != layout->rank()) return Broken(in, 3, "the rank is not the layout's");
@@ -150,7 +155,8 @@ struct ResizeRun {
 
   // The last dimension is interpolated first.
   float At(size_t level, Index& source) const {
-    if (level == places.size()) return static_cast<float>(scalar::Cast(eval::At(x, source), DType::Float(32)).AsDouble());
+    if (level == places.size())
+      return static_cast<float>(scalar::Cast(eval::At(x, source), DType::Float(32)).AsDouble());
     float sum = 0;
     for (size_t n = 0; n < taps[level].places.size(); ++n) {
       source[places[level]] = std::max<int64_t>(std::min(taps[level].places[n], x.shape()[places[level]] - 1), 0);
@@ -171,7 +177,8 @@ EvalResult EvalResize(const EvalIn& in) {
   Index shape = x.shape(), size = eval::IntsOf(in.args[1]);
   if (size.size() != spatial) return eval::ShapeMismatch(in, "size");
   for (size_t i = 0; i < spatial; ++i) shape[places[i]] = size[i];
-  if (eval::ElementCount(shape) != 0 && eval::ElementCount(x.shape()) == 0) return eval::OutOfBounds(in, "an empty image");
+  if (eval::ElementCount(shape) != 0 && eval::ElementCount(x.shape()) == 0)
+    return eval::OutOfBounds(in, "an empty image");
   ResizeAttrs attrs = ReadResize(in.call);
   DType dtype = DTypeAttr(in.call, "out_dtype");
   if (dtype.IsVoid()) dtype = x.dtype();
@@ -214,7 +221,8 @@ struct ResizeKernel {
     Term half = (x + 0.5) * scale - 0.5;
     if (attrs.mode == "pytorch_half_pixel") return Choose(out > 1, half, Number(0));
     if (attrs.mode != "tf_crop_and_resize") return half;
-    Term start = Number(static_cast<double>(attrs.start[i])), length = Number(static_cast<double>(attrs.end[i] - attrs.start[i]));
+    Term start = Number(static_cast<double>(attrs.start[i])),
+         length = Number(static_cast<double>(attrs.end[i] - attrs.start[i]));
     Term middle = Number(static_cast<double>(0.5f * (attrs.start[i] + attrs.end[i])));
     return Choose(out > 1, start * last + x * length * last / steps, middle * last);
   }
@@ -235,10 +243,10 @@ struct ResizeKernel {
     auto a = [&](float value) { return Number(static_cast<double>(value)); };
     float alpha = attrs.alpha;
     Term t = c - Floor(c), t2 = t * t, t3 = t * t * t;
-    TermTaps taps{{whole - 1, whole, whole + 1, whole + 2},
-                  {a(alpha) * (t3 - 2.0 * t2 + t), a(alpha + 2.0f) * t3 - a(3.0f + alpha) * t2 + 1.0,
-                   a(-(alpha + 2.0f)) * t3 + a(3.0f + 2.0f * alpha) * t2 - a(alpha) * t,
-                   a(-alpha) * t3 + a(alpha) * t2}};
+    TermTaps taps{
+        {whole - 1, whole, whole + 1, whole + 2},
+        {a(alpha) * (t3 - 2.0 * t2 + t), a(alpha + 2.0f) * t3 - a(3.0f + alpha) * t2 + 1.0,
+         a(-(alpha + 2.0f)) * t3 + a(3.0f + 2.0f * alpha) * t2 - a(alpha) * t, a(-alpha) * t3 + a(alpha) * t2}};
     if (!attrs.exclude) return taps;
     for (size_t n = 0; n < 4; ++n) {
       Term outside = taps.places[n] < 0 || taps.places[n] >= in;
@@ -268,25 +276,26 @@ Lowered LowerResize(LowerSite& site, const Call& call) {
   ResizeAttrs attrs = ReadResize(call);
   std::vector<size_t> places = SpatialPlaces(*Layout::Parse(TextAttr(call, "layout"), DataLetters(spatial)), spatial);
   DType dtype = As<TensorType>(call.type)->dtype;
-  return LowerToCallTIR(site, call, spatial == 2 ? "resize2d" : "resize3d", {call.args[0]}, [&](KernelBuilder& k, const auto& in) {
-    ResizeKernel kernel{k, attrs};
-    Terms dims = k.ImportDims(KnownShape(call.type)->values);
-    return std::vector{k.Compute("resize", Axes("i", dims), [&](const Terms& at) {
-      std::vector<TermTaps> taps;
-      Term inside(k.ctx(), MakeBool(k.ctx(), true));
-      for (size_t i = 0; i < spatial; ++i) {
-        Term extent = in[0].dim(static_cast<int>(places[i]));
-        Term c = kernel.At(i, at[places[i]], extent, dims[places[i]]);
-        taps.push_back(kernel.TapsAt(c, extent));
-        inside = inside && !(c < 0.0 || c > kernel.Float(extent - 1));
-      }
-      Term value = kernel.Interpolated(in[0], places, taps, 0, at);
-      if (attrs.mode == "tf_crop_and_resize") {
-        value = Choose(inside, value, kernel.Number(static_cast<double>(attrs.extrapolation)));
-      }
-      return CastTo(dtype, value);
-    })};
-  });
+  return LowerToCallTIR(site, call, spatial == 2 ? "resize2d" : "resize3d", {call.args[0]},
+                        [&](KernelBuilder& k, const auto& in) {
+                          ResizeKernel kernel{k, attrs};
+                          Terms dims = k.ImportDims(KnownShape(call.type)->values);
+                          return std::vector{k.Compute("resize", Axes("i", dims), [&](const Terms& at) {
+                            std::vector<TermTaps> taps;
+                            Term inside(k.ctx(), MakeBool(k.ctx(), true));
+                            for (size_t i = 0; i < spatial; ++i) {
+                              Term extent = in[0].dim(static_cast<int>(places[i]));
+                              Term c = kernel.At(i, at[places[i]], extent, dims[places[i]]);
+                              taps.push_back(kernel.TapsAt(c, extent));
+                              inside = inside && !(c < 0.0 || c > kernel.Float(extent - 1));
+                            }
+                            Term value = kernel.Interpolated(in[0], places, taps, 0, at);
+                            if (attrs.mode == "tf_crop_and_resize") {
+                              value = Choose(inside, value, kernel.Number(static_cast<double>(attrs.extrapolation)));
+                            }
+                            return CastTo(dtype, value);
+                          })};
+                        });
 }
 
 // ---- sampling
@@ -294,7 +303,8 @@ Lowered LowerResize(LowerSite& site, const Call& call) {
 const Call* SampleResize(SampleSite& site, const OpSpec& row) {
   static constexpr std::string_view kMethods[] = {"nearest_neighbor", "linear", "cubic"};
   static constexpr std::string_view kModes[] = {"half_pixel", "align_corners", "asymmetric", "pytorch_half_pixel"};
-  static constexpr std::string_view kRoundings[] = {"round", "round_prefer_floor", "round_prefer_ceil", "floor", "ceil"};
+  static constexpr std::string_view kRoundings[] = {"round", "round_prefer_floor", "round_prefer_ceil", "floor",
+                                                    "ceil"};
   Context& ctx = site.ctx();
   ByteSource& bytes = site.bytes();
   size_t spatial = SpatialOf(row.name);
@@ -306,7 +316,8 @@ const Call* SampleResize(SampleSite& site, const OpSpec& row) {
     size.push_back(MakeInt(ctx, bytes.Between(1, 4)));
   }
   if (channels_last) dims.push_back(site.Dim());
-  std::string layout = channels_last ? "N" + std::string(SpatialLetters(spatial)) + "C" : std::string(DataLetters(spatial));
+  std::string layout =
+      channels_last ? "N" + std::string(SpatialLetters(spatial)) + "C" : std::string(DataLetters(spatial));
   std::string_view method = kMethods[bytes.Below(spatial == 2 ? 3 : 2)];
   return MakeOpCall(ctx, row, {site.Tensor(WishShape(site.PickDType(kNumeric), dims)), MakeShape(ctx, size)},
                     {{"layout", MakeAttrString(ctx, layout)},
@@ -319,23 +330,23 @@ const Call* SampleResize(SampleSite& site, const OpSpec& row) {
 // ---- rows
 
 constexpr Operand kOperands[] = {{"data", OperandKind::kTensor, kNumeric}, {"size", OperandKind::kShape}};
-#define ASSAY_RESIZE_ATTRS(id, roi, layout, rounding)                                                        \
-  constexpr AttrSpec id[] = {{"roi", AttrKind::kAny, roi},                                                   \
-                             {"layout", AttrKind::kString, layout},                                          \
-                             {"method", AttrKind::kString, "\"linear\""},                                    \
-                             {"coordinate_transformation_mode", AttrKind::kString, "\"half_pixel\""},        \
-                             {"rounding_method", AttrKind::kString, rounding},                               \
-                             {"cubic_alpha", AttrKind::kFloat, "-0.75"},                                     \
-                             {"cubic_exclude", AttrKind::kInt, "0"},                                         \
-                             {"extrapolation_value", AttrKind::kFloat, "0.0"},                               \
+#define ASSAY_RESIZE_ATTRS(id, roi, layout, rounding)                                                 \
+  constexpr AttrSpec id[] = {{"roi", AttrKind::kAny, roi},                                            \
+                             {"layout", AttrKind::kString, layout},                                   \
+                             {"method", AttrKind::kString, "\"linear\""},                             \
+                             {"coordinate_transformation_mode", AttrKind::kString, "\"half_pixel\""}, \
+                             {"rounding_method", AttrKind::kString, rounding},                        \
+                             {"cubic_alpha", AttrKind::kFloat, "-0.75"},                              \
+                             {"cubic_exclude", AttrKind::kInt, "0"},                                  \
+                             {"extrapolation_value", AttrKind::kFloat, "0.0"},                        \
                              {"out_dtype", AttrKind::kDType, "None"}}
 ASSAY_RESIZE_ATTRS(kAttrs2, "[0.0, 0.0, 0.0, 0.0]", "\"NCHW\"", "\"round\"");
 ASSAY_RESIZE_ATTRS(kAttrs3, "[0.0, 0.0, 0.0, 0.0, 0.0, 0.0]", "\"NCDHW\"", "\"\"");
 #undef ASSAY_RESIZE_ATTRS
-#define ASSAY_RESIZE_RULES(name)                                                      \
-  constexpr Precondition k_##name##_rules[] = {                                       \
-      {#name ".r1", "size has one number for each spatial dimension"},                \
-      {#name ".r2", "layout is an order of the data's letters, which may be split"},  \
+#define ASSAY_RESIZE_RULES(name)                                                     \
+  constexpr Precondition k_##name##_rules[] = {                                      \
+      {#name ".r1", "size has one number for each spatial dimension"},               \
+      {#name ".r2", "layout is an order of the data's letters, which may be split"}, \
       {#name ".r3", "the rank is that of the layout"}}
 ASSAY_RESIZE_RULES(resize2d);
 ASSAY_RESIZE_RULES(resize3d);
@@ -343,12 +354,19 @@ ASSAY_RESIZE_RULES(resize3d);
 
 constexpr OpSpec Row(std::string_view name, std::span<const AttrSpec> attrs, std::span<const Precondition> rules) {
   return {.name = name,
-          .doc = "The image in another size: each place of the result is a coordinate of data, by "
-                 "coordinate_transformation_mode; nearest_neighbor takes one element by rounding_method (floor and ceil "
-                 "with 1e-5 of slack), linear and cubic interpolate, the last dimension first; places outside are those "
-                 "at the edge. All in float32, then cast. A coordinate that is NaN is 0 as an index.",
-          .operands = kOperands, .attrs = attrs, .preconditions = rules, .infer = InferResize, .eval = EvalResize,
-          .lower = {LowerResize}, .sample = SampleResize, .tolerance = Ulps(64)};
+          .doc =
+              "The image in another size: each place of the result is a coordinate of data, by "
+              "coordinate_transformation_mode; nearest_neighbor takes one element by rounding_method (floor and ceil "
+              "with 1e-5 of slack), linear and cubic interpolate, the last dimension first; places outside are those "
+              "at the edge. All in float32, then cast. A coordinate that is NaN is 0 as an index.",
+          .operands = kOperands,
+          .attrs = attrs,
+          .preconditions = rules,
+          .infer = InferResize,
+          .eval = EvalResize,
+          .lower = {LowerResize},
+          .sample = SampleResize,
+          .tolerance = Ulps(64)};
 }
 constexpr OpSpec kResize[] = {Row("image.resize2d", kAttrs2, k_resize2d_rules),
                               Row("image.resize3d", kAttrs3, k_resize3d_rules)};

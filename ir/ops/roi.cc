@@ -20,7 +20,8 @@ Result<const Type*> InferRoi(const InferIn& in) {
   bool align = in.call.attrs->Find("mode") != nullptr;
   std::string_view layout = TextAttr(in.call, "layout");
   if (layout != "NCHW" && !(align && layout == "NHWC")) return Broken(in, 3, "layout is not supported");
-  if (align && TextAttr(in.call, "mode") != "avg" && TextAttr(in.call, "mode") != "max") return Broken(in, 4, "mode is unknown");
+  if (align && TextAttr(in.call, "mode") != "avg" && TextAttr(in.call, "mode") != "max")
+    return Broken(in, 4, "mode is unknown");
   std::optional<Ints> size = OnePerDim(IntsAttr(in.call, "pooled_size"), 2);
   if (!size) return Broken(in, 3, "pooled_size has not one or two numbers");
   const ShapeExpr *shape = KnownShape(data), *regions = KnownShape(rois);
@@ -43,7 +44,9 @@ std::string WhyNot(const Call& call) {
 }
 bool ChannelsLast(const Call& call) { return TextAttr(call, "layout") == "NHWC"; }
 // Places of image, channel, row and column.
-Index PlaceIn(bool last, int64_t n, int64_t c, int64_t y, int64_t x) { return last ? Index{n, y, x, c} : Index{n, c, y, x}; }
+Index PlaceIn(bool last, int64_t n, int64_t c, int64_t y, int64_t x) {
+  return last ? Index{n, y, x, c} : Index{n, c, y, x};
+}
 Terms PlaceTerms(bool last, const Term& n, const Term& c, const Term& y, const Term& x) {
   return last ? Terms{n, y, x, c} : Terms{n, c, y, x};
 }
@@ -89,7 +92,8 @@ struct RoiRun {
     return mix(top, mix(pixel(high[0], low[1]), pixel(high[0], high[1]), fraction[1]), fraction[0]);
   }
 };
-EvalResult EvalRoi(const EvalIn& in, Scalar (*cell)(const RoiRun&, int64_t roi, int64_t c, int64_t row, int64_t column)) {
+EvalResult EvalRoi(const EvalIn& in,
+                   Scalar (*cell)(const RoiRun&, int64_t roi, int64_t c, int64_t row, int64_t column)) {
   if (std::string why = WhyNot(in.call); !why.empty()) return Refused{why};
   const Tensor &data = eval::TensorOf(in, 0), &rois = eval::TensorOf(in, 1);
   if (rois.rank() != 2 || rois.shape()[1] != 5 || data.rank() != 4) return eval::ShapeMismatch(in, "data or rois");
@@ -122,7 +126,8 @@ Scalar AlignedCell(const RoiRun& run, int64_t roi, int64_t c, int64_t row, int64
       at[d] = scalar::Add(start[d], scalar::Div(step, Scalar::Int(run.dtype, ratio)));
     }
     Scalar sample = run.Bilinear(run.Image(roi), c, at[0], at[1]);
-    value = average ? scalar::Add(value, scalar::Div(sample, Scalar::Int(run.dtype, ratio * ratio))) : scalar::Max(value, sample);
+    value = average ? scalar::Add(value, scalar::Div(sample, Scalar::Int(run.dtype, ratio * ratio)))
+                    : scalar::Max(value, sample);
   });
   return value;
 }
@@ -203,18 +208,19 @@ Lowered LowerRoiAlign(LowerSite& site, const Call& call) {
     Terms dims = k.ImportDims(KnownShape(call.type)->values);
     Term start = average ? kernel.Number(0) : LowestTerm(k.ctx(), kernel.dtype());
     KernelAxes samples{{"rh", k.Int(ratio)}, {"rw", k.Int(ratio)}};
-    return std::vector{k.Reduce("roi_align", Axes("i", dims), samples, start, [&](Term value, const Terms& s, const Terms& r) {
-      Terms parts = kernel.Parts(s), at;
-      for (size_t d = 0; d < 2; ++d) {
-        Term from = kernel.Edge(parts[0], d == 0 ? 2 : 1), length = kernel.Edge(parts[0], d == 0 ? 4 : 3) - from;
-        if (!BoolAttr(call, "aligned")) length = MaxOf(length, kernel.Number(1));
-        Term bin = length / static_cast<double>(size[d]);
-        from = from + CastTo(kernel.dtype(), parts[2 + d]) * bin;
-        at.push_back(from + (CastTo(kernel.dtype(), r[d]) + 0.5) * bin / static_cast<double>(ratio));
-      }
-      Term sample = kernel.Bilinear(kernel.Image(parts[0]), parts[1], at);
-      return average ? value + sample / static_cast<double>(ratio * ratio) : MaxOf(value, sample);
-    })};
+    return std::vector{
+        k.Reduce("roi_align", Axes("i", dims), samples, start, [&](Term value, const Terms& s, const Terms& r) {
+          Terms parts = kernel.Parts(s), at;
+          for (size_t d = 0; d < 2; ++d) {
+            Term from = kernel.Edge(parts[0], d == 0 ? 2 : 1), length = kernel.Edge(parts[0], d == 0 ? 4 : 3) - from;
+            if (!BoolAttr(call, "aligned")) length = MaxOf(length, kernel.Number(1));
+            Term bin = length / static_cast<double>(size[d]);
+            from = from + CastTo(kernel.dtype(), parts[2 + d]) * bin;
+            at.push_back(from + (CastTo(kernel.dtype(), r[d]) + 0.5) * bin / static_cast<double>(ratio));
+          }
+          Term sample = kernel.Bilinear(kernel.Image(parts[0]), parts[1], at);
+          return average ? value + sample / static_cast<double>(ratio * ratio) : MaxOf(value, sample);
+        })};
   });
 }
 Lowered LowerRoiPool(LowerSite& site, const Call& call) {
@@ -262,8 +268,10 @@ const Call* SampleRoi(SampleSite& site, const OpSpec& row) {
   ByteSource& bytes = site.bytes();
   bool align = row.name == "vision.roi_align", last = align && bytes.Chance(1, 3);
   DType dtype = DType::Float(32);
-  const Expr *one = MakeInt(ctx, 1), *channels = site.Dim(), *height = MakeInt(ctx, bytes.Between(1, 4)), *width = MakeInt(ctx, bytes.Between(1, 4));
-  const Expr* data = site.Tensor(WishShape(dtype, last ? Dims{one, height, width, channels} : Dims{one, channels, height, width}));
+  const Expr *one = MakeInt(ctx, 1), *channels = site.Dim(), *height = MakeInt(ctx, bytes.Between(1, 4)),
+             *width = MakeInt(ctx, bytes.Between(1, 4));
+  const Expr* data =
+      site.Tensor(WishShape(dtype, last ? Dims{one, height, width, channels} : Dims{one, channels, height, width}));
   int64_t count = bytes.Between(1, 2);
   Tensor regions(dtype, {count, 5});
   for (int64_t n = 0; n < count; ++n) {
@@ -286,10 +294,11 @@ const Call* SampleRoi(SampleSite& site, const OpSpec& row) {
 
 // ---- rows
 
-constexpr Operand kOperands[] = {{"data", OperandKind::kTensor, kFloatDType}, {"rois", OperandKind::kTensor, kFloatDType}};
-constexpr AttrSpec kAlignAttrs[] = {{"pooled_size", AttrKind::kIntList, ""},        {"spatial_scale", AttrKind::kFloat, ""},
-                                    {"sample_ratio", AttrKind::kInt, "-1"},         {"aligned", AttrKind::kBool, "False"},
-                                    {"layout", AttrKind::kString, "\"NCHW\""},      {"mode", AttrKind::kString, "\"avg\""}};
+constexpr Operand kOperands[] = {{"data", OperandKind::kTensor, kFloatDType},
+                                 {"rois", OperandKind::kTensor, kFloatDType}};
+constexpr AttrSpec kAlignAttrs[] = {{"pooled_size", AttrKind::kIntList, ""},   {"spatial_scale", AttrKind::kFloat, ""},
+                                    {"sample_ratio", AttrKind::kInt, "-1"},    {"aligned", AttrKind::kBool, "False"},
+                                    {"layout", AttrKind::kString, "\"NCHW\""}, {"mode", AttrKind::kString, "\"avg\""}};
 constexpr AttrSpec kPoolAttrs[] = {{"pooled_size", AttrKind::kIntList, ""},
                                    {"spatial_scale", AttrKind::kFloat, ""},
                                    {"layout", AttrKind::kString, "\"NCHW\""}};
@@ -302,16 +311,31 @@ constexpr Precondition kPoolRules[] = {{"roi_pool.r1", "data has four dimensions
                                        {"roi_pool.r3", "layout is NCHW, pooled_size one or two numbers"}};
 constexpr OpSpec kRoi[] = {
     {.name = "vision.roi_align",
-     .doc = "Each region in pooled_size cells: the mean or the greatest of sample_ratio^2 samples, interpolated from the "
-            "four elements around; a sample more than one place outside is 0. A region that names no image is a trap. Each "
-            "step rounds in data's dtype.",
-     .operands = kOperands, .attrs = kAlignAttrs, .preconditions = kAlignRules, .infer = InferRoi, .eval = EvalRoiAlign,
-     .lower = {LowerRoiAlign}, .sample = SampleRoi, .tolerance = Ulps(64)},
+     .doc =
+         "Each region in pooled_size cells: the mean or the greatest of sample_ratio^2 samples, interpolated from the "
+         "four elements around; a sample more than one place outside is 0. A region that names no image is a trap. "
+         "Each "
+         "step rounds in data's dtype.",
+     .operands = kOperands,
+     .attrs = kAlignAttrs,
+     .preconditions = kAlignRules,
+     .infer = InferRoi,
+     .eval = EvalRoiAlign,
+     .lower = {LowerRoiAlign},
+     .sample = SampleRoi,
+     .tolerance = Ulps(64)},
     {.name = "vision.roi_pool",
-     .doc = "Each region, its edges rounded with halves away from zero, in pooled_size cells: the greatest element of each, "
+     .doc = "Each region, its edges rounded with halves away from zero, in pooled_size cells: the greatest element of "
+            "each, "
             "0 of an empty one. A region that names no image is a trap.",
-     .operands = kOperands, .attrs = kPoolAttrs, .preconditions = kPoolRules, .infer = InferRoi, .eval = EvalRoiPool,
-     .lower = {LowerRoiPool}, .sample = SampleRoi, .tolerance = Exact()},
+     .operands = kOperands,
+     .attrs = kPoolAttrs,
+     .preconditions = kPoolRules,
+     .infer = InferRoi,
+     .eval = EvalRoiPool,
+     .lower = {LowerRoiPool},
+     .sample = SampleRoi,
+     .tolerance = Exact()},
 };
 static_assert(AllComplete(kRoi));
 

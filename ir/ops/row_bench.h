@@ -84,7 +84,7 @@ class RowBench : public LowerSite, public SampleSite {
   // What the kernel of a lowered call computes; results are made by the inferred type.
   std::vector<HostTensor> RunLowered(const Expr* lowered) {
     if (const auto* constant = As<Constant>(lowered)) return {HostTensor::Copy(constant->value)};
-    if (Is<Var>(lowered)) return Tensors(ValueOf(lowered));
+    if (Is<Var>(lowered) || Is<assay::Tuple>(lowered)) return Tensors(ValueOf(lowered));
     const auto* call = As<Call>(lowered);
     std::vector<HostTensor> tensors, results;
     std::vector<Scalar> scalars;

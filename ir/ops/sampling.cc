@@ -15,7 +15,8 @@ Result<const Type*> InferMultinomial(const InferIn& in) {
   ASSAY_TRY(const TensorType* uniform, TensorArg(in, 1));
   ASSAY_TRY(const TensorType* rows, TensorArg(in, 2));
   for (const TensorType* floats : {prob, uniform}) {
-    if (!floats->dtype.IsVoid() && !IsTvmFloat(floats->dtype)) return Broken(in, 1, "prob or uniform_sample is not float");
+    if (!floats->dtype.IsVoid() && !IsTvmFloat(floats->dtype))
+      return Broken(in, 1, "prob or uniform_sample is not float");
   }
   bool integers = rows->dtype.IsVoid() || (rows->dtype.IsInt() && !rows->dtype.IsBool());
   if (!integers) return Broken(in, 2, "sample_indices are no signed integers");
@@ -30,7 +31,8 @@ Result<const Type*> InferMultinomial(const InferIn& in) {
   const ShapeExpr *samples = KnownShape(uniform), *indices = KnownShape(rows);
   if (KnownShape(prob) == nullptr || samples == nullptr || indices == nullptr) return open(2);
   auto is_one = [](const Expr* dim) { return AsInt(dim) != nullptr && AsInt(dim)->value == 1; };
-  bool fits = ProveEqual(in.ctx, samples->values[0], indices->values[0]) && is_one(samples->values[1]) && is_one(indices->values[1]);
+  bool fits = ProveEqual(in.ctx, samples->values[0], indices->values[0]) && is_one(samples->values[1]) &&
+              is_one(indices->values[1]);
   if (!fits) return Broken(in, 4, "uniform_sample and sample_indices are not (n, 1)");
   return MakeTensorType(in.ctx, Dims{samples->values[0], MakeInt(in.ctx, 1)}, dtype, prob->vdevice);
 }
@@ -42,7 +44,8 @@ EvalResult EvalMultinomial(const EvalIn& in) {
   if (!fits) return eval::ShapeMismatch(in, "operands do not fit");
   for (int64_t i = 0; i < rows.size(); ++i) {
     int64_t row = rows.At(i).AsInt();
-    if (prob.shape()[1] > 0 && (row < 0 || row >= prob.shape()[0])) return eval::OutOfBounds(in, "a sample names no row");
+    if (prob.shape()[1] > 0 && (row < 0 || row >= prob.shape()[0]))
+      return eval::OutOfBounds(in, "a sample names no row");
   }
   DType dtype = DTypeAttr(in.call, "dtype");
   return eval::Fill(dtype, uniform.shape(), [&](const Index& i) {
@@ -67,10 +70,10 @@ Lowered LowerMultinomial(LowerSite& site, const Call& call) {
                                  [&](Term sum, const Terms& s, const Terms& r) {
                                    return Choose(r[0] <= s[1], sum + in[0](row(s[0]), r[0]), sum);
                                  });
-    KernelBuffer below = k.Reduce("below", Axes("ax", {n}), {{"k", length}}, k.Int(0),
-                                  [&](Term count, const Terms& s, const Terms& r) {
-                                    return count + CastTo(DType::Int(64), sums(s[0], r[0]) < in[1](s[0], k.Int(0)));
-                                  });
+    KernelBuffer below =
+        k.Reduce("below", Axes("ax", {n}), {{"k", length}}, k.Int(0), [&](Term count, const Terms& s, const Terms& r) {
+          return count + CastTo(DType::Int(64), sums(s[0], r[0]) < in[1](s[0], k.Int(0)));
+        });
     return std::vector{k.Compute("multinomial", Axes("ax", {n, k.Int(1)}), [&](const Terms& i) {
       return CastTo(dtype, MinOf(below(i[0]), MaxOf(length - 1, k.Int(0))));
     })};
@@ -97,10 +100,17 @@ constexpr Precondition kRules[] = {{"multinomial_from_uniform.r1", "prob and uni
                                    {"multinomial_from_uniform.r4", "uniform_sample and sample_indices are (n, 1)"}};
 constexpr OpSpec kSampling[] = {
     {.name = "multinomial_from_uniform",
-     .doc = "For each sample how many running sums of its row of prob are below it, at most the last index: the index it "
-            "draws. Sums round in prob's dtype; a sample that names no row is a trap.",
-     .operands = kOperands, .attrs = kAttrs, .preconditions = kRules, .infer = InferMultinomial, .eval = EvalMultinomial,
-     .lower = {LowerMultinomial}, .sample = SampleMultinomial, .tolerance = UlpsPerReduced(1)},
+     .doc =
+         "For each sample how many running sums of its row of prob are below it, at most the last index: the index it "
+         "draws. Sums round in prob's dtype; a sample that names no row is a trap.",
+     .operands = kOperands,
+     .attrs = kAttrs,
+     .preconditions = kRules,
+     .infer = InferMultinomial,
+     .eval = EvalMultinomial,
+     .lower = {LowerMultinomial},
+     .sample = SampleMultinomial,
+     .tolerance = UlpsPerReduced(1)},
 };
 static_assert(AllComplete(kSampling));
 

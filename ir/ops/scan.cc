@@ -63,19 +63,21 @@ Term Step(Term a, Term b, bool product) {
 Lowered LowerScan(LowerSite& site, const Call& call, bool product) {
   DType dtype = As<TensorType>(call.type)->dtype;
   bool flat = IsNullAttr(call, "axis"), exclusive = BoolAttr(call, "exclusive");
-  return LowerToCallTIR(site, call, product ? "cumprod" : "cumsum", {call.args[0]}, [&](KernelBuilder& k, const auto& in) {
-    const KernelBuffer& x = in[0];
-    Terms dims = k.ImportDims(KnownShape(call.type)->values);
-    auto along = flat ? size_t{0} : static_cast<size_t>(*NormalizeAxis(IntAttr(call, "axis"), x.rank()));
-    return std::vector{k.Reduce("scan", Axes("ax", dims), {{"k", dims[along]}}, Literal(k.ctx(), dtype, product ? 1 : 0),
-                                [&](Term value, const Terms& s, const Terms& r) {
-                                  Terms source = s;
-                                  source[along] = r[0];
-                                  Term element = CastTo(dtype, x(flat ? PlaceOfElement(x, r[0]) : source));
-                                  Term counts = exclusive ? r[0] < s[along] : r[0] <= s[along];
-                                  return Choose(counts, Step(value, element, product), value);
-                                })};
-  });
+  return LowerToCallTIR(
+      site, call, product ? "cumprod" : "cumsum", {call.args[0]}, [&](KernelBuilder& k, const auto& in) {
+        const KernelBuffer& x = in[0];
+        Terms dims = k.ImportDims(KnownShape(call.type)->values);
+        auto along = flat ? size_t{0} : static_cast<size_t>(*NormalizeAxis(IntAttr(call, "axis"), x.rank()));
+        return std::vector{k.Reduce("scan", Axes("ax", dims), {{"k", dims[along]}},
+                                    Literal(k.ctx(), dtype, product ? 1 : 0),
+                                    [&](Term value, const Terms& s, const Terms& r) {
+                                      Terms source = s;
+                                      source[along] = r[0];
+                                      Term element = CastTo(dtype, x(flat ? PlaceOfElement(x, r[0]) : source));
+                                      Term counts = exclusive ? r[0] < s[along] : r[0] <= s[along];
+                                      return Choose(counts, Step(value, element, product), value);
+                                    })};
+      });
 }
 Lowered LowerCumsum(LowerSite& site, const Call& call) { return LowerScan(site, call, false); }
 Lowered LowerCumprod(LowerSite& site, const Call& call) { return LowerScan(site, call, true); }
@@ -92,9 +94,8 @@ const Call* SampleScan(SampleSite& site, const OpSpec& row) {
 }
 
 constexpr Operand kData[] = {{"data", OperandKind::kTensor, kNumeric}};
-constexpr AttrSpec kScanAttrs[] = {{"axis", AttrKind::kInt, "None"},
-                                   {"dtype", AttrKind::kDType, "None"},
-                                   {"exclusive", AttrKind::kBool, "False"}};
+constexpr AttrSpec kScanAttrs[] = {
+    {"axis", AttrKind::kInt, "None"}, {"dtype", AttrKind::kDType, "None"}, {"exclusive", AttrKind::kBool, "False"}};
 constexpr Precondition kCumsumRules[] = {{"cumsum.r1", "axis is in [-rank, rank)"}};
 constexpr Precondition kCumprodRules[] = {{"cumprod.r1", "axis is in [-rank, rank)"}};
 
@@ -102,13 +103,25 @@ constexpr OpSpec kScan[] = {
     {.name = "cumsum",
      .doc = "Each element's sum with all before it along axis (exclusive: without itself), or in the flattened tensor. "
             "Elements are cast to dtype first; sums start from 0 and round or wrap there. Of bool: any.",
-     .operands = kData, .attrs = kScanAttrs, .preconditions = kCumsumRules, .infer = InferScan, .eval = EvalCumsum,
-     .lower = {LowerCumsum}, .sample = SampleScan, .tolerance = UlpsPerReduced(1)},
+     .operands = kData,
+     .attrs = kScanAttrs,
+     .preconditions = kCumsumRules,
+     .infer = InferScan,
+     .eval = EvalCumsum,
+     .lower = {LowerCumsum},
+     .sample = SampleScan,
+     .tolerance = UlpsPerReduced(1)},
     {.name = "cumprod",
      .doc = "Each element's product with all before it along axis (exclusive: without itself), or in the flattened "
             "tensor. Elements are cast to dtype first; products round or wrap there. Of bool: all.",
-     .operands = kData, .attrs = kScanAttrs, .preconditions = kCumprodRules, .infer = InferScan, .eval = EvalCumprod,
-     .lower = {LowerCumprod}, .sample = SampleScan, .tolerance = UlpsPerReduced(1)},
+     .operands = kData,
+     .attrs = kScanAttrs,
+     .preconditions = kCumprodRules,
+     .infer = InferScan,
+     .eval = EvalCumprod,
+     .lower = {LowerCumprod},
+     .sample = SampleScan,
+     .tolerance = UlpsPerReduced(1)},
 };
 static_assert(AllComplete(kScan));
 

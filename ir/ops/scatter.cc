@@ -1,5 +1,5 @@
-// Tensors with some elements replaced or combined: scatter_elements, scatter_nd, index_put, slice_scatter. Updates come one
-// after the other, in row-major order; one that lies outside is ignored. Tested by index_rows_test.cc.
+// Tensors with some elements replaced or combined: scatter_elements, scatter_nd, index_put, slice_scatter. Updates come
+// one after the other, in row-major order; one that lies outside is ignored. Tested by index_rows_test.cc.
 #include <fmt/format.h>
 
 #include "ir/ops/eval_index.h"
@@ -52,7 +52,8 @@ Result<const Type*> InferScatterElements(const InferIn& in) {
 Status CheckNdShapes(const InferIn& in, const ShapeExpr* data, const ShapeExpr* indices, const ShapeExpr* updates) {
   const IntImm* named = indices->values.empty() ? nullptr : AsInt(indices->values.back());
   if (named == nullptr) return Broken(in, 3, "the last dimension of indices is not constant");
-  if (named->value > static_cast<int64_t>(data->values.size())) return Broken(in, 3, "indices name too many dimensions");
+  if (named->value > static_cast<int64_t>(data->values.size()))
+    return Broken(in, 3, "indices name too many dimensions");
   Dims expected(indices->values.begin(), indices->values.end() - 1);
   expected.insert(expected.end(), data->values.begin() + named->value, data->values.end());
   bool same = expected.size() == updates->values.size();
@@ -67,7 +68,8 @@ Result<const Type*> InferScatterNd(const InferIn& in) {
   bool one_dtype = !data->dtype.IsVoid() && data->dtype == updates->dtype;
   if (!one_dtype) return Broken(in, 1, "data and updates are not known to have one dtype");
   if (!IsIndexDType(indices->dtype)) return Broken(in, 2, "indices are no integers");
-  const ShapeExpr *data_shape = KnownShape(data), *index_shape = KnownShape(indices), *update_shape = KnownShape(updates);
+  const ShapeExpr *data_shape = KnownShape(data), *index_shape = KnownShape(indices),
+                  *update_shape = KnownShape(updates);
   if (data_shape != nullptr && index_shape != nullptr && update_shape != nullptr) {
     ASSAY_RETURN_IF_ERROR(CheckNdShapes(in, data_shape, index_shape, update_shape));
   }
@@ -262,10 +264,9 @@ Term CombineTerms(std::string_view reduction, Term old, Term update) {
 using UpdateBody = std::function<Term(const Terms& s, Term old, Term number)>;
 KernelBuffer FoldUpdates(KernelBuilder& k, const KernelBuffer& data, Term count, const UpdateBody& body) {
   Term start = Literal(k.ctx(), data.dtype(), 0);
-  return k.Reduce("scatter", Axes("ax", data.dims()), {{"k", Simplified(count + 1)}}, start,
-                  [&](Term old, const Terms& s, const Terms& r) {
-                    return Guard(r[0] == 0, data(s), body(s, old, r[0] - 1));
-                  });
+  return k.Reduce(
+      "scatter", Axes("ax", data.dims()), {{"k", Simplified(count + 1)}}, start,
+      [&](Term old, const Terms& s, const Terms& r) { return Guard(r[0] == 0, data(s), body(s, old, r[0] - 1)); });
 }
 Term WrappedTerm(Term index, Term extent) {
   Term wide = CastTo(DType::Int(64), index);
@@ -351,17 +352,18 @@ Lowered LowerIndexPut(LowerSite& site, const Call& call) {
   });
 }
 Lowered LowerSliceScatter(LowerSite& site, const Call& call) {
-  return LowerToCallTIR(site, call, "slice_scatter", {call.args[0], call.args[1]}, [&](KernelBuilder& k, const auto& in) {
-    auto axis = static_cast<size_t>(*NormalizeAxis(IntAttr(call, "axis"), in[0].rank()));
-    auto bound = [&](size_t i) { return CastTo(DType::Int(64), k.Import(call.args[i])); };
-    return std::vector{k.Compute("T_where", Axes("ax", in[0].dims()), [&](const Terms& i) {
-      Term distance = i[axis] - bound(2), step = bound(4);
-      Terms place = i;
-      place[axis] = distance / step;
-      Term inside = bound(2) <= i[axis] && i[axis] < bound(3) && distance % step == 0;
-      return Guard(inside, in[1](place), in[0](i));
-    })};
-  });
+  return LowerToCallTIR(site, call, "slice_scatter", {call.args[0], call.args[1]},
+                        [&](KernelBuilder& k, const auto& in) {
+                          auto axis = static_cast<size_t>(*NormalizeAxis(IntAttr(call, "axis"), in[0].rank()));
+                          auto bound = [&](size_t i) { return CastTo(DType::Int(64), k.Import(call.args[i])); };
+                          return std::vector{k.Compute("T_where", Axes("ax", in[0].dims()), [&](const Terms& i) {
+                            Term distance = i[axis] - bound(2), step = bound(4);
+                            Terms place = i;
+                            place[axis] = distance / step;
+                            Term inside = bound(2) <= i[axis] && i[axis] < bound(3) && distance % step == 0;
+                            return Guard(inside, in[1](place), in[0](i));
+                          })};
+                        });
 }
 
 // ---- sampling
@@ -382,9 +384,9 @@ const Call* SampleScatterElements(SampleSite& site, const OpSpec& row) {
   const Expr* data = site.Tensor(WishShape(dtype, ConstantDims(ctx, shape)));
   const Expr* indices = ConstantIndices(site, index_shape, -shape[along], shape[along] - 1);
   const Expr* updates = site.Tensor(WishShape(dtype, ConstantDims(ctx, index_shape)));
-  return MakeOpCall(ctx, row, {data, indices, updates},
-                    {{"axis", MakeAttrInt(ctx, axis)},
-                     {"reduction", MakeAttrString(ctx, SampleReduction(site, dtype, true))}});
+  return MakeOpCall(
+      ctx, row, {data, indices, updates},
+      {{"axis", MakeAttrInt(ctx, axis)}, {"reduction", MakeAttrString(ctx, SampleReduction(site, dtype, true))}});
 }
 const Call* SampleScatterNd(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
@@ -418,7 +420,8 @@ const Call* SampleSliceScatter(SampleSite& site, const OpSpec& row) {
   Dims dims = SampledDims(data);
   int64_t axis = SampleAxis(site, static_cast<int>(dims.size()));
   int64_t start = site.bytes().Between(0, 3), length = site.bytes().Between(0, 4), step = site.bytes().Between(1, 2);
-  dims[static_cast<size_t>(*NormalizeAxis(axis, static_cast<int>(dims.size())))] = MakeInt(ctx, (length + step - 1) / step);
+  dims[static_cast<size_t>(*NormalizeAxis(axis, static_cast<int>(dims.size())))] =
+      MakeInt(ctx, (length + step - 1) / step);
   const Expr* src = site.Tensor(WishShape(SampledType(data)->dtype, dims));
   return MakeOpCall(ctx, row, {data, src, MakeInt(ctx, start), MakeInt(ctx, start + length), MakeInt(ctx, step)},
                     {{"axis", MakeAttrInt(ctx, axis)}});
@@ -448,35 +451,61 @@ constexpr Precondition kPutRules[] = {{"index_put.r1", "index tensors have a dim
                                       {"index_put.r2", "indices are integers"},
                                       {"index_put.r3", "there is an index tensor for each dimension of data"},
                                       {"index_put.r4", "data and values have one dtype"}};
-constexpr Precondition kSliceRules[] = {{"slice_scatter.r1", "axis is in [-rank, rank)"},
-                                        {"slice_scatter.r2", "data and src have one rank"},
-                                        {"slice_scatter.r3", "data and src have one dtype"},
-                                        {"slice_scatter.r4", "start, end and step are integers, end from start, step from 1"},
-                                        {"slice_scatter.r5", "src has the slice's shape"}};
+constexpr Precondition kSliceRules[] = {
+    {"slice_scatter.r1", "axis is in [-rank, rank)"},
+    {"slice_scatter.r2", "data and src have one rank"},
+    {"slice_scatter.r3", "data and src have one dtype"},
+    {"slice_scatter.r4", "start, end and step are integers, end from start, step from 1"},
+    {"slice_scatter.r5", "src has the slice's shape"}};
 
 constexpr OpSpec kScatterRows[] = {
     {.name = "scatter_elements",
      .doc = "data, where each update replaces or combines with the element at its own place, but for the index along "
             "axis, which indices give; negative ones count from the end, others outside are ignored. Updates come in "
             "row-major order; mean is (old + update) / 2, for floats.",
-     .operands = kScatter, .attrs = kElementsAttrs, .preconditions = kElementsRules, .infer = InferScatterElements,
-     .eval = EvalScatterElements, .lower = {LowerScatterElements}, .sample = SampleScatterElements,
+     .operands = kScatter,
+     .attrs = kElementsAttrs,
+     .preconditions = kElementsRules,
+     .infer = InferScatterElements,
+     .eval = EvalScatterElements,
+     .lower = {LowerScatterElements},
+     .sample = SampleScatterElements,
      .tolerance = UlpsPerReduced(1)},
     {.name = "scatter_nd",
      .doc = "data, where each update replaces or combines with the element that the last dimension of indices names; "
             "indices outside, negative ones too, are ignored. Updates come in row-major order.",
-     .operands = kScatter, .attrs = kNdAttrs, .preconditions = kNdRules, .infer = InferScatterNd, .eval = EvalScatterNd,
-     .lower = {LowerScatterNd}, .sample = SampleScatterNd, .tolerance = UlpsPerReduced(1)},
+     .operands = kScatter,
+     .attrs = kNdAttrs,
+     .preconditions = kNdRules,
+     .infer = InferScatterNd,
+     .eval = EvalScatterNd,
+     .lower = {LowerScatterNd},
+     .sample = SampleScatterNd,
+     .tolerance = UlpsPerReduced(1)},
     {.name = "index_put",
-     .doc = "data[i, j, …] = values, or += with accumulate, for index tensors that broadcast together, one value for each "
-            "place in row-major order; negative indices count from the end, others outside are ignored.",
-     .operands = kIndexPut, .attrs = kPutAttrs, .preconditions = kPutRules, .infer = InferIndexPut, .eval = EvalIndexPut,
-     .lower = {LowerIndexPut}, .sample = SampleIndexPut, .tolerance = UlpsPerReduced(1)},
+     .doc =
+         "data[i, j, …] = values, or += with accumulate, for index tensors that broadcast together, one value for each "
+         "place in row-major order; negative indices count from the end, others outside are ignored.",
+     .operands = kIndexPut,
+     .attrs = kPutAttrs,
+     .preconditions = kPutRules,
+     .infer = InferIndexPut,
+     .eval = EvalIndexPut,
+     .lower = {LowerIndexPut},
+     .sample = SampleIndexPut,
+     .tolerance = UlpsPerReduced(1)},
     {.name = "slice_scatter",
-     .doc = "input with src in place of the slice start:end:step along axis; what of the slice lies outside is ignored. "
-            "Bits are kept.",
-     .operands = kSliceScatter, .attrs = kSliceAttrs, .preconditions = kSliceRules, .infer = InferSliceScatter,
-     .eval = EvalSliceScatter, .lower = {LowerSliceScatter}, .sample = SampleSliceScatter, .tolerance = Exact()},
+     .doc =
+         "input with src in place of the slice start:end:step along axis; what of the slice lies outside is ignored. "
+         "Bits are kept.",
+     .operands = kSliceScatter,
+     .attrs = kSliceAttrs,
+     .preconditions = kSliceRules,
+     .infer = InferSliceScatter,
+     .eval = EvalSliceScatter,
+     .lower = {LowerSliceScatter},
+     .sample = SampleSliceScatter,
+     .tolerance = Exact()},
 };
 static_assert(AllComplete(kScatterRows));
 

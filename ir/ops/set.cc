@@ -71,9 +71,8 @@ EvalResult EvalUnique(const EvalIn& in) {
   // The first place of each distinct slice, in the order of the result.
   Index firsts;
   for (size_t i = 0; i < slices.size(); ++i) {
-    bool known = std::any_of(firsts.begin(), firsts.end(), [&](int64_t f) {
-      return Compare(slices[static_cast<size_t>(f)], slices[i]) == 0;
-    });
+    bool known = std::any_of(firsts.begin(), firsts.end(),
+                             [&](int64_t f) { return Compare(slices[static_cast<size_t>(f)], slices[i]) == 0; });
     if (!known) firsts.push_back(static_cast<int64_t>(i));
   }
   if (FlagOf(in, 1)) {
@@ -137,22 +136,35 @@ constexpr Operand kUnique[] = {{"x"},
                                {"return_counts", OperandKind::kPrim},
                                {"axis", OperandKind::kPrim, kAnyDType, true}};
 constexpr Operand kX[] = {{"x"}};
-constexpr Precondition kUniqueRules[] = {{"unique.r1", "axis is in [-rank, rank)"}, {"unique.r2", "flags are constants"}};
+constexpr Precondition kUniqueRules[] = {{"unique.r1", "axis is in [-rank, rank)"},
+                                         {"unique.r2", "flags are constants"}};
 
 constexpr OpSpec kSet[] = {
     {.name = "unique",
-     .doc = "The distinct elements, or slices along axis, in ascending order (slices by their first difference) or in order "
+     .doc = "The distinct elements, or slices along axis, in ascending order (slices by their first difference) or in "
+            "order "
             "of first occurrence; -0 and +0 are one element, and all NaN, which come last. On demand the index of each "
             "one's first occurrence, the number of each element's in the result, and how often each occurs, in int64.",
-     .operands = kUnique, .attrs = {}, .preconditions = kUniqueRules, .infer = InferUnique, .eval = EvalUnique,
+     .operands = kUnique,
+     .attrs = {},
+     .preconditions = kUniqueRules,
+     .infer = InferUnique,
+     .eval = EvalUnique,
      .lower = NoLowering("the packed function relax.run.unique: the shape is known at run time alone"),
-     .sample = SampleUnique, .tolerance = Exact()},
+     .sample = SampleUnique,
+     .tolerance = Exact()},
     {.name = "nonzero",
-     .doc = "Indices of the elements that are not zero (NaN is not), in row-major order: one row for each dimension, in "
-            "int64. A scalar counts as a vector of one.",
-     .operands = kX, .attrs = {}, .preconditions = {}, .infer = InferNonzero, .eval = EvalNonzero,
+     .doc =
+         "Indices of the elements that are not zero (NaN is not), in row-major order: one row for each dimension, in "
+         "int64. A scalar counts as a vector of one.",
+     .operands = kX,
+     .attrs = {},
+     .preconditions = {},
+     .infer = InferNonzero,
+     .eval = EvalNonzero,
      .lower = NoLowering("the packed function relax.run.nonzero: the shape is known at run time alone"),
-     .sample = SampleNonzero, .tolerance = Exact()},
+     .sample = SampleNonzero,
+     .tolerance = Exact()},
 };
 static_assert(AllComplete(kSet));
 

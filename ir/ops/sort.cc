@@ -1,5 +1,6 @@
-// Order along one axis: sort, argsort, topk, median. One order for all: ascending, NaN after every number, equal elements
-// in the order of their indices; descending is the reverse but for equal elements. Tested by index_rows_test.cc.
+// Order along one axis: sort, argsort, topk, median. One order for all: ascending, NaN after every number, equal
+// elements in the order of their indices; descending is the reverse but for equal elements. Tested by
+// index_rows_test.cc.
 #include <algorithm>
 #include <numeric>
 
@@ -88,8 +89,8 @@ std::vector<Scalar> LineOf(const Tensor& x, size_t axis, Index index) {
 }
 Value TupleOf(std::vector<Value> fields) { return {TupleValue{std::move(fields)}}; }
 
-// The first `count` places of each line along the axis (all where it is not positive): values, or their indices. 0 where a
-// line is shorter.
+// The first `count` places of each line along the axis (all where it is not positive): values, or their indices. 0
+// where a line is shorter.
 EvalResult EvalOrdered(const EvalIn& in, bool descending, int64_t count, DType index_dtype, bool values) {
   const Tensor& x = eval::TensorOf(in, 0);
   std::optional<int> normal = NormalizeAxis(IntAttr(in.call, "axis"), x.rank());
@@ -119,7 +120,8 @@ int64_t CountOf(const EvalIn& in) {
   const auto* type = As<TensorType>(in.call.args[0]->type);
   const ShapeExpr* shape = KnownShape(type);
   if (k <= 0 || shape == nullptr) return k;
-  const IntImm* extent = AsInt(shape->values[static_cast<size_t>(*NormalizeAxis(IntAttr(in.call, "axis"), type->rank))]);
+  const IntImm* extent =
+      AsInt(shape->values[static_cast<size_t>(*NormalizeAxis(IntAttr(in.call, "axis"), type->rank))]);
   return extent != nullptr && extent->value <= k ? 0 : k;
 }
 EvalResult EvalTopK(const EvalIn& in) {
@@ -200,23 +202,25 @@ struct OrderKernel {
     return a < b || (!nan(a) && nan(b));
   }
   KernelBuffer Rank(bool descending) const {
-    return k.Reduce("rank", Axes("ax", x.dims()), LineAxes(), k.Int(0), [&](Term count, const Terms& i, const Terms& r) {
-      Terms other = OnLine(i, r);
-      Term own_key = Key(i), other_key = Key(other);
-      Term before = descending ? Below(own_key, other_key) : Below(other_key, own_key);
-      Term after = descending ? Below(other_key, own_key) : Below(own_key, other_key);
-      return count + CastTo(DType::Int(64), before || (!after && Number(other) < Number(i)));
-    });
+    return k.Reduce("rank", Axes("ax", x.dims()), LineAxes(), k.Int(0),
+                    [&](Term count, const Terms& i, const Terms& r) {
+                      Terms other = OnLine(i, r);
+                      Term own_key = Key(i), other_key = Key(other);
+                      Term before = descending ? Below(own_key, other_key) : Below(other_key, own_key);
+                      Term after = descending ? Below(other_key, own_key) : Below(own_key, other_key);
+                      return count + CastTo(DType::Int(64), before || (!after && Number(other) < Number(i)));
+                    });
   }
   using Pick = std::function<Term(const Terms& place)>;
   // What `pick` says of the element whose rank is `wanted`; 0 where there is none.
   KernelBuffer Picked(std::string_view name, const KernelBuffer& rank, const KernelAxes& axes, DType dtype,
                       const std::function<Terms(const Terms& s, const Terms& r)>& source,
                       const std::function<Term(const Terms& s)>& wanted, const Pick& pick) const {
-    return k.Reduce(name, axes, LineAxes(), Literal(k.ctx(), dtype, 0), [&](Term value, const Terms& s, const Terms& r) {
-      Terms place = source(s, r);
-      return Choose(rank(place) == wanted(s), pick(place), value);
-    });
+    return k.Reduce(name, axes, LineAxes(), Literal(k.ctx(), dtype, 0),
+                    [&](Term value, const Terms& s, const Terms& r) {
+                      Terms place = source(s, r);
+                      return Choose(rank(place) == wanted(s), pick(place), value);
+                    });
   }
 };
 // Stages for sort, argsort, topk: places of result axes along the line are ranks.
@@ -347,23 +351,48 @@ constexpr OpSpec kSort[] = {
     {.name = "sort",
      .doc = "Elements along axis in ascending order, NaN last; descending: NaN first. Equal elements (-0 and +0 are) "
             "keep their order. Bits are kept.",
-     .operands = kData, .attrs = kSortAttrs, .preconditions = kSortRules, .infer = InferSort, .eval = EvalSort,
-     .lower = {LowerSort}, .sample = SampleSort, .tolerance = Exact(), .laws = kIdempotentLaw},
+     .operands = kData,
+     .attrs = kSortAttrs,
+     .preconditions = kSortRules,
+     .infer = InferSort,
+     .eval = EvalSort,
+     .lower = {LowerSort},
+     .sample = SampleSort,
+     .tolerance = Exact(),
+     .laws = kIdempotentLaw},
     {.name = "argsort",
      .doc = "Indices along axis of the elements in the order of sort; an index that dtype does not hold is cast to it.",
-     .operands = kData, .attrs = kArgsortAttrs, .preconditions = kArgsortRules, .infer = InferArgsort,
-     .eval = EvalArgsort, .lower = {LowerArgsort}, .sample = SampleSort, .tolerance = Exact()},
+     .operands = kData,
+     .attrs = kArgsortAttrs,
+     .preconditions = kArgsortRules,
+     .infer = InferArgsort,
+     .eval = EvalArgsort,
+     .lower = {LowerArgsort},
+     .sample = SampleSort,
+     .tolerance = Exact()},
     {.name = "topk",
      .doc = "The first k elements along axis in descending order (largest) or ascending order, NaN first or last, and "
             "their indices; all when k is not positive or above a constant extent. Places beyond a symbolic extent "
             "that turns out to be less than k hold 0.",
-     .operands = kData, .attrs = kTopKAttrs, .preconditions = kTopKRules, .infer = InferTopK, .eval = EvalTopK,
-     .lower = {LowerTopK}, .sample = SampleTopK, .tolerance = Exact()},
+     .operands = kData,
+     .attrs = kTopKAttrs,
+     .preconditions = kTopKRules,
+     .infer = InferTopK,
+     .eval = EvalTopK,
+     .lower = {LowerTopK},
+     .sample = SampleTopK,
+     .tolerance = Exact()},
     {.name = "median",
      .doc = "The element in the middle of all, or along one axis, in ascending order with NaN last: the lower of two. "
             "Along an axis also its index, that of the first among equals that stands there. 0 of nothing.",
-     .operands = kData, .attrs = kMedianAttrs, .preconditions = kMedianRules, .infer = InferMedian, .eval = EvalMedian,
-     .lower = {LowerMedian}, .sample = SampleMedian, .tolerance = Exact()},
+     .operands = kData,
+     .attrs = kMedianAttrs,
+     .preconditions = kMedianRules,
+     .infer = InferMedian,
+     .eval = EvalMedian,
+     .lower = {LowerMedian},
+     .sample = SampleMedian,
+     .tolerance = Exact()},
 };
 static_assert(AllComplete(kSort));
 

@@ -1,5 +1,5 @@
-// Windows over the last dimensions of images: what pools, convolutions and pads share in reading attributes, in types and
-// in padding stages. "Spatial" dimensions are W, HW or DHW of NCW, NCHW or NCDHW. Tested by the rows' own tests.
+// Windows over the last dimensions of images: what pools, convolutions and pads share in reading attributes, in types
+// and in padding stages. "Spatial" dimensions are W, HW or DHW of NCW, NCHW or NCDHW. Tested by the rows' own tests.
 #pragma once
 
 #include "ir/ops/eval_index.h"

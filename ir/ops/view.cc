@@ -1,5 +1,5 @@
-// The same bytes seen otherwise, and what only names a value: memory.view, memory.ensure_zero_offset, wrap_param. Tested by
-// index_rows_test.cc.
+// The same bytes seen otherwise, and what only names a value: memory.view, memory.ensure_zero_offset, wrap_param.
+// Tested by index_rows_test.cc.
 #include <cstring>
 
 #include "ir/ops/eval_index.h"
@@ -42,7 +42,8 @@ Result<const Type*> InferView(const InferIn& in) {
   if (!offset_fits) return Broken(in, 3, "relative_byte_offset is no int64");
   DType dtype = !recasts ? x->dtype : literal != nullptr ? literal->value : DType::Void();
   std::optional<Dims> own = DimsOf(x), wanted = reshapes ? DimsOfShape(shape) : own;
-  std::optional<int64_t> from = CountOf(own), to = CountOf(wanted), skipped = IsNothing(offset) ? 0 : ConstantValue(in.ctx, offset);
+  std::optional<int64_t> from = CountOf(own), to = CountOf(wanted),
+                         skipped = IsNothing(offset) ? 0 : ConstantValue(in.ctx, offset);
   if (from && to && skipped && !dtype.IsVoid() && !x->dtype.IsVoid()) {
     bool inside = *skipped >= 0 && *skipped + *to * dtype.ElementBytes() <= *from * x->dtype.ElementBytes();
     bool whole = *skipped != 0 || reshapes || *to * dtype.ElementBytes() == *from * x->dtype.ElementBytes();
@@ -72,7 +73,8 @@ EvalResult EvalView(const EvalIn& in) {
   int64_t skipped = offset == nullptr ? 0 : offset->scalar.AsInt();
   Result<Tensor> made = Tensor::Make(wanted, shape == nullptr ? x.shape() : shape->dims);
   if (!made.ok()) return Trap{"out_of_memory", made.error().message, in.call.span};
-  if (skipped < 0 || skipped + made->byte_count() > x.byte_count()) return eval::OutOfBounds(in, "the view is not inside x");
+  if (skipped < 0 || skipped + made->byte_count() > x.byte_count())
+    return eval::OutOfBounds(in, "the view is not inside x");
   if (made->byte_count() > 0) std::memcpy(made->data(), x.data() + skipped, static_cast<size_t>(made->byte_count()));
   return eval::ValueOf(*std::move(made));
 }
@@ -111,11 +113,13 @@ Lowered LowerWrapParam(LowerSite& site, const Call& call) {
 
 const Call* SampleView(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
-  int64_t rows = site.bytes().Between(1, 4), columns = site.bytes().Between(1, 4), first = site.bytes().Between(0, rows - 1);
+  int64_t rows = site.bytes().Between(1, 4), columns = site.bytes().Between(1, 4),
+          first = site.bytes().Between(0, rows - 1);
   DType dtype = site.PickDType(kNumeric);
   const Expr* x = site.Tensor(WishShape(dtype, ConstantDims(ctx, {rows, columns})));
   const Expr* nothing = MakeTuple(ctx, {});
-  Dims dims = site.bytes().Chance(1, 2) ? ConstantDims(ctx, {columns, rows - first}) : ConstantDims(ctx, {(rows - first) * columns});
+  Dims dims = site.bytes().Chance(1, 2) ? ConstantDims(ctx, {columns, rows - first})
+                                        : ConstantDims(ctx, {(rows - first) * columns});
   const Expr* offset = first == 0 ? nothing : MakeInt(ctx, first * columns * dtype.ElementBytes());
   return MakeOpCall(ctx, row, {x, MakeShape(ctx, dims), nothing, offset});
 }
@@ -129,8 +133,8 @@ const Call* SampleWrapParam(SampleSite& site, const OpSpec& row) {
 
 // ---- rows
 
-constexpr Operand kView[] = {{"x"}, {"shape", OperandKind::kAny}, {"dtype", OperandKind::kAny},
-                             {"relative_byte_offset", OperandKind::kAny}};
+constexpr Operand kView[] = {
+    {"x"}, {"shape", OperandKind::kAny}, {"dtype", OperandKind::kAny}, {"relative_byte_offset", OperandKind::kAny}};
 constexpr Operand kX[] = {{"x"}};
 constexpr Operand kData[] = {{"data"}};
 constexpr AttrSpec kWrapAttrs[] = {{"dtype", AttrKind::kDType, "\"float32\""}};
@@ -140,17 +144,37 @@ constexpr Precondition kViewRules[] = {{"view.r1", "shape is a shape, or nothing
                                        {"view.r4", "the view is inside x, and all of it without shape and offset"}};
 constexpr OpSpec kRows[] = {
     {.name = "memory.view",
-     .doc = "The bytes of x from relative_byte_offset on as a tensor of that shape and dtype; what is left out stays as it "
+     .doc = "The bytes of x from relative_byte_offset on as a tensor of that shape and dtype; what is left out stays "
+            "as it "
             "is. A view that reaches beyond x is a trap. Kernels see whole elements of x's dtype alone.",
-     .operands = kView, .attrs = {}, .preconditions = kViewRules, .infer = InferView, .eval = EvalView,
-     .lower = {LowerView}, .sample = SampleView, .tolerance = Exact()},
-    {.name = "memory.ensure_zero_offset", .doc = "the tensor itself, at the start of its memory", .operands = kX,
-     .attrs = {}, .preconditions = {}, .infer = InferSame, .eval = EvalSame,
-     .lower = NoLowering("LowerRuntimeBuiltin makes it a call of the VM's builtin"), .sample = SampleX,
+     .operands = kView,
+     .attrs = {},
+     .preconditions = kViewRules,
+     .infer = InferView,
+     .eval = EvalView,
+     .lower = {LowerView},
+     .sample = SampleView,
      .tolerance = Exact()},
-    {.name = "wrap_param", .doc = "data as a parameter of that dtype: converted as astype does", .operands = kData,
-     .attrs = kWrapAttrs, .preconditions = {}, .infer = InferWrapParam, .eval = EvalWrapParam, .lower = {LowerWrapParam},
-     .sample = SampleWrapParam, .tolerance = Exact()},
+    {.name = "memory.ensure_zero_offset",
+     .doc = "the tensor itself, at the start of its memory",
+     .operands = kX,
+     .attrs = {},
+     .preconditions = {},
+     .infer = InferSame,
+     .eval = EvalSame,
+     .lower = NoLowering("LowerRuntimeBuiltin makes it a call of the VM's builtin"),
+     .sample = SampleX,
+     .tolerance = Exact()},
+    {.name = "wrap_param",
+     .doc = "data as a parameter of that dtype: converted as astype does",
+     .operands = kData,
+     .attrs = kWrapAttrs,
+     .preconditions = {},
+     .infer = InferWrapParam,
+     .eval = EvalWrapParam,
+     .lower = {LowerWrapParam},
+     .sample = SampleWrapParam,
+     .tolerance = Exact()},
 };
 static_assert(AllComplete(kRows));
 
