@@ -1,5 +1,5 @@
-// Bytes decide an expression and what is known of its variables. Simplifying keeps its value, bounds hold it, and what is
-// proven equal is equal.
+// Bytes decide an expression and what is known of its variables. Simplifying keeps its value, bounds hold it, and what
+// is proven equal is equal.
 #include <cstdlib>
 
 #include "ir/arith/analyzer.h"
@@ -26,7 +26,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
       ScalarValues values{{sampler.vars[0], x}, {sampler.vars[1], y}};
       auto want = EvaluateScalar(e, values);
       if (!want) continue;
-      auto one = EvaluateScalar(simple, values), two = EvaluateScalar(within, values), three = EvaluateScalar(other, values);
+      auto one = EvaluateScalar(simple, values), two = EvaluateScalar(within, values),
+           three = EvaluateScalar(other, values);
       if (!one || one->i != want->i || !two || two->i != want->i) std::abort();
       if (want->i < bound.low || want->i > bound.high) std::abort();
       if (equal && three && three->i != want->i) std::abort();

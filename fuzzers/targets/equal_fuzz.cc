@@ -1,5 +1,5 @@
-// Bytes are two texts of TVMScript with a line of dashes between. Equality is reflexive and symmetric, does not see where
-// nodes lie, and equal modules have equal hashes.
+// Bytes are two texts of TVMScript with a line of dashes between. Equality is reflexive and symmetric, does not see
+// where nodes lie, and equal modules have equal hashes.
 #include <cstdlib>
 
 #include "ir/equal.h"

@@ -1,5 +1,5 @@
-// Bytes are TVMScript. What the reader accepts and the checker finds well-formed must print, and read back as the same; so
-// must the text, and the serialised module.
+// Bytes are TVMScript. What the reader accepts and the checker finds well-formed must print, and read back as the same;
+// so must the text, and the serialised module.
 #include <cstdlib>
 
 #include "ir/check/well_formed.h"

@@ -1,5 +1,5 @@
-// Bytes are a serialised module, which gets the checksum that belongs to it. What loads is safe to check, print, hash and
-// export, and saves to the same module again.
+// Bytes are a serialised module, which gets the checksum that belongs to it. What loads is safe to check, print, hash
+// and export, and saves to the same module again.
 #include <cstdlib>
 
 #include "ir/check/well_formed.h"

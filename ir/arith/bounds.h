@@ -1,5 +1,5 @@
-// Bounds of integer scalars: as numbers, from what is known of the variables, and as expressions, over the ranges of some
-// of them. Both are sound: every value that can occur lies inside. Tested by bounds_test.cc.
+// Bounds of integer scalars: as numbers, from what is known of the variables, and as expressions, over the ranges of
+// some of them. Both are sound: every value that can occur lies inside. Tested by bounds_test.cc.
 #pragma once
 
 #include <optional>

@@ -44,7 +44,8 @@ TEST_F(BoundsTest, WhatMayWrapIsNotBounded) {
   EXPECT_EQ(bounds.Of(MakeBinary(ctx_, NodeKind::kAdd, byte, hundred)), (IntBound{0, 255}));
   const Var* j = MakeVar(ctx_, "j", DType::Int(32));
   bounds.Bind(j, {INT32_MAX - 1, INT32_MAX});
-  EXPECT_EQ(bounds.Of(MakeBinary(ctx_, NodeKind::kAdd, j, MakeInt(ctx_, 1, DType::Int(32)))), (IntBound{INT32_MAX, INT32_MAX}));
+  EXPECT_EQ(bounds.Of(MakeBinary(ctx_, NodeKind::kAdd, j, MakeInt(ctx_, 1, DType::Int(32)))),
+            (IntBound{INT32_MAX, INT32_MAX}));
 }
 
 TEST_F(BoundsTest, Proofs) {
@@ -70,8 +71,11 @@ TEST_F(BoundsTest, SimplifyingWithBounds) {
 
 TEST_F(BoundsTest, Expressions) {
   ExprDomains domains{{i_, {Number(0), Make(NodeKind::kSub, n_, Number(1))}}};
-  auto fold = [](Context& ctx, NodeKind kind, const Expr* a, const Expr* b) { return Simplify(ctx, MakeBinary(ctx, kind, a, b)); };
-  ExprBound bound = BoundOver(ctx_, domains, Make(NodeKind::kAdd, Make(NodeKind::kMul, i_, Number(4)), Number(3)), fold);
+  auto fold = [](Context& ctx, NodeKind kind, const Expr* a, const Expr* b) {
+    return Simplify(ctx, MakeBinary(ctx, kind, a, b));
+  };
+  ExprBound bound =
+      BoundOver(ctx_, domains, Make(NodeKind::kAdd, Make(NodeKind::kMul, i_, Number(4)), Number(3)), fold);
   EXPECT_EQ(PrintExpr(bound.low), "3");
   EXPECT_EQ(PrintExpr(bound.high), "n * 4 - 1");
   EXPECT_EQ(BoundOver(ctx_, domains, Make(NodeKind::kFloorMod, i_, Number(4)), fold).low, nullptr) << "not understood";

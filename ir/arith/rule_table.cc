@@ -18,16 +18,19 @@ struct Sign {
   int precedence;
 };
 // Longer signs first.
-constexpr Sign kSigns[] = {{"||", NodeKind::kOr, 1},       {"&&", NodeKind::kAnd, 2},      {"==", NodeKind::kEQ, 3},
-                           {"!=", NodeKind::kNE, 3},       {"<=", NodeKind::kLE, 3},       {"<", NodeKind::kLT, 3},
-                           {"+", NodeKind::kAdd, 4},       {"-", NodeKind::kSub, 4},       {"*", NodeKind::kMul, 5},
+constexpr Sign kSigns[] = {{"||", NodeKind::kOr, 1},       {"&&", NodeKind::kAnd, 2},    {"==", NodeKind::kEQ, 3},
+                           {"!=", NodeKind::kNE, 3},       {"<=", NodeKind::kLE, 3},     {"<", NodeKind::kLT, 3},
+                           {"+", NodeKind::kAdd, 4},       {"-", NodeKind::kSub, 4},     {"*", NodeKind::kMul, 5},
                            {"//", NodeKind::kFloorDiv, 5}, {"%", NodeKind::kFloorMod, 5}};
 struct Called {
   std::string_view text;
   NodeKind op;
 };
-constexpr Called kCalled[] = {{"min", NodeKind::kMin},   {"max", NodeKind::kMax},  {"tdiv", NodeKind::kDiv},
-                              {"tmod", NodeKind::kMod}, {"select", NodeKind::kSelect}};
+constexpr Called kCalled[] = {{"min", NodeKind::kMin},
+                              {"max", NodeKind::kMax},
+                              {"tdiv", NodeKind::kDiv},
+                              {"tmod", NodeKind::kMod},
+                              {"select", NodeKind::kSelect}};
 
 // Rules are part of the program, so that what does not read is a broken promise of our own.
 class RuleReader {
@@ -197,7 +200,8 @@ class Matcher {
 };
 
 // Null when a constant does not fit `dtype`, which is that of the rule's numbers.
-const Expr* Build(Context& ctx, const RuleTerm& term, const RuleBindings& bindings, DType dtype, const MakeOperator& make) {
+const Expr* Build(Context& ctx, const RuleTerm& term, const RuleBindings& bindings, DType dtype,
+                  const MakeOperator& make) {
   if (term.kind == RuleTerm::Kind::kAny) return bindings.any[RuleBindings::Slot(term.name)];
   if (term.kind == RuleTerm::Kind::kTruth) return MakeBool(ctx, term.value != 0);
   if (OfConstantsOnly(term)) {
@@ -214,9 +218,7 @@ const Expr* Build(Context& ctx, const RuleTerm& term, const RuleBindings& bindin
   return make(term.op, operands);
 }
 
-std::optional<int64_t> Checked(bool overflow, int64_t value) {
-  return overflow ? std::nullopt : std::optional(value);
-}
+std::optional<int64_t> Checked(bool overflow, int64_t value) { return overflow ? std::nullopt : std::optional(value); }
 int64_t FloorQuotient(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a % b < 0) != (b < 0) ? 1 : 0); }
 
 std::optional<int64_t> Operate(NodeKind op, int64_t a, int64_t b) {

@@ -46,7 +46,9 @@ struct RuleBindings {
   // c d e.
   std::array<std::optional<int64_t>, 3> constants{};
 
-  static size_t Slot(char name) { return static_cast<size_t>(name >= 'w' ? name - 'w' : name >= 'p' ? 4 + name - 'p' : name - 'c'); }
+  static size_t Slot(char name) {
+    return static_cast<size_t>(name >= 'w' ? name - 'w' : name >= 'p' ? 4 + name - 'p' : name - 'c');
+  }
 };
 // The value of a term of constants alone; truth is 1 or 0. Nothing when 64 bits do not hold it, or it divides by zero.
 std::optional<int64_t> ValueOf(const RuleTerm& term, const RuleBindings& bindings);

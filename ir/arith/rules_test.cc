@@ -1,5 +1,5 @@
-// Simplify against evaluation: every rule on all small numbers, and random expressions of every operator, with and without
-// bounds, at the edges of int32 and int64; canonical forms are stable.
+// Simplify against evaluation: every rule on all small numbers, and random expressions of every operator, with and
+// without bounds, at the edges of int32 and int64; canonical forms are stable.
 #include "ir/arith/rule_table.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,8 @@ TEST(RewriteRules, SimplifyKeepsTheValueOfRandomExpressions) {
     ScalarSampler sampler(ctx, bytes, seed % 2 == 0 ? DType::Int(32) : DType::Int(64));
     const Expr* e = seed % 3 == 0 ? sampler.Truth(3) : sampler.Number(3);
     const Expr* simple = Simplify(ctx, e);
-    EXPECT_TRUE(Equal(Simplify(ctx, simple), simple)) << Shown(e) << " -> " << Shown(simple) << " -> " << Shown(Simplify(ctx, simple));
+    EXPECT_TRUE(Equal(Simplify(ctx, simple), simple))
+        << Shown(e) << " -> " << Shown(simple) << " -> " << Shown(Simplify(ctx, simple));
     for (int64_t x = -5; x <= 5; ++x) {
       for (int64_t y = -5; y <= 5; ++y) {
         ScalarValues values{{sampler.vars[0], x}, {sampler.vars[1], y}};
@@ -70,7 +71,8 @@ TEST(RewriteRules, SimplifyKeepsWrappingValues) {
     const Expr* simple = Simplify(ctx, e);
     for (int64_t x : {-128, -127, -2, -1, 0, 1, 2, 126, 127}) {
       for (int64_t y : {-128, -1, 0, 1, 3, 127}) {
-        ScalarValues values{{sampler.vars[0], WrapInt(dtype, static_cast<uint64_t>(x))}, {sampler.vars[1], WrapInt(dtype, static_cast<uint64_t>(y))}};
+        ScalarValues values{{sampler.vars[0], WrapInt(dtype, static_cast<uint64_t>(x))},
+                            {sampler.vars[1], WrapInt(dtype, static_cast<uint64_t>(y))}};
         auto want = EvaluateScalar(e, values), got = EvaluateScalar(simple, values);
         if (!want) continue;
         ASSERT_TRUE(got && got->i == want->i) << Shown(e) << " -> " << Shown(simple) << " at " << x << ", " << y;
@@ -117,7 +119,8 @@ TEST(RewriteRules, WhatTheyDo) {
   EXPECT_EQ(simple(make(NodeKind::kMax, least, n)), "n");
   EXPECT_EQ(simple(make(NodeKind::kMin, make(NodeKind::kAdd, n, number(2)), n)), "n");
   EXPECT_EQ(simple(make(NodeKind::kMax, make(NodeKind::kSub, n, number(2)), n)), "n");
-  EXPECT_EQ(simple(make(NodeKind::kMin, make(NodeKind::kMul, n, number(4)), make(NodeKind::kMul, m, number(4)))), "T.min(n, m) * 4");
+  EXPECT_EQ(simple(make(NodeKind::kMin, make(NodeKind::kMul, n, number(4)), make(NodeKind::kMul, m, number(4)))),
+            "T.min(n, m) * 4");
   EXPECT_EQ(simple(make(NodeKind::kGT, n, n)), "False");
   EXPECT_EQ(simple(make(NodeKind::kGT, make(NodeKind::kMul, n, number(4)), number(7))), "1 < n");
   EXPECT_EQ(simple(MakeNot(ctx, make(NodeKind::kLT, n, m))), "m <= n");

@@ -15,7 +15,8 @@ enum class World : uint8_t { kIntegers, kSigned8, kUnsigned8 };
 
 class Translator {
  public:
-  Translator(z3::context& z3, World world, const RuleBindings& bindings) : z3_(z3), world_(world), bindings_(bindings) {}
+  Translator(z3::context& z3, World world, const RuleBindings& bindings)
+      : z3_(z3), world_(world), bindings_(bindings) {}
 
   z3::expr Run(const RuleTerm& term) {
     switch (term.kind) {
@@ -137,10 +138,13 @@ TEST(RewriteRules, EveryRuleIsProven) {
     size_t proofs = 0;
     ForEachConstants(rule, [&](const RuleBindings& constants) {
       ++proofs;
-      EXPECT_EQ(Contradiction(solver, rule, World::kIntegers, constants), "") << rule.from_text << " -> " << rule.to_text;
+      EXPECT_EQ(Contradiction(solver, rule, World::kIntegers, constants), "")
+          << rule.from_text << " -> " << rule.to_text;
       if (rule.scope != RuleScope::kAlways) return;
-      EXPECT_EQ(Contradiction(solver, rule, World::kSigned8, constants), "") << rule.from_text << " -> " << rule.to_text;
-      EXPECT_EQ(Contradiction(solver, rule, World::kUnsigned8, constants), "") << rule.from_text << " -> " << rule.to_text;
+      EXPECT_EQ(Contradiction(solver, rule, World::kSigned8, constants), "")
+          << rule.from_text << " -> " << rule.to_text;
+      EXPECT_EQ(Contradiction(solver, rule, World::kUnsigned8, constants), "")
+          << rule.from_text << " -> " << rule.to_text;
     });
     EXPECT_GT(proofs, 0u) << rule.from_text << ": no constants meet its condition";
   }
@@ -151,8 +155,12 @@ TEST(RewriteRules, AWrongRuleIsNotProven) {
   z3::context z3;
   z3::solver solver(z3);
   RewriteRule wrong = AllRewriteRules().front();
-  wrong.from = {RuleTerm::Kind::kOperator, NodeKind::kFloorDiv, 0, 0,
-                {{RuleTerm::Kind::kAny, NodeKind::kAdd, 'x', 0, {}}, {RuleTerm::Kind::kNumber, NodeKind::kAdd, 0, 2, {}}}};
+  wrong.from = {
+      RuleTerm::Kind::kOperator,
+      NodeKind::kFloorDiv,
+      0,
+      0,
+      {{RuleTerm::Kind::kAny, NodeKind::kAdd, 'x', 0, {}}, {RuleTerm::Kind::kNumber, NodeKind::kAdd, 0, 2, {}}}};
   wrong.to = wrong.from;
   wrong.to.op = NodeKind::kDiv;
   EXPECT_NE(Contradiction(solver, wrong, World::kIntegers, {}), "") << "-1 // 2 is -1, but truncated it is 0";

@@ -8,9 +8,10 @@ Scalar Both(Scalar a, Scalar b) { return Scalar::Int(DType::Bool(), a.IsTrue() &
 Scalar Either(Scalar a, Scalar b) { return Scalar::Int(DType::Bool(), a.IsTrue() || b.IsTrue()); }
 
 // In the order of the kinds, from kAdd to kOr.
-constexpr ScalarFunction kFunctions[] = {scalar::Add,      scalar::Sub, scalar::Mul, scalar::TruncDiv, scalar::TruncMod, scalar::FloorDiv,
-                                         scalar::FloorMod, scalar::Min, scalar::Max, scalar::Eq,       scalar::Ne,       scalar::Lt,
-                                         scalar::Le,       scalar::Gt,  scalar::Ge,  Both,             Either};
+constexpr ScalarFunction kFunctions[] = {
+    scalar::Add, scalar::Sub, scalar::Mul, scalar::TruncDiv, scalar::TruncMod, scalar::FloorDiv, scalar::FloorMod,
+    scalar::Min, scalar::Max, scalar::Eq,  scalar::Ne,       scalar::Lt,       scalar::Le,       scalar::Gt,
+    scalar::Ge,  Both,        Either};
 static_assert(std::size(kFunctions) == static_cast<size_t>(NodeKind::kOr) - static_cast<size_t>(NodeKind::kAdd) + 1);
 
 }  // namespace
@@ -38,8 +39,9 @@ ScalarSampler::ScalarSampler(Context& ctx, ByteSource& bytes, DType dtype) : ctx
 }
 
 const Expr* ScalarSampler::Number(int depth) {
-  static constexpr NodeKind kKinds[] = {NodeKind::kAdd, NodeKind::kSub, NodeKind::kMul,      NodeKind::kDiv, NodeKind::kMod,
-                                        NodeKind::kMin, NodeKind::kMax, NodeKind::kFloorDiv, NodeKind::kFloorMod};
+  static constexpr NodeKind kKinds[] = {NodeKind::kAdd, NodeKind::kSub,      NodeKind::kMul,
+                                        NodeKind::kDiv, NodeKind::kMod,      NodeKind::kMin,
+                                        NodeKind::kMax, NodeKind::kFloorDiv, NodeKind::kFloorMod};
   if (depth == 0 || bytes_.Chance(1, 6)) {
     if (bytes_.Chance(1, 2)) return vars[bytes_.Below(vars.size())];
     return MakeInt(ctx_, static_cast<int64_t>(bytes_.Below(9)) - (dtype_.IsUInt() ? 0 : 4), dtype_);

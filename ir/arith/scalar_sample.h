@@ -17,8 +17,8 @@ using ScalarValues = std::unordered_map<const Var*, int64_t>;
 // The value of an expression of integers and truth values; nothing where it divides by zero. Arithmetic wraps.
 std::optional<Scalar> EvaluateScalar(const Expr* e, const ScalarValues& values);
 
-// Expressions in two variables, x and y; at small depth and for small values their intermediate results stay far from the
-// ends of int32.
+// Expressions in two variables, x and y; at small depth and for small values their intermediate results stay far from
+// the ends of int32.
 class ScalarSampler {
  public:
   ScalarSampler(Context& ctx, ByteSource& bytes, DType dtype);

@@ -1,5 +1,5 @@
-// The smallest violation of each rule: a module that keeps all rules, changed in one place where text cannot say it. Each is
-// rejected by that rule, at the place that breaks it; a rule without a violation here fails the test.
+// The smallest violation of each rule: a module that keeps all rules, changed in one place where text cannot say it.
+// Each is rejected by that rule, at the place that breaks it; a rule without a violation here fails the test.
 #include <set>
 
 #include <gtest/gtest.h>
@@ -87,7 +87,8 @@ std::string KernelCall(std::string_view out) {
     @R.function
     def main(x: R.Tensor((2,), "float32")) -> R.Tensor(ndim=1, dtype="float32"):
         cls = Module
-        y = R.call_tir(cls.kernel, (x,), out_ty=R.Tensor()") + std::string(out) + R"(, "float32"))
+        y = R.call_tir(cls.kernel, (x,), out_ty=R.Tensor()") +
+         std::string(out) + R"(, "float32"))
         return y
 )";
 }
@@ -98,51 +99,61 @@ std::string Block(std::string_view reads, std::string_view value) {
         for i in range(2):
             with T.sblock("b"):
                 v = T.axis.spatial(2, i)
-                T.reads()") + std::string(reads) + R"()
+                T.reads()") +
+         std::string(reads) + R"()
                 T.writes(B[v])
-                B[v] = )" + std::string(value) + "\n";
+                B[v] = )" +
+         std::string(value) + "\n";
 }
 
-std::vector<Violation> AllViolations() {
-  using C = Context;
-  using M = Module;
-  std::vector<Violation> all;
-  auto add = [&](Rule rule, std::string text, std::string_view place, void (*change)(C&, M&) = nullptr) {
+using C = Context;
+using M = Module;
+
+class Violations {
+ public:
+  void operator()(Rule rule, std::string text, std::string_view place, void (*change)(C&, M&) = nullptr) {
     all.push_back({rule, std::move(text), change, place});
-  };
+  }
+  std::vector<Violation> all;
+};
+
+void AddVariables(Violations& add) {
   add(Rule::kRelaxTyped, kPlain, "R.add", [](C&, M& m) { Find<Call>(m, "main")->type = nullptr; });
-  add(Rule::kRelaxGlobalDefined, KernelCall("(2,)"), "y = R.call_tir", [](C& ctx, M& m) {
-    Replace<Expr>(ctx, Find<Call>(m, "main")->args, 0, MakeGlobalVar(ctx, "nobody"));
-  });
+  add(Rule::kRelaxGlobalDefined, KernelCall("(2,)"), "y = R.call_tir",
+      [](C& ctx, M& m) { Replace<Expr>(ctx, Find<Call>(m, "main")->args, 0, MakeGlobalVar(ctx, "nobody")); });
   add(Rule::kRelaxGlobalSymbol, R"(
     @R.function
     def main(x: R.Tensor((2,), "float32")) -> R.Tensor((2,), "float32"):
         R.func_attr({"global_symbol": "other"})
         return x
-)", "def main");
+)",
+      "def main");
   add(Rule::kRelaxGlobalSymbol, R"(
     @T.prim_func(s_tir=True)
     def main(A: T.Buffer((2,), "float32")):
         T.func_attr({"global_symbol": "other"})
         A[0] = T.float32(1)
-)", "def main");
+)",
+      "def main");
   add(Rule::kRelaxParamUnique, std::string(kPlain) + R"(
     @R.function
     def second(x: R.Tensor((2,), "float32")) -> R.Tensor((2,), "float32"):
         return x
-)", "x: R.Tensor", [](C& ctx, M& m) {
-    auto* second = const_cast<Function*>(As<Function>(m.Find("second")));
-    second->params = As<Function>(m.Find("main"))->params;
-    const_cast<SeqExpr*>(second->body)->body = second->params[0];
-    (void)ctx;
-  });
+)",
+      "x: R.Tensor", [](C& ctx, M& m) {
+        auto* second = const_cast<Function*>(As<Function>(m.Find("second")));
+        second->params = As<Function>(m.Find("main"))->params;
+        const_cast<SeqExpr*>(second->body)->body = second->params[0];
+        (void)ctx;
+      });
   add(Rule::kRelaxVarDefined, R"(
     @R.function
     def main() -> R.Shape(ndim=1):
         n = T.int64()
         s: R.Shape(ndim=1) = R.shape([n])
         return s
-)", "s: R.Shape");
+)",
+      "s: R.Shape");
   add(Rule::kRelaxVarOnce, kPlain, "y: R.Tensor", [](C&, M& m) { BindingAt(m, 1)->var = BindingAt(m, 0)->var; });
   add(Rule::kRelaxDataflowVar, kPlain, "y: R.Tensor", [](C&, M& m) { VarAt(m, 0)->flavor = VarFlavor::kDataflow; });
   add(Rule::kRelaxDataflowVar, R"(
@@ -152,12 +163,16 @@ std::vector<Violation> AllViolations() {
             y = R.add(x, x)
             R.output()
         return y
-)", "return y");
+)",
+      "return y");
   add(Rule::kRelaxBranchScope, kBranches, "z: R.Tensor", [](C& ctx, M& m) {
     const Var* inner = Find<If>(m, "main")->true_branch->blocks[0]->bindings[0]->var;
     auto* outer = Find<Call>(m, "main", 3);
     Replace<Expr>(ctx, outer->args, 0, inner);
   });
+}
+
+void AddForms(Violations& add) {
   add(Rule::kRelaxSeqPlace, kPlain, "z: R.Tensor", [](C& ctx, M& m) {
     auto* seq = ctx.arena.New<SeqExpr>(*MakeSeq(ctx, {}, BindingAt(m, 0)->var));
     seq->type = BindingAt(m, 0)->var->type;
@@ -172,33 +187,44 @@ std::vector<Violation> AllViolations() {
     def main(x: R.Tensor((2,), "float32")) -> R.Tensor((3,), "float32"):
         y: R.Tensor((3,), "float32") = R.add(x, x)
         return y
-)", "R.add");
+)",
+      "R.add");
   add(Rule::kRelaxDataflowIf, kBranches, "if c", [](C&, M& m) {
     auto* block = const_cast<BindingBlock*>(As<Function>(m.Find("main"))->body->blocks[0]);
     block->is_dataflow = true;
   });
-  add(Rule::kRelaxDataflowPure, Impure("(pure=False)", "        with R.dataflow():\n    " + std::string(kPacked) + "            R.output(y)\n"), "R.call_packed");
+  add(Rule::kRelaxDataflowPure,
+      Impure("(pure=False)", "        with R.dataflow():\n    " + std::string(kPacked) + "            R.output(y)\n"),
+      "R.call_packed");
   add(Rule::kRelaxFunctionPure, Impure("", kPacked), "R.call_packed");
-  add(Rule::kRelaxForcePure, Impure("(pure=False)", "        R.func_attr({\"relax.force_pure\": True})\n" + std::string(kPacked)), "def main");
+  add(Rule::kRelaxForcePure,
+      Impure("(pure=False)", "        R.func_attr({\"relax.force_pure\": True})\n" + std::string(kPacked)), "def main");
   add(Rule::kRelaxInlinePrimFunc, std::string(kPlain) + R"(
     @T.prim_func(private=True, s_tir=True)
     def kernel(A: T.Buffer((2,), "float32")):
         A[0] = T.float32(1)
-)", "y: R.Tensor", [](C&, M& m) { BindingAt(m, 0)->value = m.Find("kernel"); });
+)",
+      "y: R.Tensor", [](C&, M& m) { BindingAt(m, 0)->value = m.Find("kernel"); });
   add(Rule::kRelaxCallTIR, KernelCall("(3,)"), "R.call_tir");
   add(Rule::kRelaxDimension, R"(
     @R.function
     def main() -> R.Shape(ndim=1):
         s: R.Shape(ndim=1) = R.shape([2])
         return s
-)", "s: R.Shape", [](C& ctx, M& m) { Replace<Expr>(ctx, Find<ShapeExpr>(m, "main")->values, 0, MakeFloat(ctx, 2)); });
+)",
+      "s: R.Shape", [](C& ctx, M& m) { Replace<Expr>(ctx, Find<ShapeExpr>(m, "main")->values, 0, MakeFloat(ctx, 2)); });
+}
+
+void AddKernels(Violations& add) {
   add(Rule::kTirVarDefined, R"(
     @T.prim_func(s_tir=True)
     def main(A: T.Buffer((2,), "float32")):
         n = T.int32()
         A[n] = T.float32(1)
-)", "A[n]");
-  add(Rule::kTirVarOnce, kKernel, "i", [](C&, M& m) { Find<For>(m, "main", 1)->loop_var = Find<For>(m, "main")->loop_var; });
+)",
+      "A[n]");
+  add(Rule::kTirVarOnce, kKernel, "i",
+      [](C&, M& m) { Find<For>(m, "main", 1)->loop_var = Find<For>(m, "main")->loop_var; });
   add(Rule::kTirBufferDeclared, R"(
     @T.prim_func
     def main(A: T.Buffer((2,), "float32"), n: T.int32):
@@ -206,28 +232,40 @@ std::vector<Violation> AllViolations() {
             B = T.alloc_buffer((2,), "float32")
             B[0] = T.float32(1)
         A[0] = T.float32(1)
-)", "A[0]", [](C&, M& m) { Find<BufferStore>(m, "main", 1)->buffer = Find<BufferStore>(m, "main")->buffer; });
+)",
+      "A[0]", [](C&, M& m) { Find<BufferStore>(m, "main", 1)->buffer = Find<BufferStore>(m, "main")->buffer; });
   add(Rule::kTirIndexCount, kKernel, "A[i, j]", [](C&, M& m) {
     auto* load = Find<BufferLoad>(m, "main");
     load->indices = load->indices.first(1);
   });
-  add(Rule::kTirStoreType, kKernel, "B[i, j]", [](C& ctx, M& m) { Find<BufferStore>(m, "main")->value = MakeInt(ctx, 1); });
-  add(Rule::kTirBlockBinding, Block("A[v]", "A[v]"), "with T.sblock", [](C&, M& m) { Find<SBlockRealize>(m, "main", 1)->iter_values = {}; });
+  add(Rule::kTirStoreType, kKernel, "B[i, j]",
+      [](C& ctx, M& m) { Find<BufferStore>(m, "main")->value = MakeInt(ctx, 1); });
+  add(Rule::kTirBlockBinding, Block("A[v]", "A[v]"), "with T.sblock",
+      [](C&, M& m) { Find<SBlockRealize>(m, "main", 1)->iter_values = {}; });
   add(Rule::kTirCondition, R"(
     @T.prim_func(s_tir=True)
     def main(A: T.Buffer((2,), "float32"), n: T.int32):
         if n:
             A[0] = T.float32(1)
-)", "if n");
+)",
+      "if n");
   add(Rule::kTirBlockLoops, Block("A[i]", "A[i]"), "A[i]");
   add(Rule::kTirRegions, Block("", "A[v]"), "A[v]");
   add(Rule::kTirIndexType, R"(
     @T.prim_func(s_tir=True)
     def main(A: T.Buffer((2,), "float32")):
         A[T.float32(0)] = T.float32(1)
-)", "T.float32(0)");
+)",
+      "T.float32(0)");
   add(Rule::kTirThread, kKernel, "for i", [](C&, M& m) { Find<For>(m, "main")->for_kind = ForKind::kThreadBinding; });
-  return all;
+}
+
+std::vector<Violation> AllViolations() {
+  Violations add;
+  AddVariables(add);
+  AddForms(add);
+  AddKernels(add);
+  return add.all;
 }
 
 constexpr const char* kHead =
@@ -240,7 +278,7 @@ std::string Reports(const Context& ctx, const DiagSink& sink) {
   return all;
 }
 
-TEST(Violations, EachIsRejectedByItsRuleAtItsPlace) {
+TEST(ViolationTable, EachIsRejectedByItsRuleAtItsPlace) {
   for (const Violation& violation : AllViolations()) {
     std::string_view label = AllRules()[static_cast<size_t>(violation.rule)].label;
     SCOPED_TRACE(std::string(label) + violation.text);
@@ -264,14 +302,15 @@ TEST(Violations, EachIsRejectedByItsRuleAtItsPlace) {
   }
 }
 
-TEST(Violations, EveryRuleHasOne) {
+TEST(ViolationTable, EveryRuleHasOne) {
   std::set<Rule> broken;
   for (const Violation& violation : AllViolations()) broken.insert(violation.rule);
-  for (size_t i = 0; i < AllRules().size(); ++i) EXPECT_TRUE(broken.contains(static_cast<Rule>(i))) << AllRules()[i].label;
+  for (size_t i = 0; i < AllRules().size(); ++i)
+    EXPECT_TRUE(broken.contains(static_cast<Rule>(i))) << AllRules()[i].label;
 }
 
 // One run reports all violations, each under its own rule.
-TEST(Violations, AllAreReportedInOneRun) {
+TEST(ViolationTable, AllAreReportedInOneRun) {
   Context ctx;
   Result<Module> module = ParseModule(ctx, "test.py", std::string(kHead) + R"(
     @R.function

@@ -49,7 +49,8 @@ constexpr size_t kMaxRank = 64;
 
 class Decoder {
  public:
-  Decoder(Context& ctx, std::span<const uint8_t> bytes, OpResolver resolve) : ctx_(ctx), bytes_(bytes), resolve_(resolve) {}
+  Decoder(Context& ctx, std::span<const uint8_t> bytes, OpResolver resolve)
+      : ctx_(ctx), bytes_(bytes), resolve_(resolve) {}
 
   Result<Module> Run() {
     if (bytes_.size() < 5 || std::string_view(reinterpret_cast<const char*>(bytes_.data()), 4) != "ASIR") {
@@ -181,7 +182,8 @@ class Decoder {
     if constexpr (NodePointer<V> && !kIsOptional<T, I>) {
       if (slot == nullptr) Fail("a part of a node is missing");
     } else if constexpr (kIsNodeSpan<V> && !kIsOptional<T, I>) {
-      if (std::ranges::any_of(slot, [](const Node* item) { return item == nullptr; })) Fail("an item of a list is missing");
+      if (std::ranges::any_of(slot, [](const Node* item) { return item == nullptr; }))
+        Fail("an item of a list is missing");
     }
   }
 
@@ -190,7 +192,8 @@ class Decoder {
     if (dict.keys.size() != dict.values.size()) Fail("an attribute dictionary has unequal numbers of keys and values");
   }
   void CheckParts(const PrimFunc& func) {
-    if (!func.buffers.empty() && func.buffers.size() != func.params.size()) Fail("a PrimFunc has not one buffer for each parameter");
+    if (!func.buffers.empty() && func.buffers.size() != func.params.size())
+      Fail("a PrimFunc has not one buffer for each parameter");
   }
   void CheckParts(const SBlock& block) {
     if (std::ranges::any_of(block.iter_vars, [](const IterVar* iter) { return iter->dom == nullptr; })) {
@@ -198,7 +201,8 @@ class Decoder {
     }
   }
   void CheckParts(const SBlockRealize& realize) {
-    if (realize.iter_values.size() != realize.block->iter_vars.size()) Fail("a block has not one value for each iteration variable");
+    if (realize.iter_values.size() != realize.block->iter_vars.size())
+      Fail("a block has not one value for each iteration variable");
   }
   void CheckParts(const Node&) {}
 
@@ -259,20 +263,23 @@ class Decoder {
     slot.code = static_cast<DTypeCode>(Byte());
     slot.bits = Byte();
     ReadField(slot.lanes);
-    if (slot.IsVoid() ? slot != DType::Void() : ParseDType(DTypeName(slot)) != slot) Fail("no dtype has this code and width");
+    if (slot.IsVoid() ? slot != DType::Void() : ParseDType(DTypeName(slot)) != slot)
+      Fail("no dtype has this code and width");
   }
   void ReadField(TensorView& slot) {
     ReadField(slot.dtype);
     ReadField(slot.shape);
     size_t bytes = Count();
-    if (!ok_ || slot.shape.size() > kMaxRank || slot.dtype.ElementBytes() == 0 || slot.dtype.IsHandle() || !slot.dtype.IsScalar()) {
+    if (!ok_ || slot.shape.size() > kMaxRank || slot.dtype.ElementBytes() == 0 || slot.dtype.IsHandle() ||
+        !slot.dtype.IsScalar()) {
       return Fail("a constant has no shape or no dtype that a tensor can have");
     }
     // Empty constants are as large as they would be without their empty dimensions.
     uint64_t expected = static_cast<uint64_t>(slot.dtype.ElementBytes()), rows = 1;
     for (int64_t extent : slot.shape) {
       auto length = static_cast<uint64_t>(std::max<int64_t>(extent, 1));
-      if (extent < 0 || length > std::numeric_limits<uint32_t>::max() / rows) return Fail("a constant's shape is negative or too large");
+      if (extent < 0 || length > std::numeric_limits<uint32_t>::max() / rows)
+        return Fail("a constant's shape is negative or too large");
       rows *= length;
       expected *= static_cast<uint64_t>(extent);
     }
@@ -309,7 +316,8 @@ class Decoder {
     for (GlobalInfoList& list : infos) {
       ReadField(list.key);
       ReadField(list.infos);
-      if (std::ranges::any_of(list.infos, [](const Node* info) { return info == nullptr; })) Fail("a global info is missing");
+      if (std::ranges::any_of(list.infos, [](const Node* info) { return info == nullptr; }))
+        Fail("a global info is missing");
     }
     module.global_infos = ctx_.Copy(infos);
     std::vector<ModuleEntry> entries(Count());

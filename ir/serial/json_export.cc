@@ -18,7 +18,8 @@ std::string Base64(std::span<const std::byte> bytes) {
   std::string out;
   for (size_t i = 0; i < bytes.size(); i += 3) {
     uint32_t group = 0;
-    for (size_t k = 0; k < 3; ++k) group = group << 8 | (i + k < bytes.size() ? std::to_integer<uint32_t>(bytes[i + k]) : 0);
+    for (size_t k = 0; k < 3; ++k)
+      group = group << 8 | (i + k < bytes.size() ? std::to_integer<uint32_t>(bytes[i + k]) : 0);
     for (size_t k = 0; k < 4; ++k) out.push_back(i + k > bytes.size() ? '=' : kBase64[group >> (18 - 6 * k) & 63]);
   }
   return out;
@@ -48,7 +49,9 @@ Json ValueOf(std::span<const T> values) {
   return list;
 }
 Json ValueOf(const TensorView& value) {
-  return {{"dtype", DTypeName(value.dtype)}, {"shape", ValueOf(value.shape)}, {"base64", Base64({value.data, value.ByteCount()})}};
+  return {{"dtype", DTypeName(value.dtype)},
+          {"shape", ValueOf(value.shape)},
+          {"base64", Base64({value.data, value.ByteCount()})}};
 }
 
 class Exporter {
@@ -64,7 +67,11 @@ class Exporter {
     for (const ModuleEntry& entry : module.entries) {
       functions.push_back({{"name", entry.var->name.text()}, {"node", Place(entry.func)}});
     }
-    return {{"version", kJsonVersion}, {"nodes", std::move(nodes_)}, {"attrs", attrs}, {"global_infos", infos}, {"functions", functions}};
+    return {{"version", kJsonVersion},
+            {"nodes", std::move(nodes_)},
+            {"attrs", attrs},
+            {"global_infos", infos},
+            {"functions", functions}};
   }
 
  private:

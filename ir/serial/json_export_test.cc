@@ -70,7 +70,8 @@ TEST(JsonExport, NodesReferBackwards) {
     for (const char* field : {"type", "op", "args", "body", "var", "value", "buffer", "params", "blocks", "bindings"}) {
       if (!node.contains(field)) continue;
       for (const json& child : node[field].is_array() ? node[field] : json::array({node[field]})) {
-        bool literal = !child.is_number_unsigned() || node["kind"].get<std::string>().ends_with("Imm") || node["kind"] == "AttrInt";
+        bool literal = !child.is_number_unsigned() || node["kind"].get<std::string>().ends_with("Imm") ||
+                       node["kind"] == "AttrInt";
         if (!literal) EXPECT_LT(child.get<size_t>(), place) << node.dump();
       }
     }

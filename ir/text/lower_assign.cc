@@ -176,9 +176,11 @@ bool Lowerer::LowerView(const PyStmt* stmt, const Buffer& parent, std::vector<co
     dtype = *given;
     dims.assign(parent.shape.begin(), parent.shape.end());
     const auto* last = dims.empty() ? nullptr : As<IntImm>(dims.back());
-    int64_t bits = last == nullptr ? 0 : last->value * parent.dtype.bits;
-    if (bits <= 0 || dtype.bits == 0 || bits % dtype.bits != 0) return Fail(stmt->span, "the view's dtype does not fit"), false;
-    dims.back() = MakeInt(ctx_, bits / dtype.bits, DTypeOf(last));
+    int64_t width = int64_t{dtype.bits} * dtype.lanes, bits = 0;
+    bool known = last != nullptr && width > 0 &&
+                 !__builtin_mul_overflow(last->value, int64_t{parent.dtype.bits} * parent.dtype.lanes, &bits);
+    if (!known || bits <= 0 || bits % width != 0) return Fail(stmt->span, "the view's dtype does not fit"), false;
+    dims.back() = MakeInt(ctx_, bits / width, DTypeOf(last));
   } else {
     for (const PyExpr* arg : args) {
       const Expr* dim = LowerDim(arg, DType::Int(32));

@@ -89,6 +89,7 @@ const Attr* Lowerer::LowerAttrCall(const PyExpr* e) {
       const VDevice* device = LowerVDevice(e);
       return device == nullptr ? nullptr : MakeAttrNode(ctx_, device);
     }
+    if (name->path == "StringType") return MakeAttrNode(ctx_, ctx_.Object());
     if (name->path == "dummy_global_info") return MakeAttrNode(ctx_, ctx_.arena.New<DummyGlobalInfo>());
     if (name->path == "GlobalVar" && e->items.size() == 2 && e->items[1]->Is(PyKind::kString)) {
       return MakeAttrNode(ctx_, MakeGlobalVar(ctx_, e->items[1]->text));

@@ -62,7 +62,8 @@ const Expr* Lowerer::LowerAccessPointer(const PyExpr* e, const Buffer& buffer) {
   const PyExpr *offset_arg = Arg(e, 3, "offset"), *extent_arg = Arg(e, 4, "extent");
   std::optional<int64_t> mask;
   if (mask_arg != nullptr && mask_arg->Is(PyKind::kString)) {
-    bool reads = mask_arg->text.find('r') != std::string_view::npos, writes = mask_arg->text.find('w') != std::string_view::npos;
+    bool reads = mask_arg->text.find('r') != std::string_view::npos;
+    bool writes = mask_arg->text.find('w') != std::string_view::npos;
     mask = (reads ? 1 : 0) | (writes ? 2 : 0);
   } else if (mask_arg != nullptr) {
     mask = LowerInt(mask_arg);
@@ -80,12 +81,17 @@ const Expr* Lowerer::LowerAccessPointer(const PyExpr* e, const Buffer& buffer) {
     extent = MakeInt(ctx_, 1, DType::Int(32));
     for (const Expr* dim : buffer.shape) extent = BuildBinary(ctx_, NodeKind::kMul, extent, dim);
   }
-  if (failed_ || offset == nullptr || extent == nullptr) return nullptr;
+  if (failed_) return nullptr;
+  if (!DTypeOf(offset).IsInteger() || !DTypeOf(extent).IsInteger()) {
+    return Fail(e->span, "offset and extent must be integers", DiagKind::kTypeMismatch);
+  }
   if (extent_arg == nullptr && !buffer.shape.empty()) extent = BuildBinary(ctx_, NodeKind::kSub, extent, offset);
-  const Expr* start = buffer.elem_offset == nullptr ? offset : BuildBinary(ctx_, NodeKind::kAdd, buffer.elem_offset, offset);
+  const Expr* start = offset;
+  if (buffer.elem_offset != nullptr) start = BuildBinary(ctx_, NodeKind::kAdd, buffer.elem_offset, offset);
   const Expr* element = MakeIntrinsic(ctx_, "tirx.type_annotation", buffer.dtype, {});
   const Expr* bits = MakeInt(ctx_, *mask, DType::Int(32));
-  return At(e->span, MakeIntrinsic(ctx_, "tirx.tvm_access_ptr", DType::Handle(), {element, buffer.data, start, extent, bits}));
+  return At(e->span, MakeIntrinsic(ctx_, "tirx.tvm_access_ptr", DType::Handle(),
+                                   {element, buffer.data, start, extent, bits}));
 }
 
 // T.max_value("int32"), T.min_value(…), T.infinity(…): constants.
@@ -104,7 +110,9 @@ const Expr* Lowerer::LowerLimit(const PyExpr* e, std::string_view path) {
       if (known == *dtype) return At(e->span, MakeFloat(ctx_, least ? -most : most, *dtype));
     }
   }
-  if (!dtype->IsInteger() || path == "infinity") return Fail(e->span, "this dtype has no such limit", DiagKind::kBadArgument);
+  if (!dtype->IsInteger() || path == "infinity") {
+    return Fail(e->span, "this dtype has no such limit", DiagKind::kBadArgument);
+  }
   if (dtype->IsUInt()) return At(e->span, BuildImmediate(ctx_, *dtype, int64_t{least ? 0 : -1}));
   uint64_t half = uint64_t{1} << (dtype->bits - 1);
   return At(e->span, MakeInt(ctx_, static_cast<int64_t>(least ? ~half + 1 : half - 1), *dtype));

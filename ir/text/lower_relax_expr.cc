@@ -105,7 +105,7 @@ const Expr* Lowerer::LowerMetadata(const PyExpr* e) {
   if (metadata_.empty()) {
     return Fail(e->span, "the text leaves out its metadata: script(show_meta=True) prints it", DiagKind::kUnsupported);
   }
-  if (*key != "relax.expr.Constant") return Fail(e->span, "only constants are read from metadata", DiagKind::kUnsupported);
+  if (*key != "relax.expr.Constant" && *key != "ir.GenericConst") return Fail(e->span, "only constants are read from metadata", DiagKind::kUnsupported);
   if (*index < 0 || *index >= static_cast<int64_t>(metadata_.size())) {
     return Fail(e->span, "the metadata has no such constant", DiagKind::kBadArgument);
   }

@@ -245,8 +245,6 @@ const Stmt* Lowerer::LowerLoop(const PyStmt* stmt, const PyExpr* call, std::stri
   if (loop->annotations != nullptr && loop->annotations->keys.empty()) loop->annotations = nullptr;
   if (const PyExpr* unroll = call->Keyword("unroll")) {
     auto flag = LowerAttr(unroll);
-    // Any number is a truth value here.
-    if (const auto* number = As<AttrInt>(flag)) flag = MakeAttrBool(ctx_, number->value != 0);
     bool off = Is<AttrBool>(flag) && !static_cast<const AttrBool*>(flag)->value;
     if (flag != nullptr) {
       loop->annotations = WithAttr(ctx_, loop->annotations, off ? "disable_unroll" : "pragma_unroll",

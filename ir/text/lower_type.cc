@@ -11,6 +11,8 @@ const Type* Lowerer::LowerType(const PyExpr* e) {
   auto name = Dotted(call != nullptr ? call->items[0] : e);
   if (name && name->dialect == 'R') return LowerRelaxType(e, name->path, call);
   if (name && name->dialect == 'T') return LowerTirType(e, name->path, call);
+  // 0.27 has a type of strings.
+  if (name && name->Is('I', "StringType")) return ctx_.Object();
   if (e->Is(PyKind::kNone)) return MakeTupleType(ctx_, {});
   // A dtype alone, as TVM shows a scalar type.
   if (e->Is(PyKind::kName)) {

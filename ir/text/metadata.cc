@@ -74,8 +74,9 @@ const Constant* TensorOf(Context& ctx, std::string_view bytes) {
               Take(bytes, rank) && Take(bytes, code) && Take(bytes, bits) && Take(bytes, lanes);
   if (!head || magic != kTensorMagic || rank < 0 || rank > kMaxRank || lanes != 1) return nullptr;
   // Before DLPack had bool, it was an unsigned integer of one bit.
-  DType dtype = code == static_cast<uint8_t>(DTypeCode::kUInt) && bits == 1 ? DType::Bool()
-                                                                            : DType{static_cast<DTypeCode>(code), bits, 1};
+  DType dtype = code == static_cast<uint8_t>(DTypeCode::kUInt) && bits == 1
+                    ? DType::Bool()
+                    : DType{static_cast<DTypeCode>(code), bits, 1};
   if (ParseDType(DTypeName(dtype)) != dtype || dtype.IsHandle()) return nullptr;
   std::vector<int64_t> shape(static_cast<size_t>(rank));
   uint64_t expected = static_cast<uint64_t>(dtype.ElementBytes()), size = 0;
@@ -117,6 +118,8 @@ class GraphReader {
     const Json* root = Node(Member(graph_, old_ ? "root" : "root_index"));
     std::vector<const Constant*> constants;
     const Json* list = root == nullptr ? nullptr : Under(*root, kConstantKey);
+    // Its name in 0.27.
+    if (root != nullptr && list == nullptr) list = Under(*root, "ir.GenericConst");
     if (root == nullptr || (list != nullptr && !Member(*list, "data")->is_array())) return std::nullopt;
     for (const Json& item : list == nullptr ? Json::array() : *Member(*list, "data")) {
       const Constant* constant = ConstantOf(Node(&item));
@@ -133,7 +136,9 @@ class GraphReader {
     auto found = object.is_object() ? object.find(name) : object.end();
     return !object.is_object() || found == object.end() ? &kNothing : &*found;
   }
-  static std::string TextOf(const Json* value) { return value->is_string() ? value->get<std::string>() : std::string(); }
+  static std::string TextOf(const Json* value) {
+    return value->is_string() ? value->get<std::string>() : std::string();
+  }
 
   const Json* Node(const Json* number) const {
     bool known = number->is_number_unsigned() && nodes_->is_array() && number->get<size_t>() < nodes_->size();
@@ -153,13 +158,15 @@ class GraphReader {
     return nullptr;
   }
   const Constant* ConstantOf(const Json* node) const {
-    if (node == nullptr || TextOf(Member(*node, old_ ? "type_key" : "type")) != kConstantKey) return nullptr;
+    std::string type = node == nullptr ? "" : TextOf(Member(*node, old_ ? "type_key" : "type"));
+    if (type != kConstantKey && type != "ir.GenericConst") return nullptr;
     std::string bytes;
     if (!FromBase64(old_ ? OldTensor(*node) : NewTensor(*node), bytes)) return nullptr;
     return TensorOf(ctx_, bytes);
   }
   std::string NewTensor(const Json& node) const {
-    const Json* tensor = Node(Member(*Member(node, "data"), "data"));
+    const Json* fields = Member(node, "data");
+    const Json* tensor = Node(Member(*fields, fields->is_object() && fields->contains("value") ? "value" : "data"));
     return tensor == nullptr ? std::string() : TextOf(Member(*tensor, "data"));
   }
   // All attributes are texts there, also the number of the tensor in its own list.
@@ -240,13 +247,12 @@ class GraphWriter {
     std::string rank = std::to_string(dims.size());
     std::string values = std::to_string(Node("ffi.Array", Numbers(dims)));
     size_t shape_type = Object("relax.ShapeType", {{"span", span}, {"values", values}, {"ndim", rank}});
-    size_t shape = Object("relax.expr.ShapeExpr", {{"span", span}, {"ty", std::to_string(shape_type)}, {"values", values}});
+    size_t shape =
+        Object("relax.expr.ShapeExpr", {{"span", span}, {"ty", std::to_string(shape_type)}, {"values", values}});
     std::string dtype = Prim(DTypeName(value.dtype));
-    size_t type = Object("relax.TensorType", {{"span", span},
-                                              {"shape", std::to_string(shape)},
-                                              {"dtype", dtype},
-                                              {"vdevice", span},
-                                              {"ndim", rank}});
+    size_t type =
+        Object("relax.TensorType",
+               {{"span", span}, {"shape", std::to_string(shape)}, {"dtype", dtype}, {"vdevice", span}, {"ndim", rank}});
     size_t tensor = Node("ffi.Tensor", fmt::format("\"{}\"", ToBase64(BytesOf(value))));
     return Object(kConstantKey, {{"span", span}, {"ty", std::to_string(type)}, {"data", std::to_string(tensor)}});
   }

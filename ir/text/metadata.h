@@ -1,6 +1,6 @@
 // The metadata section of TVMScript: metadata = tvm.ir.load_json("""…"""), the JSON graph of what the text only refers
-// to, as metadata["relax.expr.Constant"][0]. Read in the form of 0.26 and the older one (root, attrs, b64ndarrays);
-// written in that of 0.26. Tested by metadata_test.cc, with text that TVM 0.26 made.
+// to, as metadata["relax.expr.Constant"][0]. Read in the forms of 0.26, 0.27 and the older one (root, attrs,
+// b64ndarrays); written in that of 0.26. Tested by metadata_test.cc, with text that TVM 0.26 made.
 #pragma once
 
 #include <string>
@@ -18,7 +18,8 @@ inline constexpr std::string_view kConstantKey = "relax.expr.Constant";
 // graph. Never reads outside of it, nor recurses.
 Result<std::vector<const Constant*>> ReadMetadata(Context& ctx, std::string_view json);
 
-// The statement with its line's end, as TVM's script(show_meta=True) heads a module. Elements stand as they do in memory.
+// The statement with its line's end, as TVM's script(show_meta=True) heads a module. Elements stand as they do in
+// memory.
 std::string WriteMetadata(const std::vector<const Constant*>& constants);
 
 }  // namespace assay

@@ -35,6 +35,17 @@ void Printer::BufferUse(Out out, const Buffer* buffer) {
   out += found->second;
 }
 
+namespace {
+
+// The elements of `to` that `count` elements of `from` are; 0 when they are no whole number of them.
+int64_t Lanes(int64_t count, const Buffer& from, const Buffer& to) {
+  int64_t width = int64_t{to.dtype.bits} * to.dtype.lanes, bits = 0;
+  bool whole = width > 0 && !__builtin_mul_overflow(count, int64_t{from.dtype.bits} * from.dtype.lanes, &bits);
+  return whole && bits % width == 0 ? bits / width : 0;
+}
+
+}  // namespace
+
 // The buffer whose address `data` is, when that is how it is written.
 const Buffer* Printer::BufferBehind(const assay::Expr* data) const {
   auto text = docs_.find(data);
@@ -69,7 +80,7 @@ std::string Printer::ViewOf(const DeclBuffer& declare) {
   if (rank == 0 || rank != parent->shape.size() || !same(child.shape.first(rank - 1), parent->shape.first(rank - 1))) return {};
   const auto *last = As<IntImm>(child.shape.back()), *before = As<IntImm>(parent->shape.back());
   bool fits = last != nullptr && before != nullptr && child.strides.empty() &&
-              last->value * child.dtype.bits == before->value * parent->dtype.bits;
+              last->value == Lanes(before->value, *parent, child) && last->value > 0;
   if (!fits) return {};
   Quoted(text, DTypeName(child.dtype));
   return text + ")";
@@ -163,6 +174,10 @@ std::string Printer::BufferShape(const Buffer& buffer, bool parameter, std::vect
     std::string one;
     Expr(one, dim);
     bool declared = var != nullptr && IsTypeVar(var);
+    // An expression of declared variables is no Python of its own.
+    if (!Is<IntImm>(dim) && var == nullptr && parameter) {
+      WalkOnce(dim, [&](const Node* node) { has_new |= Is<Var>(node) && IsTypeVar(static_cast<const Var*>(node)); });
+    }
     if (has_new && parameter && !declared) {
       Quoted(text, one);
     } else {

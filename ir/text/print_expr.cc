@@ -104,6 +104,8 @@ Precedence Printer::PrecedenceOf(const assay::Expr* e) {
   if (const BinaryExpr* binary = AsBinary(e)) {
     return UsesSign(*binary) ? TextOf(e->kind).precedence : Precedence::kAtom;
   }
+  const auto* call = As<Call>(e);
+  if (const BitSign* sign = call == nullptr ? nullptr : BitSignOf(*call)) return sign->precedence;
   if (Is<Not>(e)) return PrintsBareNumber(static_cast<const Not*>(e)->a) ? Precedence::kAtom : Precedence::kNot;
   return Precedence::kAtom;
 }
@@ -258,7 +260,29 @@ void Printer::Global(Out out, const GlobalVar& global) {
   out += global.name.text();
 }
 
+const Printer::BitSign* Printer::BitSignOf(const Call& call) const {
+  static constexpr BitSign kSigns[] = {{"tirx.bitwise_or", " | ", Precedence::kBitOr, 2},
+                                       {"tirx.bitwise_xor", " ^ ", Precedence::kBitXor, 2},
+                                       {"tirx.bitwise_and", " & ", Precedence::kBitAnd, 2},
+                                       {"tirx.shift_left", " << ", Precedence::kShift, 2},
+                                       {"tirx.shift_right", " >> ", Precedence::kShift, 2},
+                                       {"tirx.bitwise_not", "~", Precedence::kInvert, 1}};
+  const auto* op = As<Op>(call.op);
+  if (options_.dialect != TextDialect::k027 || op == nullptr) return nullptr;
+  for (const BitSign& sign : kSigns) {
+    // Two numbers would be folded when they are read.
+    bool folds = call.args.size() == 2 && IsNumber(call.args[0]) && IsNumber(call.args[1]);
+    if (op->name == sign.op && call.args.size() == sign.operands && !folds) return &sign;
+  }
+  return nullptr;
+}
+
 void Printer::Intrinsic(Out out, const Call& call) {
+  if (const BitSign* sign = BitSignOf(call)) {
+    if (sign->operands == 2) Child(out, call.args[0], sign->precedence, false);
+    out += sign->sign;
+    return Child(out, call.args.back(), sign->precedence, sign->operands == 2);
+  }
   std::string_view op_name = As<Op>(call.op)->name.text();
   IntrinsicSpec spec = FindIntrinsicByOp(op_name);
   std::string_view name = spec.script_name;

@@ -20,8 +20,13 @@ enum class Precedence : uint8_t {
   kAnd = 4,
   kNot = 5,
   kCompare = 6,
+  kBitOr = 7,
+  kBitXor = 8,
+  kBitAnd = 9,
+  kShift = 10,
   kAdd = 11,
   kMul = 12,
+  kInvert = 13,
   kAtom = 15
 };
 
@@ -124,6 +129,14 @@ class Printer {
   void UndefinedRelaxVar(const Var* var);
   void Global(Out out, const GlobalVar& global);
   void Intrinsic(Out out, const Call& call);
+  // Python's sign of a bit operation, which 0.27 writes; null for all other calls.
+  struct BitSign {
+    std::string_view op;
+    std::string_view sign;
+    Precedence precedence;
+    size_t operands;
+  };
+  const BitSign* BitSignOf(const Call& call) const;
   void CommaList(Out out, Nodes<assay::Expr> items);
   void CallOf(Out out, std::string_view name, std::initializer_list<const assay::Expr*> args);
   void VariableCreation(Out out, const Var& var);

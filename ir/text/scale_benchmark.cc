@@ -17,16 +17,18 @@ namespace assay {
 namespace {
 
 std::string Chain(int64_t operators) {
-  std::string text = "@I.ir_module\nclass Module:\n    @R.function\n"
-                     "    def main(x: R.Tensor((\"n\", 16), dtype=\"float32\")) -> R.Tensor((\"n\", 16), dtype=\"float32\"):\n"
-                     "        n = T.int64()\n        with R.dataflow():\n";
+  std::string text =
+      "@I.ir_module\nclass Module:\n    @R.function\n"
+      "    def main(x: R.Tensor((\"n\", 16), dtype=\"float32\")) -> R.Tensor((\"n\", 16), dtype=\"float32\"):\n"
+      "        n = T.int64()\n        with R.dataflow():\n";
   std::string last = "x";
   for (int64_t i = 0; i < operators; ++i) {
     std::string name = "lv" + std::to_string(i);
     text += "            " + name + ": R.Tensor((n, 16), dtype=\"float32\") = R.add(" + last + ", x)\n";
     last = name;
   }
-  return text + "            gv: R.Tensor((n, 16), dtype=\"float32\") = R.nn.relu(" + last + ")\n            R.output(gv)\n        return gv\n";
+  return text + "            gv: R.Tensor((n, 16), dtype=\"float32\") = R.nn.relu(" + last +
+         ")\n            R.output(gv)\n        return gv\n";
 }
 
 Module Read(Context& ctx, const std::string& text) {

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
 #include "passes/module_editor.h"
 #include "passes/op_names.h"
@@ -89,6 +90,7 @@ class LegalizeMutator : public RelaxMutator, private LowerSite {
   }
 
   const Expr* Legalize(const Call* call, int depth);
+  const Call* AsInferred(const Call* call);
   const Call* WithShapeLiterals(const Call* call, const OpSpec& row);
   const Expr* ShapeLiteral(const Expr* shape);
   const Expr* LowerByRule(const Call* call, const OpSpec& row, std::string& why);
@@ -211,6 +213,19 @@ const Expr* LegalizeMutator::Again(const Expr* lowered, const Call* call, int de
   return next == nullptr || next == call || depth >= kMaxDepth ? lowered : Legalize(next, depth + 1);
 }
 
+// Kernels are made from the arguments (in TVM, by TE): where an annotation says dimensions that cannot be compared with the
+// inferred ones, those stand.
+const Call* LegalizeMutator::AsInferred(const Call* call) {
+  if (call->type == nullptr || DeviceOf(call->type) != nullptr) return call;
+  Call* untyped = RelaxMutator::ctx.arena.New<Call>(*call);
+  untyped->type = nullptr;
+  Result<const Type*> inferred = InferType(RelaxMutator::ctx, nullptr, untyped);
+  if (!inferred.ok() || *inferred == nullptr || !KnowsShape(*inferred)) return call;
+  if (IsSubtype(RelaxMutator::ctx, call->type, *inferred) != SubtypeAnswer::kMaybe) return call;
+  untyped->type = *inferred;
+  return untyped;
+}
+
 const Expr* LegalizeMutator::Legalize(const Call* call, int depth) {
   std::string_view name = OpNameOf(call);
   if (name.empty() || IsScalarCall(call) || IsDestinationPassing(name)) return call;
@@ -223,7 +238,8 @@ const Expr* LegalizeMutator::Legalize(const Call* call, int depth) {
   std::string why = "the operator has no row";
   depth_ = depth;
   if (row != nullptr && row->lower.rule != nullptr) {
-    if (const Expr* lowered = LowerByRule(call, *row, why)) return Again(BindTarget(lowered), call, depth);
+    const Call* inferred = AsInferred(call);
+    if (const Expr* lowered = LowerByRule(inferred, *row, why)) return Again(BindTarget(lowered), inferred, depth);
   } else if (row != nullptr) {
     why = std::string(row->lower.why_not);
   }
