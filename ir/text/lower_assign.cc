@@ -292,6 +292,7 @@ bool Lowerer::BindScalar(const PyStmt* stmt, std::string_view name, const Expr* 
 // A scalar variable is a buffer of one element in local memory.
 bool Lowerer::LowerScalarVar(const PyStmt* stmt, DType dtype, std::vector<const Stmt*>& done) {
   std::string_view name = stmt->target->text;
+  if (dtype.IsVoid()) return Fail(stmt->span, "a variable needs a dtype", DiagKind::kTypeMismatch), false;
   AllocBuffer* alloc = ctx_.arena.New<AllocBuffer>();
   alloc->buffer = At(stmt->span, MakeBuffer(ctx_, name, dtype, {MakeInt(ctx_, 1, DType::Int(32))}, "local"));
   scalar_buffers_.insert(alloc->buffer);

@@ -81,7 +81,10 @@ bool Lowerer::LowerBlockCall(const PyExpr* call, std::string_view path, bool& kn
       path == "reads" || path == "writes" || path == "where" || path == "sblock_attr" || path == "block_attr";
   known = of_block;
   if (!of_block) return true;
-  if (block_ == nullptr) return Fail(call->span, "T." + std::string(path) + " outside a block"), false;
+  // The block that a function's body stands in has no regions and no predicate of its own.
+  bool of_any = path == "sblock_attr" || path == "block_attr";
+  bool inside = block_ != nullptr && (of_any || !block_->is_root);
+  if (!inside) return Fail(call->span, "T." + std::string(path) + " outside a block"), false;
   if (path == "reads") {
     block_->has_reads = true;
     return LowerRegions(call, block_->reads);
@@ -158,7 +161,7 @@ const BufferRegion* Lowerer::LowerRegion(const PyExpr* e) {
 }
 
 bool Lowerer::AddAxis(const PyExpr* target, IterType type, const Range* dom, const Expr* value, DType dtype) {
-  if (block_ == nullptr) return Fail(target->span, "an axis outside a block"), false;
+  if (block_ == nullptr || block_->is_root) return Fail(target->span, "an axis outside a block"), false;
   if (!target->Is(PyKind::kName)) return Fail(target->span, "expected a name"), false;
   IterVar* axis = ctx_.arena.New<IterVar>();
   axis->dom = dom;

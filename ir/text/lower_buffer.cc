@@ -15,6 +15,7 @@ std::optional<Lowerer::BufferCall> Lowerer::LowerBufferCall(const PyExpr* call, 
     dtype = *given;
   }
   if (shape == nullptr) return Fail(call->span, "a buffer needs a shape", DiagKind::kArityMismatch), std::nullopt;
+  if (dtype.IsVoid()) return Fail(call->span, "a buffer needs a dtype", DiagKind::kTypeMismatch), std::nullopt;
   bool many = shape->Is(PyKind::kTuple) || shape->Is(PyKind::kList);
   std::vector<const Expr*> dims;
   for (const PyExpr* item : many ? shape->items : std::span<const PyExpr* const>(&shape, 1)) {

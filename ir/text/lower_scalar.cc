@@ -245,6 +245,10 @@ bool Lowerer::LowerIndices(std::span<const PyExpr* const> items, std::vector<con
     if (!item->Is(PyKind::kSlice)) {
       const Expr* index = LowerScalar(item);
       if (index == nullptr) return false;
+      DType dtype = DTypeOf(index);
+      if (!dtype.IsInteger() && !dtype.IsFloating() && !dtype.IsBool()) {
+        return Fail(item->span, "an index must be an integer", DiagKind::kTypeMismatch), false;
+      }
       indices.push_back(index);
       continue;
     }

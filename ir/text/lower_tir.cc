@@ -278,7 +278,7 @@ const Stmt* Lowerer::LowerWith(const PyStmt* stmt, std::vector<const Stmt*>& don
   if (callee->path == "sblock" || callee->path == "block") {
     made = LowerBlock(stmt, stmt->value);
   } else if (callee->path == "init") {
-    if (block_ == nullptr) return Fail(stmt->span, "T.init outside a block");
+    if (block_ == nullptr || block_->is_root) return Fail(stmt->span, "T.init outside a block");
     block_->init = LowerStmts(stmt->body);
     return block_->init;
   } else if (callee->path == "attr" || callee->path == "launch_thread") {

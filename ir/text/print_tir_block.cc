@@ -1,4 +1,6 @@
 // Blocks: iteration variables and their sugar, predicates, regions, allocations.
+#include <algorithm>
+
 #include "ir/equal.h"
 #include "ir/text/printer.h"
 #include "ir/walk.h"
@@ -89,14 +91,14 @@ void Printer::RemapLine(const SBlockRealize& realize, size_t begin, size_t end) 
 }
 
 void Printer::BlockIterVars(const SBlockRealize& realize) {
-  size_t begin = 0;
-  for (size_t i = 0; i < realize.block->iter_vars.size(); ++i) {
+  size_t begin = 0, count = std::min(realize.block->iter_vars.size(), realize.iter_values.size());
+  for (size_t i = 0; i < count; ++i) {
     if (IsRemapped(realize, i)) continue;
     RemapLine(realize, begin, i);
     IterVarLine(realize, i);
     begin = i + 1;
   }
-  RemapLine(realize, begin, realize.block->iter_vars.size());
+  RemapLine(realize, begin, count);
 }
 
 void Printer::AllocLines(Nodes<Buffer> buffers) {
