@@ -55,6 +55,16 @@ Result<const Type*> InferAttention(const InferIn& in) {
 std::string_view MaskOf(const Call& call) {
   return IsNullAttr(call, "causal_mask") ? "" : TextAttr(call, "causal_mask");
 }
+// TVM holds it as a float32 scalar; a bare number does as well.
+double ScaleOf(const Call& call) {
+  const Attr* attr = call.attrs->Find("scale");
+  const auto* node = As<AttrNode>(attr);
+  const auto* imm = node == nullptr ? nullptr : As<FloatImm>(node->node);
+  if (imm != nullptr) return imm->value;
+  const auto* number = As<AttrFloat>(attr);
+  const auto* whole = As<AttrInt>(attr);
+  return number != nullptr ? number->value : whole != nullptr ? static_cast<double>(whole->value) : 1.0;
+}
 std::string WhyNot(const Call& call) {
   DType dtype = As<TensorType>(call.args[0]->type)->dtype;
   for (const Expr* arg : call.args) {
@@ -87,7 +97,7 @@ struct AttentionRun {
     if (IsNullAttr(in.call, "scale")) {
       sum = scalar::Div(sum, eval::Math("sqrt", Scalar::Int(dtype, q.shape()[3])));
     } else {
-      sum = scalar::Mul(sum, Scalar::Float(dtype, FloatAttr(in.call, "scale")));
+      sum = scalar::Mul(sum, Scalar::Float(dtype, ScaleOf(in.call)));
     }
     return in.args.size() > 3 ? scalar::Add(sum, Bias(b, n, i, j)) : sum;
   }
@@ -161,7 +171,7 @@ Lowered LowerAttention(LowerSite& site, const Call& call) {
     };
     KernelBuffer score = k.Compute("T_score", Axes("ax", scores), [&](const Terms& s) {
       Term value = IsNullAttr(call, "scale") ? product(s) / Sqrt(CastTo(dtype, q.dim(3)))
-                                             : product(s) * Literal(k.ctx(), dtype, FloatAttr(call, "scale"));
+                                             : product(s) * Literal(k.ctx(), dtype, ScaleOf(call));
       if (in.size() > 3) {
         Terms place = s;
         for (int d = 0; d < 4; ++d) {
@@ -209,7 +219,7 @@ const Call* SampleAttention(SampleSite& site, const OpSpec& row) {
     args.push_back(site.Tensor(WishShape(dtype, bias)));
   }
   AttrItems attrs;
-  if (site.bytes().Chance(1, 2)) attrs.emplace_back("scale", MakeAttrFloat(site.ctx(), 0.5));
+  if (site.bytes().Chance(1, 2)) attrs.emplace_back("scale", MakeAttrNode(site.ctx(), MakeFloat(site.ctx(), 0.5)));
   if (site.bytes().Chance(1, 2)) {
     std::string_view mask = site.bytes().Chance(1, 2) ? "TopLeft" : "BottomRight";
     attrs.emplace_back("causal_mask", MakeAttrString(site.ctx(), mask));
@@ -225,7 +235,7 @@ constexpr Operand kThree[] = {{"query", OperandKind::kTensor, kFloatDType},
 constexpr Operand kFour[] = {kThree[0], kThree[1], kThree[2], {"bias", OperandKind::kTensor, kFloatDType}};
 constexpr Operand kSeven[] = {kThree[0],      kThree[1],        kThree[2],       {"seqstart_q"},
                               {"seqstart_k"}, {"max_seqlen_q"}, {"max_seqlen_k"}};
-constexpr AttrSpec kAttrs[] = {{"scale", AttrKind::kFloat, "None"},
+constexpr AttrSpec kAttrs[] = {{"scale", AttrKind::kAny, "None"},
                                {"causal_mask", AttrKind::kString, "None"},
                                {"window_size", AttrKind::kInt, "None"}};
 #define ASSAY_ATTENTION_RULES(name)                                                                                   \

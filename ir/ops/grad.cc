@@ -87,7 +87,10 @@ EvalResult EvalPoolBackward(const EvalIn& in, bool average) {
     fits = fits && (spatial || gradient.shape()[d] == x.shape()[d]);
   }
   if (!fits) return eval::ShapeMismatch(in, "output_grad");
-  eval::ForEach(gradient.shape(), [&](const Index& at) {
+  // From the last window to the first, as TVM's kernel sums.
+  eval::ForEach(gradient.shape(), [&](const Index& from_end) {
+    Index at = from_end;
+    for (size_t place : pool.places) at[place] = gradient.shape()[place] - 1 - at[place];
     Scalar own = eval::At(gradient, at), greatest = scalar::Lowest(x.dtype());
     Index chosen;
     int64_t inside = 0;
@@ -124,6 +127,11 @@ struct BackwardKernel {
             {"ow", gradient.dim(static_cast<int>(pool.places[1]))}};
   }
   Term First(Term window, size_t i) const { return window * pool.attrs.strides[i] - pool.attrs.padding.before[i]; }
+  // Windows from the last to the first, as TVM's kernel sums them.
+  Terms FromEnd(const Terms& r) const {
+    return {gradient.dim(static_cast<int>(pool.places[0])) - 1 - r[0],
+            gradient.dim(static_cast<int>(pool.places[1])) - 1 - r[1]};
+  }
   // The windows' place `r` at a place `s` of data.
   Terms WindowAt(const Terms& s, const Terms& r) const {
     Terms at = s;
@@ -174,8 +182,8 @@ Lowered LowerPoolBackward(LowerSite& site, const Call& call, std::string_view hi
     std::optional<KernelBuffer> chosen;
     if (!average) chosen = kernel.Chosen();
     return std::vector{k.Reduce("T_pool_grad", Axes("ax", in[1].dims()), kernel.Windows(), zero,
-                                [&](Term sum, const Terms& s, const Terms& r) {
-                                  Terms window = kernel.WindowAt(s, r);
+                                [&](Term sum, const Terms& s, const Terms& step) {
+                                  Terms r = kernel.FromEnd(step), window = kernel.WindowAt(s, r);
                                   if (!average)
                                     return sum + Choose((*chosen)(window) == kernel.Number(s), in[0](window), zero);
                                   Term part = in[0](window) / CastTo(in[0].dtype(), kernel.Count(r));
@@ -269,7 +277,8 @@ constexpr AttrSpec kPoolAttrs[] = {
     {"dilation", AttrKind::kIntList, "[1, 1]"},  {"padding", AttrKind::kIntList, "[0, 0, 0, 0]"},
     {"ceil_mode", AttrKind::kBool, "False"},     {"count_include_pad", AttrKind::kBool, "False"},
     {"layout", AttrKind::kString, "\"NCHW\""},   {"out_layout", AttrKind::kString, "None"}};
-constexpr AttrSpec kTakeAttrs[] = {{"axis", AttrKind::kInt, "None"}};
+// TVM has and writes the attributes of take; mode says nothing here.
+constexpr AttrSpec kTakeAttrs[] = {{"axis", AttrKind::kInt, "None"}, {"mode", AttrKind::kString, "\"\""}};
 constexpr Precondition kStartRules[] = {{"start_checkpoint.r1", "x is a variable"}};
 constexpr Precondition kEndRules[] = {{"end_checkpoint.r1", "x is a variable"}};
 
@@ -306,7 +315,7 @@ constexpr OpSpec kGrad[] = {
      .tolerance = Exact()},
     {.name = "grad.max_pool2d_backward",
      .doc = "The gradient of max_pool2d for data: each window's goes to its first greatest element, which is above the "
-            "lowest finite value (NaN is not); sums over windows in row-major order.",
+            "lowest finite value (NaN is not); sums over windows from the last to the first.",
      .operands = kPool,
      .attrs = kPoolAttrs,
      .preconditions = {},
@@ -318,7 +327,7 @@ constexpr OpSpec kGrad[] = {
     {.name = "grad.avg_pool2d_backward",
      .doc = "The gradient of avg_pool2d for data: each window's in equal parts to its elements, over the window's size "
             "when "
-            "padding counts, else over how many there are; sums over windows in row-major order.",
+            "padding counts, else over how many there are; sums over windows from the last to the first.",
      .operands = kPool,
      .attrs = kPoolAttrs,
      .preconditions = {},

@@ -165,6 +165,17 @@ std::optional<std::vector<Inverse>> Invert(const IndexMap& map) {
   if (used != map.final_indices.size()) return std::nullopt;
   return inverses;
 }
+// Whether some place of the result may be one to which nothing is mapped.
+bool Pads(Context& ctx, const Call& call, const std::optional<std::vector<Inverse>>& inverses) {
+  const ShapeExpr* shape = KnownShape(call.args[0]->type);
+  for (size_t d = 0; inverses && shape != nullptr && d < inverses->size(); ++d) {
+    const Expr* divisor = MakeInt(ctx, (*inverses)[d].divisor);
+    const Expr* rest = Simplify(ctx, MakeBinary(ctx, NodeKind::kFloorMod, shape->values[d], divisor));
+    if (!ProveEqual(ctx, rest, MakeInt(ctx, 0))) return true;
+  }
+  return false;
+}
+
 // An index in int64, whatever the map is written in; inference has seen that it is arithmetic.
 Term TermOf(KernelBuilder& k, const Expr* e, const std::unordered_map<const Var*, Term>& vars) {
   if (const auto* var = As<Var>(e)) return vars.at(var);
@@ -181,7 +192,8 @@ Lowered LowerLayoutTransform(LowerSite& site, const Call& call) {
   const IndexMap* map = MapOf(call);
   std::optional<std::vector<Inverse>> inverses = Invert(*map);
   std::optional<Scalar> pad = PadOf(call);
-  return LowerToCallTIR(site, call, "te_layout_transform", {call.args[0]}, [&](KernelBuilder& k, const auto& in) {
+  std::string_view hint = Pads(site.ctx(), call, inverses) ? "te_layout_transform_with_pad" : "te_layout_transform";
+  return LowerToCallTIR(site, call, hint, {call.args[0]}, [&](KernelBuilder& k, const auto& in) {
     const KernelBuffer& x = in[0];
     KernelAxes axes = Axes("axis", k.ImportDims(KnownShape(call.type)->values));
     Term fill = Literal(k.ctx(), x.dtype(), pad ? pad->AsDouble() : 0);
@@ -200,14 +212,15 @@ Lowered LowerLayoutTransform(LowerSite& site, const Call& call) {
       })};
     }
     // Any other map: each place looks for the element that is mapped to it.
-    return std::vector{k.Reduce(
-        "te_layout_transform", axes, Axes("k", x.dims()), fill, [&](Term value, const Terms& s, const Terms& r) {
-          std::unordered_map<const Var*, Term> own;
-          for (size_t d = 0; d < r.size(); ++d) own.emplace(map->initial_indices[d], r[d]);
-          Term here(k.ctx(), MakeBool(k.ctx(), true));
-          for (size_t n = 0; n < s.size(); ++n) here = here && TermOf(k, map->final_indices[n], own) == s[n];
-          return Choose(here, x(r), value);
-        })};
+    return std::vector{k.Reduce("te_layout_transform", axes, Axes("k", x.dims()), fill,
+                                [&](Term value, const Terms& s, const Terms& r) {
+                                  std::unordered_map<const Var*, Term> own;
+                                  for (size_t d = 0; d < r.size(); ++d) own.emplace(map->initial_indices[d], r[d]);
+                                  Term here(k.ctx(), MakeBool(k.ctx(), true));
+                                  for (size_t n = 0; n < s.size(); ++n)
+                                    here = here && TermOf(k, map->final_indices[n], own) == s[n];
+                                  return Choose(here, x(r), value);
+                                })};
   });
 }
 

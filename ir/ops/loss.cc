@@ -248,7 +248,8 @@ bool OneDType(const Call& call, size_t first) {
 Lowered LowerNll(LowerSite& site, const Call& call) {
   if (!OneDType(call, 0)) return Refused{"a loss of bool, or of two dtypes"};
   std::vector<const Expr*> args(call.args.begin(), call.args.end());
-  return LowerToCallTIR(site, call, "nll_loss", args, [&](KernelBuilder& k, const auto& in) {
+  std::string_view hint = args.size() > 2 ? "nll_loss" : "nll_loss_without_weight";
+  return LowerToCallTIR(site, call, hint, args, [&](KernelBuilder& k, const auto& in) {
     NllKernel nll{k, in[0], in[1], in.size() > 2 ? &in[2] : nullptr, IntAttr(call, "ignore_index")};
     KernelBuffer losses = k.Compute("nll_loss", Axes("ax", in[1].dims()), [&](const Terms& at) {
       Term weight = nll.weights == nullptr ? Literal(k.ctx(), in[0].dtype(), 1) : (*nll.weights)(nll.Target(at));
@@ -271,7 +272,8 @@ Lowered LowerNllBackward(LowerSite& site, const Call& call) {
   bool each = reduction == "none";
   if (!each && As<TensorType>(call.args[0]->type)->rank != 0) return Refused{"output_grad is no scalar"};
   std::vector<const Expr*> args(call.args.begin(), call.args.end());
-  return LowerToCallTIR(site, call, "nll_loss_backward", args, [&](KernelBuilder& k, const auto& in) {
+  std::string_view hint = args.size() > 3 ? "nll_loss_backward" : "te_nll_loss_backward_no_weight";
+  return LowerToCallTIR(site, call, hint, args, [&](KernelBuilder& k, const auto& in) {
     NllKernel nll{k, in[1], in[2], in.size() > 3 ? &in[3] : nullptr, IntAttr(call, "ignore_index")};
     KernelBuffer weights =
         k.Compute("all_weights", Axes("ax", in[2].dims()), [&](const Terms& at) { return nll.Weight(at); });

@@ -2,9 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "ir/ops/eval_index.h"
-#include "ir/ops/families.h"
-#include "ir/ops/row_types.h"
+#include "ir/ops/elementwise.h"
 
 namespace assay {
 namespace {
@@ -126,19 +124,28 @@ Term ClippedTerm(Term value, DType out) {
   return CastTo(out, MaxOf(MinOf(value, high), low));
 }
 using PointTerm = std::function<Term(Term data, Term scale, Term zero)>;
+// Scale and zero point are operands, or literals where they are constants of rank 0.
 Lowered LowerBetween(LowerSite& site, const Call& call, std::string_view hint, std::string_view block,
                      const PointTerm& body) {
-  std::vector<const Expr*> args(call.args.begin(), call.args.end());
-  return LowerToCallTIR(site, call, hint, args, [&](KernelBuilder& k, const auto& in) {
-    auto parameter = [&](const KernelBuffer& x, const Terms& at) {
+  std::vector<const Expr*> tensors{call.args[0]};
+  const Expr* literals[2];
+  for (size_t i = 0; i < 2; ++i) {
+    literals[i] = ScalarLiteral(site.ctx(), call.args[1 + i]);
+    if (literals[i] == nullptr) tensors.push_back(call.args[1 + i]);
+  }
+  return LowerToCallTIR(site, call, hint, tensors, [&](KernelBuilder& k, const auto& in) {
+    size_t next = 1;
+    size_t own[2] = {literals[0] == nullptr ? next++ : 0, literals[1] == nullptr ? next++ : 0};
+    auto parameter = [&](size_t i, const Terms& at) {
+      if (literals[i] != nullptr) return k.Import(literals[i]);
+      const KernelBuffer& x = in[own[i]];
       bool one = true;
       for (const Term& dim : x.dims()) one = one && dim.IsInt(1);
       if (one) return x(Terms(static_cast<size_t>(x.rank()), k.Int(0)));
       return x(at[static_cast<size_t>(*NormalizeAxis(IntAttr(call, "axis"), in[0].rank()))]);
     };
-    return std::vector{k.Compute(block, Axes("i", in[0].dims()), [&](const Terms& at) {
-      return body(in[0](at), parameter(in[1], at), parameter(in[2], at));
-    })};
+    return std::vector{k.Compute(block, Axes("i", in[0].dims()),
+                                 [&](const Terms& at) { return body(in[0](at), parameter(0, at), parameter(1, at)); })};
   });
 }
 Lowered LowerQuantize(LowerSite& site, const Call& call) {

@@ -319,8 +319,12 @@ const Call* SampleResize(SampleSite& site, const OpSpec& row) {
   std::string layout =
       channels_last ? "N" + std::string(SpatialLetters(spatial)) + "C" : std::string(DataLetters(spatial));
   std::string_view method = kMethods[bytes.Below(spatial == 2 ? 3 : 2)];
+  // As TVM holds it: float32 scalars.
+  const Attr* none = MakeAttrNode(ctx, MakeFloat(ctx, 0));
+  const Attr* roi = MakeAttrList(ctx, std::vector<const Attr*>(2 * spatial, none));
   return MakeOpCall(ctx, row, {site.Tensor(WishShape(site.PickDType(kNumeric), dims)), MakeShape(ctx, size)},
-                    {{"layout", MakeAttrString(ctx, layout)},
+                    {{"roi", roi},
+                     {"layout", MakeAttrString(ctx, layout)},
                      {"method", MakeAttrString(ctx, method)},
                      {"coordinate_transformation_mode", MakeAttrString(ctx, kModes[bytes.Below(4)])},
                      {"rounding_method", MakeAttrString(ctx, kRoundings[bytes.Below(5)])},

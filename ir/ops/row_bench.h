@@ -165,10 +165,14 @@ class RowBench : public LowerSite, public SampleSite {
     static constexpr std::array kChoices = {DType::Float(32), DType::Int(8),  DType::Float(16),
                                             DType::Int(32),   DType::UInt(8), DType::Bool(),
                                             DType::Float(64), DType::Int(64), DType::BFloat16()};
+    auto both = static_cast<DTypeSet>(set & preferred);
+    if (both == kNoDType) both = set;
     DType dtype = bytes_.Pick(kChoices);
-    while (!Contains(set, dtype)) dtype = bytes_.Pick(kChoices);
+    while (!Contains(both, dtype)) dtype = bytes_.Pick(kChoices);
     return dtype;
   }
+  // Operands are of these dtypes where the row takes one of them.
+  DTypeSet preferred = kAnyDType;
   const Expr* Tensor(const TensorWish& wish) override {
     std::vector<const Expr*> dims = wish.shape;
     if (!wish.has_shape) {

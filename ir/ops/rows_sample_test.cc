@@ -19,25 +19,54 @@ std::string NameOf(const testing::TestParamInfo<const OpSpec*>& info) {
   return name;
 }
 
-class RowsSampled : public testing::TestWithParam<const OpSpec*> {};
+// The class of dtypes that a call shows: that of its first tensor, or floats where it has none.
+DTypeSet ClassOf(const Call& call) {
+  const TensorType* first = nullptr;
+  for (const Expr* arg : call.args) {
+    const auto* tuple = As<TupleType>(arg->type);
+    const Type* type = tuple == nullptr || tuple->fields.empty() ? arg->type : tuple->fields[0];
+    if (first == nullptr) first = As<TensorType>(type);
+  }
+  for (DTypeSet one : {kBoolDType, kIntDType, kUIntDType}) {
+    if (first != nullptr && Contains(one, first->dtype)) return one;
+  }
+  return kFloatDType;
+}
 
-TEST_P(RowsSampled, LoweringAgreesWithEvaluation) {
-  int lowered = 0;
-  for (uint64_t seed = 0; seed < 120 && !HasFailure(); ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
+class RowsSampled : public testing::TestWithParam<const OpSpec*> {
+ protected:
+  // Whether the sample was evaluated and lowered.
+  bool TryOne(DTypeSet dtypes, uint64_t seed) {
     RowBench bench;
+    bench.preferred = dtypes;
     bench.Seed(seed);
     const Call* sample = GetParam()->sample(bench, *GetParam());
-    if (sample == nullptr) continue;
+    if (sample == nullptr || ClassOf(*sample) != dtypes) return false;
     Result<const Call*> call = WithInferredType(bench.ctx(), nullptr, sample);
-    ASSERT_TRUE(call.ok()) << call.error().message << " [" << call.error().rule << "]";
+    EXPECT_TRUE(call.ok()) << call.error().message << " [" << call.error().rule << "]";
+    if (!call.ok()) return false;
     EvalResult evaluated = bench.Evaluate(*call);
     // Integer variance and the like: refused on both sides.
-    if (std::holds_alternative<Refused>(evaluated)) continue;
+    if (std::holds_alternative<Refused>(evaluated)) return false;
     bench.Agree(*call);
-    ++lowered;
+    return true;
   }
-  EXPECT_GT(lowered, 60);
+};
+
+// 200 samples of each class of dtypes that the row takes.
+TEST_P(RowsSampled, LoweringAgreesWithEvaluation) {
+  int lowered = 0;
+  for (DTypeSet dtypes : {kFloatDType, kIntDType, kUIntDType, kBoolDType}) {
+    int of_class = 0;
+    for (uint64_t seed = 0; seed < 240 && of_class < 200 && !HasFailure(); ++seed) {
+      SCOPED_TRACE("seed " + std::to_string(seed));
+      if (TryOne(dtypes, seed)) ++of_class;
+      // Neither this class nor this lowering is the row's.
+      if (seed == 20 && of_class == 0) break;
+    }
+    lowered += of_class;
+  }
+  EXPECT_GT(lowered, 100);
 }
 INSTANTIATE_TEST_SUITE_P(All, RowsSampled, testing::ValuesIn(Rows()), NameOf);
 

@@ -62,6 +62,7 @@ bool IsDataDependent(std::string_view op) { return op == "relax.dynamic_strided_
 // Why shapes do not suffice for a kernel; empty when they do.
 std::string MissingShapes(const Call* call) {
   std::string_view op = OpNameOf(call);
+  if (call->type == nullptr || Is<ObjectType>(call->type)) return "the type of the result is not known";
   if (!NeedsShapes(op)) return {};
   for (size_t i = 0; i < call->args.size(); ++i) {
     if (!KnowsShape(call->args[i]->type)) return "the shape of argument " + std::to_string(i) + " is not known";
