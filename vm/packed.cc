@@ -67,6 +67,21 @@ Outcome Assert(std::span<const Value> args) {
   return MakeTrap("assert", format == nullptr ? "Assertion Failed" : format->text);
 }
 
+// runtime.TVMTensorCreateView(tensor, shape, dtype, offset in bytes): the bytes from there on, copied.
+Outcome CreateView(std::span<const Value> args) {
+  const Tensor* x = TensorAt(args, 0);
+  const auto* shape = args.size() == 4 ? args[1].As<ShapeValue>() : nullptr;
+  const auto* dtype = args.size() == 4 ? args[2].As<DTypeValue>() : nullptr;
+  const auto* offset = args.size() == 4 ? args[3].As<PrimValue>() : nullptr;
+  if (x == nullptr || shape == nullptr || dtype == nullptr || offset == nullptr) return MakeTrap("argument", "a view");
+  Result<Tensor> view = Tensor::Make(dtype->dtype, shape->dims);
+  if (!view.ok()) return MakeTrap("out_of_memory", view.error().message);
+  int64_t from = offset->scalar.AsInt(), bytes = view->byte_count();
+  if (from < 0 || from + bytes > x->byte_count()) return MakeTrap("out_of_bounds", "the view is not inside the tensor");
+  if (bytes != 0) std::memcpy(view->data(), x->data() + from, static_cast<size_t>(bytes));
+  return Value{TensorValue{*std::move(view), args[0].As<TensorValue>()->device}};
+}
+
 struct Entry {
   std::string_view name;
   PackedFn fn;
@@ -77,6 +92,7 @@ constexpr Entry kEntries[] = {
     {"test.vm.add", Elementwise<scalar::Add>}, {"test.vm.mul", Elementwise<scalar::Mul>},
     {"relax.run.print", Print},         {"relax.run.assert_op", Assert},
     {"relax.run.unique", PackedUnique}, {"relax.run.nonzero", PackedNonzero},
+    {"runtime.TVMTensorCreateView", CreateView},
 };
 
 }  // namespace

@@ -43,6 +43,13 @@ TEST(PackedTest, NonzeroGivesARowForEachDimension) {
   EXPECT_EQ(Call("relax.run.nonzero", {}), "trap argument");
 }
 
+TEST(PackedTest, ViewsAreInsideTheirTensor) {
+  Value x = FloatsValue({3}, {1, 2, 3}), shape{ShapeValue{{2}}}, dtype{DTypeValue{DType::Float(32)}};
+  EXPECT_EQ(Call("runtime.TVMTensorCreateView", {x, shape, dtype, Number(4)}), "float32[2] 2 3");
+  EXPECT_EQ(Call("runtime.TVMTensorCreateView", {x, shape, dtype, Number(8)}), "trap out_of_bounds");
+  EXPECT_EQ(Call("runtime.TVMTensorCreateView", {x, shape}), "trap argument");
+}
+
 TEST(PackedTest, WrongArgumentsTrap) {
   Value two = FloatsValue({2}, {1, 2});
   EXPECT_EQ(Call("test.add_dps", {two, two}), "trap argument");
