@@ -94,7 +94,6 @@ RuntimeBuiltinLowerer::Rule RuntimeBuiltinLowerer::RuleOf(std::string_view op) {
       {"relax.memory.view", &RuntimeBuiltinLowerer::View},
       {"relax.hint_on_device", &RuntimeBuiltinLowerer::Itself},
       {"relax.builtin.stop_lift_params", &RuntimeBuiltinLowerer::Itself},
-      {"relax.wrap_param", &RuntimeBuiltinLowerer::Itself},
       {"relax.memory.ensure_zero_offset", &RuntimeBuiltinLowerer::ZeroOffset},
   };
   for (const OpRule& entry : kRules) {

@@ -21,9 +21,10 @@ const Var* Follow(const VarToVar& map, const Var* var) {
 class Planner {
  public:
   CanonicalizePlan Plan(Context& ctx, const Function* func) {
-    FindKilled(func);
+    FindFixed(func);
     VisitFunction(func);
     CanonicalizePlan plan;
+    for (const Var* var : named_) constants_.erase(var);
     plan.inline_constant = std::move(constants_);
     // What a dataflow block defines and nobody outside uses need not be visible outside.
     for (const Var* var : defined_in_dataflow_) {
@@ -52,10 +53,14 @@ class Planner {
   }
 
   // A killed variable is one name of a value that others may outlive: no other name may take its place, nor it theirs.
-  void FindKilled(const Function* func) {
+  // Where an operator wants a variable, no constant may take its place.
+  void FindFixed(const Function* func) {
     WalkBeforeChildren(func->body, [&](const Node* node) {
       if (const auto* call = As<Call>(node)) {
         if (const Var* killed = KilledBy(call)) killed_.insert(killed);
+        // As TVM's inference has it, these take a variable and nothing else.
+        bool checkpoint = IsCallOf(call, "relax.grad.start_checkpoint") || IsCallOf(call, "relax.grad.end_checkpoint");
+        if (checkpoint && Is<Var>(call->args[0])) named_.insert(As<Var>(call->args[0]));
       }
       return !IsTypeKind(node->kind);
     });
@@ -166,6 +171,7 @@ class Planner {
   const BindingBlock* block_ = nullptr;
   std::unordered_map<const Var*, const BindingBlock*> home_;
   std::unordered_set<const Var*> killed_;
+  std::unordered_set<const Var*> named_;
   VarToVar trivial_;
   std::vector<std::pair<const Var*, const Var*>> trivial_order_;
   std::unordered_map<const Var*, const Expr*> known_;
