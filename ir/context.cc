@@ -13,6 +13,8 @@ std::string_view NodeKindName(NodeKind kind) {
 }
 
 Name Context::Intern(std::string_view text) {
+  // An empty view may point nowhere, which a comparison must not see.
+  if (text.empty()) return Name();
   auto found = names_.find(text);
   if (found != names_.end()) return Name(*found);
   std::string_view kept = arena.CopyText(text);

@@ -70,17 +70,26 @@ struct Pair {
   int32_t index;
 };
 
+// Equal modules are compared quickest without noting the way to each pair; only for a difference is it walked again, and
+// noted.
+enum class Paths : bool { kForget, kNote };
+
 class Comparer {
  public:
-  explicit Comparer(const EqualOptions& options) : options_(options) {}
+  Comparer(const EqualOptions& options, Paths paths) : options_(options), notes_(paths == Paths::kNote) {}
 
   // Compares and returns the first difference in field order.
   std::optional<NodeDifference> Run(const Node* a, const Node* b) {
     Push(a, b, FieldRole::kUse, -1, {}, -1);
     while (!stack_.empty() && !difference_) {
-      int32_t id = stack_.back();
+      Pair pair = stack_.back();
       stack_.pop_back();
-      Compare(id);
+      int32_t id = -1;
+      if (notes_) {
+        id = static_cast<int32_t>(pairs_.size());
+        pairs_.push_back(pair);
+      }
+      Compare(id, pair);
     }
     stack_.clear();
     return std::exchange(difference_, std::nullopt);
@@ -88,12 +97,15 @@ class Comparer {
 
  private:
   void Push(const Node* a, const Node* b, FieldRole role, int32_t parent, std::string_view field, int32_t index) {
-    pairs_.push_back({a, b, role, parent, field, index});
-    stack_.push_back(static_cast<int32_t>(pairs_.size() - 1));
+    stack_.push_back({a, b, role, parent, field, index});
   }
 
   void Differ(int32_t id, std::string left, std::string right, std::string_view field = {}) {
     if (difference_) return;
+    if (!notes_) {
+      difference_.emplace();
+      return;
+    }
     std::vector<const Pair*> steps;
     for (int32_t at = id; at >= 0; at = pairs_[at].parent) steps.push_back(&pairs_[at]);
     std::string path;
@@ -107,8 +119,7 @@ class Comparer {
     difference_ = NodeDifference{std::move(path), std::move(left), std::move(right)};
   }
 
-  void Compare(int32_t id) {
-    Pair pair = pairs_[id];
+  void Compare(int32_t id, const Pair& pair) {
     if (pair.a == nullptr || pair.b == nullptr || pair.a->kind != pair.b->kind) {
       if (pair.a != pair.b) Differ(id, Show(pair.a), Show(pair.b));
       return;
@@ -196,8 +207,10 @@ class Comparer {
   }
 
   EqualOptions options_;
+  bool notes_;
+  // What has been compared, when it is noted: parents come before their parts.
   std::vector<Pair> pairs_;
-  std::vector<int32_t> stack_;
+  std::vector<Pair> stack_;
   PointerMap<Node, const Node*> to_b_;
   PointerMap<Node, const Node*> to_a_;
   // Pairs that need no second look: what each node was first compared with, and the few others.
@@ -223,14 +236,7 @@ std::optional<NodeDifference> CompareInfos(const Module& a, const Module& b, Com
   return std::nullopt;
 }
 
-}  // namespace
-
-std::optional<NodeDifference> FirstDifference(const Node* a, const Node* b, const EqualOptions& options) {
-  return Comparer(options).Run(a, b);
-}
-
-std::optional<NodeDifference> FirstDifference(const Module& a, const Module& b, const EqualOptions& options) {
-  Comparer comparer(options);
+std::optional<NodeDifference> CompareModules(const Module& a, const Module& b, Comparer comparer) {
   if (auto found = comparer.Run(a.attrs, b.attrs))
     return NodeDifference{"attrs." + found->path, found->left, found->right};
   if (auto found = CompareInfos(a, b, comparer)) return found;
@@ -247,6 +253,18 @@ std::optional<NodeDifference> FirstDifference(const Module& a, const Module& b, 
       return NodeDifference{entry.var->name.str(), "nothing", "a function"};
   }
   return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<NodeDifference> FirstDifference(const Node* a, const Node* b, const EqualOptions& options) {
+  if (!Comparer(options, Paths::kForget).Run(a, b)) return std::nullopt;
+  return Comparer(options, Paths::kNote).Run(a, b);
+}
+
+std::optional<NodeDifference> FirstDifference(const Module& a, const Module& b, const EqualOptions& options) {
+  if (!CompareModules(a, b, Comparer(options, Paths::kForget))) return std::nullopt;
+  return CompareModules(a, b, Comparer(options, Paths::kNote));
 }
 
 }  // namespace assay
