@@ -136,7 +136,9 @@ const Call* RelaxMutator::RebuildCall(const Call* call) {
   fresh->op = callee;
   fresh->args = ctx.Copy(args);
   fresh->ty_args = ctx.Copy(ty_args);
-  return retype || call->type == nullptr ? Typed(fresh) : fresh;
+  // Nothing about an opaque callee says what it gives back, so that its arguments change nothing.
+  bool opaque = Is<ExternFunc>(callee) && ty_args.empty();
+  return (retype && !opaque) || call->type == nullptr ? Typed(fresh) : fresh;
 }
 
 const Expr* RelaxMutator::VisitTuple(const Tuple* tuple) {
