@@ -1,5 +1,7 @@
 #include "ir/ops/infer.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "ir/ops/infer_rules.h"
@@ -99,12 +101,46 @@ Status CheckOperands(const Call& call, const OpSpec& row) {
   return Done{};
 }
 
+bool IsOfKind(const AttrSpec& spec, const Attr* attr) {
+  if (Is<AttrNull>(attr)) return spec.nullable || spec.default_text == "None" || spec.kind == AttrKind::kAny;
+  const auto* list = As<AttrList>(attr);
+  switch (spec.kind) {
+    case AttrKind::kBool:
+      return Is<AttrBool>(attr);
+    case AttrKind::kInt:
+      return Is<AttrInt>(attr);
+    case AttrKind::kFloat:
+      return Is<AttrFloat>(attr);
+    case AttrKind::kString:
+      return Is<AttrString>(attr);
+    case AttrKind::kDType:
+      return Is<AttrDType>(attr);
+    case AttrKind::kIntList:
+      return Is<AttrInt>(attr) || (list != nullptr && std::ranges::all_of(list->items, Is<AttrInt>));
+    case AttrKind::kAny:
+      return true;
+  }
+  ASSAY_UNREACHABLE();
+}
+
+// Rows read the attributes that they name, whoever made the call: a loaded one may lack some.
+Status CheckAttributes(const Call& call, const OpSpec& row) {
+  for (const AttrSpec& spec : row.attrs) {
+    const Attr* attr = call.attrs == nullptr ? nullptr : call.attrs->Find(spec.name);
+    if (attr != nullptr && IsOfKind(spec, attr)) continue;
+    std::string_view what = attr == nullptr ? "is missing" : "is of another kind";
+    return Mismatch(&call, fmt::format("attribute {} of {} {}", spec.name, row.name, what), "op.attr");
+  }
+  return Done{};
+}
+
 Result<const Type*> InferOpCall(Context& ctx, const Module* module, const Call& call, const Op& op) {
   if (op.spec == nullptr) {
     if (call.type != nullptr) return call.type;
     return Diag{DiagKind::kUnknownOperator, call.span, UnknownOperatorText(op.name.text()), "op.name", {}};
   }
   ASSAY_RETURN_IF_ERROR(CheckOperands(call, *op.spec));
+  ASSAY_RETURN_IF_ERROR(CheckAttributes(call, *op.spec));
   return op.spec->infer({ctx, call, module});
 }
 
