@@ -82,6 +82,8 @@ Term SliceLength(const Term& begin, const Term& end, int64_t stride, const Term&
     if (number == nullptr) from = MaxOf(Guard(begin < 0, begin + extent, begin), Like(begin, 0));
     return CeilDiv(MaxOf(extent - from, Like(begin, 0)), stride);
   }
+  // An end that is clamped to a constant extent is not before 0.
+  if (begin.IsInt(0) && AsInt(extent.expr()) != nullptr) return CeilDiv(Absolute(end, extent, false), stride);
   Term distance = Absolute(end, extent, false) - Absolute(begin, extent, false);
   return CeilDiv(MaxOf(distance, Like(begin, 0)), stride);
 }
