@@ -204,6 +204,17 @@ class Decoder {
     if (realize.iter_values.size() != realize.block->iter_vars.size())
       Fail("a block has not one value for each iteration variable");
   }
+  void CheckParts(const BinaryExpr& binary) {
+    if (DTypeOf(binary.a) != DTypeOf(binary.b)) Fail("operands differ in dtype");
+  }
+  void CheckParts(const ShapeExpr& shape) { CheckDimensions(shape.values); }
+  void CheckParts(const ShapeType& shape) { CheckDimensions(shape.values); }
+  // Relax measures in int64 alone.
+  void CheckDimensions(Nodes<Expr> values) {
+    if (std::ranges::any_of(values, [](const Expr* value) { return DTypeOf(value) != DType::Int(64); })) {
+      Fail("a dimension is not of int64");
+    }
+  }
   void CheckParts(const Node&) {}
 
   // The one node of its kind and content, where a context keeps such.
