@@ -3,7 +3,7 @@
 #include "fuzzers/generate/engine_forms.h"
 
 #include <array>
-#include <iterator>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -49,8 +49,40 @@ constexpr Form kForms[] = {
      "again{n}"},
 };
 
+// What no engine here builds: passes see it, and leave it alone. {r} is the rank.
+constexpr Form kUnbuiltForms[] = {
+    {"reduced{n}: {t} = R.ccl.allreduce({v}, op_type=\"sum\", in_group=True)\n", "reduced{n}"},
+    {"sent{n}: {t} = R.ccl.broadcast_from_worker0({v})\n", "sent{n}"},
+    {"all{n} = R.ccl.allgather({v}, num_workers=2, in_group=True)\n"
+     "part{n}: {t} = R.ccl.scatter_from_worker0(all{n}, num_workers=2, axis=0)\n",
+     "part{n}"},
+    {"whole{n} = R.concat(({v}, {v}), axis=0)\n"
+     "shard{n}: {t} = R.dist.redistribute_replica_to_shard(whole{n}, num_workers=2, axis=0)\n",
+     "shard{n}"},
+    {"begin{n} = R.zeros(R.shape([{r}]), dtype=\"int64\")\n"
+     "end{n} = R.shape_to_tensor({s})\n"
+     "step{n} = R.ones(R.shape([{r}]), dtype=\"int64\")\n"
+     "slice{n} = R.dynamic_strided_slice({v}, begin{n}, end{n}, step{n})\n",
+     ""},
+    {"data{n} = R.zeros(R.shape([1, 4, 6]), dtype=\"float32\")\n"
+     "count{n} = R.zeros(R.shape([1]), dtype=\"int32\")\n"
+     "ids{n} = R.zeros(R.shape([1, 4]), dtype=\"int32\")\n"
+     "kept{n} = R.vision.non_max_suppression(data{n}, count{n}, ids{n}, iou_threshold=0.5)\n",
+     ""},
+    {"boxes{n} = R.zeros(R.shape([1, 4, 4]), dtype=\"float32\")\n"
+     "scores{n} = R.zeros(R.shape([1, 2, 4]), dtype=\"float32\")\n"
+     "chosen{n} = R.vision.all_class_non_max_suppression(boxes{n}, scores{n}, R.const(3, \"int64\"), "
+     "R.const(0.5, \"float32\"), R.const(0.125, \"float32\"), output_format=\"onnx\")\n",
+     ""},
+    {"query{n} = R.zeros(R.shape([1, 6, 2, 4]), dtype=\"float32\")\n"
+     "starts{n} = R.zeros(R.shape([3]), dtype=\"int32\")\n"
+     "packed{n} = R.nn.attention_var_len(query{n}, query{n}, query{n}, starts{n}, starts{n}, R.const(3, \"int32\"), "
+     "R.const(3, \"int32\"))\n",
+     ""},
+};
+
 struct Words {
-  std::string v, t, s, d, b, k, f, i, n;
+  std::string v, t, s, d, b, k, f, i, n, r;
 };
 
 const std::string& WordOf(const Words& words, char letter) {
@@ -71,6 +103,8 @@ const std::string& WordOf(const Words& words, char letter) {
       return words.f;
     case 'i':
       return words.i;
+    case 'r':
+      return words.r;
     default:
       return words.n;
   }
@@ -140,12 +174,15 @@ std::string EngineFormsText(ModuleGen& gen) {
   words.s = fmt::format("R.shape([{}])", fmt::join(dims, ", "));
   words.b = std::to_string(bytes);
   words.i = std::to_string(gen.devices.size());
+  words.r = std::to_string(dims.size());
   words.k = gen.FreshName("twice");
   words.f = gen.FreshName("both");
+  std::span<const Form> forms = kForms;
+  if (gen.bytes.Chance(1, 4)) forms = kUnbuiltForms;
   std::string body;
   for (int number = 0; number < 12; ++number) {
     if (number > 0 && gen.bytes.Chance(1, 4)) break;
-    const Form& form = kForms[gen.bytes.Below(std::size(kForms))];
+    const Form& form = forms[gen.bytes.Below(forms.size())];
     words.n = std::to_string(number);
     body += Indented(Filled(form.lines, words));
     if (!form.gives.empty()) words.v = Filled(form.gives, words);
