@@ -204,6 +204,25 @@ class Decoder {
     if (realize.iter_values.size() != realize.block->iter_vars.size())
       Fail("a block has not one value for each iteration variable");
   }
+  // A type that is stored beside its parts must not contradict them: readers of one trust the other.
+  void CheckParts(const Tuple& tuple) {
+    const auto* type = As<TupleType>(tuple.type);
+    if (type == nullptr) return;
+    bool agrees = type->fields.size() == tuple.fields.size();
+    for (size_t i = 0; agrees && i < tuple.fields.size(); ++i) {
+      const Type* field = tuple.fields[i]->type;
+      bool known = field != nullptr && !Is<ObjectType>(type->fields[i]) && !Is<ObjectType>(field);
+      agrees = !known || (field->kind == type->fields[i]->kind && (!Is<PrimType>(field) || field == type->fields[i]));
+    }
+    if (!agrees) Fail("a tuple is not of its type");
+  }
+  void CheckParts(const IntImm& imm) {
+    DType dtype = DTypeOf(&imm);
+    if (!dtype.IsInteger() && !dtype.IsBool()) Fail("an integer is of no integer dtype");
+  }
+  void CheckParts(const FloatImm& imm) {
+    if (!DTypeOf(&imm).IsFloating()) Fail("a float is of no floating-point dtype");
+  }
   void CheckParts(const BinaryExpr& binary) {
     if (DTypeOf(binary.a) != DTypeOf(binary.b)) Fail("operands differ in dtype");
   }
