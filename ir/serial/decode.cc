@@ -227,7 +227,21 @@ class Decoder {
     if (DTypeOf(binary.a) != DTypeOf(binary.b)) Fail("operands differ in dtype");
   }
   void CheckParts(const ShapeExpr& shape) { CheckDimensions(shape.values); }
-  void CheckParts(const ShapeType& shape) { CheckDimensions(shape.values); }
+  void CheckParts(const ShapeType& shape) {
+    CheckDimensions(shape.values);
+    CheckRank(shape.rank, shape.has_values ? std::optional(shape.values.size()) : std::nullopt);
+    if (!shape.has_values && !shape.values.empty()) Fail("an unknown shape has dimensions");
+  }
+  void CheckParts(const TensorType& tensor) {
+    const auto* shape = As<ShapeExpr>(tensor.shape);
+    CheckRank(tensor.rank, shape != nullptr ? std::optional(shape->values.size()) : std::nullopt);
+    if (tensor.shape != nullptr && shape == nullptr && !Is<Var>(tensor.shape))
+      Fail("a shape is neither written nor a variable");
+  }
+  void CheckRank(int rank, std::optional<size_t> dimensions) {
+    bool agrees = dimensions ? rank == static_cast<int64_t>(*dimensions) : rank >= kUnknownRank && rank <= 1000;
+    if (!agrees) Fail("a rank is not the number of dimensions");
+  }
   // Relax measures in int64 alone.
   void CheckDimensions(Nodes<Expr> values) {
     if (std::ranges::any_of(values, [](const Expr* value) { return DTypeOf(value) != DType::Int(64); })) {
