@@ -117,4 +117,18 @@ Result<std::vector<int>> NormalizeAxes(const InferIn& in, int number, const std:
   return out;
 }
 
+const Expr* PlainProduct(Context& ctx, const Dims& dims) {
+  auto is = [](const Expr* e, int64_t value) { return Is<IntImm>(e) && As<IntImm>(e)->value == value; };
+  const Expr* product = MakeInt(ctx, 1);
+  for (const Expr* dim : dims) {
+    bool folds = (Is<IntImm>(product) && Is<IntImm>(dim)) || is(product, 0) || is(dim, 0);
+    if (is(product, 1)) {
+      product = dim;
+    } else if (!is(dim, 1)) {
+      product = folds ? MulDims(ctx, product, dim) : MakeBinary(ctx, NodeKind::kMul, product, dim);
+    }
+  }
+  return product;
+}
+
 }  // namespace assay

@@ -48,4 +48,8 @@ std::optional<int> NormalizeAxis(int64_t axis, int rank);
 // All axes made non-negative; broken precondition `number` when one is outside or stands twice. Order is kept.
 Result<std::vector<int>> NormalizeAxes(const InferIn& in, int number, const std::vector<int64_t>& axes, int rank);
 
+// The product as TVM multiplies dimensions where it does not simplify: constants fold, and nothing else is rearranged
+// (text shows 2 * n * 5 as it came).
+const Expr* PlainProduct(Context& ctx, const Dims& dims);
+
 }  // namespace assay

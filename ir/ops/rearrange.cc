@@ -53,8 +53,7 @@ Result<const Type*> InferBatchFlatten(const InferIn& in) {
   if (x->rank == 2) return x;
   const ShapeExpr* shape = KnownShape(x);
   if (shape == nullptr) return LikeWithRank(in.ctx, x, 2);
-  const Expr* flat = MakeInt(in.ctx, 1);
-  for (size_t d = 1; d < shape->values.size(); ++d) flat = MulDims(in.ctx, flat, shape->values[d]);
+  const Expr* flat = PlainProduct(in.ctx, {shape->values.begin() + 1, shape->values.end()});
   return LikeWithDims(in.ctx, x, {shape->values[0], flat});
 }
 // Each result has all lengths as dimensions; with "xy" TVM's inference gives the same order.

@@ -129,21 +129,6 @@ constexpr Precondition kReshapeRules[] = {
 
 // ---- flatten
 
-// As TVM multiplies these: constants fold, and nothing else is rearranged (text shows 2 * n * 5 as it came).
-const Expr* PlainProduct(Context& ctx, const Dims& dims) {
-  auto is = [](const Expr* e, int64_t value) { return Is<IntImm>(e) && As<IntImm>(e)->value == value; };
-  const Expr* product = MakeInt(ctx, 1);
-  for (const Expr* dim : dims) {
-    bool folds = (Is<IntImm>(product) && Is<IntImm>(dim)) || is(product, 0) || is(dim, 0);
-    if (is(product, 1)) {
-      product = dim;
-    } else if (!is(dim, 1)) {
-      product = folds ? MulDims(ctx, product, dim) : MakeBinary(ctx, NodeKind::kMul, product, dim);
-    }
-  }
-  return product;
-}
-
 Result<const Type*> InferFlatten(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
   if (x->rank == 1) return x;

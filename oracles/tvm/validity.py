@@ -23,7 +23,7 @@ FIGURES = {"read": 0.98, "well_formed": 1.00, "same": 0.95}
 # (stage, pattern, cause, why). For "same" the pattern is searched in the lines that differ, ours then TVM's; for the
 # other stages in what TVM said. All are limits of TVM 0.26 itself: it does not read its own text either.
 CAUSES = [
-    ("read", r"value has to be scalar or Tensor", "special float constant",
+    ("read", r"value has to be scalar or Tensor|expected number, got str", "special float constant",
      "TVM writes R.const(\"inf\", …) and R.const(\"nan\", …), and its parser takes numbers only"),
     ("read", r"call_py_func\(\) got an unexpected keyword argument 'ty_args'", "R.call_py_func",
      "TVM writes ty_args= for this operator, and its parser takes out_ty="),
