@@ -34,6 +34,8 @@ class Matcher {
 
   Answer Match(const Type* base, const Type* derived) {
     if (bound_ == nullptr && base == derived) return Answer::kAlways;
+    // A result type that is not given holds anything.
+    if (base == nullptr || derived == nullptr) return base == derived || base == nullptr ? Answer::kAlways : Answer::kNeedsCast;
     if (Is<ObjectType>(base)) return Answer::kAlways;
     if (base->kind != derived->kind) return Is<ObjectType>(derived) ? Answer::kNeedsCast : Answer::kNever;
     if (const auto* prim = As<PrimType>(base)) {
