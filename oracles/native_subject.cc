@@ -133,7 +133,11 @@ class NativeSubject : public Subject {
     if (!result.ok()) return ToRefusal(result.error());
     return ModuleRef(std::make_shared<NativeModule>(*result));
   }
-  Answer<ModuleRef> Reload(const std::vector<uint8_t>& bytes) { return Wrap(Deserialize(ctx_, bytes, OpOfFullName)); }
+  // What was saved a moment ago must load.
+  Answer<ModuleRef> Reload(const std::vector<uint8_t>& bytes) {
+    Answer<ModuleRef> loaded = Wrap(Deserialize(ctx_, bytes, OpOfFullName));
+    return loaded.ok() ? loaded : Refusal{"internal", "what was saved does not load: " + loaded.refusal().message};
+  }
   static const Op* OpOfFullName(Context& ctx, std::string_view name) {
     return name.starts_with("relax.") ? OpNode(ctx, name.substr(6)) : ctx.InternOp(name, nullptr);
   }

@@ -242,10 +242,13 @@ class Decoder {
     bool agrees = dimensions ? rank == static_cast<int64_t>(*dimensions) : rank >= kUnknownRank && rank <= 1000;
     if (!agrees) Fail("a rank is not the number of dimensions");
   }
-  // Relax measures in int64 alone.
+  // Relax measures in int64; the types of TIR functions have the dimensions of their buffers, which may be of int32.
   void CheckDimensions(Nodes<Expr> values) {
-    if (std::ranges::any_of(values, [](const Expr* value) { return DTypeOf(value) != DType::Int(64); })) {
-      Fail("a dimension is not of int64");
+    auto measures = [](const Expr* value) {
+      return DTypeOf(value) == DType::Int(64) || DTypeOf(value) == DType::Int(32);
+    };
+    if (!std::ranges::all_of(values, measures)) {
+      Fail("a dimension is neither of int64 nor of int32");
     }
   }
   void CheckParts(const Node&) {}

@@ -42,6 +42,18 @@ TEST(Serial, RoundTripKeepsStructureNamesAndSharing) {
   EXPECT_EQ(Serialize(*loaded), bytes);
 }
 
+// Relax measures in int64, but a TIR function's type has the dimensions of its buffers.
+TEST(Serial, DimensionsOfEitherWidthLoad) {
+  for (int bits : {32, 64, 8}) {
+    Context ctx;
+    const Var* n = MakeVar(ctx, "n", DType::Int(bits));
+    const Var* x = MakeVar(ctx, "x", MakeTensorType(ctx, std::vector<const Expr*>{n}, DType::Float(32)));
+    const Function* f = MakeFunction(ctx, {x}, MakeSeq(ctx, {}, x), x->type);
+    auto loaded = Deserialize(ctx, Serialize(WithEntries(ctx, {}, {{MakeGlobalVar(ctx, "f"), f}})), Resolve);
+    EXPECT_EQ(loaded.ok(), bits != 8) << bits;
+  }
+}
+
 TEST(Serial, EveryTruncationIsRefused) {
   Context ctx;
   auto bytes = Serialize(Sample(ctx));
