@@ -7,7 +7,7 @@
 
 #include "ir/check/well_formed.h"
 #include "ir/equal.h"
-#include "ir/ops/op_spec.h"
+#include "ir/ops/op_of_full_name.h"
 #include "ir/serial/serial.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
@@ -137,9 +137,6 @@ class NativeSubject : public Subject {
   Answer<ModuleRef> Reload(const std::vector<uint8_t>& bytes) {
     Answer<ModuleRef> loaded = Wrap(Deserialize(ctx_, bytes, OpOfFullName));
     return loaded.ok() ? loaded : Refusal{"internal", "what was saved does not load: " + loaded.refusal().message};
-  }
-  static const Op* OpOfFullName(Context& ctx, std::string_view name) {
-    return name.starts_with("relax.") ? OpNode(ctx, name.substr(6)) : ctx.InternOp(name, nullptr);
   }
 
   Status CheckNeeds(const PassCall& call, const Module& module) {

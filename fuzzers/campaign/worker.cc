@@ -9,7 +9,7 @@
 #include "fuzzers/campaign/channel.h"
 #include "fuzzers/campaign/process.h"
 #include "fuzzers/reduce/reduce.h"
-#include "ir/ops/op_spec.h"
+#include "ir/ops/op_of_full_name.h"
 #include "ir/serial/serial.h"
 #include "ir/support/hash.h"
 #include "ir/text/print.h"
@@ -43,10 +43,6 @@ std::string_view ShapeClass(const Type* type) {
 
 int CountLines(std::string_view text) {
   return static_cast<int>(std::count(text.begin(), text.end(), '\n')) + (text.empty() || text.ends_with('\n') ? 0 : 1);
-}
-
-const Op* ResolveOp(Context& ctx, std::string_view name) {
-  return name.starts_with("relax.") ? OpNode(ctx, name) : ctx.InternOp(name, nullptr);
 }
 
 nlohmann::json InputsToJson(const Case& c) {
@@ -139,7 +135,7 @@ void Worker::Cover(const Case& c) {
 // A candidate has a context of its own, so that what judging it makes is freed with it.
 bool Worker::StillFires(const Module& module, std::span<const PassCall> passes, const Finding& finding, uint64_t run) {
   Context ctx;
-  auto loaded = Deserialize(ctx, Serialize(module), ResolveOp);
+  auto loaded = Deserialize(ctx, Serialize(module), OpOfFullName);
   if (!loaded.ok()) return false;
   Case c{*loaded, "main", {}, {passes.begin(), passes.end()}};
   if (c.module.Find(c.entry) == nullptr && !c.module.entries.empty()) c.entry = c.module.entries[0].var->name.str();

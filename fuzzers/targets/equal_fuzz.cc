@@ -3,15 +3,11 @@
 #include <cstdlib>
 
 #include "ir/equal.h"
-#include "ir/ops/op_spec.h"
+#include "ir/ops/op_of_full_name.h"
 #include "ir/serial/serial.h"
 #include "ir/text/parse.h"
 
 namespace {
-
-const assay::Op* Resolve(assay::Context& ctx, std::string_view name) {
-  return name.starts_with("relax.") ? assay::OpNode(ctx, name) : ctx.InternOp(name, nullptr);
-}
 
 void Require(bool holds) {
   if (!holds) std::abort();
@@ -26,7 +22,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   size_t cut = text.find("\n----\n");
   auto a = ParseModule(ctx, "a.py", text.substr(0, cut));
   if (!a.ok()) return 0;
-  auto copy = Deserialize(ctx, Serialize(*a), Resolve);
+  auto copy = Deserialize(ctx, Serialize(*a), OpOfFullName);
   Require(copy.ok() && Equal(*a, *a) && StructuralHash(*a) == StructuralHash(*copy));
   EqualOptions mapped{.map_free_vars = true};
   Require(Equal(*a, *copy, mapped) && Equal(*copy, *a, mapped));

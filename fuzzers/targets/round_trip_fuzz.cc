@@ -4,18 +4,10 @@
 
 #include "ir/check/well_formed.h"
 #include "ir/equal.h"
-#include "ir/ops/op_spec.h"
+#include "ir/ops/op_of_full_name.h"
 #include "ir/serial/serial.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
-
-namespace {
-
-const assay::Op* Resolve(assay::Context& ctx, std::string_view name) {
-  return name.starts_with("relax.") ? assay::OpNode(ctx, name) : ctx.InternOp(name, nullptr);
-}
-
-}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace assay;
@@ -25,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   std::string text = PrintModule(*module);
   auto again = ParseModule(ctx, "again.py", text);
   if (!again.ok() || !Equal(*module, *again, {.map_free_vars = true}) || PrintModule(*again) != text) std::abort();
-  auto loaded = Deserialize(ctx, Serialize(*module), Resolve);
+  auto loaded = Deserialize(ctx, Serialize(*module), OpOfFullName);
   if (!loaded.ok() || !Equal(*module, *loaded, {.map_free_vars = true}) || PrintModule(*loaded) != text) std::abort();
   return 0;
 }

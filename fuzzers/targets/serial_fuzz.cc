@@ -4,25 +4,17 @@
 
 #include "ir/check/well_formed.h"
 #include "ir/equal.h"
-#include "ir/ops/op_spec.h"
+#include "ir/ops/op_of_full_name.h"
 #include "ir/serial/json_export.h"
 #include "ir/serial/serial.h"
 #include "ir/text/print.h"
 
-namespace {
-
-const assay::Op* Resolve(assay::Context& ctx, std::string_view name) {
-  return name.starts_with("relax.") ? assay::OpNode(ctx, name) : ctx.InternOp(name, nullptr);
-}
-
-}  // namespace
-
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace assay;
   Context ctx;
-  auto module = Deserialize(ctx, WithChecksum({data, size}), Resolve);
+  auto module = Deserialize(ctx, WithChecksum({data, size}), OpOfFullName);
   if (!module.ok()) return 0;
-  auto again = Deserialize(ctx, Serialize(*module), Resolve);
+  auto again = Deserialize(ctx, Serialize(*module), OpOfFullName);
   if (!again.ok() || Serialize(*again) != Serialize(*module)) std::abort();
   IsWellFormed(ctx, *module);
   if (StructuralHash(*module) != StructuralHash(*again) || PrintModule(*module).empty()) std::abort();

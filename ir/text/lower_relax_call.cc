@@ -2,6 +2,7 @@
 // spelling differs from the call it makes (call_tir and its family, packed calls, print, devices).
 #include <algorithm>
 
+#include "ir/ops/op_of_full_name.h"
 #include "ir/text/lower.h"
 #include "ir/text/scalar_build.h"
 
@@ -283,7 +284,7 @@ const Expr* Lowerer::LowerUnknownOp(const PyExpr* e, std::string_view path) {
   }
   if (!LowerTypeArgs(e, types)) return nullptr;
   const AttrDict* dict = attrs.empty() ? nullptr : MakeDict(ctx_, attrs);
-  const Op* op = path.starts_with("relax.") ? OpNode(ctx_, path) : ctx_.InternOp(path, nullptr);
+  const Op* op = OpOfFullName(ctx_, path);
   return At(e->span, MakeCall(ctx_, op, args, dict, types));
 }
 
