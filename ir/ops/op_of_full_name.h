@@ -1,5 +1,4 @@
-// Operators by the names that saved modules and text hold: what Deserialize asks. Tested by native_subject and by the
-// fuzz targets that load modules.
+// Operators by the names that text and saved modules hold: what Deserialize asks. Tested wherever modules are read back.
 #pragma once
 
 #include "ir/ops/op_spec.h"
