@@ -44,7 +44,7 @@ bool WriteAll(int fd, const void* data, size_t bytes) {
   return true;
 }
 
-void LimitSelf(const IsolateOptions& options) {
+void LimitSelf([[maybe_unused]] const IsolateOptions& options) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   rlimit no_core{0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
