@@ -194,14 +194,14 @@ const Call* SampleConv(SampleSite& site, const OpSpec& row) {
   bool channels_last = bytes.Chance(1, 3);
   int64_t groups = bytes.Chance(1, 4) ? 2 : 1;
   int64_t in_channels = bytes.Between(1, 2), out_channels = groups * bytes.Between(1, 2);
-  Ints window = SampleInts(site, spatial, 1, 3);
+  Ints window = SampleInts(site, spatial, 1, 3), spare = SampleInts(site, spatial, 0, 3);
   int64_t dilation = bytes.Between(1, 2);
   auto fixed = [&](int64_t n) { return static_cast<const Expr*>(MakeInt(ctx, n)); };
   Dims data{site.Dim(), fixed(in_channels * groups)}, weight{fixed(out_channels), fixed(in_channels)};
   Dims data_last{data[0]}, weight_last;
   for (size_t i = 0; i < spatial; ++i) {
     // Extents are large enough for the dilated window.
-    data.push_back(fixed(dilation * (window[i] - 1) + bytes.Between(1, 4)));
+    data.push_back(fixed(dilation * (window[i] - 1) + 1 + spare[i]));
     weight.push_back(fixed(window[i]));
     data_last.push_back(data.back());
     weight_last.push_back(weight.back());

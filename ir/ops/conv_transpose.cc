@@ -146,14 +146,15 @@ const Call* SampleTransposed(SampleSite& site, const OpSpec& row) {
   int64_t groups = bytes.Chance(1, 4) ? 2 : 1;
   auto fixed = [&](int64_t n) { return static_cast<const Expr*>(MakeInt(ctx, n)); };
   const Expr* channels = fixed(groups * bytes.Between(1, 2));
-  Ints strides = SampleInts(site, spatial, 1, 3), dilation = SampleInts(site, spatial, 1, 2), output_padding, padding;
+  Ints strides = SampleInts(site, spatial, 1, 3), dilation = SampleInts(site, spatial, 1, 2);
+  Ints extents = SampleInts(site, spatial, 1, 4), window = SampleInts(site, spatial, 1, 3), output_padding, padding;
   Dims data{site.Dim(), channels}, weight{channels, fixed(bytes.Between(1, 2))};
   for (size_t i = 0; i < spatial; ++i) {
-    data.push_back(fixed(bytes.Between(1, 4)));
-    weight.push_back(fixed(bytes.Between(1, 3)));
+    data.push_back(fixed(extents[i]));
+    weight.push_back(fixed(window[i]));
     output_padding.push_back(bytes.Between(0, strides[i] - 1));
     // As much as the window covers on one side, at most.
-    int64_t reach = dilation[i] * (AsInt(weight.back())->value - 1);
+    int64_t reach = dilation[i] * (window[i] - 1);
     padding.push_back(bytes.Between(0, std::min<int64_t>(reach, 2)));
   }
   padding.resize(2 * spatial, 0);

@@ -219,6 +219,17 @@ struct GridKernel {
     }
     return MinOf(MaxOf(c, Number(0)), CastTo(dtype, extent - 1));
   }
+  // A stage with the coordinates along one spatial dimension, used by every corner and channel.
+  KernelBuffer Coordinates(const KernelBuffer& grid, size_t dimension, size_t spatial) const {
+    Terms dims = grid.dims();
+    dims[1] = k.Int(1);
+    return k.Compute("coordinates", Axes("i", dims), [&](const Terms& i) {
+      Terms from = i;
+      // The grid names the last dimension first.
+      from[1] = k.Int(static_cast<int64_t>(spatial - 1 - dimension));
+      return Coordinate(grid(from), data.dim(static_cast<int>(2 + dimension)));
+    });
+  }
   Term Pixel(const Terms& at) const {
     Term inside(k.ctx(), MakeBool(k.ctx(), true));
     for (size_t d = 2; d < at.size(); ++d) inside = inside && 0 <= at[d] && at[d] < data.dim(static_cast<int>(d));
@@ -231,13 +242,15 @@ Lowered LowerGridSample(LowerSite& site, const Call& call) {
   bool nearest = TextAttr(call, "method") == "nearest";
   return LowerToCallTIR(site, call, "grid_sample", {call.args[0], call.args[1]}, [&](KernelBuilder& k, const auto& in) {
     GridKernel kernel{k, call, in[0], in[0].dtype()};
+    std::vector<KernelBuffer> coordinates;
+    for (size_t d = 0; d < spatial; ++d) coordinates.push_back(kernel.Coordinates(in[1], d, spatial));
     Terms dims = k.ImportDims(KnownShape(call.type)->values);
     return std::vector{k.Compute("grid_sample", Axes("i", dims), [&](const Terms& i) {
       Terms place{i[0], i[1]}, fractions;
       for (size_t d = 0; d < spatial; ++d) {
         Terms from = i;
-        from[1] = k.Int(static_cast<int64_t>(spatial - 1 - d));
-        Term c = kernel.Coordinate(in[1](from), in[0].dim(static_cast<int>(2 + d)));
+        from[1] = k.Int(0);
+        Term c = coordinates[d](from);
         Term whole = CastTo(DType::Int(32), assay::Intrinsic(nearest ? "nearbyint" : "floor", {c}));
         place.push_back(CastTo(DType::Int(64), whole));
         fractions.push_back(c - CastTo(kernel.dtype, whole));

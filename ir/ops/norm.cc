@@ -3,6 +3,7 @@
 #include "ir/ops/norm.h"
 
 #include <algorithm>
+#include <map>
 
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
@@ -53,6 +54,30 @@ Moments MomentsAt(const Tensor& x, const NormCall& norm, const Index& index) {
   });
   return {mean, scalar::Div(spread, count)};
 }
+// The moments at each place, summed once for all places that share them.
+class SharedMoments {
+ public:
+  SharedMoments(const Tensor& x, const NormCall& norm) : x_(x), norm_(norm) {}
+  const Moments& At(const Index& index) {
+    const NormSpan& span = norm_.span;
+    Index group = index;
+    for (size_t d = 0; d < group.size(); ++d) {
+      if (span.reduced[d]) group[d] = 0;
+    }
+    if (span.channel >= 0) {
+      auto channel = static_cast<size_t>(span.channel);
+      group[channel] = index[channel] / (x_.shape()[channel] / span.groups);
+    }
+    auto found = known_.find(group);
+    if (found == known_.end()) found = known_.emplace(group, MomentsAt(x_, norm_, index)).first;
+    return found->second;
+  }
+
+ private:
+  const Tensor& x_;
+  const NormCall& norm_;
+  std::map<Index, Moments> known_;
+};
 // The element of gamma or beta for a place of data.
 Scalar ScaleAt(const Tensor& scale, const NormCall& norm, const Index& index) {
   Index at;
@@ -75,8 +100,9 @@ EvalResult EvalScaledNorm(const EvalIn& in) {
   if (!x.dtype().IsFloating()) return Refused{"a norm of integers"};
   NormCall norm = ReadNorm(in.call, x.rank());
   if (!Fits(in, norm, 1, 3)) return eval::ShapeMismatch(in, "lengths or channels do not fit");
+  SharedMoments shared(x, norm);
   return eval::Fill(x.dtype(), x.shape(), [&](const Index& index) {
-    Moments moments = MomentsAt(x, norm, index);
+    const Moments& moments = shared.At(index);
     DType dtype = moments.mean.dtype;
     Scalar centred = scalar::Sub(scalar::Cast(eval::At(x, index), dtype), moments.mean);
     Scalar root = eval::Math("rsqrt", scalar::Add(moments.variance, Epsilon(dtype, norm)));
@@ -126,9 +152,10 @@ EvalResult EvalBatchNorm(const EvalIn& in) {
   NormCall norm = ReadNorm(in.call, x.rank());
   if (!Fits(in, norm, 1, 5)) return eval::ShapeMismatch(in, "lengths do not fit");
   bool training = BoolAttr(in.call, "training");
+  SharedMoments shared(x, norm);
   EvalResult out = eval::Fill(x.dtype(), x.shape(), [&](const Index& index) {
     Moments moments{ScaleAt(eval::TensorOf(in, 3), norm, index), ScaleAt(eval::TensorOf(in, 4), norm, index)};
-    if (training) moments = MomentsAt(x, norm, index);
+    if (training) moments = shared.At(index);
     Scalar root = eval::Math("sqrt", scalar::Add(moments.variance, Epsilon(x.dtype(), norm)));
     Scalar value = scalar::Div(scalar::Sub(eval::At(x, index), moments.mean), root);
     if (BoolAttr(in.call, "scale")) value = scalar::Mul(value, ScaleAt(eval::TensorOf(in, 1), norm, index));

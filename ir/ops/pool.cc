@@ -322,7 +322,8 @@ Lowered LowerAdaptive(LowerSite& site, const Call& call) {
 const Expr* SampleImage(SampleSite& site, size_t spatial, const Ints& least, bool channels_last) {
   Dims dims{site.Dim()};
   if (!channels_last) dims.push_back(site.Dim());
-  for (size_t i = 0; i < spatial; ++i) dims.push_back(MakeInt(site.ctx(), least[i] + site.bytes().Between(0, 3)));
+  Ints spare = SampleInts(site, spatial, 0, 3);
+  for (size_t i = 0; i < spatial; ++i) dims.push_back(MakeInt(site.ctx(), least[i] + spare[i]));
   if (channels_last) dims.push_back(site.Dim());
   return site.Tensor(WishShape(site.PickDType(kNumeric), dims));
 }

@@ -270,32 +270,57 @@ struct ResizeKernel {
     return *sum;
   }
 };
+// Coordinates, and the weights of cubic interpolation, stand in stages of their own along each spatial dimension: each
+// output element needs up to 4^spatial of them.
+struct ResizeStages {
+  ResizeKernel kernel;
+  const KernelBuffer& x;
+  const std::vector<size_t>& places;
+  const Terms& dims;
+  std::vector<KernelBuffer> coordinates = {};
+  std::vector<std::vector<KernelBuffer>> weights = {};
+
+  Term extent(size_t i) const { return x.dim(static_cast<int>(places[i])); }
+  void Add(size_t i) {
+    KernelBuilder& k = kernel.k;
+    Term out = dims[places[i]];
+    coordinates.push_back(k.Compute("coordinate", Axes("i", {out}),
+                                    [&](const Terms& at) { return kernel.At(i, at[0], extent(i), out); }));
+    std::vector<KernelBuffer>& stages = weights.emplace_back();
+    for (size_t tap = 0; tap < 4 && kernel.attrs.method == "cubic"; ++tap) {
+      stages.push_back(k.Compute("weight", Axes("i", {out}), [&](const Terms& at) {
+        return kernel.TapsAt(coordinates[i](at[0]), extent(i)).weights[tap];
+      }));
+    }
+  }
+  Term At(const Terms& at) const {
+    std::vector<TermTaps> taps;
+    Term inside(kernel.k.ctx(), MakeBool(kernel.k.ctx(), true));
+    for (size_t i = 0; i < places.size(); ++i) {
+      Term c = coordinates[i](at[places[i]]);
+      taps.push_back(kernel.TapsAt(c, extent(i)));
+      for (size_t tap = 0; tap < weights[i].size(); ++tap) taps.back().weights[tap] = weights[i][tap](at[places[i]]);
+      inside = inside && !(c < 0.0 || c > kernel.Float(extent(i) - 1));
+    }
+    Term value = kernel.Interpolated(x, places, taps, 0, at);
+    if (kernel.attrs.mode != "tf_crop_and_resize") return value;
+    return Choose(inside, value, kernel.Number(static_cast<double>(kernel.attrs.extrapolation)));
+  }
+};
 Lowered LowerResize(LowerSite& site, const Call& call) {
   if (std::string why = WhyNotResized(call); !why.empty()) return Refused{why};
   size_t spatial = SpatialCount(call);
   ResizeAttrs attrs = ReadResize(call);
   std::vector<size_t> places = SpatialPlaces(*Layout::Parse(TextAttr(call, "layout"), DataLetters(spatial)), spatial);
   DType dtype = As<TensorType>(call.type)->dtype;
-  return LowerToCallTIR(site, call, spatial == 2 ? "resize2d" : "resize3d", {call.args[0]},
-                        [&](KernelBuilder& k, const auto& in) {
-                          ResizeKernel kernel{k, attrs};
-                          Terms dims = k.ImportDims(KnownShape(call.type)->values);
-                          return std::vector{k.Compute("resize", Axes("i", dims), [&](const Terms& at) {
-                            std::vector<TermTaps> taps;
-                            Term inside(k.ctx(), MakeBool(k.ctx(), true));
-                            for (size_t i = 0; i < spatial; ++i) {
-                              Term extent = in[0].dim(static_cast<int>(places[i]));
-                              Term c = kernel.At(i, at[places[i]], extent, dims[places[i]]);
-                              taps.push_back(kernel.TapsAt(c, extent));
-                              inside = inside && !(c < 0.0 || c > kernel.Float(extent - 1));
-                            }
-                            Term value = kernel.Interpolated(in[0], places, taps, 0, at);
-                            if (attrs.mode == "tf_crop_and_resize") {
-                              value = Choose(inside, value, kernel.Number(static_cast<double>(attrs.extrapolation)));
-                            }
-                            return CastTo(dtype, value);
-                          })};
-                        });
+  std::string name = spatial == 2 ? "resize2d" : "resize3d";
+  return LowerToCallTIR(site, call, name, {call.args[0]}, [&](KernelBuilder& k, const auto& in) {
+    Terms dims = k.ImportDims(KnownShape(call.type)->values);
+    ResizeStages stages{{k, attrs}, in[0], places, dims};
+    for (size_t i = 0; i < spatial; ++i) stages.Add(i);
+    return std::vector{
+        k.Compute("resize", Axes("i", dims), [&](const Terms& at) { return CastTo(dtype, stages.At(at)); })};
+  });
 }
 
 // ---- sampling
@@ -311,9 +336,10 @@ const Call* SampleResize(SampleSite& site, const OpSpec& row) {
   bool channels_last = bytes.Chance(1, 3);
   Dims dims{site.Dim()}, size;
   if (!channels_last) dims.push_back(site.Dim());
+  Ints from = SampleInts(site, spatial, 1, 4), to = SampleInts(site, spatial, 1, 4);
   for (size_t i = 0; i < spatial; ++i) {
-    dims.push_back(MakeInt(ctx, bytes.Between(1, 4)));
-    size.push_back(MakeInt(ctx, bytes.Between(1, 4)));
+    dims.push_back(MakeInt(ctx, from[i]));
+    size.push_back(MakeInt(ctx, to[i]));
   }
   if (channels_last) dims.push_back(site.Dim());
   std::string layout =

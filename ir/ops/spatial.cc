@@ -74,6 +74,7 @@ KernelBuffer PadStage(KernelBuilder& k, const KernelBuffer& x, const Ints& befor
 
 const Attr* IntsOf(Context& ctx, const Ints& values) { return MakeAttrInts(ctx, values); }
 Ints SampleInts(SampleSite& site, size_t count, int64_t low, int64_t high) {
+  if (count == 3 && !site.bytes().Chance(1, 8)) high = std::max(low, std::min<int64_t>(high, 2));
   Ints values;
   for (size_t i = 0; i < count; ++i) values.push_back(site.bytes().Between(low, high));
   return values;

@@ -49,7 +49,7 @@ KernelBuffer PadStage(KernelBuilder& k, const KernelBuffer& x, const Ints& befor
 // ---- sampling
 
 const Attr* IntsOf(Context& ctx, const Ints& values);
-// `count` numbers in [low, high].
+// `count` numbers in [low, high]. Three of them mostly stay at 2 or below: their products are what a kernel costs.
 Ints SampleInts(SampleSite& site, size_t count, int64_t low, int64_t high);
 
 }  // namespace assay
