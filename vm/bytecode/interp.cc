@@ -6,6 +6,7 @@
 
 #include "vm/bytecode/builtins.h"
 #include "vm/empty_reductions.h"
+#include "vm/lazy_guards.h"
 #include "vm/packed.h"
 #include "vm/reference/tir_eval.h"
 
@@ -309,12 +310,14 @@ Result<std::unique_ptr<Executable>> MakeVm(Context& ctx, const Module& module, s
 namespace {
 
 Result<std::unique_ptr<Executable>> LoadOnTreeWalker(Context& ctx, const Module& module, const LoadOptions&) {
-  ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels, MakeReferenceKernels(DefineEmptyReductions(ctx, module), true));
+  Module defined = DefineEmptyReductions(ctx, MakeGuardsLazy(ctx, module));
+  ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels, MakeReferenceKernels(defined, true));
   return MakeVm(ctx, module, std::move(kernels));
 }
 // Through the saved form, so that what `assay build` writes is what runs.
 Result<std::unique_ptr<Executable>> LoadFromBytes(Context& ctx, const Module& module, const LoadOptions&) {
-  ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels, MakeReferenceKernels(DefineEmptyReductions(ctx, module), true));
+  Module defined = DefineEmptyReductions(ctx, MakeGuardsLazy(ctx, module));
+  ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels, MakeReferenceKernels(defined, true));
   ASSAY_TRY(VmImage image, EmitVm(ctx, module));
   ASSAY_TRY(VmImage loaded, DecodeVm(EncodeVm(image)));
   ASSAY_RETURN_IF_ERROR(VerifyVm(loaded));

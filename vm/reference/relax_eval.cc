@@ -4,6 +4,7 @@
 
 #include "ir/ops/op_spec.h"
 #include "vm/empty_reductions.h"
+#include "vm/lazy_guards.h"
 #include "vm/packed.h"
 #include "vm/reference/perturb.h"
 #include "vm/reference/tir_eval.h"
@@ -436,7 +437,7 @@ class RelaxReference : public Executable {
 }  // namespace
 
 Result<std::unique_ptr<Executable>> MakeRelaxReference(Context& ctx, const Module& module, const LoadOptions& options) {
-  Module defined = DefineEmptyReductions(ctx, module);
+  Module defined = DefineEmptyReductions(ctx, MakeGuardsLazy(ctx, module));
   ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels, MakeReferenceKernels(defined, false));
   return std::unique_ptr<Executable>(
       std::make_unique<RelaxReference>(defined, std::move(kernels), options.perturbation));
