@@ -331,9 +331,8 @@ const Function* RelaxMutator::VisitFunction(const Function* func) {
   defining_types_.resize(outer_types);
   if (same_params && body == func->body && !always_refines_) return func;
   const Type* ret_type = same_params ? func->ret_type : VisitType(func->ret_type);
-  bool same_type = body->type == func->body->type;
   // A body that knows less than the annotation keeps the annotation; one that contradicts it replaces it.
-  if (!same_type && ret_type != nullptr && body->type != nullptr &&
+  if (ret_type != nullptr && body->type != nullptr &&
       IsSubtype(ctx, body->type, ret_type) != SubtypeAnswer::kAlways &&
       IsSubtype(ctx, ret_type, body->type) != SubtypeAnswer::kAlways) {
     ret_type = nullptr;

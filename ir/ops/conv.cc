@@ -123,7 +123,7 @@ struct ConvKernel {
     KernelAxes axes(2 + spatial(), {"", k.Int(1)});
     for (size_t i = 0; i < axes.size(); ++i) {
       size_t place = DataPlace(DataLetters(spatial())[i]);
-      axes[place] = {kNames[i], dims[place]};
+      axes[place] = {kNames[i], Simplified(dims[place])};
     }
     return axes;
   }

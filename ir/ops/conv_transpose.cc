@@ -108,7 +108,8 @@ Lowered LowerTransposed(LowerSite& site, const Call& call) {
     std::string_view letters = SpatialLetters(spatial);
     auto data_place = [&](char letter) { return layouts->data.PlaceOf(letter); };
     auto kernel_dim = [&](char letter) { return weight.dim(static_cast<int>(layouts->kernel.PlaceOf(letter))); };
-    Term channels = Simplified(kernel_dim('I') / attrs->groups);
+    // Channels that are summed are those of data, as in topi, where they cannot be compared with the kernel's.
+    Term channels = Simplified(data.dim(static_cast<int>(data_place('C'))) / attrs->groups);
     KernelAxes window{{"dc", channels}};
     for (char letter : letters)
       window.push_back({"d" + std::string(1, static_cast<char>(letter + 32)), kernel_dim(letter)});

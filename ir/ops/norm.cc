@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "ir/arith/analyzer.h"
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
 
@@ -281,6 +282,13 @@ Lowered LowerRmsNorm(LowerSite& site, const Call& call) {
     })};
   });
 }
+// Of averages that move: dimensions that broadcast, by the larger where nothing is known (topi's broadcast).
+Term MovedLength(const KernelBuffer& moving, const KernelBuffer& observed) {
+  Term length = moving.dim(0), other = observed.dim(0);
+  bool same = ProveEqual(moving.ctx(), length.expr(), other.expr()) || AsInt(length.expr()) != nullptr ||
+              AsInt(other.expr()) != nullptr;
+  return same ? length : MaxOf(length, other);
+}
 Lowered LowerBatchNorm(LowerSite& site, const Call& call) {
   bool training = BoolAttr(call, "training");
   double momentum = FloatAttr(call, "momentum");
@@ -298,7 +306,7 @@ Lowered LowerBatchNorm(LowerSite& site, const Call& call) {
       return BoolAttr(call, "center") ? value + in[2](channel) : value;
     });
     auto moved = [&](const KernelBuffer& moving, const KernelBuffer& observed) {
-      return k.Compute("T_multiply", Axes("ax", moving.dims()), [&](const Terms& i) {
+      return k.Compute("T_multiply", Axes("ax", {MovedLength(moving, observed)}), [&](const Terms& i) {
         return training ? (1 - momentum) * moving(i) + momentum * observed(i) : moving(i);
       });
     };

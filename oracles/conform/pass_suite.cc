@@ -12,6 +12,7 @@ namespace {
 constexpr std::string_view kScores[] = {"structural", "structural_all", "behavioural", "rejections"};
 // Sets of random inputs that `behavioural` runs each entry function on.
 constexpr uint64_t kInputSets = 2;
+constexpr uint64_t kInputSeeds = 40;
 constexpr Budget kRunBudget{.steps = 20'000'000, .bytes = int64_t{1} << 30};
 
 Result<std::vector<std::string>> ScoresOf(const nlohmann::json& recorded, const Subject&) {
@@ -66,20 +67,49 @@ Result<Module> NativeModuleOf(JudgeSite& site, const ModuleRef& ref) {
   return ParseModule(site.ctx, "result.py", site.subject.Print(ref));
 }
 
-// Whether one function gives the same on random inputs in both modules; the difference, or nothing. Counts what was run.
+// A run whose meaning TVM leaves open (its kernels read or overwrite what lies there): nothing to compare with.
+bool IsUndefinedInTVM(const Outcome& outcome) {
+  const auto* trap = std::get_if<Trap>(&outcome);
+  return trap != nullptr && (trap->kind == "out_of_bounds" || trap->kind == "read_before_write");
+}
+
+// Integers of tensors become indices that small dimensions have.
+Value WithSmallIndices(const Value& value, int64_t below) {
+  const auto* held = value.As<TensorValue>();
+  if (held == nullptr || !held->tensor.dtype().IsInteger()) return value;
+  Tensor small(held->tensor.dtype(), held->tensor.shape());
+  for (int64_t i = 0; i < small.size(); ++i) {
+    int64_t number = held->tensor.At(i).AsInt() % below;
+    small.Set(i, Scalar::Int(small.dtype(), number < 0 ? -number : number));
+  }
+  return {TensorValue{small, held->device}};
+}
+
+// Arguments for the function: drawn as they come, then with small indices.
+std::vector<Value> InputsOf(JudgeSite& site, const Module& module, std::string_view entry, uint64_t seed) {
+  std::vector<Value> inputs = site.make_inputs(module, entry, seed);
+  if (seed <= kInputSets) return inputs;
+  for (Value& value : inputs) value = WithSmallIndices(value, 1 + static_cast<int64_t>(seed % 3));
+  return inputs;
+}
+
+// Whether one function gives the same on random inputs in both modules; the difference, or nothing. Inputs on which the
+// recorded module's meaning is undefined are drawn again, while there are seeds. Counts what was run.
 std::optional<std::string> RunDifference(JudgeSite& site, const Module& got, const Module& want, std::string_view entry,
                                          int& compared) {
-  std::vector<std::vector<Value>> inputs;
-  for (uint64_t seed = 1; seed <= kInputSets; ++seed) inputs.push_back(site.make_inputs(want, entry, seed));
-  auto wanted = RunReference(site.ctx, want, entry, inputs, kRunBudget);
-  if (!wanted.ok()) return std::nullopt;
-  auto found = RunReference(site.ctx, got, entry, inputs, kRunBudget);
-  if (!found.ok()) return fmt::format("{}: {}", entry, found.error().message);
-  for (size_t i = 0; i < inputs.size(); ++i) {
-    const Outcome& outcome = (*wanted)[i].outcome;
+  uint64_t sets = 0;
+  for (uint64_t seed = 1; seed <= kInputSeeds && sets < kInputSets; ++seed) {
+    std::vector<std::vector<Value>> inputs{InputsOf(site, want, entry, seed)};
+    auto wanted = RunReference(site.ctx, want, entry, inputs, kRunBudget);
+    if (!wanted.ok()) return std::nullopt;
+    const Outcome& outcome = (*wanted)[0].outcome;
+    if (IsUndefinedInTVM(outcome)) continue;
+    ++sets;
+    auto found = RunReference(site.ctx, got, entry, inputs, kRunBudget);
+    if (!found.ok()) return fmt::format("{}: {}", entry, found.error().message);
     if (std::holds_alternative<Refused>(outcome) || std::holds_alternative<OutOfBudget>(outcome)) continue;
     ++compared;
-    Comparison comparison = CompareWithReference((*found)[i].outcome, (*wanted)[i]);
+    Comparison comparison = CompareWithReference((*found)[0].outcome, (*wanted)[0]);
     if (comparison.mismatch) return fmt::format("{}: {}", entry, comparison.mismatch->what);
   }
   return std::nullopt;
@@ -94,7 +124,7 @@ void JudgeBehaviour(JudgeSite& site, const Module& got, const Module& want, Mark
       return Fail(marks, "behavioural", *found);
     }
   }
-  if (compared == 0) return Fail(marks, "behavioural", "kernels differ and no function of the module can be run");
+  if (compared == 0) return Fail(marks, "behavioural", "kernels differ and no function of the module can be compared");
   Pass(marks, "behavioural");
 }
 

@@ -71,6 +71,15 @@ std::string MissingShapes(const Call* call) {
   return {};
 }
 
+// The first tensor whose elements are of no known dtype; -1 when there is none.
+int ArgumentWithoutDType(const Call* call) {
+  for (size_t i = 0; i < call->args.size(); ++i) {
+    const auto* tensor = As<TensorType>(call->args[i]->type);
+    if (tensor != nullptr && tensor->dtype.IsVoid()) return static_cast<int>(i);
+  }
+  return -1;
+}
+
 class LegalizeMutator : public RelaxMutator, private LowerSite {
  public:
   LegalizeMutator(Context& context, const Module* module, LegalizeState& state)
@@ -147,6 +156,12 @@ const Expr* LegalizeMutator::LowerByRule(const Call* call, const OpSpec& row, st
   Lowered lowered = row.lower.rule(*this, *call);
   if (const auto* refused = std::get_if<Refused>(&lowered)) {
     why = refused->why;
+    // Shapes without a dtype make no buffer: TVM stops here, where it only leaves calls whose shapes are not known.
+    int untyped = ArgumentWithoutDType(call);
+    if (untyped >= 0) {
+      Fail({DiagKind::kUnsupported, call->span,
+            fmt::format("{} cannot be lowered: the dtype of argument {} is not known", OpNameOf(call), untyped), "", {}});
+    }
     return nullptr;
   }
   const Expr* value = *std::get_if<const Expr*>(&lowered);
