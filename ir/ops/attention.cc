@@ -129,8 +129,10 @@ EvalResult EvalAttention(const EvalIn& in) {
               q.shape()[3] == k.shape()[3];
   if (!fits) return eval::ShapeMismatch(in, "shapes of query, key and value do not fit");
   AttentionRun run{in, q, k, v, q.dtype()};
+  // Weights of the query at hand: its outputs follow one another.
+  std::vector<Scalar> weights;
   return eval::Fill(q.dtype(), {q.shape()[0], q.shape()[1], q.shape()[2], v.shape()[3]}, [&](const Index& at) {
-    std::vector<Scalar> weights = run.Weights(at[0], at[2], at[1]);
+    if (at[3] == 0) weights = run.Weights(at[0], at[2], at[1]);
     Scalar sum = Scalar::Zero(q.dtype());
     for (int64_t j = 0; j < k.shape()[1]; ++j) {
       sum = scalar::Add(sum, scalar::Mul(weights[static_cast<size_t>(j)], eval::At(v, {at[0], j, at[2], at[3]})));

@@ -58,6 +58,15 @@ TEST_F(BytecodeTest, DamagedFilesAreRefusedOrHarmless) {
   }
 }
 
+// A width beyond a format's own, no format at all, and no number: constants of these have no value to hold.
+TEST_F(BytecodeTest, ConstantsOfNoDTypeAreRefused) {
+  for (DType dtype : {DType{DTypeCode::kFloat, 83, 1}, DType{static_cast<DTypeCode>(0x41), 0x53, 1}, DType::Void()}) {
+    VmImage image;
+    image.constants = {Value{PrimValue{Scalar{.dtype = dtype}}}};
+    EXPECT_FALSE(DecodeVm(EncodeVm(image)).ok()) << static_cast<int>(dtype.code);
+  }
+}
+
 TEST_F(BytecodeTest, JumpsOutOfTheCodeAreCorrupt) {
   VmImage image = Image();
   for (VmInstruction& instruction : image.code) {

@@ -116,7 +116,8 @@ class Reader {
   }
   DType Type() {
     DType dtype{static_cast<DTypeCode>(Number<uint8_t>()), Number<uint8_t>(), static_cast<int16_t>(Number<uint16_t>())};
-    if (!dtype.IsVoid() && !ParseDType(DTypeName(dtype))) Fail("no dtype has this code and width");
+    if (dtype.IsVoid() ? dtype != DType::Void() : ParseDType(DTypeName(dtype)) != dtype)
+      Fail("no dtype has this code and width");
     return dtype;
   }
   std::vector<int64_t> Dims() {
@@ -161,7 +162,8 @@ class Reader {
       case ConstantKind::kPrim: {
         DType dtype = Type();
         auto raw = Number<uint64_t>();
-        if (dtype.lanes != 1) Fail("a scalar constant has no scalar dtype");
+        bool number = dtype.IsInteger() || dtype.IsBool() || dtype.IsFloating();
+        if (dtype.lanes != 1 || !number) Fail("a scalar constant has no scalar dtype");
         if (!why_.empty()) return {};
         return Value{PrimValue{dtype.IsFloating() ? Scalar::Float(dtype, std::bit_cast<double>(raw))
                                                   : Scalar::Int(dtype, static_cast<int64_t>(raw))}};
