@@ -62,7 +62,9 @@ TEST_F(BytecodeTest, DamagedFilesAreRefusedOrHarmless) {
 TEST_F(BytecodeTest, ConstantsOfNoDTypeAreRefused) {
   for (DType dtype : {DType{DTypeCode::kFloat, 83, 1}, DType{static_cast<DTypeCode>(0x41), 0x53, 1}, DType::Void()}) {
     VmImage image;
-    image.constants = {Value{PrimValue{Scalar{.dtype = dtype}}}};
+    Scalar scalar;
+    scalar.dtype = dtype;
+    image.constants = {Value{PrimValue{scalar}}};
     EXPECT_FALSE(DecodeVm(EncodeVm(image)).ok()) << static_cast<int>(dtype.code);
   }
 }
