@@ -31,6 +31,16 @@ struct TensorType : NodeOf<NodeKind::kTensorType, Type> {
   static constexpr auto kFields = std::tuple{Field{"shape", &TensorType::shape}, Field{"dtype", &TensorType::dtype},
                                              Field{"rank", &TensorType::rank}, Field{"vdevice", &TensorType::vdevice}};
 };
+// R.DTensor: a tensor that lies on a mesh of devices. `placement` says for each dimension of the mesh which one of the
+// tensor it splits, or that it holds replicas: "S[0], R" (ir/placement.h).
+struct DTensorType : NodeOf<NodeKind::kDTensorType, Type> {
+  const TensorType* tensor = nullptr;
+  const DeviceMesh* mesh = nullptr;
+  Name placement;
+  static constexpr auto kFields =
+      std::tuple{Field{"tensor", &DTensorType::tensor}, Field{"mesh", &DTensorType::mesh},
+                 Field{"placement", &DTensorType::placement}};
+};
 // R.Shape([...]) or R.Shape(ndim=n). `has_values` tells an empty list from an unknown one.
 struct ShapeType : NodeOf<NodeKind::kShapeType, Type> {
   bool has_values = false;

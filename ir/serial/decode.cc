@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "ir/fields.h"
+#include "ir/placement.h"
 #include "ir/serial/optional_fields.h"
 #include "ir/serial/serial.h"
 #include "ir/support/hash.h"
@@ -237,6 +238,18 @@ class Decoder {
     CheckRank(tensor.rank, shape != nullptr ? std::optional(shape->values.size()) : std::nullopt);
     if (tensor.shape != nullptr && shape == nullptr && !Is<Var>(tensor.shape))
       Fail("a shape is neither written nor a variable");
+  }
+  void CheckParts(const DeviceMesh& mesh) {
+    std::vector<int64_t> shape(mesh.shape.begin(), mesh.shape.end()), ids(mesh.device_ids.begin(), mesh.device_ids.end());
+    if (!MakeDeviceMesh(ctx_, shape, ids, mesh.is_range).ok()) Fail("a device mesh has not one device for each place");
+    for (size_t i = 1; mesh.is_range && i < ids.size(); ++i) {
+      if (ids[i] - 1 != ids[i - 1]) return Fail("the devices of a range do not follow one another");
+    }
+  }
+  void CheckParts(const DTensorType& type) {
+    std::optional<Placement> placement = ParsePlacement(type.placement.text());
+    if (!placement || PlacementText(*placement) != type.placement.text()) return Fail("a placement is malformed");
+    if (!DTensorTypeFlaw(*type.tensor, *type.mesh, *placement).empty()) Fail("a distributed tensor does not fit its mesh");
   }
   void CheckRank(int rank, std::optional<size_t> dimensions) {
     bool agrees = dimensions ? rank == static_cast<int64_t>(*dimensions) : rank >= kUnknownRank && rank <= 1000;
