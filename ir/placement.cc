@@ -8,17 +8,20 @@
 namespace assay {
 namespace {
 
-// The number and the bracket behind "S["; the rest of the text, or nothing.
+// The number and the brackets behind "S"; the rest of the text, or nothing. As in TVM, no number is 0 and the end of the
+// text closes the bracket.
 std::optional<std::string_view> ParseSplit(std::string_view text, Placement& out) {
-  size_t close = text.find(']');
-  if (text.empty() || text[0] != '[' || close == std::string_view::npos) return std::nullopt;
+  if (!text.starts_with('[')) return std::nullopt;
+  size_t close = std::min(text.find(']'), text.size());
   int32_t axis = 0;
   std::string_view number = text.substr(1, close - 1);
   while (number.starts_with(' ')) number.remove_prefix(1);
-  auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), axis);
-  if (error != std::errc() || end != number.data() + number.size()) return std::nullopt;
+  if (!number.empty()) {
+    auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), axis);
+    if (error != std::errc() || end != number.data() + number.size()) return std::nullopt;
+  }
   out.emplace_back(axis);
-  return text.substr(close + 1);
+  return text.substr(std::min(close + 1, text.size()));
 }
 
 }  // namespace

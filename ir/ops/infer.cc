@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "ir/ops/infer_rules.h"
+#include "ir/ops/sharding.h"
 
 namespace assay {
 
@@ -60,7 +61,7 @@ bool AreTensors(const TupleType* tuple) {
 bool Fits(OperandKind kind, const Expr* arg) {
   switch (kind) {
     case OperandKind::kTensor:
-      return Is<TensorType>(arg->type);
+      return Is<TensorType>(arg->type) || Is<DTensorType>(arg->type);
     case OperandKind::kTensorTuple:
       return AreTensors(As<TupleType>(arg->type));
     case OperandKind::kShape:
@@ -141,7 +142,8 @@ Result<const Type*> InferOpCall(Context& ctx, const Module* module, const Call& 
   }
   ASSAY_RETURN_IF_ERROR(CheckOperands(call, *op.spec));
   ASSAY_RETURN_IF_ERROR(CheckAttributes(call, *op.spec));
-  return op.spec->infer({ctx, call, module});
+  InferIn in{ctx, call, module};
+  return IsDistributedCall(call) ? InferDistributed(in) : op.spec->infer(in);
 }
 
 // ---- functions

@@ -43,6 +43,7 @@ class Matcher {
     }
     if (const auto* shape = As<ShapeType>(base)) return MatchShape(*shape, *As<ShapeType>(derived));
     if (const auto* tensor = As<TensorType>(base)) return MatchTensor(*tensor, *As<TensorType>(derived));
+    if (const auto* mesh = As<DTensorType>(base)) return MatchDistributed(*mesh, *As<DTensorType>(derived));
     if (const auto* tuple = As<TupleType>(base)) return MatchAll(tuple->fields, As<TupleType>(derived)->fields);
     if (const auto* func = As<FuncType>(base)) return MatchFunc(*func, *As<FuncType>(derived));
     return Equal(base, derived) ? Answer::kAlways : Answer::kNever;
@@ -68,6 +69,11 @@ class Matcher {
     if (base.shape == nullptr) return Answer::kAlways;
     if (derived.shape == nullptr) return Answer::kMaybe;
     return MatchTensorShape(base.shape, derived.shape);
+  }
+
+  Answer MatchDistributed(const DTensorType& base, const DTensorType& derived) {
+    bool same = Equal(base.mesh, derived.mesh) && base.placement == derived.placement;
+    return std::min(MatchTensor(*base.tensor, *derived.tensor), same ? Answer::kAlways : Answer::kNeedsCast);
   }
 
   static Answer MatchDevice(const VDevice* base, const VDevice* derived) {
@@ -181,6 +187,7 @@ class Eraser {
   const Type* Erase(const Type* type) {
     if (const auto* shape = As<ShapeType>(type)) return EraseShape(shape);
     if (const auto* tensor = As<TensorType>(type)) return EraseTensor(tensor);
+    if (const auto* distributed = As<DTensorType>(type)) return EraseDistributed(distributed);
     const auto* tuple = As<TupleType>(type);
     if (tuple == nullptr) return type;
     std::vector<const Type*> fields;
@@ -213,6 +220,14 @@ class Eraser {
     std::optional<Dims> dims = EraseDims(type->values, changed);
     if (!dims) return MakeShapeTypeOfRank(ctx_, type->rank);
     return changed ? MakeShapeType(ctx_, *dims) : type;
+  }
+
+  const Type* EraseDistributed(const DTensorType* type) {
+    const Type* tensor = EraseTensor(type->tensor);
+    if (tensor == type->tensor) return type;
+    auto* erased = ctx_.arena.New<DTensorType>(*type);
+    erased->tensor = As<TensorType>(tensor);
+    return erased;
   }
 
   const Type* EraseTensor(const TensorType* type) {

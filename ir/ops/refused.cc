@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "ir/ops/engine_rows.h"
+#include "ir/ops/sharding.h"
 
 namespace assay {
 namespace {
@@ -37,8 +38,27 @@ Result<const Type*> InferScatter(const InferIn& in) {
   dim = FloorDivDims(in.ctx, dim, count);
   return LikeWithDims(in.ctx, x, *dims);
 }
+// The value as it is; TVM does not ask what it is.
+Result<const Type*> InferAnnotated(const InferIn& in) {
+  ASSAY_RETURN_IF_ERROR(ShardingOf(in.call));
+  return in.call.args[0]->type;
+}
+Result<const Type*> InferRedistribute(const InferIn& in) {
+  const auto* x = As<DTensorType>(in.call.args[0]->type);
+  if (x == nullptr) return Broken(in, 1, "what is redistributed is no distributed tensor");
+  ASSAY_TRY(ShardingAttrs to, ShardingOf(in.call));
+  return Distributed(in, x->tensor, to.mesh, to.placement);
+}
 Result<const Type*> InferLocalView(const InferIn& in) {
   if (in.call.ty_args.size() != 1) return Broken(in, 1, "out_ty is missing");
+  if (!Is<GlobalVar>(in.call.args[0])) return Broken(in, 2, "what is called is no function of the module");
+  const auto* tuple = As<TupleType>(in.call.ty_args[0]);
+  std::span<const Type* const> outputs = tuple != nullptr ? tuple->fields : in.call.ty_args;
+  for (const Type* output : outputs) {
+    const auto* type = As<DTensorType>(output);
+    if (type == nullptr || !Is<ShapeExpr>(type->tensor->shape))
+      return Broken(in, 3, "an output is no distributed tensor of a known shape");
+  }
   return in.call.ty_args[0];
 }
 
@@ -133,6 +153,7 @@ EvalResult RefuseShape(const EvalIn&) { return Refused{"dynamic_strided_slice is
 
 constexpr Operand kX[] = {{"x"}};
 constexpr Operand kInput[] = {{"input"}};
+constexpr Operand kAnyInput[] = {{"input", OperandKind::kAny}};
 constexpr Operand kCallee[] = {{"func", OperandKind::kFunction}, {"args", OperandKind::kTuple}};
 constexpr Operand kSlice[] = {{"x"}, {"begin"}, {"end"}, {"strides"}};
 constexpr Operand kNms[] = {{"data"}, {"valid_count"}, {"indices"}};
@@ -162,7 +183,11 @@ constexpr Precondition kScatterRules[] = {{"scatter_from_worker0.r1", "x has a k
                                           {"scatter_from_worker0.r2", "the axis is divisible by num_workers"}};
 constexpr Precondition kShardRules[] = {{"redistribute_replica_to_shard.r1", "x has a known shape and that axis"},
                                         {"redistribute_replica_to_shard.r2", "the axis is divisible by num_workers"}};
-constexpr Precondition kLocalRules[] = {{"call_tir_local_view.r1", "out_ty is given: one type"}};
+constexpr Precondition kRedistributeRules[] = {{"redistribute.r1", "input is a distributed tensor"}};
+constexpr Precondition kLocalRules[] = {
+    {"call_tir_local_view.r1", "out_ty is given: one type"},
+    {"call_tir_local_view.r2", "func is a function of the module"},
+    {"call_tir_local_view.r3", "out_ty is a distributed tensor of a known shape, or a tuple of such"}};
 constexpr Precondition kSliceRules[] = {
     {"dynamic_strided_slice.r1", "begin, end and strides have one number for each axis"},
     {"dynamic_strided_slice.r2", "begin, end and strides are int64"}};
@@ -206,17 +231,18 @@ constexpr OpSpec kRows[] = {
          .eval = RefuseWorkers}),
     Row({.name = "dist.annotate_sharding",
          .doc = "the value itself, said to be sharded; inferred alone",
-         .operands = kInput,
-         .infer = InferTensor,
+         .operands = kAnyInput,
+         .infer = InferAnnotated,
          .lowered_by = kNoMesh,
          .attrs = kMeshAttrs,
          .eval = RefuseMesh}),
     Row({.name = "dist.redistribute",
-         .doc = "the value in another sharding; inferred alone, as a plain tensor",
-         .operands = kInput,
-         .infer = InferTensor,
+         .doc = "a distributed tensor in another sharding; inferred alone",
+         .operands = kAnyInput,
+         .infer = InferRedistribute,
          .lowered_by = kNoMesh,
          .attrs = kMeshAttrs,
+         .preconditions = kRedistributeRules,
          .eval = RefuseMesh}),
     Row({.name = "dist.redistribute_replica_to_shard",
          .doc = "a worker's part of a replica; inferred alone",

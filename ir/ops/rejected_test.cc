@@ -111,6 +111,10 @@ const BuiltCase kBuilt[] = {
      [](Context& c) { return MakeOpCall(c, *FindOp("call_py_func"), {MakeString(c, "f"), MakeTuple(c, {})}); }},
     {"call_tir_local_view.r1",
      [](Context& c) { return KernelCall(c, "dist.call_tir_local_view", true, false, {}); }},
+    {"call_tir_local_view.r2",
+     [](Context& c) { return KernelCall(c, "dist.call_tir_local_view", false, true, {}); }},
+    {"call_tir_local_view.r3",
+     [](Context& c) { return KernelCall(c, "dist.call_tir_local_view", true, true, {}); }},
     {"to_vdevice.r1",
      [](Context& c) {
        const Var* x = MakeVar(c, "x", MakeTensorTypeOfRank(c, 1, DType::Float(32)));

@@ -11,6 +11,7 @@
 
 #include "ir/module.h"
 #include "ir/ops/op_spec.h"
+#include "ir/placement.h"
 #include "ir/support/diag.h"
 #include "ir/text/py_ast.h"
 
@@ -121,6 +122,7 @@ class Lowerer {
   const Type* LowerType(const PyExpr* e);
   const Type* LowerRelaxType(const PyExpr* e, std::string_view path, const PyExpr* call);
   const Type* LowerTensorType(const PyExpr* e, const PyExpr* call);
+  const Type* LowerTensorOn(const PyExpr* e, const PyExpr* call, const VDevice* vdevice);
   const Type* LowerShapeType(const PyExpr* e, const PyExpr* call);
   const Type* LowerTupleType(const PyExpr* call);
   const Type* LowerCallable(const PyExpr* e, const PyExpr* call);
@@ -130,6 +132,15 @@ class Lowerer {
   const Expr* LowerDim(const PyExpr* e, DType dtype);
   const PyExpr* ParseQuoted(const PyExpr* text);
   const VDevice* FindVDevice(const PyExpr* e);
+
+  // ---- meshes of devices (lower_dist.cc)
+  bool LowerInts(const PyExpr* e, std::vector<int64_t>& out);
+  const DeviceMesh* LowerDeviceMesh(const PyExpr* call);
+  const DeviceMesh* FindMesh(const PyExpr* e);
+  std::optional<Placement> LowerPlacement(const PyExpr* e);
+  const Type* LowerDTensorType(const PyExpr* e, const PyExpr* call);
+  const Expr* LowerSharding(const PyExpr* e, std::string_view path);
+  const Expr* LowerDistConst(const PyExpr* e);
 
   // ---- scalars (lower_scalar.cc, lower_intrinsic.cc)
   const Expr* LowerScalar(const PyExpr* e);
@@ -220,6 +231,7 @@ class Lowerer {
   const Expr* LowerHintOnDevice(const PyExpr* e);
   const Expr* LowerToVDevice(const PyExpr* e);
   const Expr* LowerConst(const PyExpr* e);
+  const Expr* LowerConstOf(const PyExpr* e, std::optional<DType> given);
   const Expr* LowerConstElement(const PyExpr* e);
   const Expr* LowerFunctionCall(const PyExpr* e);
   const Expr* LowerOperand(const PyExpr* e, const Operand& operand);

@@ -96,6 +96,10 @@ const Attr* Lowerer::LowerAttrCall(const PyExpr* e) {
     }
   }
   if (name && name->dialect == 'R') {
+    if (name->path == "device_mesh") {
+      const DeviceMesh* mesh = LowerDeviceMesh(e);
+      return mesh == nullptr ? nullptr : MakeAttrNode(ctx_, mesh);
+    }
     if (name->path == "dtype") {
       auto dtype = LowerDType(e);
       return dtype ? MakeAttrDType(ctx_, *dtype) : nullptr;

@@ -95,9 +95,14 @@ const Expr* Lowerer::LowerRelaxOp(const PyExpr* e, std::string_view path) {
 const Expr* Lowerer::LowerRelaxSurface(const PyExpr* e, std::string_view path, bool& known) {
   known = true;
   const PyExpr* first = Arg(e, 0, "value");
-  if (path == "call_tir" || path == "call_dps_packed" || path == "call_tir_with_grad" || path == "call_tir_inplace") {
+  if (path == "call_tir" || path == "call_dps_packed" || path == "call_tir_with_grad" || path == "call_tir_inplace" ||
+      path == "dist.call_tir_local_view") {
     return LowerCallTir(e, path);
   }
+  // The same operator, on distributed tensors.
+  if (path == "dist.call_tir") return LowerCallTir(e, "call_tir");
+  if (path == "dist.annotate_sharding" || path == "dist.redistribute") return LowerSharding(e, path);
+  if (path == "dist.const") return LowerDistConst(e);
   if (path == "call_packed") return LowerPackedCall(e);
   if (path == "call_py_func" && (e->Keyword("out_ty") != nullptr || e->Keyword("out_sinfo") != nullptr)) return LowerPyFuncCall(e);
   if (path == "print" || path == "assert_op") return LowerPrint(e, path);

@@ -214,8 +214,14 @@ const Expr* Lowerer::LowerConstElement(const PyExpr* e) {
 
 // R.const(value, dtype).
 const Expr* Lowerer::LowerConst(const PyExpr* e) {
-  const PyExpr* value = Arg(e, 0, "value");
   const PyExpr* dtype_arg = Arg(e, 1, "dtype");
+  std::optional<DType> given;
+  if (dtype_arg != nullptr && !(given = LowerDType(dtype_arg))) return nullptr;
+  return LowerConstOf(e, given);
+}
+
+const Expr* Lowerer::LowerConstOf(const PyExpr* e, std::optional<DType> given) {
+  const PyExpr* value = Arg(e, 0, "value");
   if (value == nullptr) return Fail(e->span, "R.const needs a value", DiagKind::kArityMismatch);
   std::vector<int64_t> shape;
   std::vector<const PyExpr*> items{value};
@@ -237,12 +243,7 @@ const Expr* Lowerer::LowerConst(const PyExpr* e) {
     if (!Is<IntImm>(scalar) && !Is<FloatImm>(scalar)) return Fail(item->span, "a constant holds numbers only");
     scalars.push_back(scalar);
   }
-  DType dtype = scalars.empty() ? DType::Float(32) : DTypeOf(scalars[0]);
-  if (dtype_arg != nullptr) {
-    auto given = LowerDType(dtype_arg);
-    if (!given) return nullptr;
-    dtype = *given;
-  }
+  DType dtype = given ? *given : scalars.empty() ? DType::Float(32) : DTypeOf(scalars[0]);
   if (dtype.ElementBytes() <= 0 || dtype.IsHandle() || !dtype.IsScalar())
     return Fail(e->span, "a constant of this dtype");
   std::vector<std::byte> bytes(scalars.size() * static_cast<size_t>(dtype.ElementBytes()) + 8);

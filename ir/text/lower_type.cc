@@ -34,7 +34,7 @@ const Type* Lowerer::LowerRelaxType(const PyExpr* e, std::string_view path, cons
   if (path == "Shape") return LowerShapeType(e, call);
   if (path == "Callable") return LowerCallable(e, call);
   if (path == "Prim") return LowerPrimValueType(e, call);
-  if (path == "DTensor") return Fail(e->span, "distributed tensors are not handled", DiagKind::kUnsupported);
+  if (path == "DTensor") return LowerDTensorType(e, call);
   return Fail(e->span, "R." + std::string(path) + " is not a type");
 }
 
@@ -84,6 +84,15 @@ bool Lowerer::LowerDims(const PyExpr* e, std::vector<const Expr*>& dims) {
 }
 
 const Type* Lowerer::LowerTensorType(const PyExpr* e, const PyExpr* call) {
+  const VDevice* vdevice = nullptr;
+  if (const PyExpr* device = Arg(call, 2, "vdevice"); device != nullptr && !device->Is(PyKind::kNone)) {
+    if ((vdevice = FindVDevice(device)) == nullptr) return nullptr;
+  }
+  return LowerTensorOn(e, call, vdevice);
+}
+
+// The tensor that the shape, dtype and ndim of an annotation say.
+const Type* Lowerer::LowerTensorOn(const PyExpr* e, const PyExpr* call, const VDevice* vdevice) {
   const PyExpr* shape = Arg(call, 0, "shape");
   const PyExpr* dtype_arg = Arg(call, 1, "dtype");
   // R.Tensor("float32") and R.Tensor(dtype, …): a leading string is the dtype.
@@ -94,10 +103,6 @@ const Type* Lowerer::LowerTensorType(const PyExpr* e, const PyExpr* call) {
     auto given = LowerDType(dtype_arg);
     if (!given) return nullptr;
     dtype = *given;
-  }
-  const VDevice* vdevice = nullptr;
-  if (const PyExpr* device = Arg(call, 2, "vdevice"); device != nullptr && !device->Is(PyKind::kNone)) {
-    if ((vdevice = FindVDevice(device)) == nullptr) return nullptr;
   }
   const PyExpr* ndim = call == nullptr ? nullptr : call->Keyword("ndim");
   std::optional<int64_t> rank = kUnknownRank;

@@ -95,6 +95,10 @@ void Printer::Attribute(Out out, const Attr* attr) {
 void Printer::AnyNode(Out out, const Node* node) {
   if (const auto* vdevice = As<VDevice>(node)) {
     VDeviceInfo(out, *vdevice);
+  } else if (const auto* mesh = As<DeviceMesh>(node)) {
+    // Global infos are told in full; what stands in a function refers to them.
+    if (RelaxFunctionFrame() != nullptr) return DeviceMeshReference(out, *mesh);
+    DeviceMeshText(out, *mesh);
   } else if (Is<DummyGlobalInfo>(node)) {
     IrName(out, "dummy_global_info()");
   } else if (const auto* map = As<IndexMap>(node)) {

@@ -15,8 +15,18 @@ void Printer::Callee(Out out, const assay::Expr* callee) {
   }
 }
 
+namespace {
+
+// TVM asks no deeper.
+bool HasDTensor(const Type* type) {
+  const auto* tuple = As<TupleType>(type);
+  return Is<DTensorType>(type) || (tuple != nullptr && std::ranges::any_of(tuple->fields, Is<DTensorType>));
+}
+
+}  // namespace
+
 void Printer::CallTir(Out out, const Call& call, std::string_view op) {
-  RelaxName(out, op);
+  RelaxName(out, op == "call_tir" && HasDTensor(call.ty_args[0]) ? "dist.call_tir" : op);
   out += '(';
   Callee(out, call.args[0]);
   out += ", ";
@@ -209,11 +219,16 @@ std::string Printer::WithConstants(std::string text) const {
 void Printer::ConstantValue(Out out, const Constant& constant) {
   bool inline_form = options_.constants == ConstantForm::kInline ? HasListForm(constant.value) : IsPlainScalar(constant.value);
   if (!inline_form) return ConstantReference(out, constant);
-  RelaxName(out, "const(");
+  bool distributed = Is<DTensorType>(constant.type);
+  RelaxName(out, distributed ? "dist.const(" : "const(");
   int64_t at = 0;
   ConstantElements(out, constant.value, 0, at);
   out += ", ";
-  Quoted(out, DTypeName(constant.value.dtype));
+  if (distributed) {
+    Type(out, constant.type);
+  } else {
+    Quoted(out, DTypeName(constant.value.dtype));
+  }
   out += ')';
 }
 

@@ -19,6 +19,8 @@ void Printer::Type(Out out, const assay::Type* type) {
     PointerTypeText(out, *pointer);
   } else if (const auto* tensor = As<TensorType>(type)) {
     TensorTypeText(out, *tensor);
+  } else if (const auto* distributed = As<DTensorType>(type)) {
+    DTensorTypeText(out, *distributed);
   } else if (const auto* shape = As<ShapeType>(type)) {
     ShapeTypeText(out, *shape);
   } else if (const auto* func = As<FuncType>(type)) {
@@ -46,17 +48,9 @@ void Printer::TensorTypeText(Out out, const TensorType& type) {
   RelaxName(out, "Tensor");
   size_t open = out.size();
   auto separate = [&] { out += out.size() == open ? "(" : ", "; };
-  if (const auto* shape = As<ShapeExpr>(type.shape)) {
+  if (type.shape != nullptr) {
     separate();
-    out += '(';
-    for (size_t i = 0; i < shape->values.size(); ++i) {
-      if (i != 0) out += ", ";
-      Dimension(out, shape->values[i]);
-    }
-    out += shape->values.size() == 1 ? ",)" : ")";
-  } else if (type.shape != nullptr) {
-    separate();
-    Expr(out, type.shape);
+    TensorShapeText(out, type.shape);
   }
   if (!type.dtype.IsVoid()) {
     separate();
@@ -74,6 +68,18 @@ void Printer::TensorTypeText(Out out, const TensorType& type) {
     VDeviceReference(out, *type.vdevice);
   }
   if (out.size() != open) out += ')';
+}
+
+// (n, 4), or the name of a shape.
+void Printer::TensorShapeText(Out out, const assay::Expr* shape) {
+  const auto* dims = As<ShapeExpr>(shape);
+  if (dims == nullptr) return Expr(out, shape);
+  out += '(';
+  for (size_t i = 0; i < dims->values.size(); ++i) {
+    if (i != 0) out += ", ";
+    Dimension(out, dims->values[i]);
+  }
+  out += dims->values.size() == 1 ? ",)" : ")";
 }
 
 void Printer::ShapeTypeText(Out out, const ShapeType& type) {

@@ -90,12 +90,17 @@ class Printer {
   void VDeviceInfo(Out out, const VDevice& vdevice);
   // "llvm:0:global".
   void VDeviceReference(Out out, const VDevice& vdevice);
+  // ---- meshes of devices (print_dist.cc)
+  void DTensorTypeText(Out out, const DTensorType& type);
+  void DeviceMeshText(Out out, const DeviceMesh& mesh);
+  void DeviceMeshReference(Out out, const DeviceMesh& mesh);
   void IndexMapLambda(Out out, const IndexMap& map);
   void IndexMapValue(Out out, const IndexMap& map);
 
   // ---- types (print_type.cc)
   void Type(Out out, const assay::Type* type);
   void TensorTypeText(Out out, const TensorType& type);
+  void TensorShapeText(Out out, const assay::Expr* shape);
   void ShapeTypeText(Out out, const ShapeType& type);
   void FuncTypeText(Out out, const FuncType& type);
   void PointerTypeText(Out out, const PointerType& type);
