@@ -47,7 +47,7 @@ TEST(Placement, TypesFitTheirMesh) {
 TEST(Placement, TypesAreComparedByAllTheirParts) {
   Context ctx;
   auto type = [&](const std::vector<int64_t>& ids, bool is_range, std::string_view placement) {
-    const TensorType* tensor = MakeTensorType(ctx, {MakeInt(ctx, 4)}, DType::Float(32));
+    const TensorType* tensor = MakeTensorType(ctx, std::vector<const Expr*>{MakeInt(ctx, 4)}, DType::Float(32));
     return *MakeDTensorType(ctx, tensor, *MakeDeviceMesh(ctx, {2}, ids, is_range), *ParsePlacement(placement));
   };
   const DTensorType* one = type({0, 1}, true, "R");

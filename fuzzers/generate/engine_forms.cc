@@ -10,6 +10,9 @@
 namespace assay {
 namespace {
 
+// Of the functions that no engine builds, one in this many lies on a mesh.
+constexpr uint32_t kMeshShare = 3;
+
 // {v} the newest tensor, {t} its type, {s} its shape, {d} its dtype, {b} its bytes, {k}, {f} functions of the module,
 // {i} a device index that is none of the module's vdevices, {n} a number that makes names fresh. A form whose `gives`
 // is not empty leaves a tensor under that name.
@@ -81,8 +84,17 @@ constexpr Form kUnbuiltForms[] = {
      ""},
 };
 
+// What lies on a mesh of devices: {p} is a kernel that copies, {l} a placement, and the module has a mesh.
+constexpr Form kMeshForms[] = {
+    {"marked{n}: {t} = R.dist.annotate_sharding({v}, device_mesh=\"mesh[0]\", placement=\"{l}\")\n"
+     "local{n} = R.dist.call_tir_local_view(cls.{p}, (marked{n},), out_ty=R.DTensor({e}, \"{d}\", \"mesh[0]\", \"{l}\"))\n"
+     "moved{n} = R.dist.redistribute(local{n}, device_mesh=\"mesh[0]\", placement=\"S[0], R\")\n"
+     "again{n} = R.add(moved{n}, moved{n})\n",
+     "marked{n}"},
+};
+
 struct Words {
-  std::string v, t, s, d, b, k, f, i, n, r;
+  std::string v, t, s, d, b, k, f, i, n, r, p, l, e;
 };
 
 const std::string& WordOf(const Words& words, char letter) {
@@ -105,6 +117,12 @@ const std::string& WordOf(const Words& words, char letter) {
       return words.i;
     case 'r':
       return words.r;
+    case 'p':
+      return words.p;
+    case 'l':
+      return words.l;
+    case 'e':
+      return words.e;
     default:
       return words.n;
   }
@@ -134,8 +152,8 @@ std::string Indented(std::string_view lines) {
   return out;
 }
 
-// A kernel that doubles a tensor in place.
-std::string KernelText(const Words& words, const std::vector<int64_t>& dims) {
+// A kernel that doubles a tensor in place, or one that copies it.
+std::string KernelText(const Words& words, const std::vector<int64_t>& dims, bool copies) {
   std::string extents, loops, axes, places;
   for (size_t i = 0; i < dims.size(); ++i) {
     extents += fmt::format("T.int64({}), ", dims[i]);
@@ -148,14 +166,22 @@ std::string KernelText(const Words& words, const std::vector<int64_t>& dims) {
                                        : fmt::format("T.axis.remap(\"{}\", [{}])", places, loops);
   std::string head = dims.size() == 1 ? fmt::format("for i0 in range({}):", bounds)
                                       : fmt::format("for {} in T.grid({}):", loops, bounds);
+  std::string output = copies ? fmt::format(", B: T.Buffer(({}), \"{}\")", extents, words.d) : "";
   return fmt::format(
       "    @T.prim_func(private=True, s_tir=True)\n"
-      "    def {0}(A: T.Buffer(({1}), \"{2}\")):\n"
+      "    def {0}(A: T.Buffer(({1}), \"{2}\"){6}):\n"
       "        {3}\n"
       "            with T.sblock(\"A\"):\n"
       "                {4} = {5}\n"
-      "                A[{4}] = A[{4}] + A[{4}]\n\n",
-      words.k, extents, words.d, head, axes, remap);
+      "                {7}\n\n",
+      copies ? words.p : words.k, extents, words.d, head, axes, remap, output,
+      copies ? fmt::format("B[{0}] = A[{0}]", axes) : fmt::format("A[{0}] = A[{0}] + A[{0}]", axes));
+}
+
+// Four devices, told one by one or as a range.
+std::string MeshText(bool is_range) {
+  return fmt::format("    I.module_global_infos({{\"mesh\": [R.device_mesh((2, 2), {})]}})\n",
+                     is_range ? "I.Range(0, 4)" : "[0, 1, 2, 3]");
 }
 
 }  // namespace
@@ -178,7 +204,18 @@ std::string EngineFormsText(ModuleGen& gen) {
   words.k = gen.FreshName("twice");
   words.f = gen.FreshName("both");
   std::span<const Form> forms = kForms;
-  if (gen.bytes.Chance(1, 4)) forms = kUnbuiltForms;
+  std::string mesh;
+  if (gen.bytes.Chance(1, 4)) {
+    forms = kUnbuiltForms;
+    // Nothing runs what lies on a mesh: the operators are to come up, and no more.
+    if (gen.bytes.Chance(1, kMeshShare)) forms = kMeshForms;
+  }
+  if (forms.data() == kMeshForms) {
+    words.p = gen.FreshName("copy");
+    words.l = gen.bytes.Chance(1, 2) ? "R, R" : "R, S[0]";
+    words.e = fmt::format("({},)", fmt::join(dims, ", "));
+    mesh = MeshText(gen.bytes.Chance(1, 2)) + KernelText(words, dims, true);
+  }
   std::string body;
   for (int number = 0; number < 12; ++number) {
     if (number > 0 && gen.bytes.Chance(1, 4)) break;
@@ -188,7 +225,7 @@ std::string EngineFormsText(ModuleGen& gen) {
     if (!form.gives.empty()) words.v = Filled(form.gives, words);
   }
   return fmt::format(
-      "@I.ir_module\nclass Module:\n{0}"
+      "@I.ir_module\nclass Module:\n{6}{0}"
       "    @R.function(private=True)\n"
       "    def {1}(a: {2}, b: {2}) -> {2}:\n"
       "        c = R.add(a, b)\n"
@@ -197,7 +234,7 @@ std::string EngineFormsText(ModuleGen& gen) {
       "    def {3}(x: {2}) -> {2}:\n"
       "        cls = Module\n{4}"
       "        return {5}\n",
-      KernelText(words, dims), words.f, words.t, gen.FreshName("explicit"), body, words.v);
+      KernelText(words, dims, false), words.f, words.t, gen.FreshName("explicit"), body, words.v, mesh);
 }
 
 }  // namespace assay

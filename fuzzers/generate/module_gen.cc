@@ -152,6 +152,7 @@ void ModuleGen::MakeEngineForms() {
   Result<Module> forms = ParseModule(ctx, "engine_forms", EngineFormsText(*this));
   ASSAY_CHECK(forms.ok(), forms.error().message);
   entries_.insert(entries_.end(), forms->entries.begin(), forms->entries.end());
+  infos_.insert(infos_.end(), forms->global_infos.begin(), forms->global_infos.end());
 }
 
 Module ModuleGen::Run() {
@@ -167,9 +168,9 @@ Module ModuleGen::Run() {
   module.attrs = ModuleAttrs();
   if (!devices.empty()) {
     std::vector<const Node*> infos(devices.begin(), devices.end());
-    GlobalInfoList list{ctx.Intern("vdevice"), ctx.Copy(infos)};
-    module.global_infos = ctx.Copy(std::vector<GlobalInfoList>{list});
+    infos_.push_back({ctx.Intern("vdevice"), ctx.Copy(infos)});
   }
+  module.global_infos = ctx.Copy(infos_);
   ++stats.modules;
   return module;
 }

@@ -65,6 +65,7 @@ class ModuleGen {
   const AttrDict* ModuleAttrs();
 
   std::vector<ModuleEntry> entries_;
+  std::vector<GlobalInfoList> infos_;
   std::vector<std::string> names_;
   std::vector<const TensorType*> shared_types_;
   std::vector<const ShapeExpr*> shared_shapes_;

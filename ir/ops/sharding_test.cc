@@ -18,7 +18,7 @@ std::string Carried(const std::string& x, const std::string& y, const std::strin
     if (type_text.empty()) continue;
     Result<const Type*> type = ParseType(ctx, "R.DTensor(" + type_text.substr(0, type_text.find('|')) +
                                                   ", \"float32\", R.device_mesh((2, 2), R.Range(0, 4)), \"" +
-                                                  type_text.substr(type_text.find('|') + 1) + "\")");
+                                                  type_text.substr(type_text.find('|') + 1) + "\")", vars);
     if (!type.ok()) return type.error().message;
     vars[name] = MakeVar(ctx, name, *type);
   }

@@ -8,6 +8,7 @@
 
 #include "ir/builder.h"
 #include "ir/equal.h"
+#include "ir/placement.h"
 #include "ir/serial/optional_fields.h"
 #include "ir/visit.h"
 
@@ -40,6 +41,47 @@ TEST(Serial, RoundTripKeepsStructureNamesAndSharing) {
   EXPECT_TRUE(Equal(module, *loaded, {.map_free_vars = false, .compare_names = true}));
   EXPECT_EQ(loaded->entries[0].func, loaded->entries[1].func) << "one function stands twice";
   EXPECT_EQ(Serialize(*loaded), bytes);
+}
+
+// A mesh stands once, however many types refer to it.
+TEST(Serial, DistributedTensorsLoad) {
+  Context ctx, other;
+  const DeviceMesh* mesh = *MakeDeviceMesh(ctx, {2, 2}, {0, 1, 2, 3}, true);
+  const TensorType* tensor = MakeTensorType(ctx, std::vector<const Expr*>{MakeInt(ctx, 4)}, DType::Float(32));
+  const Var* x = MakeVar(ctx, "x", *MakeDTensorType(ctx, tensor, mesh, *ParsePlacement("S[0], R")));
+  Module module = WithEntries(ctx, {}, {{MakeGlobalVar(ctx, "f"), MakeFunction(ctx, {x}, MakeSeq(ctx, {}, x), x->type)}});
+  module.global_infos = ctx.Copy(std::vector<GlobalInfoList>{{ctx.Intern("mesh"), ctx.Copy(std::vector<const Node*>{mesh})}});
+  auto bytes = Serialize(module);
+  auto loaded = Deserialize(other, bytes, Resolve);
+  ASSERT_TRUE(loaded.ok()) << loaded.error().message;
+  EXPECT_TRUE(Equal(module, *loaded));
+  EXPECT_EQ(As<DTensorType>(As<Function>(loaded->entries[0].func)->ret_type)->mesh, loaded->global_infos[0].infos[0]);
+  EXPECT_EQ(Serialize(*loaded), bytes);
+}
+
+// What the maker of meshes and types would refuse does not load either.
+TEST(Serial, ContradictoryMeshesAreRefused) {
+  auto refusal = [](std::vector<int64_t> ids, bool is_range, std::string_view placement) {
+    Context ctx, other;
+    int64_t shape[] = {2};
+    auto* mesh = ctx.arena.New<DeviceMesh>();
+    mesh->shape = shape;
+    mesh->device_ids = ids;
+    mesh->is_range = is_range;
+    auto* type = ctx.arena.New<DTensorType>();
+    type->tensor = MakeTensorType(ctx, std::vector<const Expr*>{MakeInt(ctx, 4)}, DType::Float(32));
+    type->mesh = mesh;
+    type->placement = ctx.Intern(placement);
+    const Var* x = MakeVar(ctx, "x", type);
+    Module module = WithEntries(ctx, {}, {{MakeGlobalVar(ctx, "f"), x}});
+    auto loaded = Deserialize(other, Serialize(module), Resolve);
+    return loaded.ok() ? std::string() : loaded.error().message;
+  };
+  EXPECT_EQ(refusal({0, 1}, true, "R"), "");
+  EXPECT_NE(refusal({0}, false, "R").find("one device for each place"), std::string::npos);
+  EXPECT_NE(refusal({0, 2}, true, "R").find("do not follow"), std::string::npos);
+  EXPECT_NE(refusal({0, 1}, true, "RR").find("malformed"), std::string::npos) << "not in its normal form";
+  EXPECT_NE(refusal({0, 1}, true, "S[1]").find("does not fit its mesh"), std::string::npos);
 }
 
 // Relax measures in int64, but a TIR function's type has the dimensions of its buffers.

@@ -1,6 +1,8 @@
 // CallTIRRewrite: destination-passing calls become explicit: one relax.builtin.alloc_tensor for each output, then a
 // plain call of the kernel that writes into them. Outputs in place (call_tir_inplace) reuse the argument. Tested by
 // testdata/call_tir_rewrite.
+#include <fmt/format.h>
+
 #include "ir/ops/op_spec.h"
 #include "passes/module_editor.h"
 #include "passes/op_names.h"
@@ -77,7 +79,8 @@ const Expr* CallTIRMutator::Output(const Call* call, const Type* type, std::vect
   }
   const auto* tensor = As<TensorType>(type);
   if (tensor == nullptr) {
-    Fail({DiagKind::kCannotLower, call->span, "a destination-passing call yields something that is no tensor", "", {}});
+    std::string_view what = Is<DTensorType>(type) ? "a distributed tensor, which needs a mesh of devices" : "something that is no tensor";
+    Fail({DiagKind::kCannotLower, call->span, fmt::format("a destination-passing call yields {}", what), "", {}});
     return MakeTuple(ctx, {});
   }
   size_t index = outs.size();

@@ -8,6 +8,7 @@
 
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
+#include "ir/ops/sharding.h"
 #include "passes/module_editor.h"
 #include "passes/op_names.h"
 #include "passes/options.h"
@@ -253,7 +254,9 @@ const Expr* LegalizeMutator::Legalize(const Call* call, int depth) {
   const OpSpec* row = SpecOf(call);
   std::string why = "the operator has no row";
   depth_ = depth;
-  if (row != nullptr && row->lower.rule != nullptr) {
+  if (row != nullptr && IsDistributedCall(*call)) {
+    why = "its operands are distributed tensors, which need a mesh of devices";
+  } else if (row != nullptr && row->lower.rule != nullptr) {
     const Call* inferred = AsInferred(call);
     if (const Expr* lowered = LowerByRule(inferred, *row, why)) return Again(BindTarget(lowered), inferred, depth);
   } else if (row != nullptr) {

@@ -42,7 +42,10 @@ class Emitter {
   void EmitFunction(const ModuleEntry& entry, const Function& func) {
     registers_.clear();
     next_register_ = 0;
-    for (const Var* param : func.params) registers_[param] = NewRegister();
+    for (const Var* param : func.params) {
+      registers_[param] = NewRegister();
+      if (Is<DTensorType>(param->type)) Fail(param->span, "a distributed tensor needs a mesh of devices");
+    }
     auto first = static_cast<uint32_t>(image_.code.size());
     int32_t result = EmitSeq(*func.body);
     Emit({.op = VmOpcode::kRet, .dst = result, .span = func.body->body->span});

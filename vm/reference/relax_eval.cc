@@ -79,6 +79,7 @@ class RelaxReference : public Executable {
     TypeMatcher matcher(env, "argument");
     for (size_t i = 0; i < args.size(); ++i) {
       if (function.params[i]->type == nullptr) continue;
+      if (Is<DTensorType>(function.params[i]->type)) return Refused{"a distributed tensor needs a mesh of devices"};
       if (auto trap = matcher.Match(function.params[i]->type, args[i], function.params[i]->span)) return *trap;
     }
     if (auto trap = matcher.Finish()) return *trap;
@@ -337,6 +338,7 @@ class RelaxReference : public Executable {
       }
       return std::nullopt;
     }
+    if (Is<DTensorType>(out)) return Outcome(Refused{"a distributed tensor needs a mesh of devices"});
     const auto* tensor = As<TensorType>(out);
     const auto* shape = tensor == nullptr ? nullptr : As<ShapeExpr>(tensor->shape);
     if (shape == nullptr || tensor->dtype.IsVoid()) return Outcome(Refused{"an output's shape or dtype is not known"});
