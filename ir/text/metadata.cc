@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <charconv>
+#include <unordered_map>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -118,8 +119,7 @@ class GraphReader {
     const Json* root = Node(Member(graph_, old_ ? "root" : "root_index"));
     std::vector<const Constant*> constants;
     const Json* list = root == nullptr ? nullptr : Under(*root, kConstantKey);
-    // Its name in 0.27.
-    if (root != nullptr && list == nullptr) list = Under(*root, "ir.GenericConst");
+    if (root != nullptr && list == nullptr) list = Under(*root, kNewConstantKey);
     if (root == nullptr || (list != nullptr && !Member(*list, "data")->is_array())) return std::nullopt;
     for (const Json& item : list == nullptr ? Json::array() : *Member(*list, "data")) {
       const Constant* constant = ConstantOf(Node(&item));
@@ -188,14 +188,16 @@ class GraphReader {
 
 class GraphWriter {
  public:
+  explicit GraphWriter(MetadataForm form) : newest_(form == MetadataForm::k027) {}
+
   std::string Run(const std::vector<const Constant*>& constants) {
-    Node("ffi.String", fmt::format("\"{}\"", kConstantKey));
+    Node("ffi.String", fmt::format("\"{}\"", newest_ ? kNewConstantKey : kConstantKey));
     std::vector<size_t> items;
     for (const Constant* constant : constants) items.push_back(Write(*constant));
     size_t list = Node("ffi.Array", Numbers(items));
     size_t root = Node("ffi.Map", Numbers({0, list}));
     std::string text = fmt::format("{{\n  \"root_index\": {},\n  \"nodes\": [\n{}\n  ],\n", root, nodes_);
-    text += "  \"metadata\": {\n    \"tvm_version\": \"0.26.0\"\n  }\n}";
+    text += fmt::format("  \"metadata\": {{\n    \"tvm_version\": \"{}\"\n  }}\n}}", newest_ ? "0.27.0.post1" : "0.26.0");
     std::string escaped;
     // JSON escapes the slashes of base64, and Python's text then the backslashes.
     for (char c : text) escaped += c == '"' ? "\\\"" : c == '/' ? "\\\\/" : std::string(1, c);
@@ -236,13 +238,21 @@ class GraphWriter {
     prims_.emplace_back(dtype, Object("ir.PrimType", {{"span", span}, {"dtype", fmt::format("\"{}\"", dtype)}}));
     return std::to_string(prims_.back().second);
   }
+  // 0.27 keeps numbers as nodes of their own, each once.
+  std::string Integer(int64_t value) {
+    if (!newest_) return std::to_string(value);
+    auto [number, fresh] = integers_.try_emplace(value, 0);
+    if (fresh) number->second = Node("int", std::to_string(value));
+    return std::to_string(number->second);
+  }
   size_t Write(const Constant& constant) {
     const TensorView& value = constant.value;
     std::string span = None();
     std::vector<size_t> dims;
     for (int64_t extent : value.shape) {
       std::string type = Prim("int64");
-      dims.push_back(Object("ir.IntImm", {{"span", span}, {"ty", type}, {"value", std::to_string(extent)}}));
+      std::string number = Integer(extent);
+      dims.push_back(Object("ir.IntImm", {{"span", span}, {"ty", type}, {"value", number}}));
     }
     std::string rank = std::to_string(dims.size());
     std::string values = std::to_string(Node("ffi.Array", Numbers(dims)));
@@ -254,10 +264,13 @@ class GraphWriter {
         Object("relax.TensorType",
                {{"span", span}, {"shape", std::to_string(shape)}, {"dtype", dtype}, {"vdevice", span}, {"ndim", rank}});
     size_t tensor = Node("ffi.Tensor", fmt::format("\"{}\"", ToBase64(BytesOf(value))));
-    return Object(kConstantKey, {{"span", span}, {"ty", std::to_string(type)}, {"data", std::to_string(tensor)}});
+    return Object(newest_ ? kNewConstantKey : kConstantKey,
+                  {{"span", span}, {"ty", std::to_string(type)}, {newest_ ? "value" : "data", std::to_string(tensor)}});
   }
 
+  bool newest_;
   std::string nodes_;
+  std::unordered_map<int64_t, size_t> integers_;
   size_t count_ = 0;
   size_t none_ = SIZE_MAX;
   std::vector<std::pair<std::string, size_t>> prims_;
@@ -273,6 +286,8 @@ Result<std::vector<const Constant*>> ReadMetadata(Context& ctx, std::string_view
   return Diag{DiagKind::kCorrupt, {}, "the metadata section is no JSON graph of constants", "", {}};
 }
 
-std::string WriteMetadata(const std::vector<const Constant*>& constants) { return GraphWriter().Run(constants); }
+std::string WriteMetadata(const std::vector<const Constant*>& constants, MetadataForm form) {
+  return GraphWriter(form).Run(constants);
+}
 
 }  // namespace assay

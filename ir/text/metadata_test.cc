@@ -1,5 +1,5 @@
-// Constants that stand in a metadata section. testdata/metadata/ holds one module as TVM 0.26 writes it with
-// show_meta=True and without.
+// Constants that stand in a metadata section. testdata/metadata/ holds modules as TVM 0.26 and 0.27
+// write them with show_meta=True, and one without.
 #include "ir/text/metadata.h"
 
 #include <fstream>
@@ -28,6 +28,16 @@ TEST(Metadata, ShownConstantsAreReadAndWrittenAsTVMDoes) {
   ASSERT_TRUE(module.ok()) << Render(module.error(), ctx.sources);
   EXPECT_EQ(PrintModule(*module, {.constants = ConstantForm::kMetadata}) + "\n", text);
   EXPECT_EQ(PrintModule(*module, {.constants = ConstantForm::kOmitted}) + "\n", Contents("omitted.py"));
+}
+
+// The form of 0.27: another name for constants, and numbers as nodes of their own.
+TEST(Metadata, TheNewestFormIsReadAndWritten) {
+  Context ctx;
+  std::string text = Contents("shown_027.py");
+  Result<Module> module = ParseModule(ctx, "shown_027.py", text);
+  ASSERT_TRUE(module.ok()) << Render(module.error(), ctx.sources);
+  PrintOptions options{.dialect = TextDialect::k027, .constants = ConstantForm::kMetadata};
+  EXPECT_EQ(PrintModule(*module, options) + "\n", text);
 }
 
 // The inline form holds the same module; of one constant only the metadata section can say the shape, (0, 2).

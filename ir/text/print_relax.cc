@@ -158,7 +158,12 @@ void Printer::BindingLine(const Binding& binding) {
     bool is_void = tuple != nullptr && tuple->fields.empty() &&
                    (binding.value->type == nullptr || (value_tuple != nullptr && value_tuple->fields.empty()));
     if (is_void && !IsUsed(var)) return Line(value);
-    if (var->type != nullptr && !HidesType(binding)) Type(type, var->type);
+    // Strings have a type of their own in 0.27.
+    if (options_.dialect == TextDialect::k027 && Is<StringImm>(binding.value) && Is<ObjectType>(var->type)) {
+      IrName(type, "StringType()");
+    } else if (var->type != nullptr && !HidesType(binding)) {
+      Type(type, var->type);
+    }
   }
   std::string name = Define(var, Hint(var->name, "v"), Top());
   Line(name + (type.empty() ? "" : ": " + type) + " = " + value);

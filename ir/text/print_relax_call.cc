@@ -152,6 +152,10 @@ void Printer::RelaxCall(Out out, const Call& call) {
     out += '=';
     Attribute(out, call.attrs->values[i]);
   }
+  // 0.27 says what this operator has always done.
+  const auto* op = As<Op>(call.op);
+  if (options_.dialect == TextDialect::k027 && op != nullptr && op->name == "relax.vision.multibox_transform_loc")
+    out += ", apply_softmax=True";
   if (!call.ty_args.empty()) {
     separate();
     out += options_.dialect == TextDialect::k017 ? "sinfo_args=(" : "ty_args=(";
@@ -205,13 +209,15 @@ bool HasListForm(const TensorView& value) {
 void Printer::ConstantReference(Out out, const Constant& constant) {
   size_t index = static_cast<size_t>(std::find(constants_.begin(), constants_.end(), &constant) - constants_.begin());
   if (index == constants_.size()) constants_.push_back(&constant);
-  out += "metadata[\"" + std::string(kConstantKey) + "\"][" + std::to_string(index) + "]";
+  std::string_view key = options_.dialect == TextDialect::k027 ? kNewConstantKey : kConstantKey;
+  out += "metadata[\"" + std::string(key) + "\"][" + std::to_string(index) + "]";
 }
 
 // The text of a module or function with what it says of its constants.
 std::string Printer::WithConstants(std::string text) const {
   if (constants_.empty()) return text;
-  if (options_.constants != ConstantForm::kOmitted) return WriteMetadata(constants_) + text;
+  MetadataForm form = options_.dialect == TextDialect::k027 ? MetadataForm::k027 : MetadataForm::k026;
+  if (options_.constants != ConstantForm::kOmitted) return WriteMetadata(constants_, form) + text;
   return text + "\n\n# Metadata omitted. Use show_meta=True in script() method to show it.";
 }
 

@@ -149,5 +149,25 @@ TEST(PrintTest, NewestDialectDeclaresDimensions) {
   EXPECT_THAT(text, HasSubstr("def main(x: R.Tensor((n, 4), dtype=\"float32\")"));
 }
 
+// Each function declares by name what no earlier one has declared.
+TEST(PrintTest, NewestDialectSortsDimensions) {
+  Context ctx;
+  Result<Module> module = ParseModule(ctx, "test.py", R"(@I.ir_module
+class Module:
+    @R.function
+    def a(x: R.Tensor(("n", "m"), dtype="float32"), f: R.Callable((R.Tensor(("k", "j"), dtype="float32"),), R.Any, True)) -> R.Any:
+        s: I.StringType() = R.str("text")
+        return s
+
+    @R.function
+    def b(x: R.Tensor(("m", "c"), dtype="float32")) -> R.Any:
+        return x
+)");
+  ASSERT_TRUE(module.ok()) << Render(module.error(), ctx.sources);
+  std::string text = PrintModule(*module, {TextDialect::k027});
+  EXPECT_THAT(text, HasSubstr("j = TypeVar(\"j\")\nk = TypeVar(\"k\")\nm = TypeVar(\"m\")\nn = TypeVar(\"n\")\nc = TypeVar"));
+  EXPECT_THAT(text, HasSubstr("s: I.StringType() = R.str(\"text\")"));
+}
+
 }  // namespace
 }  // namespace assay

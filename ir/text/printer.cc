@@ -126,6 +126,11 @@ void Printer::NoteTypeVar(const Var* var, const std::string& name) {
   if (std::find(type_vars_.begin(), type_vars_.end(), name) == type_vars_.end()) type_vars_.push_back(name);
 }
 
+// Each function declares its own by name, but for those that an earlier one has declared.
+void Printer::SortTypeVars(size_t first) {
+  std::sort(type_vars_.begin() + static_cast<std::ptrdiff_t>(first), type_vars_.end());
+}
+
 std::string Printer::Module(const assay::Module& module) {
   module_ = &module;
   PushFrame(nullptr, 0);
@@ -169,6 +174,7 @@ std::string Printer::Module(const assay::Module& module) {
     // A blank line after each function; the class's last one goes with the text's end.
     if (after_function) Top().text += "\n";
     after_function = !Is<ExternFunc>(entry->func);
+    size_t declared = type_vars_.size();
     if (const auto* func = As<assay::Function>(entry->func)) {
       RelaxFunction(*func, entry->var->name.text(), true);
     } else if (const auto* prim = As<PrimFunc>(entry->func)) {
@@ -178,6 +184,7 @@ std::string Printer::Module(const assay::Module& module) {
       Expr(line, entry->func);
       Line(line);
     }
+    SortTypeVars(declared);
   }
   if (Top().text.empty()) Line("pass");
   std::string body = PopFrame();
@@ -196,6 +203,7 @@ std::string Printer::Function(const assay::Expr* func) {
   std::string_view name = symbol.empty() ? std::string_view("main") : symbol;
   if (const auto* relax = As<assay::Function>(func)) RelaxFunction(*relax, name, true);
   if (const auto* prim = As<PrimFunc>(func)) PrimFunction(*prim, name, true);
+  SortTypeVars(0);
   std::string body = PopFrame();
   std::string text = Imports() + body;
   while (!text.empty() && text.back() == '\n') text.pop_back();

@@ -79,6 +79,8 @@ class Printer {
   // In 0.27 int64 dimensions of a signature are declared once, before the module.
   bool IsTypeVar(const Var* var) const;
   void NoteTypeVar(const Var* var, const std::string& name);
+  // Those from number `first` on, by name.
+  void SortTypeVars(size_t first);
 
   // ---- literals and attributes (print_attr.cc)
   static void Quoted(Out out, std::string_view text);

@@ -123,7 +123,8 @@ class LastUsage {
     // Only what lives in a VM register of its own can be killed.
     bool registers =
         !constants_.contains(var) && !Is<FuncType>(var->type) && !Is<ShapeType>(var->type) && !Is<PrimType>(var->type);
-    if (!registers) return;
+    // What lies on a mesh of devices is not this VM's.
+    if (!registers || Is<DTensorType>(var->type)) return;
     (Is<TensorType>(var->type) ? kills.tensors : kills.objects).push_back(var);
   }
 
