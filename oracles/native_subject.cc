@@ -75,15 +75,16 @@ class NativeSubject : public Subject {
   }
 
   Answer<ModuleRef> ApplyDirect(const PassCall& pass, const ModuleRef& module) override {
+    // The manager looks at needs only when it verifies; well-formedness is the oracles' to judge.
+    if (Status needs = CheckNeeds(pass, Unwrap(module)); !needs.ok()) return ToRefusal(needs.error());
     return ApplyWithin({}, pass, module);
   }
+  // As TVM does, which takes a pass's needs on trust.
   Answer<ModuleRef> ApplyWithin(const PassSettings& settings, const PassCall& pass, const ModuleRef& module) override {
     PassContext pass_ctx(ctx_);
     pass_ctx.verify_each = false;
     pass_ctx.opt_level = settings.opt_level;
     pass_ctx.config = settings.config;
-    // The manager looks at needs only when it verifies; well-formedness is the oracles' to judge.
-    if (Status needs = CheckNeeds(pass, Unwrap(module)); !needs.ok()) return ToRefusal(needs.error());
     return Wrap(RunPass(pass_ctx, pass, Unwrap(module)));
   }
   Answer<ModuleRef> ApplySequential(std::span<const PassCall> passes, const ModuleRef& module) override {

@@ -156,7 +156,7 @@ const Expr* RelaxMutator::VisitTupleGetItem(const TupleGetItem* item) {
 const Expr* RelaxMutator::VisitExpr(const Expr* e) {
   if (const auto* var = As<Var>(e)) return VisitVar(var);
   if (const auto* call = As<Call>(e)) {
-    return IsScalarCall(call) ? VisitScalarOrShape(call) : VisitCall(RebuildCall(call), call);
+    return IsScalarCall(call) ? VisitScalarOrShape(call) : VisitRawCall(call);
   }
   if (const auto* tuple = As<Tuple>(e)) return VisitTuple(tuple);
   if (const auto* item = As<TupleGetItem>(e)) return VisitTupleGetItem(item);
@@ -256,16 +256,32 @@ void RelaxMutator::VisitBinding(const Binding* binding) {
 
 void RelaxMutator::BeginBlock(bool is_dataflow) { frames_.push_back({{}, is_dataflow}); }
 
-const BindingBlock* RelaxMutator::EndBlock() { return FinishBlock(nullptr); }
+const BindingBlock* RelaxMutator::EndBlock() {
+  std::vector<const BindingBlock*> blocks;
+  FinishBlock(nullptr, blocks);
+  ASSAY_CHECK(blocks.size() < 2, "a block that was split is part of a sequence");
+  return blocks.empty() ? nullptr : blocks[0];
+}
 
-const BindingBlock* RelaxMutator::FinishBlock(const BindingBlock* original) {
+void RelaxMutator::ContinueAs(bool is_dataflow) {
+  Frame& frame = frames_.back();
+  if (frame.is_dataflow == is_dataflow) return;
+  if (!frame.bindings.empty()) frame.ended.push_back(MakeBlock(ctx, frame.bindings, frame.is_dataflow));
+  frame.bindings.clear();
+  frame.is_dataflow = is_dataflow;
+}
+
+void RelaxMutator::FinishBlock(const BindingBlock* original, std::vector<const BindingBlock*>& blocks) {
   Frame frame = std::move(frames_.back());
   frames_.pop_back();
-  if (original != nullptr && original->is_dataflow == frame.is_dataflow &&
-      SameItems(original->bindings, frame.bindings)) {
-    return original;
+  blocks.insert(blocks.end(), frame.ended.begin(), frame.ended.end());
+  bool same = original != nullptr && frame.ended.empty() && original->is_dataflow == frame.is_dataflow &&
+              SameItems(original->bindings, frame.bindings);
+  if (same) {
+    blocks.push_back(original);
+  } else if (!frame.bindings.empty()) {
+    blocks.push_back(MakeBlock(ctx, frame.bindings, frame.is_dataflow));
   }
-  return frame.bindings.empty() ? nullptr : MakeBlock(ctx, frame.bindings, frame.is_dataflow);
 }
 
 void RelaxMutator::VisitBlock(const BindingBlock* block) {
@@ -282,12 +298,11 @@ const SeqExpr* RelaxMutator::VisitSeq(const SeqExpr* seq) {
   for (const BindingBlock* block : seq->blocks) {
     BeginBlock(KeepsDataflow(block));
     VisitBlock(block);
-    const BindingBlock* rebuilt = FinishBlock(block);
-    if (rebuilt != nullptr) blocks.push_back(rebuilt);
+    FinishBlock(block, blocks);
   }
   BeginBlock(false);
   const Expr* body = AsArgument(VisitExpr(seq->body));
-  if (const BindingBlock* prologue = EndBlock()) blocks.push_back(prologue);
+  FinishBlock(nullptr, blocks);
   const SeqExpr* result = FinishSeq(seq, blocks, body);
   defining_types_.resize(outer_types);
   LeaveSeq();

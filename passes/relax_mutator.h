@@ -37,6 +37,8 @@ class RelaxMutator {
  protected:
   // ---- what a pass overrides
 
+  // A call as it stands in the input; rewrites its operands and hands it to VisitCall.
+  virtual const Expr* VisitRawCall(const Call* call) { return VisitCall(RebuildCall(call), call); }
   // A call whose operands are rewritten and typed; `original` is the call as it stood in the input.
   virtual const Expr* VisitCall(const Call* call, const Call* original);
   // A scalar expression or shape that stands as a value or an argument.
@@ -82,9 +84,13 @@ class RelaxMutator {
   // Starts collecting bindings, and hands back what was collected (null when empty).
   void BeginBlock(bool is_dataflow);
   const BindingBlock* EndBlock();
+  // Ends the current block where its flavor is another one, and goes on in a block of this flavor.
+  void ContinueAs(bool is_dataflow);
   // What has been emitted into the current block so far.
   std::vector<const Binding*>& CurrentBindings() { return frames_.back().bindings; }
   const Type* SeqType(const SeqExpr* seq) const;
+  // From here on `to` stands for `from`, in types too.
+  void Remap(const Var* from, const Var* to);
 
   Context& ctx;
   const Module* module_;
@@ -97,13 +103,15 @@ class RelaxMutator {
   struct Frame {
     std::vector<const Binding*> bindings;
     bool is_dataflow;
+    // Blocks of the other flavor that ContinueAs has ended.
+    std::vector<const BindingBlock*> ended = {};
   };
   const Call* RebuildCall(const Call* call);
   const Expr* VisitTuple(const Tuple* tuple);
   const Expr* VisitTupleGetItem(const TupleGetItem* item);
-  const BindingBlock* FinishBlock(const BindingBlock* original);
+  // Appends what has become of `original`.
+  void FinishBlock(const BindingBlock* original, std::vector<const BindingBlock*>& blocks);
   const SeqExpr* FinishSeq(const SeqExpr* original, const std::vector<const BindingBlock*>& blocks, const Expr* body);
-  void Remap(const Var* from, const Var* to);
 
   std::vector<Frame> frames_;
   std::vector<const Type*> defining_types_;

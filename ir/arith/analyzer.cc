@@ -85,6 +85,7 @@ class Canonical {
 
   const Expr* Folded(const Expr* e) {
     if (const auto* cast = As<Cast>(e)) return FoldCast(cast);
+    if (const auto* call = As<Call>(e)) return FoldChoice(call);
     const BinaryExpr* binary = AsBinary(e);
     if (binary == nullptr || !IsIntegerScalar(binary->a)) return e;
     switch (e->kind) {
@@ -101,6 +102,14 @@ class Canonical {
       default:
         return FoldByDifference(binary);
     }
+  }
+
+  // T.if_then_else of a known condition.
+  static const Expr* FoldChoice(const Call* call) {
+    const auto* op = As<Op>(call->op);
+    bool chooses = op != nullptr && op->name == "tirx.if_then_else" && call->args.size() == 3;
+    const IntImm* condition = chooses ? AsInt(call->args[0]) : nullptr;
+    return condition == nullptr ? call : call->args[condition->value != 0 ? 1 : 2];
   }
 
   // What lies between 0 and the divisor is its own remainder.

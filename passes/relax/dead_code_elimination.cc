@@ -8,6 +8,7 @@
 #include "passes/module_editor.h"
 #include "passes/options.h"
 #include "passes/pass_names.h"
+#include "passes/relax/symbols.h"
 #include "passes/relax/unused_functions.h"
 #include "passes/relax_mutator.h"
 
@@ -104,11 +105,7 @@ Result<Module> RunDeadCodeElimination(PassContext& pass_ctx, const Module& modul
   // Unreachable functions first, so that they need no analysis; again after, as callers may have lost their calls.
   Module reachable = WithoutUnusedFunctions(ctx, module, entries);
   Result<Module> trimmed = MapRelaxFunctions(ctx, reachable, [&](const Function* func) -> Result<const Function*> {
-    std::unordered_set<const Var*> live = Liveness(reachable).LiveIn(func);
-    UnusedRemover remover(ctx, &reachable, live);
-    const Function* rewritten = remover.VisitFunction(func);
-    ASSAY_RETURN_IF_ERROR(remover.status());
-    return rewritten;
+    return RemoveUnusedBindings(ctx, reachable, func);
   });
   if (!trimmed.ok()) return trimmed;
   return WithoutUnusedFunctions(ctx, *trimmed, entries);
@@ -117,6 +114,20 @@ Result<Module> RunDeadCodeElimination(PassContext& pass_ctx, const Module& modul
 constexpr std::string_view kOptions[] = {"entry_functions"};
 
 }  // namespace
+
+Result<const Function*> RemoveUnusedBindings(Context& ctx, const Module& module, const Function* func) {
+  std::unordered_set<const Var*> live = Liveness(module).LiveIn(func);
+  UnusedRemover remover(ctx, &module, live);
+  const Function* rewritten = remover.VisitFunction(func);
+  ASSAY_RETURN_IF_ERROR(remover.status());
+  return rewritten;
+}
+
+Result<Module> CanonicalizeAndTrim(Context& ctx, const Module& module) {
+  PassContext pass_ctx(ctx);
+  ASSAY_TRY(Module folded, kCanonicalizeBindings.run(pass_ctx, module, {}));
+  return RunDeadCodeElimination(pass_ctx, folded, {});
+}
 
 const PassSpec kDeadCodeElimination = {
     .name = "DeadCodeElimination",

@@ -2,6 +2,7 @@
 // ones merge, return types follow their bodies. Tested by testdata/normalize.
 #include "passes/module_editor.h"
 #include "passes/pass_names.h"
+#include "passes/relax/symbols.h"
 #include "passes/relax_mutator.h"
 
 namespace assay {
@@ -33,6 +34,13 @@ Result<Module> RunNormalize(PassContext& pass_ctx, const Module& module, const P
 }
 
 }  // namespace
+
+Result<const Function*> NormalizeFunction(Context& ctx, const Module& module, const Function* func) {
+  NormalizeMutator mutator(ctx, &module);
+  const Function* normal = mutator.VisitFunction(func);
+  ASSAY_RETURN_IF_ERROR(mutator.status());
+  return normal;
+}
 
 const PassSpec kNormalize = {
     .name = "Normalize",

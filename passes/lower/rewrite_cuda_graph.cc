@@ -1,0 +1,161 @@
+// RewriteCUDAGraph: with relax.backend.use_cuda_graph set, static storage is allocated once and kept, and runs of kernel
+// launches on static tensors are captured and replayed. Tested by testdata/rewrite_cuda_graph.
+#include "ir/ops/infer.h"
+#include "ir/ops/op_spec.h"
+#include "passes/lower/cuda_graph_plan.h"
+#include "passes/module_editor.h"
+#include "passes/options.h"
+#include "passes/pass_names.h"
+#include "passes/relax/symbols.h"
+#include "passes/relax_mutator.h"
+
+namespace assay {
+namespace {
+
+// The region as a function: its inputs are parameters, symbolic variables come in by a last one, its outputs are a tuple.
+const Function* BuildRegion(Context& ctx, const GraphRegion& region) {
+  VarMap map;
+  std::vector<const Expr*> symbols;
+  for (const Var* var : region.symbols) {
+    map[var] = MakeVar(ctx, var->name.text(), var->type);
+    symbols.push_back(map[var]);
+  }
+  std::vector<const Var*> params;
+  auto fresh = [&](const Var* var) {
+    const Var* made = MakeVar(ctx, var->name.text(), SubstituteIn(ctx, var->type, map));
+    map[var] = made;
+    return made;
+  };
+  for (const Var* input : region.inputs) params.push_back(fresh(input));
+  if (!symbols.empty()) params.push_back(MakeVar(ctx, "shape_expr", MakeShapeType(ctx, symbols)));
+  std::vector<const Binding*> bindings;
+  for (const VarBinding* binding : region.bindings) {
+    const auto* value = SubstituteIn(ctx, binding->value, map);
+    bindings.push_back(MakeBinding(ctx, fresh(binding->var), value));
+  }
+  std::vector<const Expr*> outputs;
+  for (const Var* output : region.outputs) outputs.push_back(map.at(output));
+  const Expr* tuple = MakeTuple(ctx, outputs);
+  const Var* result = MakeVar(ctx, "gv", tuple->type);
+  bindings.push_back(MakeBinding(ctx, result, tuple));
+  const AttrDict* attrs = MakeSortedDict(ctx, {{"relax.force_pure", MakeAttrBool(ctx, true)}});
+  return MakeFunction(ctx, params, MakeSeq(ctx, {MakeBlock(ctx, bindings, false)}, result), result->type, true, attrs);
+}
+
+class GraphRewriter : public RelaxMutator {
+ public:
+  GraphRewriter(Context& context, const Module* module, ModuleEditor& editor, const GraphPlan& plan,
+                const Function* merged_alloc)
+      : RelaxMutator(context, module), editor_(editor), merged_alloc_(merged_alloc) {
+    if (merged_alloc != nullptr) alloc_var_ = Named("cuda_graph_alloc", merged_alloc);
+    for (const auto& region : plan.allocs) regions_[region->bindings.front()->var] = region.get();
+    for (const auto& region : plan.captures) regions_[region->bindings.front()->var] = region.get();
+  }
+  const Function* Rewrite(std::string_view name, const Function* func) {
+    name_ = name;
+    return VisitFunction(func);
+  }
+
+ protected:
+  void VisitVarBinding(const VarBinding* binding) override {
+    auto region = regions_.find(binding->var);
+    if (region != regions_.end()) Launch(*region->second);
+    if (outputs_.contains(binding->var)) {
+      VisitVar(binding->var);
+    } else if (!lifted_.contains(binding->var)) {
+      RelaxMutator::VisitVarBinding(binding);
+    }
+  }
+  // The first use of a region's output, or the place where it stood, takes it out of the result.
+  const Expr* VisitVar(const Var* var) override {
+    auto output = outputs_.find(var);
+    if (output != outputs_.end() && !remap_.contains(var)) remap_[var] = Emit(output->second, var->name.text());
+    return RelaxMutator::VisitVar(var);
+  }
+
+ private:
+  // A function of the module; its name carries its type, since it becomes an argument.
+  const GlobalVar* Named(std::string_view hint, const Function* func) {
+    GlobalVar* var = ctx.arena.New<GlobalVar>(*editor_.AddFunction(hint, func));
+    var->type = SignatureOf(ctx, func);
+    return var;
+  }
+  const Call* Builtin(std::string_view name, const std::vector<const Expr*>& args, const Type* type) {
+    ExternFunc* builtin = ctx.arena.New<ExternFunc>();
+    builtin->global_symbol = ctx.Intern(name);
+    FuncType* opaque = ctx.arena.New<FuncType>();
+    opaque->purity = false;
+    builtin->type = opaque;
+    return MakeCall(ctx, OpNode(ctx, "relax.call_builtin_with_ctx"), {builtin, MakeTuple(ctx, args)}, nullptr, {type}, type);
+  }
+  const Call* Capture(const GraphRegion& region) {
+    const Function* func = BuildRegion(ctx, region);
+    std::vector<const Expr*> args;
+    for (const Var* input : region.inputs) args.push_back(VisitVar(input));
+    const Type* type = func->ret_type;
+    const ShapeExpr* symbols = nullptr;
+    if (!region.symbols.empty()) {
+      symbols = MakeShape(ctx, {region.symbols.begin(), region.symbols.end()});
+      args.push_back(symbols);
+      VarMap bound;
+      Nodes<Expr> inner = As<ShapeType>(func->params.back()->type)->values;
+      for (size_t i = 0; i < inner.size(); ++i) bound[As<Var>(inner[i])] = region.symbols[i];
+      type = SubstituteDimsIn(ctx, type, bound);
+    }
+    const GlobalVar* callee = Named(std::string(name_) + "_cuda_graph_capture", func);
+    std::vector<const Expr*> fields{callee, MakeTuple(ctx, args), MakeInt(ctx, captures_++)};
+    // Again as the key under which the capture is kept.
+    if (symbols != nullptr) fields.push_back(symbols);
+    return Builtin("vm.builtin.cuda_graph.run_or_capture", fields, type);
+  }
+  void Launch(const GraphRegion& region) {
+    const Call* call = region.is_alloc ? Builtin("vm.builtin.cuda_graph.get_cached_alloc", {alloc_var_, MakeInt(ctx, 0)},
+                                                 merged_alloc_->ret_type)
+                                       : Capture(region);
+    const Var* result = Emit(call);
+    for (size_t i = 0; i < region.outputs.size(); ++i) {
+      const Var* output = region.outputs[i];
+      int64_t field = region.is_alloc ? region.fields.at(output) : static_cast<int64_t>(i);
+      outputs_[output] = MakeTupleGetItem(ctx, result, field);
+    }
+    for (const VarBinding* binding : region.bindings) lifted_.insert(binding->var);
+  }
+
+  ModuleEditor& editor_;
+  const Function* merged_alloc_;
+  const GlobalVar* alloc_var_ = nullptr;
+  std::string_view name_;
+  int64_t captures_ = 0;
+  // By the variable of the first binding.
+  std::unordered_map<const Var*, const GraphRegion*> regions_;
+  std::unordered_map<const Var*, const Expr*> outputs_;
+  std::unordered_set<const Var*> lifted_;
+};
+
+Result<Module> RunRewriteCUDAGraph(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  Context& ctx = pass_ctx.ctx;
+  ASSAY_TRY(bool enabled, BoolOption(pass_ctx.config, "relax.backend.use_cuda_graph", false));
+  if (!enabled) return module;
+  GraphPlan plan = PlanCudaGraphs(module);
+  if (plan.allocs.empty() && plan.captures.empty()) return module;
+  const Function* merged = plan.allocs.empty() ? nullptr : BuildRegion(ctx, MergeAllocations(plan.allocs));
+  ModuleEditor editor(ctx, module);
+  GraphRewriter rewriter(ctx, &module, editor, plan, merged);
+  for (size_t i = 0; i < module.entries.size(); ++i) {
+    const auto* func = As<Function>(module.entries[i].func);
+    if (func != nullptr) editor.Replace(i, rewriter.Rewrite(module.entries[i].var->name.text(), func));
+  }
+  ASSAY_RETURN_IF_ERROR(rewriter.status());
+  return editor.Finish();
+}
+
+}  // namespace
+
+const PassSpec kRewriteCUDAGraph = {
+    .name = "RewriteCUDAGraph",
+    .doc = "keeps static storage and captures kernel launches on it, when relax.backend.use_cuda_graph is set",
+    .needs = kDataflowFree | kPurityForced,
+    .run = RunRewriteCUDAGraph,
+};
+
+}  // namespace assay

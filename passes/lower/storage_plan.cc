@@ -1,0 +1,270 @@
+#include "passes/lower/storage_plan.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <unordered_set>
+
+#include "ir/arith/analyzer.h"
+#include "ir/walk.h"
+#include "passes/op_names.h"
+
+namespace assay {
+namespace {
+
+// The tokens of a value: of a tensor, or of a tuple's fields; none of anything else.
+struct Tokens {
+  StorageToken* leaf = nullptr;
+  std::vector<Tokens> fields;
+};
+
+template <class F>
+void ForEachToken(const Tokens& tokens, F&& f) {
+  if (tokens.leaf != nullptr && !tokens.leaf->discarded) f(tokens.leaf);
+  for (const Tokens& field : tokens.fields) ForEachToken(field, f);
+}
+
+bool IsAlloc(const Expr* e) { return IsCallOf(e, "relax.builtin.alloc_tensor"); }
+
+// Whether the call may give back its first argument's memory.
+bool MayAlias(const Call* call) {
+  constexpr std::array kOps = {"relax.reshape", "relax.memory.view", "relax.memory.ensure_zero_offset"};
+  const auto* packed = As<ExternFunc>(call->op);
+  return std::ranges::find(kOps, OpNameOf(call)) != kOps.end() ||
+         (packed != nullptr && packed->global_symbol == "vm.builtin.reshape");
+}
+
+// Walks bindings in order; both phases know the tokens of variables.
+class TokenVisitor {
+ protected:
+  ~TokenVisitor() = default;
+  // Tuples nest as deep as the parser lets them.
+  Tokens TokensOf(const Expr* e) const {
+    if (const auto* var = As<Var>(e)) {
+      auto found = tokens_.find(var);
+      return found == tokens_.end() ? Tokens{} : found->second;
+    }
+    if (const auto* tuple = As<Tuple>(e)) {
+      Tokens tokens;
+      for (const Expr* field : tuple->fields) tokens.fields.push_back(TokensOf(field));
+      return tokens;
+    }
+    if (const auto* item = As<TupleGetItem>(e)) {
+      Tokens tokens = TokensOf(item->tuple);
+      size_t index = static_cast<size_t>(item->index);
+      return index < tokens.fields.size() ? tokens.fields[index] : Tokens{};
+    }
+    const auto* call = As<Call>(e);
+    return call != nullptr && MayAlias(call) && !call->args.empty() ? TokensOf(call->args[0]) : Tokens{};
+  }
+  std::unordered_map<const Var*, Tokens> tokens_;
+};
+
+// First phase: makes a token for each allocation, counts its uses, and discards those that escape.
+class TokenCollector : public TokenVisitor {
+ public:
+  TokenCollector(Context& ctx, const Module& module, const MemoryBounds& bounds, StoragePlan& plan)
+      : ctx_(ctx), module_(module), bounds_(bounds), plan_(plan) {}
+
+  Status Collect(const Function* func) {
+    VisitSeq(func->body);
+    if (error_) return *error_;
+    return Done{};
+  }
+  std::unordered_map<const Var*, Tokens> TakeTokens() { return std::move(tokens_); }
+
+ private:
+  // Sequences nest as deep as the parser lets them.
+  void VisitSeq(const SeqExpr* seq) {
+    const BindingBlock* outer = block_;
+    for (const BindingBlock* block : seq->blocks) {
+      block_ = block;
+      for (const Binding* binding : block->bindings) VisitBinding(binding);
+    }
+    block_ = outer;
+    Discard(TokensOf(seq->body));
+  }
+  void VisitBinding(const Binding* binding) {
+    const Expr* value = binding->value;
+    if (const auto* branch = As<If>(value)) {
+      Discard(TokensOf(branch->cond));
+      VisitSeq(branch->true_branch);
+      VisitSeq(branch->false_branch);
+    } else if (const auto* func = As<Function>(value)) {
+      // A closure may run at any time.
+      for (const Var* var : VarsIn(func->body)) Discard(TokensOf(var));
+      VisitSeq(func->body);
+    } else if (const auto* call = As<Call>(value)) {
+      IsAlloc(call) ? Create(binding->var, call) : VisitCall(call);
+    }
+    if (!IsAlloc(value)) tokens_[binding->var] = TokensOf(value);
+  }
+  void VisitCall(const Call* call) {
+    if (MayAlias(call)) return;
+    const auto* callee = As<GlobalVar>(call->op);
+    bool borrows = (callee != nullptr && Is<PrimFunc>(module_.Find(callee->name.text()))) || Is<ExternFunc>(call->op) ||
+                   IsCallOf(call, "relax.vm.call_tir_dyn");
+    for (const Expr* arg : call->args) {
+      ForEachToken(TokensOf(arg), [&](StorageToken* token) {
+        if (!borrows || token->block != block_) {
+          token->discarded = true;
+        } else {
+          ++token->uses;
+        }
+      });
+    }
+  }
+  void Create(const Var* var, const Call* call) {
+    const auto* type = As<TensorType>(call->type);
+    const auto* shape = type == nullptr ? nullptr : As<ShapeExpr>(type->shape);
+    if (shape == nullptr || type->dtype.IsVoid() || call->args.size() != 4) {
+      error_ = Diag{DiagKind::kCannotLower, call->span, "alloc_tensor needs a known shape and dtype", "", {}};
+      return;
+    }
+    const auto* scope = As<StringImm>(call->args[3]);
+    plan_.tokens.push_back(std::make_unique<StorageToken>());
+    StorageToken* token = plan_.tokens.back().get();
+    token->bytes = TokenBytes(ctx_, type->dtype, bounds_.UpperBound(ctx_, shape->values));
+    token->dtype = type->dtype;
+    token->scope = scope == nullptr ? "global" : scope->value.text();
+    token->block = block_;
+    tokens_[var].leaf = token;
+  }
+  static void Discard(const Tokens& tokens) {
+    ForEachToken(tokens, [](StorageToken* token) { token->discarded = true; });
+  }
+
+  Context& ctx_;
+  const Module& module_;
+  const MemoryBounds& bounds_;
+  StoragePlan& plan_;
+  const BindingBlock* block_ = nullptr;
+  std::optional<Diag> error_;
+};
+
+// Storage that nobody uses at the moment, by size; sizes that are not known count as -1.
+class StoragePool {
+ public:
+  explicit StoragePool(Context& ctx) : ctx_(ctx) {}
+
+  // Storage for `wanted`, enlarged when need be; null when there is none that fits.
+  StorageToken* Take(const StorageToken* wanted) {
+    if (wanted->uses == 0) return nullptr;
+    Pool& pool = pools_[KeyOf(wanted)];
+    int64_t size = SizeOf(wanted);
+    if (size == -1) return TakeEqual(pool, wanted);
+    auto smallest = pool.lower_bound(size / kMatchRange);
+    auto fitting = pool.lower_bound(size);
+    bool fits = fitting != pool.end() && fitting->first <= size * kMatchRange;
+    if (!fits) {
+      if (fitting == smallest) return nullptr;
+      --fitting;
+      fitting->second->bytes = MakeInt(ctx_, size);
+    }
+    return Remove(pool, fitting, wanted);
+  }
+  void Release(StorageToken* token) { pools_[KeyOf(token)].emplace(SizeOf(token), token); }
+  // What a branch allocated is not there outside of it.
+  template <class F>
+  void Drop(F&& gone) {
+    for (auto& [key, pool] : pools_) std::erase_if(pool, [&](const auto& entry) { return gone(entry.second); });
+  }
+
+ private:
+  using Pool = std::multimap<int64_t, StorageToken*>;
+  static constexpr int64_t kMatchRange = 16;
+
+  static std::string KeyOf(const StorageToken* token) { return DTypeName(token->dtype) + " " + std::string(token->scope); }
+  static int64_t SizeOf(const StorageToken* token) {
+    const IntImm* bytes = AsInt(token->bytes);
+    return bytes == nullptr ? -1 : bytes->value;
+  }
+  StorageToken* TakeEqual(Pool& pool, const StorageToken* wanted) {
+    auto [first, last] = pool.equal_range(-1);
+    for (auto it = first; it != last; ++it) {
+      if (ProveEqual(ctx_, wanted->bytes, it->second->bytes)) return Remove(pool, it, wanted);
+    }
+    return nullptr;
+  }
+  static StorageToken* Remove(Pool& pool, Pool::iterator place, const StorageToken* wanted) {
+    StorageToken* token = place->second;
+    token->uses = wanted->uses;
+    pool.erase(place);
+    return token;
+  }
+
+  Context& ctx_;
+  std::map<std::string, Pool> pools_;
+};
+
+// Second phase: hands out storage in order, and takes it back after the last use.
+class StorageAssigner : public TokenVisitor {
+ public:
+  StorageAssigner(Context& ctx, std::unordered_map<const Var*, Tokens> tokens, StoragePlan& plan)
+      : pool_(ctx), plan_(plan) {
+    tokens_ = std::move(tokens);
+  }
+  void Visit(const SeqExpr* seq) {
+    for (const BindingBlock* block : seq->blocks) {
+      for (const Binding* binding : block->bindings) VisitBinding(binding);
+    }
+  }
+
+ private:
+  void VisitBinding(const Binding* binding) {
+    if (const auto* branch = As<If>(binding->value)) {
+      VisitInner(branch->true_branch);
+      VisitInner(branch->false_branch);
+    } else if (const auto* func = As<Function>(binding->value)) {
+      VisitInner(func->body);
+    } else if (IsAlloc(binding->value)) {
+      Assign(binding->var);
+    } else {
+      const auto* call = As<Call>(binding->value);
+      if (call != nullptr && !MayAlias(call)) Use(call);
+      tokens_[binding->var] = TokensOf(binding->value);
+    }
+  }
+  // Storage moves into a branch, but not out of it.
+  void VisitInner(const SeqExpr* seq) {
+    size_t outer = handed_out_.size();
+    Visit(seq);
+    std::unordered_set<const StorageToken*> inner(handed_out_.begin() + static_cast<std::ptrdiff_t>(outer), handed_out_.end());
+    handed_out_.resize(outer);
+    pool_.Drop([&](const StorageToken* token) { return inner.contains(token); });
+  }
+  void Assign(const Var* var) {
+    StorageToken* wanted = tokens_[var].leaf;
+    if (wanted == nullptr || wanted->discarded) return;
+    StorageToken* token = pool_.Take(wanted);
+    if (token == nullptr) {
+      token = wanted;
+      handed_out_.push_back(token);
+    }
+    tokens_[var].leaf = token;
+    plan_.storage_of[var] = token;
+  }
+  void Use(const Call* call) {
+    for (const Expr* arg : call->args) {
+      ForEachToken(TokensOf(arg), [&](StorageToken* token) {
+        if (--token->uses == 0) pool_.Release(token);
+      });
+    }
+  }
+
+  StoragePool pool_;
+  StoragePlan& plan_;
+  std::vector<StorageToken*> handed_out_;
+};
+
+}  // namespace
+
+Result<StoragePlan> PlanStorage(Context& ctx, const Module& module, const Function* func, const MemoryBounds& bounds) {
+  StoragePlan plan;
+  TokenCollector collector(ctx, module, bounds, plan);
+  ASSAY_RETURN_IF_ERROR(collector.Collect(func));
+  StorageAssigner(ctx, collector.TakeTokens(), plan).Visit(func->body);
+  return plan;
+}
+
+}  // namespace assay

@@ -1,0 +1,158 @@
+// AllocateWorkspace: functions for external code generators that ask for a workspace (attribute WorkspaceSize) take it as
+// a last parameter, as large as the largest wish; their callers allocate it. Tested by testdata/allocate_workspace.
+#include <algorithm>
+
+#include "ir/ops/op_spec.h"
+#include "passes/module_editor.h"
+#include "passes/pass_names.h"
+#include "passes/relax_mutator.h"
+#include "passes/vdevices.h"
+
+namespace assay {
+namespace {
+
+constexpr std::string_view kSize = "WorkspaceSize";
+
+int64_t WorkspaceOf(const Expr* func) {
+  const AttrDict* attrs = AttrsOf(func);
+  const auto* size = As<AttrInt>(attrs == nullptr ? nullptr : attrs->Find(kSize));
+  return size == nullptr ? 0 : size->value;
+}
+bool IsFor(const Function* func, std::string_view attr) { return !StringAttr(func->attrs, attr).empty(); }
+
+const Type* WorkspaceType(Context& ctx, int64_t size) {
+  return MakeTensorType(ctx, std::vector<const Expr*>{MakeInt(ctx, size)}, DType::UInt(8));
+}
+
+// Gives external functions, and the composite ones in them, a workspace parameter.
+class WorkspaceTaker : public RelaxMutator {
+ public:
+  WorkspaceTaker(Context& context, const Module* module, int64_t size) : RelaxMutator(context, module), size_(size) {}
+
+  const Function* VisitFunction(const Function* func) override {
+    bool external = IsFor(func, "Codegen");
+    if ((!external && !IsFor(func, "Composite")) || WorkspaceOf(func) == 0) return RelaxMutator::VisitFunction(func);
+    const Var* workspace = MakeVar(ctx, "workspace", WorkspaceType(ctx, size_));
+    if (external) workspace_ = workspace;
+    Function* wider = ctx.arena.New<Function>(*func);
+    std::vector<const Var*> params(func->params.begin(), func->params.end());
+    params.push_back(workspace);
+    wider->params = ctx.Copy(params);
+    wider->attrs = WithAttr(ctx, func->attrs, kSize, nullptr);
+    std::vector<const Type*> types;
+    for (const Var* param : params) types.push_back(param->type);
+    wider->type = MakeFuncType(ctx, types, func->ret_type, func->is_pure);
+    return RelaxMutator::VisitFunction(wider);
+  }
+
+ protected:
+  void VisitVarBinding(const VarBinding* binding) override {
+    const auto* func = As<Function>(binding->value);
+    if (func != nullptr && IsFor(func, "Composite") && WorkspaceOf(func) != 0) composites_.insert(binding->var);
+    const auto* call = As<Call>(binding->value);
+    const auto* callee = call == nullptr ? nullptr : As<Var>(call->op);
+    if (callee == nullptr || !composites_.contains(callee) || workspace_ == nullptr) {
+      return RelaxMutator::VisitVarBinding(binding);
+    }
+    std::vector<const Expr*> args;
+    for (const Expr* arg : call->args) args.push_back(AsArgument(VisitExpr(arg)));
+    args.push_back(workspace_);
+    Call* fresh = ctx.arena.New<Call>(*call);
+    fresh->op = VisitVar(callee);
+    fresh->args = ctx.Copy(args);
+    ReEmit(binding, Typed(fresh));
+  }
+
+ private:
+  int64_t size_;
+  const Var* workspace_ = nullptr;
+  std::unordered_set<const Var*> composites_;
+};
+
+// Allocates the workspace in the first dataflow block of each caller.
+class WorkspaceGiver : public RelaxMutator {
+ public:
+  using Renamed = std::unordered_map<std::string_view, const GlobalVar*>;
+  WorkspaceGiver(Context& context, const Module* module, const Renamed& renamed, int64_t size)
+      : RelaxMutator(context, module), renamed_(renamed), size_(size) {}
+
+ protected:
+  const Expr* VisitCall(const Call* call, const Call*) override {
+    const auto* callee = As<GlobalVar>(call->op);
+    auto found = callee == nullptr ? renamed_.end() : renamed_.find(callee->name.text());
+    if (found == renamed_.end()) return call;
+    std::vector<const Expr*> args(call->args.begin(), call->args.end());
+    args.push_back(Workspace());
+    Call* fresh = ctx.arena.New<Call>(*call);
+    fresh->op = found->second;
+    fresh->args = ctx.Copy(args);
+    return Typed(fresh);
+  }
+  void FinishBindings(const BindingBlock* block) override {
+    if (!block->is_dataflow) return;
+    // TVM allocates wherever the module has workspaces, in the first dataflow block of each function.
+    if (allocated_ == nullptr) Workspace();
+    if (pending_ == nullptr) return;
+    std::vector<const Binding*>& bindings = CurrentBindings();
+    bindings.insert(bindings.begin(), pending_);
+    pending_ = nullptr;
+  }
+
+ private:
+  const Expr* Workspace() {
+    if (allocated_ != nullptr && (InDataflow() || allocated_->flavor == VarFlavor::kPlain)) return allocated_;
+    std::vector<const Expr*> args{MakeShape(ctx, {MakeInt(ctx, size_)}), MakeDataType(ctx, DType::UInt(8)), MakeInt(ctx, 0),
+                                  MakeString(ctx, "global")};
+    const Call* alloc = Typed(MakeCall(ctx, OpNode(ctx, "relax.builtin.alloc_tensor"), args));
+    if (!InDataflow()) return Emit(alloc, "workspace_main");
+    allocated_ = MakeVar(ctx, "workspace_main", alloc->type, VarFlavor::kDataflow);
+    pending_ = MakeBinding(ctx, allocated_, alloc);
+    return allocated_;
+  }
+
+  const Renamed& renamed_;
+  int64_t size_;
+  const Var* allocated_ = nullptr;
+  const Binding* pending_ = nullptr;
+};
+
+Result<Module> RunAllocateWorkspace(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  Context& ctx = pass_ctx.ctx;
+  int64_t size = 0;
+  for (const ModuleEntry& entry : module.entries) size = std::max(size, WorkspaceOf(entry.func));
+  if (size == 0) return module;
+  ModuleEditor names(ctx, module);
+  WorkspaceGiver::Renamed renamed;
+  std::vector<ModuleEntry> entries(module.entries.begin(), module.entries.end());
+  for (ModuleEntry& entry : entries) {
+    const auto* func = As<Function>(entry.func);
+    if (func == nullptr || WorkspaceOf(func) == 0) continue;
+    WorkspaceTaker taker(ctx, &module, size);
+    Function* wider = ctx.arena.New<Function>(*taker.VisitFunction(func));
+    ASSAY_RETURN_IF_ERROR(taker.status());
+    std::string name = names.FreshName(entry.var->name.text());
+    wider->attrs = WithAttr(ctx, wider->attrs, "global_symbol", MakeAttrString(ctx, name));
+    const GlobalVar* var = MakeGlobalVar(ctx, name);
+    renamed.emplace(entry.var->name.text(), var);
+    entry = {var, wider};
+  }
+  Module wider = WithEntries(ctx, module, entries);
+  return MapRelaxFunctions(ctx, wider, [&](const Function* func) -> Result<const Function*> {
+    if (IsFor(func, "Codegen") || IsFor(func, "Composite")) return func;
+    WorkspaceGiver giver(ctx, &wider, renamed, size);
+    const Function* visited = giver.VisitFunction(func);
+    ASSAY_RETURN_IF_ERROR(giver.status());
+    return visited;
+  });
+}
+
+}  // namespace
+
+const PassSpec kAllocateWorkspace = {
+    .name = "AllocateWorkspace",
+    .doc = "external functions take their workspace from their callers",
+    .changes_signatures = true,
+    .run = RunAllocateWorkspace,
+};
+
+}  // namespace assay

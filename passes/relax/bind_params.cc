@@ -1,0 +1,159 @@
+// BindParams: parameters of one function become constants. Values are numbers, nested lists, or objects with dtype, shape
+// and data in row-major order. Tested by testdata/bind_params.
+#include "ir/tensor/tensor.h"
+#include "ir/walk.h"
+#include "passes/module_editor.h"
+#include "passes/options.h"
+#include "passes/pass_names.h"
+#include "passes/relax/symbols.h"
+
+namespace assay {
+namespace {
+
+Diag BadValue(std::string_view name, std::string_view why) {
+  return {DiagKind::kBadArgument, {}, "params: '" + std::string(name) + "' " + std::string(why), "", {}};
+}
+
+// Numbers of a nested list in row-major order, with the extents of its first elements. Depth is capped where options are
+// read.
+void Flatten(const Attr* value, size_t depth, std::vector<int64_t>& shape, std::vector<const Attr*>& numbers) {
+  const auto* list = As<AttrList>(value);
+  if (list == nullptr) {
+    numbers.push_back(value);
+    return;
+  }
+  if (shape.size() == depth) shape.push_back(static_cast<int64_t>(list->items.size()));
+  for (const Attr* item : list->items) Flatten(item, depth + 1, shape, numbers);
+}
+
+Result<Scalar> ScalarOf(std::string_view name, DType dtype, const Attr* value) {
+  if (const auto* flag = As<AttrBool>(value)) return Scalar::Int(dtype, flag->value ? 1 : 0);
+  if (const auto* integer = As<AttrInt>(value)) return Scalar::Int(dtype, integer->value);
+  if (const auto* real = As<AttrFloat>(value)) return Scalar::Float(dtype, real->value);
+  return BadValue(name, "must be made of numbers");
+}
+
+Result<const Constant*> ConstantOf(Context& ctx, const Var* param, const Attr* value) {
+  std::string_view name = param->name.text();
+  const auto* type = As<TensorType>(param->type);
+  if (type == nullptr) return BadValue(name, "is no tensor");
+  DType dtype = type->dtype;
+  const auto* fields = As<AttrDict>(value);
+  std::vector<int64_t> shape;
+  std::vector<const Attr*> numbers;
+  if (fields != nullptr) {
+    if (const auto* text = As<AttrString>(fields->Find("dtype"))) {
+      dtype = ParseDType(text->value.text()).value_or(DType::Void());
+    }
+    std::vector<const Attr*> extents;
+    std::vector<int64_t> rank;
+    if (fields->Find("shape") != nullptr) Flatten(fields->Find("shape"), 0, rank, extents);
+    for (const Attr* extent : extents) {
+      const auto* number = As<AttrInt>(extent);
+      if (number == nullptr) return BadValue(name, "has a shape that is not made of integers");
+      shape.push_back(number->value);
+    }
+    if (fields->Find("data") != nullptr) {
+      std::vector<int64_t> ignored;
+      Flatten(fields->Find("data"), 0, ignored, numbers);
+    }
+  } else {
+    Flatten(value, 0, shape, numbers);
+  }
+  if (dtype.IsVoid()) return BadValue(name, "has no dtype");
+  ASSAY_TRY(Tensor tensor, Tensor::Make(dtype, shape));
+  if (tensor.size() != static_cast<int64_t>(numbers.size())) return BadValue(name, "has another number of elements than its shape");
+  for (size_t i = 0; i < numbers.size(); ++i) {
+    ASSAY_TRY(Scalar scalar, ScalarOf(name, dtype, numbers[i]));
+    tensor.Set(static_cast<int64_t>(i), scalar);
+  }
+  return MakeConstant(ctx, tensor);
+}
+
+Result<const Function*> Bound(Context& ctx, const Module& module, const Function* func, const AttrDict* params) {
+  VarMap map;
+  std::vector<const Var*> bound;
+  std::vector<const Expr*> values;
+  for (size_t i = 0; i < params->keys.size(); ++i) {
+    const Var* found = nullptr;
+    for (const Var* param : func->params) {
+      if (!(param->name == params->keys[i].text())) continue;
+      if (found != nullptr) return BadValue(param->name.text(), "names several parameters");
+      found = param;
+    }
+    if (found == nullptr) return BadValue(params->keys[i].text(), "is no parameter of the function");
+    ASSAY_TRY(const Constant* value, ConstantOf(ctx, found, params->values[i]));
+    bound.push_back(found);
+    values.push_back(value);
+  }
+  map = SymbolsOfCall(ctx, bound, values);
+  for (size_t i = 0; i < bound.size(); ++i) map[bound[i]] = values[i];
+  return BindVars(ctx, module, func, map);
+}
+
+Result<Module> RunBindParams(PassContext& pass_ctx, const Module& module, const PassOptions& options) {
+  const auto* name = As<AttrString>(FindOption(options, "func_name"));
+  const auto* params = As<AttrDict>(FindOption(options, "params"));
+  if (name == nullptr) return Diag{DiagKind::kBadArgument, {}, "option 'func_name' must be a string", "", {}};
+  if (params == nullptr) return Diag{DiagKind::kBadArgument, {}, "option 'params' must be an object", "", {}};
+  ModuleEditor editor(pass_ctx.ctx, module);
+  for (size_t i = 0; i < module.entries.size(); ++i) {
+    const auto* func = As<Function>(module.entries[i].func);
+    if (func == nullptr) continue;
+    std::string_view symbol = StringAttr(func->attrs, "global_symbol");
+    if (!(name->value == (symbol.empty() ? module.entries[i].var->name.text() : symbol))) continue;
+    ASSAY_TRY(const Function* bound, Bound(pass_ctx.ctx, module, func, params));
+    editor.Replace(i, bound);
+  }
+  return editor.Finish();
+}
+
+// The last parameter of a function that nothing calls becomes a constant of ones.
+bool SampleOptions(Context& ctx, const Module& module, ByteSource& bytes, PassOptions& options) {
+  std::unordered_set<std::string_view> called;
+  for (const ModuleEntry& entry : module.entries) {
+    WalkOnce(entry.func, [&](const Node* node) {
+      if (const auto* var = As<GlobalVar>(node)) called.insert(var->name.text());
+    });
+  }
+  for (const ModuleEntry& entry : module.entries) {
+    const auto* func = As<Function>(entry.func);
+    if (func == nullptr || func->params.empty() || called.contains(entry.var->name.text())) continue;
+    const Var* param = func->params[bytes.Below(func->params.size())];
+    const auto* type = As<TensorType>(param->type);
+    const auto* shape = type == nullptr ? nullptr : As<ShapeExpr>(type->shape);
+    if (shape == nullptr || type->dtype.IsVoid()) continue;
+    std::vector<int64_t> extents;
+    int64_t count = 1;
+    for (const Expr* dim : shape->values) {
+      extents.push_back(AsInt(dim) == nullptr ? 1 : AsInt(dim)->value);
+      count *= std::min<int64_t>(extents.back(), 4096);
+    }
+    if (count > 4096) continue;
+    std::vector<int64_t> ones(static_cast<size_t>(count), 1);
+    const Attr* value = MakeDict(ctx, {{"dtype", MakeAttrString(ctx, DTypeName(type->dtype))},
+                                       {"shape", MakeAttrInts(ctx, extents)},
+                                       {"data", MakeAttrInts(ctx, ones)}});
+    options["func_name"] = MakeAttrString(ctx, entry.var->name.text());
+    options["params"] = MakeDict(ctx, {{param->name.text(), value}});
+    return true;
+  }
+  return false;
+}
+
+constexpr std::string_view kOptions[] = {"func_name", "params"};
+
+}  // namespace
+
+const PassSpec kBindParams = {
+    .name = "BindParams",
+    .doc = "replaces parameters of a function by constants",
+    .options = kOptions,
+    .idempotent = false,
+    .why_not_idempotent = "a parameter that is bound is none to bind again",
+    .changes_signatures = true,
+    .run = RunBindParams,
+    .sample_options = SampleOptions,
+};
+
+}  // namespace assay

@@ -1,0 +1,90 @@
+// BindSymbolicVars: symbolic variables, named by "binding_map", become the integers that it gives. Tested by
+// testdata/bind_symbolic_vars.
+#include <unordered_set>
+
+#include "passes/module_editor.h"
+#include "passes/options.h"
+#include "passes/pass_names.h"
+#include "passes/relax/symbols.h"
+
+namespace assay {
+namespace {
+
+Diag BadName(std::string message) { return {DiagKind::kUnknownName, {}, std::move(message), "", {}}; }
+
+// The function's symbolic variables of these names, with their values. `used` gets the names that it has.
+Result<VarMap> BindingsOf(Context& ctx, const Function* func, const AttrDict* values,
+                          std::unordered_set<std::string_view>& used) {
+  VarMap map;
+  std::unordered_set<std::string_view> bound;
+  for (const Var* var : DefinedSymbols(func)) {
+    const Attr* value = values->Find(var->name.text());
+    if (value == nullptr) continue;
+    const auto* number = As<AttrInt>(value);
+    if (number == nullptr) {
+      return Diag{DiagKind::kBadArgument, {}, "binding_map: '" + var->name.str() + "' must be an integer", "", {}};
+    }
+    if (!bound.insert(var->name.text()).second) {
+      return BadName("binding_map: a function has several symbolic variables '" + var->name.str() + "'");
+    }
+    used.insert(var->name.text());
+    map[var] = MakeInt(ctx, number->value, DTypeOf(var));
+  }
+  return map;
+}
+
+Result<Module> RunBindSymbolicVars(PassContext& pass_ctx, const Module& module, const PassOptions& options) {
+  Context& ctx = pass_ctx.ctx;
+  const auto* values = As<AttrDict>(FindOption(options, "binding_map"));
+  if (values == nullptr) return Diag{DiagKind::kBadArgument, {}, "option 'binding_map' must be an object", "", {}};
+  const auto* only = As<AttrString>(FindOption(options, "func_name"));
+  if (only != nullptr && As<Function>(module.Find(only->value.text())) == nullptr) {
+    return BadName("func_name: the module has no Relax function '" + only->value.str() + "'");
+  }
+  std::unordered_set<std::string_view> used;
+  ModuleEditor editor(ctx, module);
+  for (size_t i = 0; i < module.entries.size(); ++i) {
+    const auto* func = As<Function>(module.entries[i].func);
+    if (func == nullptr || (only != nullptr && !(module.entries[i].var->name == only->value))) continue;
+    ASSAY_TRY(VarMap map, BindingsOf(ctx, func, values, used));
+    ASSAY_TRY(const Function* bound, BindVars(ctx, module, func, map));
+    editor.Replace(i, bound);
+  }
+  for (Name key : values->keys) {
+    if (!used.contains(key.text())) return BadName("binding_map: there is no symbolic variable '" + key.str() + "'");
+  }
+  return editor.Finish();
+}
+
+// One symbolic variable of one function that nothing else calls gets a small size.
+bool SampleOptions(Context& ctx, const Module& module, ByteSource& bytes, PassOptions& options) {
+  for (const ModuleEntry& entry : module.entries) {
+    const auto* func = As<Function>(entry.func);
+    if (func == nullptr) continue;
+    for (const Var* var : DefinedSymbols(func)) {
+      int64_t size = 1 + static_cast<int64_t>(bytes.Below(4));
+      options["binding_map"] = MakeDict(ctx, {{var->name.text(), MakeAttrInt(ctx, size)}});
+      options["func_name"] = MakeAttrString(ctx, entry.var->name.text());
+      return true;
+    }
+  }
+  return false;
+}
+
+constexpr std::string_view kOptions[] = {"binding_map", "func_name"};
+
+}  // namespace
+
+const PassSpec kBindSymbolicVars = {
+    .name = "BindSymbolicVars",
+    .doc = "replaces symbolic variables by given integers",
+    .options = kOptions,
+    .opt_level = 1,
+    .idempotent = false,
+    .why_not_idempotent = "a variable that is bound is none to bind again",
+    .changes_signatures = true,
+    .run = RunBindSymbolicVars,
+    .sample_options = SampleOptions,
+};
+
+}  // namespace assay

@@ -1,0 +1,146 @@
+// BundleModelParams: the parameters after the first num_input become one tuple; each use reads its field. A scalar
+// parameter is read once at the start, since shapes need its name. Tested by testdata/bundle_model_params.
+#include "ir/ops/infer.h"
+#include "ir/walk.h"
+#include "passes/module_editor.h"
+#include "passes/options.h"
+#include "passes/pass_names.h"
+#include "passes/relax/private_function.h"
+#include "passes/relax/symbols.h"
+#include "passes/relax_mutator.h"
+
+namespace assay {
+namespace {
+
+class ParamBundler : public RelaxMutator {
+ public:
+  ParamBundler(Context& context, const Module* module, std::string_view tuple_name)
+      : RelaxMutator(context, module), tuple_name_(tuple_name) {}
+
+  const Function* VisitFunction(const Function* func) override {
+    int64_t num_input = NumInputAttr(func);
+    if (bundling_ || num_input < 0) return RelaxMutator::VisitFunction(func);
+    if (num_input > static_cast<int64_t>(func->params.size())) {
+      Fail({DiagKind::kBadArgument, func->span, "num_input is more than the function has parameters", "", {}});
+      return func;
+    }
+    bundling_ = true;
+    const Function* bundled = Bundle(func, static_cast<size_t>(num_input));
+    bundling_ = false;
+    fields_.clear();
+    bundled_.clear();
+    return bundled;
+  }
+
+ protected:
+  const Expr* VisitVar(const Var* var) override {
+    auto field = fields_.find(var);
+    if (field == fields_.end() || remap_.contains(var)) return RelaxMutator::VisitVar(var);
+    const Type* wanted = VisitType(var->type);
+    if (SameType(field->second->type, wanted)) return Emit(field->second, var->name.text());
+    // The tuple's type could not say what the scalar parameters in it say.
+    const Var* cast = MakeVar(ctx, var->name.text(), wanted, InDataflow() ? VarFlavor::kDataflow : VarFlavor::kPlain);
+    EmitBinding(MakeMatchCast(ctx, cast, Emit(field->second), wanted));
+    return cast;
+  }
+
+  const Expr* VisitIf(const If* branch) override;
+
+ private:
+  const Function* Bundle(const Function* func, size_t num_input);
+  // The type without the scalars that come in by the tuple.
+  const Type* Erased(const Type* type) const;
+
+  std::string tuple_name_;
+  bool bundling_ = false;
+  std::unordered_set<const Var*> bundled_;
+  // Bundled parameters, with the field that holds each.
+  std::unordered_map<const Var*, const Expr*> fields_;
+};
+
+const Type* ParamBundler::Erased(const Type* type) const {
+  std::vector<const Var*> visible;
+  bool mentions = false;
+  for (const Var* var : VarsIn(type)) {
+    bool is_bundled = bundled_.contains(var);
+    mentions |= is_bundled;
+    if (!is_bundled) visible.push_back(var);
+  }
+  return mentions ? EraseVars(ctx, type, visible) : type;
+}
+
+// The scalar's binding is not in the signature, and so the result of a choice may not mention it.
+const Expr* ParamBundler::VisitIf(const If* branch) {
+  const auto* visited = static_cast<const If*>(RelaxMutator::VisitIf(branch));
+  const Type* type = Erased(visited->type);
+  if (type == visited->type) return visited;
+  If* fresh = ctx.arena.New<If>(*visited);
+  fresh->type = type;
+  return fresh;
+}
+
+const Function* ParamBundler::Bundle(const Function* func, size_t num_input) {
+  std::vector<const Var*> params(func->params.begin(), func->params.begin() + static_cast<std::ptrdiff_t>(num_input));
+  std::vector<const Type*> input_types;
+  for (const Var* param : params) input_types.push_back(param->type);
+  for (size_t i = num_input; i < func->params.size(); ++i) {
+    if (Is<PrimType>(func->params[i]->type)) bundled_.insert(func->params[i]);
+  }
+  for (const Var* var : DefinableSymbols(input_types)) bundled_.erase(var);
+  std::vector<const Type*> types;
+  for (size_t i = num_input; i < func->params.size(); ++i) types.push_back(Erased(func->params[i]->type));
+  const Var* tuple = MakeVar(ctx, tuple_name_, MakeTupleType(ctx, types));
+  params.push_back(tuple);
+  std::vector<const Binding*> prologue;
+  for (size_t i = num_input; i < func->params.size(); ++i) {
+    const Var* param = func->params[i];
+    const Expr* item = MakeTupleGetItem(ctx, tuple, static_cast<int64_t>(i - num_input));
+    if (!Is<PrimType>(param->type)) {
+      fields_[param] = item;
+      continue;
+    }
+    // The parameter itself becomes a binding, so that shapes keep their names.
+    prologue.push_back(MakeBinding(ctx, param, item));
+  }
+  const Type* ret_type = Erased(func->ret_type);
+  const SeqExpr* body = VisitSeq(func->body);
+  if (!prologue.empty()) {
+    std::vector<const BindingBlock*> blocks{MakeBlock(ctx, prologue, false)};
+    blocks.insert(blocks.end(), body->blocks.begin(), body->blocks.end());
+    body = MakeSeq(ctx, MergeBlocks(ctx, blocks), body->body);
+  }
+  return MakeFunction(ctx, params, body, ret_type, func->is_pure, func->attrs);
+}
+
+Result<Module> RunBundleModelParams(PassContext& pass_ctx, const Module& module, const PassOptions& options) {
+  const auto* name = As<AttrString>(FindOption(options, "param_tuple_name"));
+  std::string tuple_name = name == nullptr ? "model_params" : name->value.str();
+  return MapRelaxFunctions(pass_ctx.ctx, module, [&](const Function* func) {
+    return BundleModelParams(pass_ctx.ctx, module, func, tuple_name);
+  });
+}
+
+constexpr std::string_view kOptions[] = {"param_tuple_name"};
+
+}  // namespace
+
+Result<const Function*> BundleModelParams(Context& ctx, const Module& module, const Function* func,
+                                          std::string_view tuple_name) {
+  ParamBundler bundler(ctx, &module, tuple_name);
+  const Function* bundled = bundler.VisitFunction(func);
+  ASSAY_RETURN_IF_ERROR(bundler.status());
+  return bundled;
+}
+
+const PassSpec kBundleModelParams = {
+    .name = "BundleModelParams",
+    .doc = "bundles the parameters after the first num_input into one tuple",
+    .options = kOptions,
+    .opt_level = 1,
+    .idempotent = false,
+    .why_not_idempotent = "the tuple is itself a parameter after the first num_input, which a second application bundles",
+    .changes_signatures = true,
+    .run = RunBundleModelParams,
+};
+
+}  // namespace assay

@@ -1,0 +1,75 @@
+// ExpandMatmulOfSum: x @ (A + B) becomes x @ A + x @ B, unless A + B can be computed from weights alone. Tested by
+// testdata/expand_matmul_of_sum.
+#include "passes/module_editor.h"
+#include "passes/pass_names.h"
+#include "passes/relax/op_rewriter.h"
+#include "passes/relax/private_function.h"
+
+namespace assay {
+namespace {
+
+// Parameters after num_input, and what follows from them by pure bindings (TVM's ComputableAtCompileTime).
+std::unordered_set<const Var*> ComputableFromWeights(const Function* func) {
+  std::unordered_set<const Var*> known;
+  int64_t num_input = NumInputAttr(func);
+  if (num_input < 0) return known;
+  for (size_t i = static_cast<size_t>(num_input); i < func->params.size(); ++i) {
+    known.insert(func->params[i]);
+    for (const Var* symbol : DefinableSymbols({func->params[i]->type})) known.insert(symbol);
+  }
+  for (const BindingBlock* block : func->body->blocks) {
+    for (const Binding* binding : block->bindings) {
+      bool all = true;
+      for (const Var* var : FreeVarsIn(binding->value, Types::kSkip)) all &= known.contains(var);
+      if (all && !Is<If>(binding->value) && !Is<Function>(binding->value)) known.insert(binding->var);
+    }
+  }
+  return known;
+}
+
+class SumExpander : public OpRewriter {
+ public:
+  SumExpander(Context& context, const Module* module, const Function* func)
+      : OpRewriter(context, module, func), from_weights_(ComputableFromWeights(func)) {}
+
+ protected:
+  const Expr* Replace(const Call* call) override {
+    if (!IsCallOf(call, "relax.matmul")) return nullptr;
+    const Call* permute = BoundCall(call->args[1], "relax.permute_dims");
+    const Call* sum = BoundCall(permute == nullptr ? call->args[1] : permute->args[0], "relax.add");
+    if (sum == nullptr || (FromWeights(sum->args[0]) && FromWeights(sum->args[1]))) return nullptr;
+    // A sum that broadcasts is no sum of two matrices.
+    if (!SameType(sum->args[0]->type, sum->args[1]->type) || ShapeOf(sum->args[0]) == nullptr) return nullptr;
+    const Expr* lhs = Now(call->args[0]);
+    std::vector<const Expr*> products;
+    for (const Expr* term : sum->args) {
+      const Expr* rhs = Now(term);
+      if (permute != nullptr) rhs = Emitted(Op("permute_dims", {rhs}, {{"axes", permute->attrs->Find("axes")}}));
+      products.push_back(Emitted(Op("matmul", {lhs, rhs})));
+    }
+    return Op("add", products);
+  }
+
+ private:
+  bool FromWeights(const Expr* e) const { return from_weights_.contains(As<Var>(e)); }
+
+  std::unordered_set<const Var*> from_weights_;
+};
+
+Result<Module> RunExpandMatmulOfSum(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  return MapRelaxFunctions(pass_ctx.ctx, module, [&](const Function* func) {
+    return RewriteOps<SumExpander>(pass_ctx.ctx, module, func);
+  });
+}
+
+}  // namespace
+
+const PassSpec kExpandMatmulOfSum = {
+    .name = "ExpandMatmulOfSum",
+    .doc = "multiplies by each term of a sum that comes in at run time",
+    .opt_level = 1,
+    .exact = Exactness::kRounding,
+    .run = RunExpandMatmulOfSum,
+};
+
+}  // namespace assay

@@ -1,0 +1,168 @@
+// InlinePrivateFunctions: calls of private functions that do not call themselves become their bodies, with variables of
+// their own; the functions go. Tested by testdata/inline_private_functions.
+#include "ir/walk.h"
+#include "passes/module_editor.h"
+#include "passes/pass_names.h"
+#include "passes/relax/canonicalize.h"
+#include "passes/relax/private_function.h"
+#include "passes/relax/symbols.h"
+#include "passes/relax_mutator.h"
+
+namespace assay {
+namespace {
+
+using Functions = std::unordered_map<std::string_view, const Function*>;
+
+std::vector<std::string_view> CalleesOf(const Function* func) {
+  std::vector<std::string_view> callees;
+  WalkOnce(func->body, [&](const Node* node) {
+    if (const auto* var = As<GlobalVar>(node)) callees.push_back(var->name.text());
+  });
+  return callees;
+}
+
+// Whether the function reaches itself.
+bool IsRecursive(const Module& module, std::string_view name) {
+  std::unordered_set<std::string_view> reached;
+  std::vector<std::string_view> pending{name};
+  while (!pending.empty()) {
+    const auto* func = As<Function>(module.Find(pending.back()));
+    pending.pop_back();
+    if (func == nullptr) continue;
+    for (std::string_view callee : CalleesOf(func)) {
+      if (callee == name) return true;
+      if (reached.insert(callee).second) pending.push_back(callee);
+    }
+  }
+  return false;
+}
+
+class FunctionInliner : public RelaxMutator {
+ public:
+  FunctionInliner(Context& context, const Module* module, const Functions& inlined)
+      : RelaxMutator(context, module), inlined_(inlined) {}
+
+  const Function* VisitFunction(const Function* func) override {
+    const Function* visited = RelaxMutator::VisitFunction(func);
+    if (visited == func || failed()) return visited;
+    auto folded = CanonicalizeFunction(ctx, *module_, visited);
+    if (folded.ok()) folded = RemoveUnusedBindings(ctx, *module_, *folded);
+    if (folded.ok()) return *folded;
+    Fail(folded.error());
+    return visited;
+  }
+
+ protected:
+  const Expr* VisitCall(const Call* call, const Call*) override {
+    const auto* callee = As<GlobalVar>(call->op);
+    auto found = callee == nullptr ? inlined_.end() : inlined_.find(callee->name.text());
+    if (found == inlined_.end() || (InDataflow() && Branches(found->second))) return call;
+    const Function* copy = WithFreshVars(ctx, found->second);
+    if (copy->params.size() != call->args.size()) {
+      Fail({DiagKind::kArityMismatch, call->span, "a call gives another number of arguments than its callee takes", "", {}});
+      return call;
+    }
+    return Inlined(copy, call);
+  }
+
+ private:
+  // The callee's result, after its bindings were emitted here.
+  const Expr* Inlined(const Function* callee, const Call* call) {
+    VarMap map = SymbolsOfCall(ctx, {callee->params.begin(), callee->params.end()}, {call->args.begin(), call->args.end()});
+    for (size_t i = 0; i < call->args.size(); ++i) {
+      const Expr* arg = call->args[i];
+      map[callee->params[i]] = Is<PrimType>(arg->type) ? arg : Emit(arg, callee->params[i]->name.text());
+    }
+    auto bound = BindVars(ctx, *module_, callee, map);
+    if (!bound.ok()) {
+      Fail(bound.error());
+      return call;
+    }
+    // Its own calls are inlined in turn; the nesting of calls is finite, since no inlined function reaches itself.
+    return VisitSeqHere((*bound)->body);
+  }
+  // Emits the sequence's bindings here, dataflow blocks as blocks of their own.
+  const Expr* VisitSeqHere(const SeqExpr* seq) {
+    bool in_dataflow = InDataflow();
+    for (const BindingBlock* block : seq->blocks) {
+      ContinueAs(in_dataflow || block->is_dataflow);
+      for (const Binding* binding : block->bindings) VisitBinding(binding);
+    }
+    ContinueAs(in_dataflow);
+    return VisitExpr(seq->body);
+  }
+  // Whether the function chooses, itself or in what is inlined into it: a dataflow block must not.
+  bool Branches(const Function* func) const {
+    bool found = false;
+    WalkBeforeChildren(func->body, [&](const Node* node) {
+      const auto* callee = As<GlobalVar>(node);
+      auto inlined = callee == nullptr ? inlined_.end() : inlined_.find(callee->name.text());
+      if (inlined != inlined_.end()) found |= Branches(inlined->second);
+      found |= Is<If>(node);
+      return !found && !Is<Function>(node) && !IsTypeKind(node->kind);
+    });
+    return found;
+  }
+
+  const Functions& inlined_;
+};
+
+// The entries, and those of the module that they still call.
+std::vector<ModuleEntry> WithCallees(const Module& module, std::vector<ModuleEntry> kept) {
+  std::unordered_set<std::string_view> present;
+  for (const ModuleEntry& entry : kept) present.insert(entry.var->name.text());
+  std::vector<const Expr*> pending;
+  for (const ModuleEntry& entry : kept) pending.push_back(entry.func);
+  while (!pending.empty()) {
+    const auto* func = As<Function>(pending.back());
+    pending.pop_back();
+    if (func == nullptr) continue;
+    for (std::string_view callee : CalleesOf(func)) {
+      if (module.Find(callee) != nullptr && present.insert(callee).second) pending.push_back(module.Find(callee));
+    }
+  }
+  std::unordered_map<std::string_view, const Expr*> functions;
+  for (const ModuleEntry& entry : kept) functions.emplace(entry.var->name.text(), entry.func);
+  std::vector<ModuleEntry> entries;
+  for (ModuleEntry entry : module.entries) {
+    if (!present.contains(entry.var->name.text())) continue;
+    auto changed = functions.find(entry.var->name.text());
+    if (changed != functions.end()) entry.func = changed->second;
+    entries.push_back(entry);
+  }
+  return entries;
+}
+
+Result<Module> RunInlinePrivateFunctions(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  Context& ctx = pass_ctx.ctx;
+  Functions inlined;
+  for (const ModuleEntry& entry : module.entries) {
+    const Function* func = PrivateFunction(entry);
+    if (func != nullptr && !IsRecursive(module, entry.var->name.text())) inlined.emplace(entry.var->name.text(), func);
+  }
+  if (inlined.empty()) return module;
+  std::vector<ModuleEntry> kept;
+  for (const ModuleEntry& entry : module.entries) {
+    if (inlined.contains(entry.var->name.text())) continue;
+    kept.push_back(entry);
+    const auto* func = As<Function>(entry.func);
+    if (func == nullptr) continue;
+    FunctionInliner inliner(ctx, &module, inlined);
+    kept.back().func = inliner.VisitFunction(func);
+    ASSAY_RETURN_IF_ERROR(inliner.status());
+  }
+  return WithEntries(ctx, module, WithCallees(module, std::move(kept)));
+}
+
+}  // namespace
+
+const PassSpec kInlinePrivateFunctions = {
+    .name = "InlinePrivateFunctions",
+    .doc = "puts the bodies of private functions in the place of their calls",
+    .idempotent = false,
+    .why_not_idempotent = "ends in CanonicalizeBindings, which may fold again what it folded",
+    .changes_signatures = true,
+    .run = RunInlinePrivateFunctions,
+};
+
+}  // namespace assay

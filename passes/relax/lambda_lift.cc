@@ -1,0 +1,175 @@
+// LambdaLift: nested functions become functions of the module. What they capture becomes further parameters, and their
+// variable a closure made by make_closure; calls of closures become invoke_closure. Tested by testdata/lambda_lift.
+#include <algorithm>
+
+#include "ir/ops/infer.h"
+#include "ir/ops/op_spec.h"
+#include "passes/module_editor.h"
+#include "passes/op_names.h"
+#include "passes/pass_names.h"
+#include "passes/relax/lambda_names.h"
+#include "passes/relax/symbols.h"
+#include "passes/relax_mutator.h"
+
+namespace assay {
+namespace {
+
+using LambdaNames = std::unordered_map<const Function*, std::string>;
+
+class LambdaLifter : public RelaxMutator {
+ public:
+  LambdaLifter(Context& context, const Module* module, const LambdaNames& names)
+      : RelaxMutator(context, module), names_(names) {}
+
+  // In order of lifting, inner ones first.
+  std::vector<ModuleEntry> lifted;
+
+ protected:
+  void VisitVarBinding(const VarBinding* binding) override {
+    const auto* func = As<Function>(binding->value);
+    if (func == nullptr) {
+      const auto* alias = As<Var>(binding->value);
+      if (alias != nullptr && closures_.contains(alias)) closures_.insert(binding->var);
+      return RelaxMutator::VisitVarBinding(binding);
+    }
+    const Expr* callable = Lift(binding->var, func);
+    // A function that captures nothing is known by its name from here on.
+    if (!Is<GlobalVar>(callable)) ReEmit(binding, callable);
+  }
+  const Expr* VisitVar(const Var* var) override {
+    auto found = global_.find(var);
+    return found == global_.end() ? RelaxMutator::VisitVar(var) : found->second;
+  }
+  const Expr* VisitRawCall(const Call* call) override;
+
+ private:
+  struct Recursion {
+    const GlobalVar* callee = nullptr;
+    std::vector<const Var*> captured;
+  };
+  std::vector<const Var*> Captured(const Var* self, const Function* func) const;
+  const Expr* Lift(const Var* var, const Function* func);
+  std::vector<const Expr*> VisitArgs(const Call* call) {
+    std::vector<const Expr*> args;
+    for (const Expr* arg : call->args) args.push_back(AsArgument(VisitExpr(arg)));
+    return args;
+  }
+
+  const LambdaNames& names_;
+  // Variables of functions that capture nothing, and of closures.
+  std::unordered_map<const Var*, const GlobalVar*> global_;
+  std::unordered_set<const Var*> closures_;
+  // Closures that call themselves, while their bodies are visited.
+  std::unordered_map<const Var*, Recursion> recursions_;
+};
+
+// Variables first, then the scalars that no type of a parameter says.
+std::vector<const Var*> LambdaLifter::Captured(const Var* self, const Function* func) const {
+  std::vector<const Var*> captured;
+  std::vector<const Type*> types;
+  for (const Var* param : func->params) types.push_back(param->type);
+  for (const Var* var : FreeVarsIn(func, Types::kSkip)) {
+    if (var == self || Is<PrimType>(var->type) || global_.contains(var)) continue;
+    captured.push_back(var);
+    types.push_back(var->type);
+  }
+  std::vector<const Var*> known = DefinableSymbols(types);
+  for (const Var* var : FreeVarsIn(func)) {
+    bool defined = std::ranges::find(known, var) != known.end();
+    if (Is<PrimType>(var->type) && !defined) captured.push_back(var);
+  }
+  return captured;
+}
+
+const Expr* LambdaLifter::Lift(const Var* var, const Function* func) {
+  std::vector<const Var*> captured = Captured(var, func);
+  GlobalVar* name = ctx.arena.New<GlobalVar>(*MakeGlobalVar(ctx, names_.at(func)));
+  name->type = func->type;
+  if (captured.empty()) {
+    global_[var] = name;
+  } else {
+    recursions_[var] = {name, captured};
+    closures_.insert(var);
+  }
+  // The copy's own variables are fresh; captured ones become parameters.
+  std::vector<const Var*> params(func->params.begin(), func->params.end());
+  params.insert(params.end(), captured.begin(), captured.end());
+  const SeqExpr* body = VisitSeq(func->body);
+  recursions_.erase(var);
+  const Type* ret_type = body->type == nullptr || SameType(body->type, func->ret_type) ? func->ret_type : body->type;
+  // In terms of what stands for the variables by now.
+  for (const Var*& param : params) {
+    if (const auto* now = As<Var>(VisitVar(param)); now != nullptr) param = now;
+  }
+  const Function* wide = MakeFunction(ctx, params, body, ret_type, func->is_pure, func->attrs);
+  VarMap renamed;
+  for (const Var* param : params) {
+    if (param->flavor == VarFlavor::kDataflow) renamed[param] = MakeVar(ctx, param->name.text(), param->type);
+  }
+  wide = WithFreshVars(ctx, SubstituteIn(ctx, wide, renamed));
+  name->type = wide->type;
+  lifted.push_back({name, wide});
+  if (captured.empty()) return name;
+  std::vector<const Expr*> values;
+  for (const Var* value : captured) values.push_back(AsArgument(VisitExpr(value)));
+  return Typed(MakeCall(ctx, OpNode(ctx, "relax.make_closure"), {name, MakeTuple(ctx, values)}));
+}
+
+const Expr* LambdaLifter::VisitRawCall(const Call* call) {
+  const auto* callee = As<Var>(call->op);
+  if (callee == nullptr) return RelaxMutator::VisitRawCall(call);
+  auto global = global_.find(callee);
+  auto recursion = recursions_.find(callee);
+  if (global == global_.end() && recursion == recursions_.end() && !closures_.contains(callee)) {
+    return RelaxMutator::VisitRawCall(call);
+  }
+  std::vector<const Expr*> args = VisitArgs(call);
+  Call* fresh = ctx.arena.New<Call>(*call);
+  fresh->type = VisitType(call->type);
+  if (global != global_.end()) {
+    fresh->op = global->second;
+  } else if (recursion != recursions_.end()) {
+    fresh->op = recursion->second.callee;
+    for (const Var* value : recursion->second.captured) args.push_back(AsArgument(VisitExpr(value)));
+  } else {
+    const auto* type = As<FuncType>(callee->type);
+    bool pure = type == nullptr || type->purity;
+    fresh->op = OpNode(ctx, pure ? "relax.invoke_pure_closure" : "relax.invoke_closure");
+    args = {VisitVar(callee), MakeTuple(ctx, args)};
+    fresh->ty_args = ctx.Copy(std::vector<const Type*>{fresh->type});
+    fresh->attrs = nullptr;
+  }
+  fresh->args = ctx.Copy(args);
+  return fresh;
+}
+
+Result<Module> RunLambdaLift(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  Context& ctx = pass_ctx.ctx;
+  ASSAY_TRY(LambdaNames names, NameLambdas(module));
+  if (names.empty()) return module;
+  std::vector<ModuleEntry> entries(module.entries.begin(), module.entries.end());
+  std::unordered_set<Name> added;
+  size_t count = entries.size();
+  for (size_t i = 0; i < count; ++i) {
+    const auto* func = As<Function>(entries[i].func);
+    if (func == nullptr) continue;
+    LambdaLifter lifter(ctx, &module, names);
+    entries[i].func = lifter.VisitFunction(func);
+    ASSAY_RETURN_IF_ERROR(lifter.status());
+    for (const ModuleEntry& entry : lifter.lifted) {
+      if (added.insert(entry.var->name).second) entries.push_back(entry);
+    }
+  }
+  return WithEntries(ctx, module, entries);
+}
+
+}  // namespace
+
+const PassSpec kLambdaLift = {
+    .name = "LambdaLift",
+    .doc = "makes nested functions functions of the module",
+    .opt_level = 1,
+    .run = RunLambdaLift,
+};
+
+}  // namespace assay

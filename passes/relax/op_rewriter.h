@@ -1,0 +1,67 @@
+// OpRewriter: a base for passes that replace small patterns of operators by others, looking through bindings. Applied
+// until nothing changes; what nobody needs any more goes. Tested by the golden texts of the passes that use it.
+#pragma once
+
+#include "ir/ops/op_spec.h"
+#include "passes/op_names.h"
+#include "passes/relax/symbols.h"
+#include "passes/relax_mutator.h"
+
+namespace assay {
+
+class OpRewriter : public RelaxMutator {
+ public:
+  OpRewriter(Context& context, const Module* module, const Function* func);
+
+  // A pattern was replaced.
+  bool changed() const { return changed_; }
+
+ protected:
+  // The replacement of a call, or null to leave it; operands are those of the input.
+  virtual const Expr* Replace(const Call* call) = 0;
+
+  const Expr* VisitCall(const Call* call, const Call* original) override;
+  bool KeepsDataflow(const BindingBlock* block) override;
+  void EnterSeq(const SeqExpr*) override { blocks_.push_back(nullptr); }
+  void LeaveSeq() override { blocks_.pop_back(); }
+
+  // The call of this operator that `e` is bound to, with operands that are visible here; else null.
+  const Call* BoundCall(const Expr* e, std::string_view op) const;
+  void MarkChanged() { changed_ = true; }
+  // A value of the input as it stands in the output.
+  const Expr* Now(const Expr* e) { return AsArgument(VisitExpr(e)); }
+  // A typed call of an operator of the table, null when it would be ill-typed. Operands are of the output, null ones make
+  // the result null.
+  const Call* Op(std::string_view op, const std::vector<const Expr*>& args, const AttrItems& attrs = {});
+  // The same, bound to a variable.
+  const Expr* Emitted(const Expr* call) { return call == nullptr ? nullptr : AsArgument(call); }
+  // Rank of a tensor; kUnknownRank of anything else.
+  static int RankOf(const Expr* e);
+  // Dimensions of a tensor; null where they are not known.
+  static const ShapeExpr* ShapeOf(const Expr* e);
+
+ private:
+  bool IsVisible(const Expr* e) const;
+
+  bool changed_ = false;
+  std::unordered_map<const Var*, const Call*> calls_;
+  // The block that defines each dataflow variable, and the blocks around the place that is being visited.
+  std::unordered_map<const Var*, const BindingBlock*> home_;
+  std::vector<const BindingBlock*> blocks_;
+};
+
+// Applies a rewriter class, constructed with (ctx, &module, func, args…), until it changes nothing.
+template <class Rewriter, class... A>
+Result<const Function*> RewriteOps(Context& ctx, const Module& module, const Function* func, A&&... args) {
+  constexpr int kMaxRounds = 64;
+  for (int round = 0; round < kMaxRounds; ++round) {
+    Rewriter rewriter(ctx, &module, func, args...);
+    const Function* rewritten = rewriter.VisitFunction(func);
+    ASSAY_RETURN_IF_ERROR(rewriter.status());
+    if (!rewriter.changed()) return func;
+    ASSAY_TRY(func, RemoveUnusedBindings(ctx, module, rewritten));
+  }
+  return func;
+}
+
+}  // namespace assay

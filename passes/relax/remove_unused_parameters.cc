@@ -1,0 +1,118 @@
+// RemoveUnusedParameters: private functions lose the parameters that they do not use; symbolic variables that only those
+// defined come in as shapes. Callers lose what they computed for nothing. Tested by testdata/remove_unused_parameters.
+#include <algorithm>
+
+#include "passes/module_editor.h"
+#include "passes/pass_names.h"
+#include "passes/relax/private_function.h"
+#include "passes/relax/symbols.h"
+#include "passes/relax_mutator.h"
+
+namespace assay {
+namespace {
+
+// What becomes of a callee's parameters.
+struct Signature {
+  std::vector<const Var*> old_params;
+  std::vector<bool> used;
+  // Passed as shapes after the used parameters.
+  std::vector<const Var*> symbols;
+  std::vector<const Var*> params;
+};
+
+Signature PlanSignature(Context& ctx, const Function* func) {
+  std::vector<const Var*> free = FreeVarsIn(func->body);
+  auto is_free = [&](const Var* var) { return std::ranges::find(free, var) != free.end(); };
+  Signature plan{{func->params.begin(), func->params.end()}, {}, {}, {}};
+  std::vector<const Type*> types;
+  for (const Var* param : func->params) {
+    plan.used.push_back(is_free(param));
+    if (!plan.used.back()) continue;
+    plan.params.push_back(param);
+    types.push_back(param->type);
+  }
+  if (plan.params.size() == func->params.size()) return plan;
+  std::vector<const Var*> defined = DefinableSymbols(types);
+  for (const Var* var : free) {
+    bool known = std::ranges::find(defined, var) != defined.end() || std::ranges::find(plan.params, var) != plan.params.end();
+    if (!Is<PrimType>(var->type) || known) continue;
+    plan.symbols.push_back(var);
+    plan.params.push_back(MakeVar(ctx, "param_" + var->name.str(), MakeShapeType(ctx, {var})));
+  }
+  return plan;
+}
+
+// The arguments that the new signature takes, of those that the old one took.
+const Call* WithNewArguments(Context& ctx, const Call* call, const Signature& plan) {
+  std::vector<const Expr*> args;
+  for (size_t i = 0; i < call->args.size() && i < plan.used.size(); ++i) {
+    if (plan.used[i]) args.push_back(call->args[i]);
+  }
+  if (!plan.symbols.empty()) {
+    VarMap symbols = SymbolsOfCall(ctx, plan.old_params, {call->args.begin(), call->args.end()});
+    for (const Var* var : plan.symbols) {
+      auto found = symbols.find(var);
+      if (found == symbols.end()) return nullptr;
+      args.push_back(MakeShape(ctx, {found->second}));
+    }
+  }
+  Call* fresh = ctx.arena.New<Call>(*call);
+  fresh->args = ctx.Copy(args);
+  return fresh;
+}
+
+class ParameterRemover : public RelaxMutator {
+ public:
+  ParameterRemover(Context& context, const Module* module,
+                   const std::unordered_map<std::string_view, Signature>& signatures)
+      : RelaxMutator(context, module), signatures_(signatures) {}
+
+ protected:
+  const Expr* VisitCall(const Call* call, const Call*) override {
+    const auto* callee = As<GlobalVar>(call->op);
+    auto found = callee == nullptr ? signatures_.end() : signatures_.find(callee->name.text());
+    if (found == signatures_.end()) return call;
+    const Call* fresh = WithNewArguments(ctx, call, found->second);
+    if (fresh != nullptr) return Typed(fresh);
+    Fail({DiagKind::kBadArgument, call->span, "a call does not say what the callee's symbolic variables are", "", {}});
+    return call;
+  }
+
+ private:
+  const std::unordered_map<std::string_view, Signature>& signatures_;
+};
+
+Result<Module> RunRemoveUnusedParameters(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  Context& ctx = pass_ctx.ctx;
+  std::unordered_map<std::string_view, Signature> signatures;
+  ModuleEditor editor(ctx, module);
+  for (size_t i = 0; i < module.entries.size(); ++i) {
+    const Function* func = PrivateFunction(module.entries[i]);
+    if (func == nullptr) continue;
+    Signature plan = PlanSignature(ctx, func);
+    if (std::ranges::find(plan.used, false) == plan.used.end()) continue;
+    editor.Replace(i, MakeFunction(ctx, plan.params, func->body, func->ret_type, func->is_pure, func->attrs));
+    signatures.emplace(module.entries[i].var->name.text(), std::move(plan));
+  }
+  if (signatures.empty()) return module;
+  Module changed = editor.Finish();
+  return MapRelaxFunctions(ctx, changed, [&](const Function* func) -> Result<const Function*> {
+    ParameterRemover remover(ctx, &changed, signatures);
+    const Function* updated = remover.VisitFunction(func);
+    ASSAY_RETURN_IF_ERROR(remover.status());
+    return updated == func ? func : RemoveUnusedBindings(ctx, changed, updated);
+  });
+}
+
+}  // namespace
+
+const PassSpec kRemoveUnusedParameters = {
+    .name = "RemoveUnusedParameters",
+    .doc = "private functions lose the parameters that they do not use",
+    .idempotent = false,
+    .why_not_idempotent = "a caller that lost an argument may itself have a parameter less to use",
+    .changes_signatures = true,
+    .run = RunRemoveUnusedParameters,
+};
+
+}  // namespace assay

@@ -1,0 +1,194 @@
+#include "passes/relax/symbols.h"
+
+#include "ir/arith/analyzer.h"
+#include "ir/ops/infer.h"
+#include "ir/walk.h"
+#include "passes/relax_mutator.h"
+
+namespace assay {
+namespace {
+
+// Calls f(dim) for each dimension in `type`; function types keep theirs to themselves. Types nest as deep as the parser
+// lets them.
+template <class F>
+void ForEachDim(const Type* type, F&& f) {
+  if (const auto* tensor = As<TensorType>(type)) {
+    const auto* shape = As<ShapeExpr>(tensor->shape);
+    if (shape == nullptr) return;
+    for (const Expr* dim : shape->values) f(dim);
+  } else if (const auto* shape_type = As<ShapeType>(type)) {
+    for (const Expr* dim : shape_type->values) f(dim);
+  } else if (const auto* tuple = As<TupleType>(type)) {
+    for (const Type* field : tuple->fields) ForEachDim(field, f);
+  }
+}
+
+// What a function or expression defines: parameters, bindings, and what types define that stand at definitions.
+class Definitions {
+ public:
+  explicit Definitions(const Node* root) {
+    WalkBeforeChildren(root, [&](const Node* node) {
+      if (const auto* func = As<Function>(node)) {
+        for (const Var* param : func->params) Add(param);
+        for (const Var* param : func->params) AddSymbols(param->type);
+      } else if (const auto* cast = As<MatchCast>(node)) {
+        Use(cast->value);
+        AddSymbols(cast->target);
+        Add(cast->var);
+      } else if (const auto* binding = As<VarBinding>(node)) {
+        Use(binding->value);
+        Add(binding->var);
+      }
+      return !IsTypeKind(node->kind);
+    });
+  }
+  bool Has(const Var* var) const { return known_.contains(var); }
+  const std::vector<const Var*>& all() const { return order_; }
+
+ private:
+  void Add(const Var* var) {
+    if (known_.insert(var).second) order_.push_back(var);
+  }
+  void AddSymbols(const Type* type) {
+    ForEachDim(type, [&](const Expr* dim) {
+      const auto* var = As<Var>(dim);
+      if (var != nullptr && !used_.contains(var)) Add(var);
+    });
+  }
+  // A symbol that is used before a match_cast names it is no definition of that match_cast.
+  void Use(const Expr* value) {
+    if (Is<Function>(value) || Is<If>(value)) return;
+    for (const Var* var : VarsIn(value)) {
+      if (Is<PrimType>(var->type) && !Has(var)) used_.insert(var);
+    }
+  }
+
+  std::unordered_set<const Var*> known_;
+  std::unordered_set<const Var*> used_;
+  std::vector<const Var*> order_;
+};
+
+class VarBinder : public RelaxMutator {
+ public:
+  VarBinder(Context& context, const Module* module, const VarMap& map) : RelaxMutator(context, module), map_(map) {}
+
+  const Function* VisitFunction(const Function* func) override {
+    std::vector<const Var*> kept;
+    for (const Var* param : func->params) {
+      if (!map_.contains(param)) kept.push_back(param);
+    }
+    if (kept.size() == func->params.size()) return RelaxMutator::VisitFunction(func);
+    Function* fresh = ctx.arena.New<Function>(*func);
+    fresh->params = ctx.Copy(kept);
+    const Function* visited = RelaxMutator::VisitFunction(fresh);
+    return visited != fresh ? visited : MakeRefinedFunction(ctx, *fresh, kept, fresh->body, fresh->ret_type);
+  }
+
+ protected:
+  const Expr* VisitVar(const Var* var) override {
+    auto found = map_.find(var);
+    return found == map_.end() ? RelaxMutator::VisitVar(var) : found->second;
+  }
+  const Type* VisitType(const Type* type) override {
+    return SubstituteDimsIn(ctx, RelaxMutator::VisitType(type), map_);
+  }
+  const Expr* VisitScalarOrShape(const Expr* e) override {
+    return SubstituteDimsIn(ctx, RelaxMutator::VisitScalarOrShape(e), map_);
+  }
+  // A result type that no operand's type led to.
+  const Expr* VisitCall(const Call* call, const Call*) override {
+    const Type* type = VisitType(call->type);
+    if (type == call->type) return call;
+    Call* fresh = ctx.arena.New<Call>(*call);
+    fresh->type = type;
+    return fresh;
+  }
+
+ private:
+  const VarMap& map_;
+};
+
+}  // namespace
+
+std::vector<const Var*> DefinableSymbols(const std::vector<const Type*>& types) {
+  std::vector<const Var*> symbols;
+  std::unordered_set<const Var*> seen;
+  for (const Type* type : types) {
+    ForEachDim(type, [&](const Expr* dim) {
+      const auto* var = As<Var>(dim);
+      if (var != nullptr && seen.insert(var).second) symbols.push_back(var);
+    });
+  }
+  return symbols;
+}
+
+std::vector<const Var*> DefinedSymbols(const Function* func) {
+  Definitions definitions(func);
+  std::vector<const Var*> symbols;
+  for (const Var* var : definitions.all()) {
+    if (Is<PrimType>(var->type)) symbols.push_back(var);
+  }
+  return symbols;
+}
+
+std::vector<const Var*> FreeVarsIn(const Node* root, Types types) {
+  Definitions definitions(root);
+  std::vector<const Var*> free;
+  for (const Var* var : VarsIn(root, types)) {
+    if (!definitions.Has(var)) free.push_back(var);
+  }
+  return free;
+}
+
+const Function* WithFreshVars(Context& ctx, const Function* func, VarMap* renamed) {
+  Definitions definitions(func);
+  VarMap map;
+  // Scalars first: the types of the others mention them.
+  for (bool scalars : {true, false}) {
+    for (const Var* var : definitions.all()) {
+      if (Is<PrimType>(var->type) != scalars) continue;
+      const Type* type = scalars ? var->type : SubstituteIn(ctx, var->type, map);
+      map[var] = MakeVar(ctx, var->name.text(), type, var->flavor);
+    }
+  }
+  const Function* fresh = SubstituteIn(ctx, func, map);
+  if (renamed != nullptr) *renamed = std::move(map);
+  return fresh;
+}
+
+VarMap SymbolsOfCall(Context& ctx, const std::vector<const Var*>& params, const std::vector<const Expr*>& args) {
+  VarMap symbols;
+  for (size_t i = 0; i < params.size() && i < args.size(); ++i) {
+    if (Is<PrimType>(params[i]->type)) symbols.emplace(params[i], args[i]);
+    MatchParam(ctx, params[i]->type, args[i]->type, symbols);
+  }
+  return symbols;
+}
+
+// Types nest as deep as the parser lets them; scalars are not entered.
+const Node* SubstituteDims(Context& ctx, const Node* root, const VarMap& map) {
+  bool mentions = false;
+  for (const Var* var : VarsIn(root)) mentions |= map.contains(var);
+  if (!mentions) return root;
+  if (const auto* shape = As<ShapeExpr>(root)) {
+    std::vector<const Expr*> dims;
+    for (const Expr* dim : shape->values) dims.push_back(static_cast<const Expr*>(SubstituteDims(ctx, dim, map)));
+    return MakeShape(ctx, dims);
+  }
+  if (IsTypeKind(root->kind)) {
+    return MapChildren(ctx, root, Types::kSkip, [&](const Node* child) { return SubstituteDims(ctx, child, map); });
+  }
+  const auto* e = AsExpr(root);
+  const auto* replaced = static_cast<const Expr*>(Substitute(ctx, root, map));
+  return e != nullptr && Is<PrimType>(e->type) ? Simplify(ctx, replaced) : replaced;
+}
+
+Result<const Function*> BindVars(Context& ctx, const Module& module, const Function* func, const VarMap& map) {
+  if (map.empty()) return func;
+  VarBinder binder(ctx, &module, map);
+  const Function* bound = binder.VisitFunction(func);
+  ASSAY_RETURN_IF_ERROR(binder.status());
+  return bound;
+}
+
+}  // namespace assay

@@ -1,0 +1,171 @@
+// TopologicalSort: orders the bindings of dataflow blocks depth first or breadth first, from the function's inputs or
+// from its outputs. Tested by testdata/topological_sort.
+#include <deque>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "ir/walk.h"
+#include "passes/module_editor.h"
+#include "passes/options.h"
+#include "passes/pass_names.h"
+#include "passes/relax_mutator.h"
+
+namespace assay {
+namespace {
+
+using Edges = std::unordered_map<const Var*, std::deque<const Var*>>;
+
+// Which variable needs which: in both directions, with two marks for what the function gets and gives.
+class Dependencies {
+ public:
+  Dependencies(Context& ctx, const Function* func)
+      : input(MakeVar(ctx, "input", nullptr)), output(MakeVar(ctx, "output", nullptr)) {
+    Collect(func, output);
+    std::vector<const Var*> unused;
+    for (const Var* var : bound_) {
+      if (!needs.contains(var)) Connect(input, var);
+      if (!users.contains(var)) unused.push_back(var);
+    }
+    for (auto it = unused.rbegin(); it != unused.rend(); ++it) {
+      needs[output].push_front(*it);
+      users[*it].push_front(output);
+    }
+  }
+
+  const Var* input;
+  const Var* output;
+  Edges users;
+  Edges needs;
+
+ private:
+  void Connect(const Var* from, const Var* to) {
+    users[from].push_back(to);
+    needs[to].push_back(from);
+  }
+  // `current` is the variable that what `root` mentions is for. Nested functions and branches are as deep as the parser
+  // lets them be.
+  void Collect(const Node* root, const Var* current) {
+    WalkBeforeChildren(root, [&](const Node* node) {
+      if (const auto* func = As<Function>(node)) {
+        for (const Var* param : func->params) {
+          known_.insert(param);
+          Connect(input, param);
+        }
+        Collect(func->body, current);
+        return false;
+      }
+      const auto* cast = As<MatchCast>(node);
+      if (cast != nullptr || Is<VarBinding>(node)) {
+        const auto* binding = static_cast<const Binding*>(node);
+        known_.insert(binding->var);
+        bound_.push_back(binding->var);
+        Collect(binding->value, binding->var);
+        return false;
+      }
+      const auto* var = As<Var>(node);
+      if (var != nullptr && known_.contains(var)) Connect(var, current);
+      return !IsTypeKind(node->kind);
+    });
+  }
+
+  std::unordered_set<const Var*> known_;
+  std::vector<const Var*> bound_;
+};
+
+struct SortOrder {
+  bool depth_first = true;
+  bool from_inputs = true;
+};
+
+class TopologicalSorter : public RelaxMutator {
+ public:
+  TopologicalSorter(Context& context, const Module* module, SortOrder order)
+      : RelaxMutator(context, module), order_(order) {}
+
+  const Function* VisitFunction(const Function* func) override {
+    Dependencies mine(ctx, func);
+    if (order_.depth_first) {
+      for (auto& [var, users] : mine.users) std::reverse(users.begin(), users.end());
+    }
+    const Dependencies* outer = std::exchange(dependencies_, &mine);
+    const Function* visited = RelaxMutator::VisitFunction(func);
+    dependencies_ = outer;
+    return visited;
+  }
+
+ protected:
+  void FinishBindings(const BindingBlock* block) override {
+    if (!block->is_dataflow) return;
+    std::unordered_map<const Var*, size_t> place;
+    for (size_t i = 0; i < block->bindings.size(); ++i) place.emplace(block->bindings[i]->var, i);
+    std::vector<size_t> order = Sorted(place);
+    std::vector<const Binding*>& bindings = CurrentBindings();
+    // Only a block that was rewritten binding by binding can be put in order.
+    if (order.size() != bindings.size()) return;
+    std::vector<const Binding*> sorted;
+    for (size_t index : order) sorted.push_back(bindings[index]);
+    bindings = std::move(sorted);
+  }
+
+ private:
+  std::vector<size_t> Sorted(const std::unordered_map<const Var*, size_t>& place) const {
+    const Dependencies& all = *dependencies_;
+    const Edges& forward = order_.from_inputs ? all.users : all.needs;
+    const Edges& backward = order_.from_inputs ? all.needs : all.users;
+    std::deque<const Var*> pending{order_.from_inputs ? all.input : all.output};
+    std::unordered_set<const Var*> visited;
+    std::unordered_set<const Var*> emitted;
+    std::vector<size_t> order;
+    auto seen = [&](const Var* var) { return visited.contains(var); };
+    while (!pending.empty()) {
+      const Var* var = order_.depth_first ? pending.back() : pending.front();
+      order_.depth_first ? pending.pop_back() : pending.pop_front();
+      auto found = place.find(var);
+      if (found != place.end() && emitted.insert(var).second) order.push_back(found->second);
+      visited.insert(var);
+      auto next = forward.find(var);
+      if (next == forward.end()) continue;
+      for (const Var* candidate : next->second) {
+        auto before = backward.find(candidate);
+        bool ready = before == backward.end() || std::ranges::all_of(before->second, seen);
+        if (!seen(candidate) && ready) pending.push_back(candidate);
+      }
+    }
+    if (!order_.from_inputs) std::reverse(order.begin(), order.end());
+    return order;
+  }
+
+  SortOrder order_;
+  const Dependencies* dependencies_ = nullptr;
+};
+
+// The option's text, one of two.
+Result<bool> ChoiceOption(const PassOptions& options, std::string_view name, std::string_view yes, std::string_view no) {
+  const Attr* value = FindOption(options, name);
+  if (value == nullptr) return true;
+  const auto* text = As<AttrString>(value);
+  if (text != nullptr && text->value == yes) return true;
+  if (text != nullptr && text->value == no) return false;
+  std::string message = "option '" + std::string(name) + "' must be \"" + std::string(yes) + "\" or \"";
+  return Diag{DiagKind::kBadArgument, {}, message + std::string(no) + "\"", "", {}};
+}
+
+Result<Module> RunTopologicalSort(PassContext& pass_ctx, const Module& module, const PassOptions& options) {
+  SortOrder order;
+  ASSAY_TRY(order.depth_first, ChoiceOption(options, "order", "depth-first", "breadth-first"));
+  ASSAY_TRY(order.from_inputs, ChoiceOption(options, "direction", "from-inputs", "from-outputs"));
+  return MutateRelaxFunctions<TopologicalSorter>(pass_ctx.ctx, module, order);
+}
+
+constexpr std::string_view kOptions[] = {"order", "direction"};
+
+}  // namespace
+
+const PassSpec kTopologicalSort = {
+    .name = "TopologicalSort",
+    .doc = "orders the bindings of dataflow blocks by what they need",
+    .options = kOptions,
+    .run = RunTopologicalSort,
+};
+
+}  // namespace assay
