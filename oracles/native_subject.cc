@@ -20,8 +20,8 @@ namespace {
 struct NativeModule : SubjectModule {
   explicit NativeModule(Module m) : module(m) {}
   Module module;
-  // Kept because several oracles ask: what the build pipeline makes of it, what engines make of that, and the image that
-  // copies are loaded from, taken before any pass saw the module.
+  // Kept because several oracles ask: what the build pipeline makes of it, what engines make of that, and the image
+  // that copies are loaded from, taken before any pass saw the module.
   mutable std::optional<Result<Module>> compiled;
   mutable std::map<std::string, ProgramRef, std::less<>> programs;
   mutable std::vector<uint8_t> image;

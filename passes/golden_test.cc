@@ -1,5 +1,6 @@
-// Golden texts of passes: testdata/<pass>/*.py hold a `# RUN: PassName{options}` line, a module, a `# ---` line and the
-// whole expected module (or `# error: …`). ASSAY_UPDATE_GOLDEN=1 rewrites what is expected; review reads the diff.
+// Golden texts of passes: testdata/<pass>/*.py hold a `# RUN: PassName{options}` line, maybe a `# CONFIG: name` line
+// for a setting of the PassContext that is true, a module, a `# ---` line and the whole expected module (or `# error:
+// …`). ASSAY_UPDATE_GOLDEN=1 rewrites what is expected; review reads the diff.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,6 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 constexpr std::string_view kSeparator = "# ---\n";
 constexpr std::string_view kRun = "# RUN: ";
+constexpr std::string_view kConfig = "# CONFIG: ";
 
 std::string ReadText(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -45,11 +47,12 @@ std::string WithNotes(const PassContext& pass_ctx, std::string text) {
 }
 
 // What the passes of the RUN line make of the input, as it stands after the separator.
-std::string Outcome(Context& ctx, const Module& module, std::string_view passes) {
+std::string Outcome(Context& ctx, const Module& module, std::string_view passes, std::string_view setting) {
   auto calls = ParsePassList(ctx, passes);
   if (!calls.ok()) return "# error: " + calls.error().message + "\n";
   uint64_t before = StructuralHash(module);
   PassContext pass_ctx(ctx);
+  if (!setting.empty()) pass_ctx.config.emplace(setting, MakeAttrBool(ctx, true));
   auto result = RunSequential(pass_ctx, *calls, module);
   EXPECT_EQ(StructuralHash(module), before) << "the input was changed";
   if (!result.ok()) return "# error: " + result.error().message + "\n";
@@ -71,7 +74,12 @@ TEST_P(GoldenTest, Matches) {
   Context ctx;
   auto module = ParseModule(ctx, GetParam().string(), input);
   ASSERT_TRUE(module.ok()) << Render(module.error(), ctx.sources);
-  std::string actual = Outcome(ctx, *module, passes);
+  std::string setting;
+  if (text.compare(line_end + 1, kConfig.size(), kConfig) == 0) {
+    size_t start = line_end + 1 + kConfig.size();
+    setting = text.substr(start, text.find('\n', start) - start);
+  }
+  std::string actual = Outcome(ctx, *module, passes, setting);
   if (std::getenv("ASSAY_UPDATE_GOLDEN") != nullptr) {
     std::ofstream(GetParam(), std::ios::binary) << input << kSeparator << actual;
     return;

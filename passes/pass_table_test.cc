@@ -40,7 +40,7 @@ std::vector<Module> Stages(Context& ctx) {
   return stages;
 }
 
-bool NeedsOptions(const PassSpec& pass) { return pass.name == "UpdateVDevice"; }
+bool NeedsOptions(const PassSpec& pass) { return pass.sample_options != nullptr; }
 
 TEST(PassTableTest, RowsAreComplete) {
   for (const PassSpec* pass : AllPasses()) {

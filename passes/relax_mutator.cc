@@ -286,6 +286,7 @@ void RelaxMutator::FinishBlock(const BindingBlock* original, std::vector<const B
 
 void RelaxMutator::VisitBlock(const BindingBlock* block) {
   frames_.back().bindings.reserve(block->bindings.size());
+  BeginBindings(block);
   for (const Binding* binding : block->bindings) VisitBinding(binding);
   FinishBindings(block);
 }
@@ -303,8 +304,8 @@ const SeqExpr* RelaxMutator::VisitSeq(const SeqExpr* seq) {
   BeginBlock(false);
   const Expr* body = AsArgument(VisitExpr(seq->body));
   FinishBlock(nullptr, blocks);
-  const SeqExpr* result = FinishSeq(seq, blocks, body);
   defining_types_.resize(outer_types);
+  const SeqExpr* result = FinishSeq(seq, blocks, body);
   LeaveSeq();
   return result;
 }
@@ -315,7 +316,9 @@ const SeqExpr* RelaxMutator::FinishSeq(const SeqExpr* original, const std::vecto
   const SeqExpr* fresh = MakeSeq(ctx, MergeBlocks(ctx, blocks), body);
   SeqExpr* spanned = ctx.arena.New<SeqExpr>(*fresh);
   spanned->span = original->span;
-  if (SameType(body->type, original->body->type) && original->type != nullptr) spanned->type = original->type;
+  bool same_type = SameType(body->type, original->body->type) && original->type != nullptr;
+  // What the sequence itself defines is not visible outside.
+  spanned->type = same_type || body->type == nullptr ? original->type : SeqType(spanned);
   return spanned;
 }
 
@@ -339,7 +342,9 @@ const Function* RelaxMutator::VisitFunction(const Function* func) {
   for (const Var* param : func->params) {
     params.push_back(VisitVarDef(param));
     Remap(param, params.back());
-    defining_types_.push_back(params.back()->type);
+    // A scalar parameter defines itself.
+    bool scalar = Is<PrimType>(params.back()->type);
+    defining_types_.push_back(scalar ? MakeShapeType(ctx, {params.back()}) : params.back()->type);
   }
   bool same_params = SameItems(func->params, params);
   const SeqExpr* body = VisitSeq(func->body);
@@ -347,8 +352,7 @@ const Function* RelaxMutator::VisitFunction(const Function* func) {
   if (same_params && body == func->body && !always_refines_) return func;
   const Type* ret_type = same_params ? func->ret_type : VisitType(func->ret_type);
   // A body that knows less than the annotation keeps the annotation; one that contradicts it replaces it.
-  if (ret_type != nullptr && body->type != nullptr &&
-      IsSubtype(ctx, body->type, ret_type) != SubtypeAnswer::kAlways &&
+  if (ret_type != nullptr && body->type != nullptr && IsSubtype(ctx, body->type, ret_type) != SubtypeAnswer::kAlways &&
       IsSubtype(ctx, ret_type, body->type) != SubtypeAnswer::kAlways) {
     ret_type = nullptr;
   }

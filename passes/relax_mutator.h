@@ -56,6 +56,8 @@ class RelaxMutator {
   // Around the blocks and the result of a sequence.
   virtual void EnterSeq(const SeqExpr*) {}
   virtual void LeaveSeq() {}
+  // The block that takes the place of `block` is begun, and still empty.
+  virtual void BeginBindings(const BindingBlock*) {}
   // All bindings of `block` are rewritten and stand in CurrentBindings(); the pass may change them.
   virtual void FinishBindings(const BindingBlock*) {}
 

@@ -15,7 +15,8 @@ namespace {
 // Terms that a fully expanded product may have; beyond it the product stays a factor.
 constexpr size_t kMaxExpandedTerms = 64;
 
-// kText keeps products of sums and writes divisions as TVM does; kProof multiplies out and brings divisions to one form.
+// kText keeps products of sums and writes divisions as TVM does; kProof multiplies out and brings divisions to one
+// form.
 enum class Form : uint8_t { kText, kProof };
 
 bool IsIntegerScalar(const Expr* e) {
@@ -325,11 +326,18 @@ class Canonical {
 using ScalarFunction = Scalar (*)(Scalar, Scalar);
 // nullptr for kinds that this file does not fold by value.
 ScalarFunction FunctionOf(NodeKind kind) {
-  static const std::unordered_map<NodeKind, ScalarFunction> kFunctions = {
-      {NodeKind::kDiv, scalar::TruncDiv},     {NodeKind::kMod, scalar::TruncMod}, {NodeKind::kFloorDiv, scalar::FloorDiv},
-      {NodeKind::kFloorMod, scalar::FloorMod}, {NodeKind::kMin, scalar::Min},      {NodeKind::kMax, scalar::Max},
-      {NodeKind::kEQ, scalar::Eq},            {NodeKind::kNE, scalar::Ne},        {NodeKind::kLT, scalar::Lt},
-      {NodeKind::kLE, scalar::Le},            {NodeKind::kGT, scalar::Gt},        {NodeKind::kGE, scalar::Ge}};
+  static const std::unordered_map<NodeKind, ScalarFunction> kFunctions = {{NodeKind::kDiv, scalar::TruncDiv},
+                                                                          {NodeKind::kMod, scalar::TruncMod},
+                                                                          {NodeKind::kFloorDiv, scalar::FloorDiv},
+                                                                          {NodeKind::kFloorMod, scalar::FloorMod},
+                                                                          {NodeKind::kMin, scalar::Min},
+                                                                          {NodeKind::kMax, scalar::Max},
+                                                                          {NodeKind::kEQ, scalar::Eq},
+                                                                          {NodeKind::kNE, scalar::Ne},
+                                                                          {NodeKind::kLT, scalar::Lt},
+                                                                          {NodeKind::kLE, scalar::Le},
+                                                                          {NodeKind::kGT, scalar::Gt},
+                                                                          {NodeKind::kGE, scalar::Ge}};
   auto found = kFunctions.find(kind);
   return found == kFunctions.end() ? nullptr : found->second;
 }

@@ -130,7 +130,8 @@ class GraphPlanner {
 void GraphPlanner::FindStaticParams(const Function* func) {
   int64_t num_input = NumInputAttr(func);
   size_t inputs = num_input < 0 ? func->params.size() : static_cast<size_t>(num_input);
-  const Attr* hints = func->attrs == nullptr ? nullptr : func->attrs->Find("relax.rewrite_cuda_graph.capture_symbolic_vars");
+  const Attr* hints =
+      func->attrs == nullptr ? nullptr : func->attrs->Find("relax.rewrite_cuda_graph.capture_symbolic_vars");
   auto hinted = [&](const Var* var) {
     const auto* names = As<AttrList>(hints);
     if (names == nullptr) return false;
@@ -204,7 +205,8 @@ void GraphPlanner::VisitPlain(const VarBinding* binding) {
 void GraphPlanner::VisitCall(const VarBinding* binding, const Call* call) {
   if (IsCallOf(call, "relax.memory.alloc_storage")) {
     const auto* shape = As<ShapeExpr>(call->args[0]);
-    bool constant = shape != nullptr && std::ranges::all_of(shape->values, [](const Expr* dim) { return AsInt(dim) != nullptr; });
+    bool constant =
+        shape != nullptr && std::ranges::all_of(shape->values, [](const Expr* dim) { return AsInt(dim) != nullptr; });
     if (constant && !escaping_.contains(binding->var)) AddStatic(binding, alloc_.get());
     return;
   }
@@ -237,7 +239,8 @@ bool GraphPlanner::IsLaunch(const Call* call) const {
 bool GraphPlanner::IsStatic(const Expr* e, Needs& needs) const {
   if (Is<Constant>(e) || Is<DataTypeImm>(e) || Is<StringImm>(e) || Is<GlobalVar>(e)) return true;
   const auto* var = As<Var>(e);
-  if (var != nullptr && (!Is<PrimType>(var->type) || static_vars_.contains(var) || var->flavor == VarFlavor::kDataflow)) {
+  if (var != nullptr &&
+      (!Is<PrimType>(var->type) || static_vars_.contains(var) || var->flavor == VarFlavor::kDataflow)) {
     needs.vars.push_back(var);
     return static_vars_.contains(var) && IsStaticType(var->type, needs);
   }

@@ -1,5 +1,5 @@
-// What RewriteCUDAGraph lifts out of a module's functions: allocations of static storage, and runs of kernel launches that
-// depend on nothing but static tensors. Tested by testdata/rewrite_cuda_graph.
+// What RewriteCUDAGraph lifts out of a module's functions: allocations of static storage, and runs of kernel launches
+// that depend on nothing but static tensors. Tested by testdata/rewrite_cuda_graph.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
-// RewriteCUDAGraph: with relax.backend.use_cuda_graph set, static storage is allocated once and kept, and runs of kernel
-// launches on static tensors are captured and replayed. Tested by testdata/rewrite_cuda_graph.
+// RewriteCUDAGraph: with relax.backend.use_cuda_graph set, static storage is allocated once and kept, and runs of
+// kernel launches on static tensors are captured and replayed. Tested by testdata/rewrite_cuda_graph.
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
 #include "passes/lower/cuda_graph_plan.h"
@@ -12,7 +12,8 @@
 namespace assay {
 namespace {
 
-// The region as a function: its inputs are parameters, symbolic variables come in by a last one, its outputs are a tuple.
+// The region as a function: its inputs are parameters, symbolic variables come in by a last one, its outputs are a
+// tuple.
 const Function* BuildRegion(Context& ctx, const GraphRegion& region) {
   VarMap map;
   std::vector<const Expr*> symbols;
@@ -39,7 +40,9 @@ const Function* BuildRegion(Context& ctx, const GraphRegion& region) {
   const Var* result = MakeVar(ctx, "gv", tuple->type);
   bindings.push_back(MakeBinding(ctx, result, tuple));
   const AttrDict* attrs = MakeSortedDict(ctx, {{"relax.force_pure", MakeAttrBool(ctx, true)}});
-  return MakeFunction(ctx, params, MakeSeq(ctx, {MakeBlock(ctx, bindings, false)}, result), result->type, true, attrs);
+  // The empty tuple stands for itself, as everywhere in A-normal form.
+  const Expr* body = outputs.empty() ? tuple : result;
+  return MakeFunction(ctx, params, MakeSeq(ctx, {MakeBlock(ctx, bindings, false)}, body), tuple->type, true, attrs);
 }
 
 class GraphRewriter : public RelaxMutator {
@@ -86,7 +89,8 @@ class GraphRewriter : public RelaxMutator {
     FuncType* opaque = ctx.arena.New<FuncType>();
     opaque->purity = false;
     builtin->type = opaque;
-    return MakeCall(ctx, OpNode(ctx, "relax.call_builtin_with_ctx"), {builtin, MakeTuple(ctx, args)}, nullptr, {type}, type);
+    return MakeCall(ctx, OpNode(ctx, "relax.call_builtin_with_ctx"), {builtin, MakeTuple(ctx, args)}, nullptr, {type},
+                    type);
   }
   const Call* Capture(const GraphRegion& region) {
     const Function* func = BuildRegion(ctx, region);
@@ -109,8 +113,8 @@ class GraphRewriter : public RelaxMutator {
     return Builtin("vm.builtin.cuda_graph.run_or_capture", fields, type);
   }
   void Launch(const GraphRegion& region) {
-    const Call* call = region.is_alloc ? Builtin("vm.builtin.cuda_graph.get_cached_alloc", {alloc_var_, MakeInt(ctx, 0)},
-                                                 merged_alloc_->ret_type)
+    const Call* call = region.is_alloc ? Builtin("vm.builtin.cuda_graph.get_cached_alloc",
+                                                 {alloc_var_, MakeInt(ctx, 0)}, merged_alloc_->ret_type)
                                        : Capture(region);
     const Var* result = Emit(call);
     for (size_t i = 0; i < region.outputs.size(); ++i) {

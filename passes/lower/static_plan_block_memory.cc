@@ -47,7 +47,8 @@ class StorageRewriter : public RelaxMutator {
     }
     // What escapes gets storage of its own, large enough for any size.
     const auto* shape = type == nullptr ? nullptr : As<ShapeExpr>(type->shape);
-    bool dynamic = shape != nullptr && std::ranges::any_of(shape->values, [](const Expr* dim) { return AsInt(dim) == nullptr; });
+    bool dynamic =
+        shape != nullptr && std::ranges::any_of(shape->values, [](const Expr* dim) { return AsInt(dim) == nullptr; });
     if (output_bounds_ == nullptr || !dynamic) return nullptr;
     const Expr* bytes = nullptr;
     for (const Expr* dim : output_bounds_->UpperBound(ctx, shape->values)) {

@@ -174,7 +174,9 @@ class StoragePool {
   using Pool = std::multimap<int64_t, StorageToken*>;
   static constexpr int64_t kMatchRange = 16;
 
-  static std::string KeyOf(const StorageToken* token) { return DTypeName(token->dtype) + " " + std::string(token->scope); }
+  static std::string KeyOf(const StorageToken* token) {
+    return DTypeName(token->dtype) + " " + std::string(token->scope);
+  }
   static int64_t SizeOf(const StorageToken* token) {
     const IntImm* bytes = AsInt(token->bytes);
     return bytes == nullptr ? -1 : bytes->value;
@@ -229,7 +231,8 @@ class StorageAssigner : public TokenVisitor {
   void VisitInner(const SeqExpr* seq) {
     size_t outer = handed_out_.size();
     Visit(seq);
-    std::unordered_set<const StorageToken*> inner(handed_out_.begin() + static_cast<std::ptrdiff_t>(outer), handed_out_.end());
+    std::unordered_set<const StorageToken*> inner(handed_out_.begin() + static_cast<std::ptrdiff_t>(outer),
+                                                  handed_out_.end());
     handed_out_.resize(outer);
     pool_.Drop([&](const StorageToken* token) { return inner.contains(token); });
   }

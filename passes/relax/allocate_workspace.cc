@@ -1,5 +1,5 @@
-// AllocateWorkspace: functions for external code generators that ask for a workspace (attribute WorkspaceSize) take it as
-// a last parameter, as large as the largest wish; their callers allocate it. Tested by testdata/allocate_workspace.
+// AllocateWorkspace: functions for external code generators that ask for a workspace (attribute WorkspaceSize) take it
+// as a last parameter, as large as the largest wish; their callers allocate it. Tested by testdata/allocate_workspace.
 #include <algorithm>
 
 #include "ir/ops/op_spec.h"
@@ -101,8 +101,8 @@ class WorkspaceGiver : public RelaxMutator {
  private:
   const Expr* Workspace() {
     if (allocated_ != nullptr && (InDataflow() || allocated_->flavor == VarFlavor::kPlain)) return allocated_;
-    std::vector<const Expr*> args{MakeShape(ctx, {MakeInt(ctx, size_)}), MakeDataType(ctx, DType::UInt(8)), MakeInt(ctx, 0),
-                                  MakeString(ctx, "global")};
+    std::vector<const Expr*> args{MakeShape(ctx, {MakeInt(ctx, size_)}), MakeDataType(ctx, DType::UInt(8)),
+                                  MakeInt(ctx, 0), MakeString(ctx, "global")};
     const Call* alloc = Typed(MakeCall(ctx, OpNode(ctx, "relax.builtin.alloc_tensor"), args));
     if (!InDataflow()) return Emit(alloc, "workspace_main");
     allocated_ = MakeVar(ctx, "workspace_main", alloc->type, VarFlavor::kDataflow);

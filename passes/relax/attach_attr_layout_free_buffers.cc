@@ -1,5 +1,5 @@
-// AttachAttrLayoutFreeBuffers: a kernel that takes weights (parameters after num_input, or constants) is copied with the
-// attribute layout_free_buffers, which says in which places. Kernels that nothing calls any more go. Tested by
+// AttachAttrLayoutFreeBuffers: a kernel that takes weights (parameters after num_input, or constants) is copied with
+// the attribute layout_free_buffers, which says in which places. Kernels that nothing calls any more go. Tested by
 // testdata/attach_attr_layout_free_buffers.
 #include "passes/module_editor.h"
 #include "passes/op_names.h"

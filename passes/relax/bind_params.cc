@@ -1,7 +1,6 @@
-// BindParams: parameters of one function become constants. Values are numbers, nested lists, or objects with dtype, shape
-// and data in row-major order. Tested by testdata/bind_params.
+// BindParams: parameters of one function become constants. Values are numbers, nested lists, or objects with dtype,
+// shape and data in row-major order. Tested by testdata/bind_params.
 #include "ir/tensor/tensor.h"
-#include "ir/walk.h"
 #include "passes/module_editor.h"
 #include "passes/options.h"
 #include "passes/pass_names.h"
@@ -14,8 +13,8 @@ Diag BadValue(std::string_view name, std::string_view why) {
   return {DiagKind::kBadArgument, {}, "params: '" + std::string(name) + "' " + std::string(why), "", {}};
 }
 
-// Numbers of a nested list in row-major order, with the extents of its first elements. Depth is capped where options are
-// read.
+// Numbers of a nested list in row-major order, with the extents of its first elements. Depth is capped where options
+// are read.
 void Flatten(const Attr* value, size_t depth, std::vector<int64_t>& shape, std::vector<const Attr*>& numbers) {
   const auto* list = As<AttrList>(value);
   if (list == nullptr) {
@@ -62,7 +61,8 @@ Result<const Constant*> ConstantOf(Context& ctx, const Var* param, const Attr* v
   }
   if (dtype.IsVoid()) return BadValue(name, "has no dtype");
   ASSAY_TRY(Tensor tensor, Tensor::Make(dtype, shape));
-  if (tensor.size() != static_cast<int64_t>(numbers.size())) return BadValue(name, "has another number of elements than its shape");
+  if (tensor.size() != static_cast<int64_t>(numbers.size()))
+    return BadValue(name, "has another number of elements than its shape");
   for (size_t i = 0; i < numbers.size(); ++i) {
     ASSAY_TRY(Scalar scalar, ScalarOf(name, dtype, numbers[i]));
     tensor.Set(static_cast<int64_t>(i), scalar);
@@ -88,7 +88,10 @@ Result<const Function*> Bound(Context& ctx, const Module& module, const Function
   }
   map = SymbolsOfCall(ctx, bound, values);
   for (size_t i = 0; i < bound.size(); ++i) map[bound[i]] = values[i];
-  return BindVars(ctx, module, func, map);
+  ASSAY_TRY(const Function* result, BindVars(ctx, module, func, map));
+  for (const Var* var : FreeVarsIn(result))
+    return BadValue(var->name.text(), "was defined by a bound parameter, whose value does not say it");
+  return result;
 }
 
 Result<Module> RunBindParams(PassContext& pass_ctx, const Module& module, const PassOptions& options) {
@@ -96,6 +99,7 @@ Result<Module> RunBindParams(PassContext& pass_ctx, const Module& module, const 
   const auto* params = As<AttrDict>(FindOption(options, "params"));
   if (name == nullptr) return Diag{DiagKind::kBadArgument, {}, "option 'func_name' must be a string", "", {}};
   if (params == nullptr) return Diag{DiagKind::kBadArgument, {}, "option 'params' must be an object", "", {}};
+  auto mentioned = MentionedFunctions(module);
   ModuleEditor editor(pass_ctx.ctx, module);
   for (size_t i = 0; i < module.entries.size(); ++i) {
     const auto* func = As<Function>(module.entries[i].func);
@@ -103,6 +107,7 @@ Result<Module> RunBindParams(PassContext& pass_ctx, const Module& module, const 
     std::string_view symbol = StringAttr(func->attrs, "global_symbol");
     if (!(name->value == (symbol.empty() ? module.entries[i].var->name.text() : symbol))) continue;
     ASSAY_TRY(const Function* bound, Bound(pass_ctx.ctx, module, func, params));
+    ASSAY_RETURN_IF_ERROR(CheckCallersFit(module.entries[i], bound, mentioned));
     editor.Replace(i, bound);
   }
   return editor.Finish();
@@ -110,12 +115,7 @@ Result<Module> RunBindParams(PassContext& pass_ctx, const Module& module, const 
 
 // The last parameter of a function that nothing calls becomes a constant of ones.
 bool SampleOptions(Context& ctx, const Module& module, ByteSource& bytes, PassOptions& options) {
-  std::unordered_set<std::string_view> called;
-  for (const ModuleEntry& entry : module.entries) {
-    WalkOnce(entry.func, [&](const Node* node) {
-      if (const auto* var = As<GlobalVar>(node)) called.insert(var->name.text());
-    });
-  }
+  auto called = MentionedFunctions(module);
   for (const ModuleEntry& entry : module.entries) {
     const auto* func = As<Function>(entry.func);
     if (func == nullptr || func->params.empty() || called.contains(entry.var->name.text())) continue;

@@ -42,12 +42,14 @@ Result<Module> RunBindSymbolicVars(PassContext& pass_ctx, const Module& module, 
     return BadName("func_name: the module has no Relax function '" + only->value.str() + "'");
   }
   std::unordered_set<std::string_view> used;
+  auto mentioned = MentionedFunctions(module);
   ModuleEditor editor(ctx, module);
   for (size_t i = 0; i < module.entries.size(); ++i) {
     const auto* func = As<Function>(module.entries[i].func);
     if (func == nullptr || (only != nullptr && !(module.entries[i].var->name == only->value))) continue;
     ASSAY_TRY(VarMap map, BindingsOf(ctx, func, values, used));
     ASSAY_TRY(const Function* bound, BindVars(ctx, module, func, map));
+    ASSAY_RETURN_IF_ERROR(CheckCallersFit(module.entries[i], bound, mentioned));
     editor.Replace(i, bound);
   }
   for (Name key : values->keys) {
@@ -58,9 +60,10 @@ Result<Module> RunBindSymbolicVars(PassContext& pass_ctx, const Module& module, 
 
 // One symbolic variable of one function that nothing else calls gets a small size.
 bool SampleOptions(Context& ctx, const Module& module, ByteSource& bytes, PassOptions& options) {
+  auto mentioned = MentionedFunctions(module);
   for (const ModuleEntry& entry : module.entries) {
     const auto* func = As<Function>(entry.func);
-    if (func == nullptr) continue;
+    if (func == nullptr || mentioned.contains(entry.var->name.text())) continue;
     for (const Var* var : DefinedSymbols(func)) {
       int64_t size = 1 + static_cast<int64_t>(bytes.Below(4));
       options["binding_map"] = MakeDict(ctx, {{var->name.text(), MakeAttrInt(ctx, size)}});

@@ -44,7 +44,7 @@ class ParamBundler : public RelaxMutator {
     return cast;
   }
 
-  const Expr* VisitIf(const If* branch) override;
+  void VisitVarBinding(const VarBinding* binding) override;
 
  private:
   const Function* Bundle(const Function* func, size_t num_input);
@@ -69,14 +69,14 @@ const Type* ParamBundler::Erased(const Type* type) const {
   return mentions ? EraseVars(ctx, type, visible) : type;
 }
 
-// The scalar's binding is not in the signature, and so the result of a choice may not mention it.
-const Expr* ParamBundler::VisitIf(const If* branch) {
-  const auto* visited = static_cast<const If*>(RelaxMutator::VisitIf(branch));
-  const Type* type = Erased(visited->type);
-  if (type == visited->type) return visited;
-  If* fresh = ctx.arena.New<If>(*visited);
-  fresh->type = type;
-  return fresh;
+// The scalar's binding is not in the signature, and so the variable of a choice may not mention it.
+void ParamBundler::VisitVarBinding(const VarBinding* binding) {
+  const Type* type = Is<If>(binding->value) ? Erased(binding->var->type) : binding->var->type;
+  if (type == binding->var->type) return RelaxMutator::VisitVarBinding(binding);
+  const Var* var = MakeVar(ctx, binding->var->name.text(), type, binding->var->flavor);
+  const Expr* value = VisitExpr(binding->value);
+  Remap(binding->var, var);
+  EmitBinding(MakeBinding(ctx, var, value));
 }
 
 const Function* ParamBundler::Bundle(const Function* func, size_t num_input) {
@@ -115,9 +115,16 @@ const Function* ParamBundler::Bundle(const Function* func, size_t num_input) {
 Result<Module> RunBundleModelParams(PassContext& pass_ctx, const Module& module, const PassOptions& options) {
   const auto* name = As<AttrString>(FindOption(options, "param_tuple_name"));
   std::string tuple_name = name == nullptr ? "model_params" : name->value.str();
-  return MapRelaxFunctions(pass_ctx.ctx, module, [&](const Function* func) {
-    return BundleModelParams(pass_ctx.ctx, module, func, tuple_name);
-  });
+  auto mentioned = MentionedFunctions(module);
+  ModuleEditor editor(pass_ctx.ctx, module);
+  for (size_t i = 0; i < module.entries.size(); ++i) {
+    const auto* func = As<Function>(module.entries[i].func);
+    if (func == nullptr) continue;
+    ASSAY_TRY(const Function* bundled, BundleModelParams(pass_ctx.ctx, module, func, tuple_name));
+    ASSAY_RETURN_IF_ERROR(CheckCallersFit(module.entries[i], bundled, mentioned));
+    editor.Replace(i, bundled);
+  }
+  return editor.Finish();
 }
 
 constexpr std::string_view kOptions[] = {"param_tuple_name"};
@@ -138,7 +145,8 @@ const PassSpec kBundleModelParams = {
     .options = kOptions,
     .opt_level = 1,
     .idempotent = false,
-    .why_not_idempotent = "the tuple is itself a parameter after the first num_input, which a second application bundles",
+    .why_not_idempotent =
+        "the tuple is itself a parameter after the first num_input, which a second application bundles",
     .changes_signatures = true,
     .run = RunBundleModelParams,
 };

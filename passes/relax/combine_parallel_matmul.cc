@@ -61,7 +61,13 @@ class MatmulCombiner : public OpRewriter {
     int64_t axis = std::max(RankOf(lhs), RankOf(rhs[0])) - 1;
     const Expr* split = Op("split", {Emitted(product)},
                            {{"indices_or_sections", MakeAttrInts(ctx, sections)}, {"axis", MakeAttrInt(ctx, axis)}});
-    combined_[&group] = Emitted(split);
+    if (split == nullptr) return nullptr;
+    // The parts are what they were, whatever inference makes of the sum of their widths.
+    std::vector<const Type*> types;
+    for (const MatmulBranch& branch : group.branches) types.push_back(branch.result->type);
+    Call* typed = ctx.arena.New<Call>(*As<Call>(split));
+    typed->type = MakeTupleType(ctx, types);
+    combined_[&group] = Emitted(typed);
     return combined_[&group];
   }
 

@@ -1,5 +1,5 @@
-// ConvertToDataflow: runs of at least min_size bindings without side effects and branches become dataflow blocks, beside
-// those that there are; then bindings are canonicalized. Tested by testdata/convert_to_dataflow.
+// ConvertToDataflow: runs of at least min_size bindings without side effects and branches become dataflow blocks,
+// beside those that there are; then bindings are canonicalized. Tested by testdata/convert_to_dataflow.
 #include "ir/ops/purity.h"
 #include "ir/rewrite.h"
 #include "passes/module_editor.h"
@@ -14,7 +14,8 @@ namespace {
 // Collects the blocks of one sequence anew.
 class BlockSplitter {
  public:
-  BlockSplitter(Context& ctx, const Module& module, size_t min_size) : ctx_(ctx), module_(module), min_size_(min_size) {}
+  BlockSplitter(Context& ctx, const Module& module, size_t min_size)
+      : ctx_(ctx), module_(module), min_size_(min_size) {}
 
   std::vector<const BindingBlock*> Split(Nodes<BindingBlock> blocks) {
     for (const BindingBlock* block : blocks) {

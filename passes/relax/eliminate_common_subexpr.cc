@@ -58,7 +58,8 @@ class SubexprEliminator : public RelaxMutator {
     scope_ = outer;
     const SeqExpr* else_branch = VisitSeq(branch->false_branch);
     scope_ = std::move(outer);
-    if (cond == branch->cond && then_branch == branch->true_branch && else_branch == branch->false_branch) return branch;
+    if (cond == branch->cond && then_branch == branch->true_branch && else_branch == branch->false_branch)
+      return branch;
     If* fresh = ctx.arena.New<If>(*branch);
     fresh->cond = cond;
     fresh->true_branch = then_branch;
@@ -84,8 +85,8 @@ class SubexprEliminator : public RelaxMutator {
     // Variables whose binding became trivial, with what they are.
     std::unordered_map<const Var*, const Var*> replaced;
   };
-  // The variable that holds this value already; else null, and `var` holds it from here on. A match_cast counts with its
-  // target by identity of variables: others define symbols of their own.
+  // The variable that holds this value already; else null, and `var` holds it from here on. A match_cast counts with
+  // its target by identity of variables: others define symbols of their own.
   const Var* Known(const Expr* value, const Type* cast, const Var* var);
 
   bool call_only_;
@@ -121,7 +122,8 @@ constexpr std::string_view kOptions[] = {"call_only"};
 
 }  // namespace
 
-Result<const Function*> EliminateCommonSubexpr(Context& ctx, const Module& module, const Function* func, bool call_only) {
+Result<const Function*> EliminateCommonSubexpr(Context& ctx, const Module& module, const Function* func,
+                                               bool call_only) {
   SubexprEliminator eliminator(ctx, &module, call_only);
   const Function* visited = eliminator.VisitFunction(func);
   ASSAY_RETURN_IF_ERROR(eliminator.status());
@@ -133,6 +135,8 @@ const PassSpec kEliminateCommonSubexpr = {
     .doc = "binds a value that is bound already to the variable that holds it",
     .options = kOptions,
     .opt_level = 1,
+    .idempotent = false,
+    .why_not_idempotent = "trivial bindings that it made are values that are bound twice",
     .run = RunEliminateCommonSubexpr,
 };
 

@@ -3,29 +3,10 @@
 #include "passes/module_editor.h"
 #include "passes/pass_names.h"
 #include "passes/relax/op_rewriter.h"
-#include "passes/relax/private_function.h"
+#include "passes/relax/weights.h"
 
 namespace assay {
 namespace {
-
-// Parameters after num_input, and what follows from them by pure bindings (TVM's ComputableAtCompileTime).
-std::unordered_set<const Var*> ComputableFromWeights(const Function* func) {
-  std::unordered_set<const Var*> known;
-  int64_t num_input = NumInputAttr(func);
-  if (num_input < 0) return known;
-  for (size_t i = static_cast<size_t>(num_input); i < func->params.size(); ++i) {
-    known.insert(func->params[i]);
-    for (const Var* symbol : DefinableSymbols({func->params[i]->type})) known.insert(symbol);
-  }
-  for (const BindingBlock* block : func->body->blocks) {
-    for (const Binding* binding : block->bindings) {
-      bool all = true;
-      for (const Var* var : FreeVarsIn(binding->value, Types::kSkip)) all &= known.contains(var);
-      if (all && !Is<If>(binding->value) && !Is<Function>(binding->value)) known.insert(binding->var);
-    }
-  }
-  return known;
-}
 
 class SumExpander : public OpRewriter {
  public:
@@ -57,9 +38,8 @@ class SumExpander : public OpRewriter {
 };
 
 Result<Module> RunExpandMatmulOfSum(PassContext& pass_ctx, const Module& module, const PassOptions&) {
-  return MapRelaxFunctions(pass_ctx.ctx, module, [&](const Function* func) {
-    return RewriteOps<SumExpander>(pass_ctx.ctx, module, func);
-  });
+  return MapRelaxFunctions(pass_ctx.ctx, module,
+                           [&](const Function* func) { return RewriteOps<SumExpander>(pass_ctx.ctx, module, func); });
 }
 
 }  // namespace

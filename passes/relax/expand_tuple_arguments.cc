@@ -1,5 +1,5 @@
-// ExpandTupleArguments: private functions take the fields of a tuple, not the tuple. Then bindings are canonicalized and
-// dead code goes, as TVM does it. Tested by testdata/expand_tuple_arguments.
+// ExpandTupleArguments: private functions take the fields of a tuple, not the tuple. Then bindings are canonicalized
+// and dead code goes, as TVM does it. Tested by testdata/expand_tuple_arguments.
 #include "passes/module_editor.h"
 #include "passes/pass_names.h"
 #include "passes/relax/private_function.h"
@@ -62,7 +62,8 @@ class ArgumentExpander : public RelaxMutator {
       return;
     }
     const Expr* tuple = AsArgument(arg);
-    for (size_t i = 0; i < type->fields.size(); ++i) Expand(MakeTupleGetItem(ctx, tuple, static_cast<int64_t>(i)), args);
+    for (size_t i = 0; i < type->fields.size(); ++i)
+      Expand(MakeTupleGetItem(ctx, tuple, static_cast<int64_t>(i)), args);
   }
 
   const std::unordered_set<std::string_view>& callees_;

@@ -59,7 +59,11 @@ class FunctionInliner : public RelaxMutator {
     if (found == inlined_.end() || (InDataflow() && Branches(found->second))) return call;
     const Function* copy = WithFreshVars(ctx, found->second);
     if (copy->params.size() != call->args.size()) {
-      Fail({DiagKind::kArityMismatch, call->span, "a call gives another number of arguments than its callee takes", "", {}});
+      Fail({DiagKind::kArityMismatch,
+            call->span,
+            "a call gives another number of arguments than its callee takes",
+            "",
+            {}});
       return call;
     }
     return Inlined(copy, call);
@@ -68,7 +72,8 @@ class FunctionInliner : public RelaxMutator {
  private:
   // The callee's result, after its bindings were emitted here.
   const Expr* Inlined(const Function* callee, const Call* call) {
-    VarMap map = SymbolsOfCall(ctx, {callee->params.begin(), callee->params.end()}, {call->args.begin(), call->args.end()});
+    VarMap map =
+        SymbolsOfCall(ctx, {callee->params.begin(), callee->params.end()}, {call->args.begin(), call->args.end()});
     for (size_t i = 0; i < call->args.size(); ++i) {
       const Expr* arg = call->args[i];
       map[callee->params[i]] = Is<PrimType>(arg->type) ? arg : Emit(arg, callee->params[i]->name.text());

@@ -19,7 +19,8 @@ const Function* WithNumInput(Context& ctx, const Function* func, int64_t num_inp
 
 class LazyInputMutator : public RelaxMutator {
  public:
-  using RelaxMutator::RelaxMutator;
+  // With `eager`, all weights are there from the start, so that what their types define is, too.
+  LazyInputMutator(Context& context, const Module* module, bool eager) : RelaxMutator(context, module), eager_(eager) {}
 
   const Function* VisitFunction(const Function* func) override {
     if (fget_ != nullptr) return RelaxMutator::VisitFunction(func);
@@ -33,7 +34,15 @@ class LazyInputMutator : public RelaxMutator {
     for (const Var* param : params) types.push_back(param->type);
     std::vector<const Var*> visible = DefinableSymbols(types);
     for (const Var* param : params) visible.push_back(param);
+    BeginBlock(false);
+    for (size_t i = num_input; eager_ && i < func->params.size(); ++i) VisitVar(func->params[i]);
+    const BindingBlock* start = EndBlock();
     const SeqExpr* body = VisitSeq(func->body);
+    if (start != nullptr) {
+      std::vector<const BindingBlock*> blocks{start};
+      blocks.insert(blocks.end(), body->blocks.begin(), body->blocks.end());
+      body = MakeSeq(ctx, MergeBlocks(ctx, blocks), body->body);
+    }
     const Type* ret_type = EraseVars(ctx, func->ret_type, visible);
     const Function* lazy = MakeFunction(ctx, params, body, ret_type, func->is_pure, func->attrs);
     return WithNumInput(ctx, lazy, static_cast<int64_t>(num_input) + 1);
@@ -52,6 +61,7 @@ class LazyInputMutator : public RelaxMutator {
   }
 
  private:
+  bool eager_;
   const Var* fget_ = nullptr;
   std::unordered_map<const Var*, size_t> places_;
 };
@@ -79,7 +89,9 @@ class LazyOutputMutator : public RelaxMutator {
     for (auto [index, value] : inlined) Emit(SetCall(index, value), "_void");
     if (const BindingBlock* end = EndBlock()) blocks.push_back(end);
     const SeqExpr* lazy = MakeSeq(ctx, MergeBlocks(ctx, blocks), MakeTuple(ctx, {}));
-    const Function* made = MakeFunction(ctx, params, lazy, lazy->type, false, func->attrs);
+    // It hands things over, and so is pure no longer, whatever was forced.
+    const AttrDict* attrs = WithAttr(ctx, func->attrs, "relax.force_pure", nullptr);
+    const Function* made = MakeFunction(ctx, params, lazy, lazy->type, false, attrs);
     return num_input < 0 ? made : WithNumInput(ctx, made, num_input + 1);
   }
 
@@ -129,14 +141,35 @@ Status CheckNumInput(const Function* func) {
   return Diag{DiagKind::kBadArgument, func->span, "num_input is more than the function has parameters", "", {}};
 }
 
+// Public functions get other parameters, and calls of them stay as they are.
+Status CheckNothingCallsPublic(const Module& module) {
+  auto mentioned = MentionedFunctions(module);
+  for (const ModuleEntry& entry : module.entries) {
+    if (Is<Function>(entry.func) && IsPublic(entry.func)) {
+      ASSAY_RETURN_IF_ERROR(CheckCallersFit(entry, nullptr, mentioned));
+    }
+  }
+  return Done{};
+}
+
+Result<const Function*> WithLazyInputs(Context& ctx, const Module& module, const Function* func, bool eager) {
+  LazyInputMutator mutator(ctx, &module, eager);
+  const Function* lazy = mutator.VisitFunction(func);
+  ASSAY_RETURN_IF_ERROR(mutator.status());
+  return lazy;
+}
+
 Result<Module> RunLazyGetInput(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   Context& ctx = pass_ctx.ctx;
+  ASSAY_RETURN_IF_ERROR(CheckNothingCallsPublic(module));
   return MapRelaxFunctions(ctx, module, [&](const Function* func) -> Result<const Function*> {
     if (!IsPublic(func)) return func;
     ASSAY_RETURN_IF_ERROR(CheckNumInput(func));
-    LazyInputMutator mutator(ctx, &module);
-    const Function* lazy = mutator.VisitFunction(func);
-    ASSAY_RETURN_IF_ERROR(mutator.status());
+    ASSAY_TRY(const Function* lazy, WithLazyInputs(ctx, module, func, false));
+    // A size is used before any weight that says it.
+    if (!FreeVarsIn(lazy).empty()) {
+      ASSAY_TRY(lazy, WithLazyInputs(ctx, module, func, true));
+    }
     ASSAY_TRY(lazy, EliminateCommonSubexpr(ctx, module, lazy, false));
     return RemoveUnusedBindings(ctx, module, lazy);
   });
@@ -144,6 +177,7 @@ Result<Module> RunLazyGetInput(PassContext& pass_ctx, const Module& module, cons
 
 Result<Module> RunLazySetOutput(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   Context& ctx = pass_ctx.ctx;
+  ASSAY_RETURN_IF_ERROR(CheckNothingCallsPublic(module));
   return MapRelaxFunctions(ctx, module, [&](const Function* func) -> Result<const Function*> {
     if (!IsPublic(func)) return func;
     ASSAY_RETURN_IF_ERROR(CheckNumInput(func));

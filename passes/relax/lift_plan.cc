@@ -21,8 +21,8 @@ size_t NumInputOf(const Function* func) {
   return count < 0 ? func->params.size() : std::min(static_cast<size_t>(count), func->params.size());
 }
 
-// Calls visit(binding, whether it is in a dataflow block) for each binding, in order; branches and nested functions nest
-// as deep as the parser lets them.
+// Calls visit(binding, whether it is in a dataflow block) for each binding, in order; branches and nested functions
+// nest as deep as the parser lets them.
 template <class F>
 void ForEachBinding(const SeqExpr* seq, F&& visit) {
   for (const BindingBlock* block : seq->blocks) {
@@ -142,7 +142,8 @@ std::vector<const Var*> LiftPlan::Outputs(const std::vector<const Var*>& weights
     if (used_at_run_time.contains(weight)) outputs.push_back(weight);
   }
   for (const Binding* binding : bindings) {
-    if (needs_weights.contains(binding->var) && used_at_run_time.contains(binding->var)) outputs.push_back(binding->var);
+    if (needs_weights.contains(binding->var) && used_at_run_time.contains(binding->var))
+      outputs.push_back(binding->var);
   }
   return outputs;
 }
@@ -169,7 +170,8 @@ LocalLiftPlan PlanLocalLift(const Function* func, SharedLiftPlan* shared) {
   }
   ForEachBinding(func->body, [&](const Binding* binding, bool in_dataflow) {
     std::vector<const Var*> upstream = FreeVarsIn(binding->value, Types::kSkip);
-    bool lifts = CanLift(binding, in_dataflow, liftable) && (shared == nullptr || shared->to_shared.contains(binding->var));
+    bool lifts =
+        CanLift(binding, in_dataflow, liftable) && (shared == nullptr || shared->to_shared.contains(binding->var));
     if (!lifts) {
       plan.used_at_run_time.insert(binding->var);
       for (const Var* var : upstream) plan.used_at_run_time.insert(var);

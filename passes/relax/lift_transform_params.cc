@@ -26,6 +26,11 @@ Result<const Function*> MakeTransform(Context& ctx, const Module& module, const 
   std::vector<const Expr*> results;
   if (!symbols.empty()) results.push_back(MakeShape(ctx, {symbols.begin(), symbols.end()}));
   for (const Var* output : plan.Outputs(weights)) {
+    // A scalar is its own output: its name may stand in types.
+    if (Is<PrimType>(output->type)) {
+      results.push_back(output);
+      continue;
+    }
     const Var* result = MakeVar(ctx, output->name.str() + "_output", output->type);
     bindings.push_back(MakeBinding(ctx, result, output));
     results.push_back(result);
@@ -34,8 +39,10 @@ Result<const Function*> MakeTransform(Context& ctx, const Module& module, const 
   const Var* result = MakeVar(ctx, "output_tuple", tuple->type);
   bindings.push_back(MakeBinding(ctx, result, tuple));
   const AttrDict* attrs = MakeSortedDict(ctx, {{"num_input", MakeAttrInt(ctx, 0)}});
-  const SeqExpr* body = MakeSeq(ctx, {MakeBlock(ctx, bindings, true)}, result);
-  const Function* func = WithFreshVars(ctx, MakeFunction(ctx, weights, body, result->type, true, attrs));
+  // The empty tuple stands for itself, as everywhere in A-normal form.
+  const Expr* given = results.empty() ? tuple : result;
+  const SeqExpr* body = MakeSeq(ctx, {MakeBlock(ctx, bindings, true)}, given);
+  const Function* func = WithFreshVars(ctx, MakeFunction(ctx, weights, body, tuple->type, true, attrs));
   ASSAY_TRY(func, BundleModelParams(ctx, module, func, "model_params"));
   ASSAY_TRY(func, CanonicalizeFunction(ctx, module, func));
   return RemoveUnusedBindings(ctx, module, func);
@@ -132,7 +139,8 @@ Result<const Function*> Compose(Context& ctx, const Module& module, const Functi
   bool whole = second->params.size() == 1 && Is<TupleType>(second->params[0]->type);
   size_t count = tuple == nullptr || whole ? 1 : tuple->fields.size();
   if (count != second->params.size()) {
-    return Diag{DiagKind::kArityMismatch, second->span, "the transform takes another number of weights than there are", "", {}};
+    return Diag{
+        DiagKind::kArityMismatch, second->span, "the transform takes another number of weights than there are", "", {}};
   }
   for (size_t i = 0; i < count; ++i) {
     const Expr* value = output;
@@ -193,7 +201,8 @@ Result<std::vector<Target>> NamedTargets(const Module& module, const std::vector
   std::vector<Target> targets;
   for (const std::string& name : names) {
     const auto* func = As<Function>(module.Find(name));
-    if (func == nullptr) return Diag{DiagKind::kUnknownName, {}, "the module has no Relax function '" + name + "'", "", {}};
+    if (func == nullptr)
+      return Diag{DiagKind::kUnknownName, {}, "the module has no Relax function '" + name + "'", "", {}};
     if (NumInputAttr(func) < 0) {
       return Diag{DiagKind::kBadArgument, func->span, "'" + name + "' has no attribute num_input", "", {}};
     }
@@ -216,7 +225,8 @@ std::vector<Target> AllTargets(const Module& module) {
 }
 
 // Public under its name; with the config, it lets go of weights as it reads them.
-Result<const Function*> Published(PassContext& pass_ctx, const Module& module, std::string_view name, const Function* func) {
+Result<const Function*> Published(PassContext& pass_ctx, const Module& module, std::string_view name,
+                                  const Function* func) {
   Context& ctx = pass_ctx.ctx;
   Function* named = ctx.arena.New<Function>(*func);
   named->attrs = WithAttr(ctx, func->attrs, "global_symbol", MakeAttrString(ctx, name));
@@ -248,6 +258,10 @@ Result<Module> RunLiftTransformParams(PassContext& pass_ctx, const Module& modul
     std::vector<const Function*> functions;
     for (const Target& target : targets) functions.push_back(target.second);
     ASSAY_TRY(shared, PlanSharedLift(ctx, functions));
+  }
+  auto mentioned = MentionedFunctions(module);
+  for (const Target& target : targets) {
+    ASSAY_RETURN_IF_ERROR(CheckCallersFit({target.first, target.second}, nullptr, mentioned));
   }
   std::vector<LocalLiftPlan> plans;
   for (const Target& target : targets) plans.push_back(PlanLocalLift(target.second, shared ? &*shared : nullptr));

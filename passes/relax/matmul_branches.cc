@@ -39,9 +39,11 @@ struct Chain {
     return shape.has_bias ? biased : matmul;
   }
   bool Fits(const BranchShape& shape) const {
-    bool biased_alike = !shape.has_bias || (bias != nullptr && static_cast<const TensorType*>(bias->type)->rank == shape.bias_rank);
+    bool biased_alike =
+        !shape.has_bias || (bias != nullptr && static_cast<const TensorType*>(bias->type)->rank == shape.bias_rank);
     // An activation after a bias is one of the chain only together with the bias.
-    bool activated_alike = shape.activation.empty() || (activation == shape.activation && shape.has_bias == (bias != nullptr));
+    bool activated_alike =
+        shape.activation.empty() || (activation == shape.activation && shape.has_bias == (bias != nullptr));
     return biased_alike && activated_alike;
   }
 };
@@ -77,7 +79,10 @@ class Chains {
     }
     group->second.push_back(all.size());
     chain_of_[var] = all.size();
-    all.push_back({.matmul = var, .call = call});
+    Chain chain;
+    chain.matmul = var;
+    chain.call = call;
+    all.push_back(chain);
   }
   void AddBias(const Var* var, const Call* call) {
     auto chain = chain_of_.find(As<Var>(call->args[0]));
@@ -140,7 +145,8 @@ bool BiasFits(Context& ctx, const MatmulBranch& branch) {
 
 class GroupBuilder {
  public:
-  GroupBuilder(Context& ctx, const Chains& chains, const BranchShape& shape) : ctx_(ctx), chains_(chains), shape_(shape) {}
+  GroupBuilder(Context& ctx, const Chains& chains, const BranchShape& shape)
+      : ctx_(ctx), chains_(chains), shape_(shape) {}
 
   // The groups of one left side, by rank of the right sides.
   void Build(const Expr* lhs, const std::vector<size_t>& indices, std::vector<MatmulGroup>& groups) const {
@@ -166,7 +172,8 @@ class GroupBuilder {
  private:
   void Add(const Chain& chain, MatmulGroup& group) const {
     const Expr* rhs = chain.call->args[1];
-    MatmulBranch branch{rhs, shape_.has_bias ? chain.bias : nullptr, DimsOf(rhs)->values.back(), chain.ResultOf(shape_)};
+    MatmulBranch branch{rhs, shape_.has_bias ? chain.bias : nullptr, DimsOf(rhs)->values.back(),
+                        chain.ResultOf(shape_)};
     bool fits = ElementOf(chain.call) == group.out_dtype && BiasFits(ctx_, branch);
     if (!group.branches.empty()) {
       const MatmulBranch& first = group.branches[0];
@@ -181,7 +188,8 @@ class GroupBuilder {
     for (const MatmulBranch& branch : branches) {
       if (AsInt(branch.width) != nullptr) fixed.push_back(branch);
     }
-    auto dynamic = std::ranges::find_if(branches, [](const MatmulBranch& branch) { return AsInt(branch.width) == nullptr; });
+    auto dynamic =
+        std::ranges::find_if(branches, [](const MatmulBranch& branch) { return AsInt(branch.width) == nullptr; });
     if (dynamic != branches.end()) fixed.push_back(*dynamic);
     return fixed;
   }

@@ -32,7 +32,8 @@ Result<std::unordered_map<std::string_view, const GlobalVar*>> PlanNames(Context
     std::string symbol(StringAttr(AttrsOf(entry.func), "global_symbol"));
     if (symbol.empty()) continue;
     if (!taken.insert(symbol).second) {
-      return Diag{DiagKind::kIllFormed, entry.func->span, "two functions have the global_symbol '" + symbol + "'", "", {}};
+      return Diag{
+          DiagKind::kIllFormed, entry.func->span, "two functions have the global_symbol '" + symbol + "'", "", {}};
     }
     rename(entry.var, symbol);
   }

@@ -30,8 +30,8 @@ class OpRewriter : public RelaxMutator {
   void MarkChanged() { changed_ = true; }
   // A value of the input as it stands in the output.
   const Expr* Now(const Expr* e) { return AsArgument(VisitExpr(e)); }
-  // A typed call of an operator of the table, null when it would be ill-typed. Operands are of the output, null ones make
-  // the result null.
+  // A typed call of an operator of the table, null when it would be ill-typed. Operands are of the output, null ones
+  // make the result null.
   const Call* Op(std::string_view op, const std::vector<const Expr*>& args, const AttrItems& attrs = {});
   // The same, bound to a variable.
   const Expr* Emitted(const Expr* call) { return call == nullptr ? nullptr : AsArgument(call); }

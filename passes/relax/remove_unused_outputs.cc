@@ -86,7 +86,8 @@ const Function* WithFewerOutputs(Context& ctx, const Function* func, const std::
   std::vector<const BindingBlock*> blocks(body->blocks.begin(), body->blocks.end());
   blocks.push_back(MakeBlock(ctx, bindings, false));
   const SeqExpr* shorter = MakeSeq(ctx, MergeBlocks(ctx, blocks), result);
-  return MakeFunction(ctx, {func->params.begin(), func->params.end()}, shorter, result->type, func->is_pure, func->attrs);
+  return MakeFunction(ctx, {func->params.begin(), func->params.end()}, shorter, result->type, func->is_pure,
+                      func->attrs);
 }
 
 class OutputRemover : public RelaxMutator {

@@ -1,5 +1,6 @@
-// RemoveUnusedParameters: private functions lose the parameters that they do not use; symbolic variables that only those
-// defined come in as shapes. Callers lose what they computed for nothing. Tested by testdata/remove_unused_parameters.
+// RemoveUnusedParameters: private functions lose the parameters that they do not use; symbolic variables that only
+// those defined come in as shapes. Callers lose what they computed for nothing. Tested by
+// testdata/remove_unused_parameters.
 #include <algorithm>
 
 #include "passes/module_editor.h"
@@ -34,7 +35,8 @@ Signature PlanSignature(Context& ctx, const Function* func) {
   if (plan.params.size() == func->params.size()) return plan;
   std::vector<const Var*> defined = DefinableSymbols(types);
   for (const Var* var : free) {
-    bool known = std::ranges::find(defined, var) != defined.end() || std::ranges::find(plan.params, var) != plan.params.end();
+    bool known =
+        std::ranges::find(defined, var) != defined.end() || std::ranges::find(plan.params, var) != plan.params.end();
     if (!Is<PrimType>(var->type) || known) continue;
     plan.symbols.push_back(var);
     plan.params.push_back(MakeVar(ctx, "param_" + var->name.str(), MakeShapeType(ctx, {var})));

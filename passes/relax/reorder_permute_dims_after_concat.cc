@@ -1,5 +1,5 @@
-// ReorderPermuteDimsAfterConcat: tensors that are all permuted alike before they are concatenated are concatenated first
-// and permuted once. Tested by testdata/reorder_permute_dims_after_concat.
+// ReorderPermuteDimsAfterConcat: tensors that are all permuted alike before they are concatenated are concatenated
+// first and permuted once. Tested by testdata/reorder_permute_dims_after_concat.
 #include <algorithm>
 
 #include "passes/module_editor.h"

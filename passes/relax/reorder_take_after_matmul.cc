@@ -1,5 +1,5 @@
-// ReorderTakeAfterMatmul: matmul with some columns of a table of weights becomes taking those columns of the matmul with
-// the whole table; and the same for a table of matrices, one per row of activations. Tested by
+// ReorderTakeAfterMatmul: matmul with some columns of a table of weights becomes taking those columns of the matmul
+// with the whole table; and the same for a table of matrices, one per row of activations. Tested by
 // testdata/reorder_take_after_matmul.
 #include "ir/arith/analyzer.h"
 #include "passes/module_editor.h"
@@ -52,9 +52,8 @@ class TakeReorderer : public OpRewriter {
 };
 
 Result<Module> RunReorderTake(PassContext& pass_ctx, const Module& module, const PassOptions&) {
-  return MapRelaxFunctions(pass_ctx.ctx, module, [&](const Function* func) {
-    return RewriteOps<TakeReorderer>(pass_ctx.ctx, module, func);
-  });
+  return MapRelaxFunctions(pass_ctx.ctx, module,
+                           [&](const Function* func) { return RewriteOps<TakeReorderer>(pass_ctx.ctx, module, func); });
 }
 
 }  // namespace

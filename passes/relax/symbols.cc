@@ -134,9 +134,14 @@ std::vector<const Var*> DefinedSymbols(const Function* func) {
 std::vector<const Var*> FreeVarsIn(const Node* root, Types types) {
   Definitions definitions(root);
   std::vector<const Var*> free;
-  for (const Var* var : VarsIn(root, types)) {
-    if (!definitions.Has(var)) free.push_back(var);
-  }
+  NodeSet seen;
+  auto visit = [&](const Node* node) {
+    const auto* var = As<Var>(node);
+    if (var != nullptr && !definitions.Has(var)) free.push_back(var);
+    // A function's own signature has variables of its own.
+    return !Is<GlobalVar>(node);
+  };
+  WalkBeforeChildren(root, visit, types, &seen);
   return free;
 }
 
@@ -181,6 +186,23 @@ const Node* SubstituteDims(Context& ctx, const Node* root, const VarMap& map) {
   const auto* e = AsExpr(root);
   const auto* replaced = static_cast<const Expr*>(Substitute(ctx, root, map));
   return e != nullptr && Is<PrimType>(e->type) ? Simplify(ctx, replaced) : replaced;
+}
+
+std::unordered_set<std::string_view> MentionedFunctions(const Module& module) {
+  std::unordered_set<std::string_view> names;
+  for (const ModuleEntry& entry : module.entries) {
+    WalkOnce(entry.func, [&](const Node* node) {
+      if (const auto* var = As<GlobalVar>(node)) names.insert(var->name.text());
+    });
+  }
+  return names;
+}
+
+Status CheckCallersFit(const ModuleEntry& entry, const Expr* changed,
+                       const std::unordered_set<std::string_view>& mentioned) {
+  if (changed == entry.func || !mentioned.contains(entry.var->name.text())) return Done{};
+  std::string message = "'" + entry.var->name.str() + "' is used in the module, where its new signature would not fit";
+  return Diag{DiagKind::kPassOrder, entry.func->span, std::move(message), "", {}};
 }
 
 Result<const Function*> BindVars(Context& ctx, const Module& module, const Function* func, const VarMap& map) {

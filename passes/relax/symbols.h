@@ -33,9 +33,17 @@ const T* SubstituteDimsIn(Context& ctx, const T* root, const VarMap& map) {
 // The function with variables replaced everywhere, types inferred again, bound parameters gone (TVM's Bind).
 Result<const Function*> BindVars(Context& ctx, const Module& module, const Function* func, const VarMap& map);
 
+// Names that some function of the module mentions.
+std::unordered_set<std::string_view> MentionedFunctions(const Module& module);
+// For passes that change the signature of a function and leave calls alone. Diag kPassOrder when `changed` is another
+// node than `entry`'s and its name is in `mentioned`.
+Status CheckCallersFit(const ModuleEntry& entry, const Expr* changed,
+                       const std::unordered_set<std::string_view>& mentioned);
+
 // What single functions go through inside other passes, as TVM calls its passes' functions directly.
 Result<const Function*> NormalizeFunction(Context& ctx, const Module& module, const Function* func);
-Result<const Function*> EliminateCommonSubexpr(Context& ctx, const Module& module, const Function* func, bool call_only);
+Result<const Function*> EliminateCommonSubexpr(Context& ctx, const Module& module, const Function* func,
+                                               bool call_only);
 // Bindings that nothing needs go (TVM's RemoveAllUnused).
 Result<const Function*> RemoveUnusedBindings(Context& ctx, const Module& module, const Function* func);
 // The parameters after the first num_input (if the function says so) as one tuple.

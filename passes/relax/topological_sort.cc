@@ -140,7 +140,8 @@ class TopologicalSorter : public RelaxMutator {
 };
 
 // The option's text, one of two.
-Result<bool> ChoiceOption(const PassOptions& options, std::string_view name, std::string_view yes, std::string_view no) {
+Result<bool> ChoiceOption(const PassOptions& options, std::string_view name, std::string_view yes,
+                          std::string_view no) {
   const Attr* value = FindOption(options, name);
   if (value == nullptr) return true;
   const auto* text = As<AttrString>(value);
@@ -165,6 +166,8 @@ const PassSpec kTopologicalSort = {
     .name = "TopologicalSort",
     .doc = "orders the bindings of dataflow blocks by what they need",
     .options = kOptions,
+    .idempotent = false,
+    .why_not_idempotent = "ties are broken by the order that stands, which an application changes",
     .run = RunTopologicalSort,
 };
 

@@ -1,0 +1,165 @@
+// FoldConstant: in dataflow blocks, operators of constants become constants, computed by the rows' reference
+// evaluation; known shapes go to where they are used. Large results that come from nothing stay calls. Tested by
+// testdata/fold_constant.
+#include "ir/ops/op_spec.h"
+#include "passes/module_editor.h"
+#include "passes/op_names.h"
+#include "passes/pass_names.h"
+#include "passes/relax/symbols.h"
+#include "passes/relax_mutator.h"
+
+namespace assay {
+namespace {
+
+constexpr int64_t kMaxCreatedElements = 1024;
+
+class ConstantFolder : public RelaxMutator {
+ public:
+  using RelaxMutator::RelaxMutator;
+
+ protected:
+  const Expr* VisitVar(const Var* var) override {
+    const Expr* now = RelaxMutator::VisitVar(var);
+    auto known = known_.find(As<Var>(now));
+    return known != known_.end() && Is<Constant>(known->second) ? known->second : now;
+  }
+  void VisitVarBinding(const VarBinding* binding) override {
+    const Expr* value = VisitExpr(binding->value);
+    ReEmit(binding, value);
+    if (Is<Constant>(value) || Is<ShapeExpr>(value)) known_[As<Var>(RelaxMutator::VisitVar(binding->var))] = value;
+  }
+  const Expr* VisitCall(const Call* call, const Call*) override {
+    if (!Is<Op>(call->op) || !IsWorthIt(call)) return call;
+    const Call* plain = WithShapes(call);
+    const OpSpec* row = SpecOf(plain);
+    if (!InDataflow() || row == nullptr || row->purity != Purity::kPure) return plain;
+    bool shape = IsCallOf(plain, "relax.tensor_to_shape") || IsCallOf(plain, "relax.shape_to_tensor");
+    if (row->lower.rule == nullptr && !shape) return plain;
+    const Expr* folded = Folded(plain, row);
+    return folded == nullptr ? plain : folded;
+  }
+
+ private:
+  // Small, or made of something: a large tensor that comes from nothing is computed faster than it is loaded.
+  static bool IsWorthIt(const Call* call) {
+    const auto* type = As<TensorType>(call->type);
+    const auto* shape = type == nullptr ? nullptr : As<ShapeExpr>(type->shape);
+    if (shape == nullptr) return true;
+    int64_t count = 1;
+    for (const Expr* dim : shape->values) {
+      const IntImm* extent = AsInt(dim);
+      if (extent == nullptr || extent->value <= 0) return true;
+      count = count > kMaxCreatedElements / extent->value ? kMaxCreatedElements + 1 : count * extent->value;
+    }
+    return count <= kMaxCreatedElements || std::ranges::any_of(call->args, HasTensor);
+  }
+  static bool HasTensor(const Expr* e) {
+    const auto* tuple = As<Tuple>(e);
+    return Is<TensorType>(e->type) || (tuple != nullptr && std::ranges::any_of(tuple->fields, HasTensor));
+  }
+  // Variables of known shapes replaced by the shapes.
+  const Call* WithShapes(const Call* call) {
+    std::vector<const Expr*> args;
+    bool changed = false;
+    for (const Expr* arg : call->args) {
+      auto known = known_.find(As<Var>(arg));
+      args.push_back(known == known_.end() ? arg : known->second);
+      changed |= args.back() != arg;
+    }
+    if (!changed) return call;
+    Call* fresh = ctx.arena.New<Call>(*call);
+    fresh->args = ctx.Copy(args);
+    return Typed(fresh);
+  }
+  // Null when the argument is not known.
+  static bool ValueOf(const Expr* e, Value& value);
+  const Expr* ExprOf(const Value& value);
+  const Expr* Folded(const Call* call, const OpSpec* row) {
+    std::vector<Value> args(call->args.size());
+    for (size_t i = 0; i < args.size(); ++i) {
+      if (!ValueOf(call->args[i], args[i])) return nullptr;
+    }
+    EvalResult result = row->eval({*call, args});
+    const Value* value = std::get_if<Value>(&result);
+    const Expr* folded = value == nullptr ? nullptr : ExprOf(*value);
+    // What is known of the result by type, its device above all, must stay.
+    return folded != nullptr && Fits(folded, call) ? folded : nullptr;
+  }
+
+  // A shape that was of known rank alone may become known.
+  static bool Fits(const Expr* folded, const Call* call) {
+    return SameType(folded->type, call->type) || IsCallOf(call, "relax.tensor_to_shape");
+  }
+
+  // Constants and shapes, by the variables of the output that hold them.
+  std::unordered_map<const Var*, const Expr*> known_;
+};
+
+// Tuples nest as deep as the parser lets them.
+bool ConstantFolder::ValueOf(const Expr* e, Value& value) {
+  if (const auto* constant = As<Constant>(e)) {
+    value.state = TensorValue{Tensor::Copy(constant->value), -1};
+  } else if (const auto* shape = As<ShapeExpr>(e)) {
+    ShapeValue dims;
+    for (const Expr* dim : shape->values) {
+      if (AsInt(dim) == nullptr) return false;
+      dims.dims.push_back(AsInt(dim)->value);
+    }
+    value.state = dims;
+  } else if (const auto* integer = As<IntImm>(e)) {
+    value.state = PrimValue{Scalar::Int(DTypeOf(e), integer->value)};
+  } else if (const auto* real = As<FloatImm>(e)) {
+    value.state = PrimValue{Scalar::Float(DTypeOf(e), real->value)};
+  } else if (const auto* text = As<StringImm>(e)) {
+    value.state = StringValue{text->value.str()};
+  } else if (const auto* dtype = As<DataTypeImm>(e)) {
+    value.state = DTypeValue{dtype->value};
+  } else if (const auto* tuple = As<Tuple>(e)) {
+    TupleValue fields;
+    fields.fields.resize(tuple->fields.size());
+    for (size_t i = 0; i < tuple->fields.size(); ++i) {
+      if (!ValueOf(tuple->fields[i], fields.fields[i])) return false;
+    }
+    value.state = std::move(fields);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+const Expr* ConstantFolder::ExprOf(const Value& value) {
+  if (const auto* tensor = value.As<TensorValue>()) return MakeConstant(ctx, tensor->tensor);
+  std::vector<const Expr*> parts;
+  if (const auto* shape = value.As<ShapeValue>()) {
+    for (int64_t dim : shape->dims) parts.push_back(MakeInt(ctx, dim));
+    return MakeShape(ctx, parts);
+  }
+  const auto* tuple = value.As<TupleValue>();
+  if (tuple == nullptr) return nullptr;
+  for (const Value& field : tuple->fields) {
+    parts.push_back(ExprOf(field));
+    if (parts.back() == nullptr) return nullptr;
+  }
+  return MakeTuple(ctx, parts);
+}
+
+Result<Module> RunFoldConstant(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  Context& ctx = pass_ctx.ctx;
+  return MapRelaxFunctions(ctx, module, [&](const Function* func) -> Result<const Function*> {
+    ConstantFolder folder(ctx, &module);
+    const Function* folded = folder.VisitFunction(func);
+    ASSAY_RETURN_IF_ERROR(folder.status());
+    return RemoveUnusedBindings(ctx, module, folded);
+  });
+}
+
+}  // namespace
+
+const PassSpec kFoldConstant = {
+    .name = "FoldConstant",
+    .doc = "computes operators of constants",
+    .exact = Exactness::kRounding,
+    .run = RunFoldConstant,
+};
+
+}  // namespace assay
