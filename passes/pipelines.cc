@@ -12,9 +12,10 @@ struct NamedPipeline {
 
 // What `assay build` runs.
 constexpr const PassSpec* kDefaultPasses[] = {
-    &kLegalizeOps,      &kRewriteDataflowReshape, &kToNonDataflow,      &kRemovePurityChecking,
-    &kCallTIRRewrite,   &kLowerAllocTensor,       &kKillAfterLastUse,   &kLowerRuntimeBuiltin,
-    &kComputePrimValue, &kVMShapeLower,           &kAttachGlobalSymbol,
+    &kLegalizeOps,        &kRewriteDataflowReshape, &kToNonDataflow,    &kRemovePurityChecking,
+    &kCallTIRRewrite,     &kStaticPlanBlockMemory,  &kRewriteCUDAGraph, &kLowerAllocTensor,
+    &kKillAfterLastUse,   &kLowerRuntimeBuiltin,    &kComputePrimValue, &kVMShapeLower,
+    &kAttachGlobalSymbol,
 };
 // The least that compiles: nothing here only saves time or memory.
 constexpr const PassSpec* kZeroPasses[] = {

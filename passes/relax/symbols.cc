@@ -95,8 +95,11 @@ class VarBinder : public RelaxMutator {
   const Expr* VisitScalarOrShape(const Expr* e) override {
     return SubstituteDimsIn(ctx, RelaxMutator::VisitScalarOrShape(e), map_);
   }
-  // A result type that no operand's type led to.
-  const Expr* VisitCall(const Call* call, const Call*) override {
+  // A result type that no operand's type led to; and what a call says to an operand that is no variable any more.
+  const Expr* VisitCall(const Call* call, const Call* original) override {
+    for (size_t i = 0; i < call->args.size(); ++i) {
+      if (Is<Var>(original->args[i]) && !Is<Var>(call->args[i])) return Typed(call);
+    }
     const Type* type = VisitType(call->type);
     if (type == call->type) return call;
     Call* fresh = ctx.arena.New<Call>(*call);
