@@ -1,4 +1,5 @@
 // Attribute values: literals, lists, dictionaries, targets, index maps, scalars and types used as attributes.
+#include "ir/targets.h"
 #include "ir/text/lower.h"
 #include "ir/text/scalar_build.h"
 
@@ -148,12 +149,15 @@ const Attr* Lowerer::LowerTarget(const PyExpr* e) {
   }
   if (target->config == nullptr) return nullptr;
   const PyExpr* host = Arg(e, 1, "host");
-  if (host == nullptr) return target;
+  if (host == nullptr) {
+    target->config = CompleteTarget(ctx_, target->config);
+    return target;
+  }
   const Attr* value =
       host->Is(PyKind::kString) ? MakeSortedDict(ctx_, {{"kind", MakeAttrString(ctx_, host->text)}}) : LowerAttr(host);
   if (const auto* nested = As<AttrTarget>(value)) value = nested->config;
   if (value == nullptr) return nullptr;
-  target->config = WithAttr(ctx_, target->config, "host", value);
+  target->config = CompleteTarget(ctx_, WithAttr(ctx_, target->config, "host", value));
   return target;
 }
 

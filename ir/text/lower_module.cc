@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "ir/ops/infer.h"
+#include "ir/targets.h"
 #include "ir/text/lower.h"
 #include "ir/walk.h"
 
@@ -178,6 +179,7 @@ const VDevice* Lowerer::LowerVDevice(const PyExpr* call) {
     device->target = LowerAttr(target);
     if (const auto* wrapped = As<AttrTarget>(device->target)) device->target = wrapped->config;
   }
+  if (const auto* config = As<AttrDict>(device->target)) device->target = CompleteTarget(ctx_, config);
   auto number = id == nullptr ? std::optional<int64_t>(0) : LowerInt(id);
   auto name = scope == nullptr ? std::optional<std::string_view>("global") : LowerText(scope, "a memory scope");
   if (failed_ || device->target == nullptr) return nullptr;

@@ -2,6 +2,7 @@
 // Tested by testdata/update_vdevice.
 #include "ir/equal.h"
 #include "ir/rewrite.h"
+#include "ir/targets.h"
 #include "passes/module_editor.h"
 #include "passes/options.h"
 #include "passes/pass_names.h"
@@ -21,7 +22,8 @@ Result<const VDevice*> DeviceOption(Context& ctx, const PassOptions& options) {
   const Attr* target = fields == nullptr ? nullptr : fields->Find("target");
   if (target == nullptr) return BadDevice("option 'new_vdevice' must be a vdevice with a target");
   VDevice* device = ctx.arena.New<VDevice>();
-  device->target = target;
+  const auto* config = As<AttrDict>(target);
+  device->target = config == nullptr ? target : CompleteTarget(ctx, config);
   const auto* id = As<AttrInt>(fields->Find("vdevice_id"));
   device->vdevice_id = id == nullptr ? 0 : id->value;
   std::string_view scope = StringAttr(fields, "memory_scope");

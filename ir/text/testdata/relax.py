@@ -6,7 +6,7 @@
 @I.ir_module
 class Module:
     I.module_attrs({"note": "golden"})
-    I.module_global_infos({"vdevice": [I.vdevice({"keys": ["cpu"], "kind": "llvm", "tag": ""}, 0, "global")]})
+    I.module_global_infos({"vdevice": [I.vdevice({"keys": ["cpu"], "kind": "llvm", "mtriple": "x86_64-conda-linux-gnu", "tag": ""}, 0, "global")]})
     pick = R.ExternFunc("pick")
     @R.function(pure=False, private=True)
     def effects(c: R.Tensor((), dtype="bool"), x: R.Any) -> R.Tensor((), dtype="bool"):

@@ -25,7 +25,7 @@ class Module:
 
 @I.ir_module
 class Module:
-    I.module_global_infos({"vdevice": [I.vdevice({"keys": ["cpu"], "kind": "llvm", "tag": ""}, 0, "global"), I.vdevice({"keys": ["cuda", "gpu"], "kind": "cuda", "tag": ""}, 0, "global")]})
+    I.module_global_infos({"vdevice": [I.vdevice({"keys": ["cpu"], "kind": "llvm", "mtriple": "x86_64-conda-linux-gnu", "tag": ""}, 0, "global"), I.vdevice({"arch": "sm_50", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32}, 0, "global")]})
     @R.function
     def other(x: R.Tensor((2,), dtype="float32")) -> R.Tensor((2,), dtype="float32"):
         y: R.Tensor((2,), dtype="float32") = R.exp(x)
