@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "fuzzers/campaign/case_file.h"
+#include "fuzzers/campaign/preparation.h"
 #include "ir/support/hash.h"
 #include "ir/text/parse.h"
 
@@ -66,6 +67,16 @@ std::vector<PassCall> CaseSource::DrawPasses(ByteSource& bytes) const {
   return passes;
 }
 
+// One time in four the module stays as it was generated.
+void CaseSource::PrepareForPasses(Context& ctx, ByteSource& bytes, Case& c) const {
+  for (const PassCall& call : c.passes) {
+    std::string_view before = PreparationFor(*call.pass);
+    if (before.empty() || bytes.Chance(1, 4)) continue;
+    c.module = Prepare(ctx, c.module, before);
+    return;
+  }
+}
+
 Case CaseSource::Make(Context& ctx, uint64_t run) const {
   ByteSource bytes = ByteSource::FromSeed(RunSeed(options_.seed, run));
   Case c;
@@ -76,7 +87,10 @@ Case CaseSource::Make(Context& ctx, uint64_t run) const {
     from_file = parsed.ok();
     if (from_file) c.module = *parsed;
   }
-  if (!from_file) c.module = Generate(ctx, bytes, options_.generate);
+  if (!from_file) {
+    c.module = Generate(ctx, bytes, options_.generate);
+    PrepareForPasses(ctx, bytes, c);
+  }
   std::erase_if(c.passes, [&](PassCall& call) {
     bool wants = call.pass->sample_options != nullptr && call.options.empty();
     return wants && !call.pass->sample_options(ctx, c.module, bytes, call.options);

@@ -44,7 +44,10 @@ class Canonical {
       const Expr* expr = AsExpr(rebuilt);
       return expr == nullptr ? rebuilt : Rule(expr);
     };
-    return static_cast<const Expr*>(Rewrite(ctx_, e, rule));
+    // A buffer is one thing wherever it is read: its shape stays as it was declared.
+    auto enter = [](const Node* node) { return !Is<Buffer>(node); };
+    RewriteMemo memo;
+    return static_cast<const Expr*>(Rewrite(ctx_, e, rule, enter, Types::kSkip, memo));
   }
   // Of an expression that Run gave.
   Sum SumOf(const Expr* e) const {

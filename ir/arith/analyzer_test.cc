@@ -117,6 +117,17 @@ TEST_F(AnalyzerTest, DivisionByZeroStays) {
   EXPECT_EQ(Simple(n % 0), "(n % 0)");
 }
 
+// Two loads of one buffer still are of one buffer afterwards, whatever its shape could be simplified to.
+TEST_F(AnalyzerTest, BuffersStayTheSame) {
+  const Expr* n = MakeVar(ctx, "n", DType::Int(64));
+  const Expr* odd = MakeBinary(ctx, NodeKind::kAdd, MakeBinary(ctx, NodeKind::kMul, n, MakeInt(ctx, 1)), MakeInt(ctx, 0));
+  const Buffer* buffer = MakeBuffer(ctx, "b", DType::Int(64), {odd});
+  const Expr* load = MakeLoad(ctx, buffer, {MakeInt(ctx, 0)});
+  const auto* simplified = As<BufferLoad>(Simplify(ctx, MakeBinary(ctx, NodeKind::kAdd, load, MakeInt(ctx, 0))));
+  ASSERT_NE(simplified, nullptr);
+  EXPECT_EQ(simplified->buffer, buffer);
+}
+
 TEST_F(AnalyzerTest, Proofs) {
   EXPECT_TRUE(Same(n * m, m * n));
   EXPECT_TRUE(Same((n + 1) * (m + 1), n * m + m + n + 1));

@@ -15,6 +15,7 @@
 #include "passes/pass_names.h"
 #include "passes/relax/unused_functions.h"
 #include "passes/relax_mutator.h"
+#include "passes/renew_defs.h"
 #include "passes/vdevices.h"
 
 namespace assay {
@@ -175,6 +176,10 @@ const Expr* LegalizeMutator::LowerByRule(const Call* call, const OpSpec& row, st
 const Expr* LegalizeMutator::AsPackedCall(const Call* call, std::string_view function, bool pure) {
   Context& context = RelaxMutator::ctx;
   std::vector<const Expr*> args(call->args.begin(), call->args.end());
+  // TVM's text of a packed call writes a flag as True and reads it back as the integer 1: this is what it means.
+  for (const Expr*& arg : args) {
+    if (const IntImm* flag = AsInt(arg); flag != nullptr && DTypeOf(flag).IsBool()) arg = MakeInt(context, flag->value);
+  }
   const Call* packed = MakePackedCall(context, function, args, call->type);
   if (!pure) return packed;
   args.insert(args.begin(), packed->op);
@@ -203,7 +208,7 @@ const Expr* LegalizeMutator::BindTarget(const Expr* lowered) {
     wrapped->config = config;
     target = wrapped;
   }
-  PrimFunc* bound = context.arena.New<PrimFunc>(*kernel);
+  PrimFunc* bound = context.arena.New<PrimFunc>(*RenewDefs(context, kernel));
   bound->attrs = WithAttr(context, kernel->attrs, "target", target);
   std::string hint = callee->name.str() + "_" + std::string(TargetKind(*vdevice));
   std::vector<const Expr*> args(call->args.begin(), call->args.end());

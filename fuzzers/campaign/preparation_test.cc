@@ -1,0 +1,42 @@
+// Every row of the table names passes that exist, and the pass has something to do after them.
+#include "fuzzers/campaign/preparation.h"
+
+#include <gtest/gtest.h>
+
+#include "fuzzers/generate/generate.h"
+#include "ir/equal.h"
+
+namespace assay {
+namespace {
+
+// How many of 60 generated modules the pass changes when they are prepared.
+int Changed(const PassSpec& pass) {
+  int changed = 0;
+  for (uint64_t seed = 1; seed <= 60; ++seed) {
+    Context ctx;
+    ByteSource bytes = ByteSource::FromSeed(seed);
+    Module module = Prepare(ctx, Generate(ctx, bytes, {}), PreparationFor(pass));
+    PassContext pass_ctx(ctx);
+    PassCall call{&pass, {}};
+    if (pass.sample_options != nullptr && !pass.sample_options(ctx, module, bytes, call.options)) continue;
+    Result<Module> out = RunPass(pass_ctx, call, module);
+    changed += out.ok() && !Equal(module, *out) ? 1 : 0;
+  }
+  return changed;
+}
+
+TEST(PreparationTest, PreparedModulesAreChanged) {
+  Context ctx;
+  int rows = 0;
+  for (const PassSpec* pass : AllPasses()) {
+    std::string_view before = PreparationFor(*pass);
+    if (before.empty()) continue;
+    ++rows;
+    ASSERT_TRUE(ParsePassList(ctx, before).ok()) << pass->name;
+    EXPECT_GE(Changed(*pass), 3) << pass->name;
+  }
+  EXPECT_GT(rows, 2);
+}
+
+}  // namespace
+}  // namespace assay

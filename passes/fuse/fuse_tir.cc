@@ -1,0 +1,98 @@
+// FuseTIR: functions with the attribute Primitive become kernels, and calls of them call_tir. As TVM's, tuples among
+// their parameters are expanded and unused parameters removed before, and dead functions removed after.
+// Tested by testdata/fuse_tir.
+#include "ir/ops/op_spec.h"
+#include "passes/fuse/fused_kernel.h"
+#include "passes/fuse/group_functions.h"
+#include "passes/module_editor.h"
+#include "passes/pass_names.h"
+#include "passes/relax_mutator.h"
+
+namespace assay {
+namespace {
+
+using Kernels = std::unordered_map<std::string_view, FusedKernel>;
+
+class CallMutator : public RelaxMutator {
+ public:
+  CallMutator(Context& context, const Module* module, const Kernels& kernels)
+      : RelaxMutator(context, module), kernels_(kernels) {}
+
+ protected:
+  const Expr* VisitCall(const Call* call, const Call*) override {
+    const auto* callee = As<GlobalVar>(call->op);
+    auto found = callee == nullptr ? kernels_.end() : kernels_.find(callee->name.text());
+    if (found == kernels_.end()) return call;
+    std::vector<const Expr*> args;
+    for (const Expr* arg : call->args) {
+      const auto* shape = As<ShapeType>(arg->type);
+      if (shape != nullptr && shape->has_values) {
+        args.insert(args.end(), shape->values.begin(), shape->values.end());
+      } else {
+        args.push_back(arg);
+      }
+    }
+    const std::vector<int64_t>& inplace = found->second.inplace;
+    std::string_view op = inplace.empty() ? "relax.call_tir" : "relax.call_tir_inplace";
+    const AttrDict* attrs =
+        inplace.empty() ? nullptr : MakeDict(ctx, {{"inplace_indices", MakeAttrInts(ctx, inplace)}});
+    Call* made = ctx.arena.New<Call>(
+        *MakeCall(ctx, OpNode(ctx, op), {callee, MakeTuple(ctx, args)}, attrs, {call->type}, call->type));
+    made->span = call->span;
+    return made;
+  }
+
+ private:
+  const Kernels& kernels_;
+};
+
+Result<Module> FusePrimitives(Context& ctx, const Module& module) {
+  ModuleEditor editor(ctx, module);
+  Kernels kernels;
+  for (size_t i = 0; i < module.entries.size(); ++i) {
+    const auto* func = As<Function>(module.entries[i].func);
+    if (func == nullptr || !IsPrimitive(func)) continue;
+    Result<FusedKernel> fused = FuseKernels(ctx, module, func);
+    if (!fused.ok()) return std::move(fused).error();
+    editor.Replace(i, fused->kernel);
+    kernels.emplace(module.entries[i].var->name.text(), *fused);
+  }
+  if (kernels.empty()) return module;
+  for (size_t i = 0; i < module.entries.size(); ++i) {
+    const auto* func = As<Function>(module.entries[i].func);
+    if (func == nullptr || IsPrimitive(func)) continue;
+    CallMutator mutator(ctx, &module, kernels);
+    const Function* rewritten = mutator.VisitFunction(func);
+    if (Status status = mutator.status(); !status.ok()) return std::move(status).error();
+    editor.Replace(i, rewritten);
+  }
+  return editor.Finish();
+}
+
+Result<Module> RunFuseTIR(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  Module current = module;
+  for (const PassSpec* before : {&kExpandTupleArguments, &kRemoveUnusedParameters}) {
+    Result<Module> next = before->run(pass_ctx, current, {});
+    if (!next.ok()) return next;
+    current = *next;
+  }
+  Result<Module> fused = FusePrimitives(pass_ctx.ctx, current);
+  if (!fused.ok()) return fused;
+  return kDeadCodeElimination.run(pass_ctx, *fused, {});
+}
+
+}  // namespace
+
+const PassSpec kFuseTIR = {
+    .name = "FuseTIR",
+    .doc = "functions with the attribute Primitive become kernels",
+    .needs = kNormal,
+    .idempotent = false,
+    .why_not_idempotent =
+        "DeadCodeElimination at its end leaves results of dataflow blocks that nothing needs any more, "
+        "which its first steps tidy up the next time",
+    .changes_signatures = true,
+    .run = RunFuseTIR,
+};
+
+}  // namespace assay

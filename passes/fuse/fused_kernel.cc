@@ -1,0 +1,393 @@
+#include "passes/fuse/fused_kernel.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "ir/arith/analyzer.h"
+#include "ir/walk.h"
+#include "passes/op_names.h"
+#include "passes/renew_defs.h"
+
+namespace assay {
+namespace {
+
+// What the symbolic variables of kernels stand for in the fused function.
+class SymbolMatcher {
+ public:
+  SymbolMatcher(Context& ctx, VarMap& values) : ctx_(ctx), values_(values) {}
+
+  // False when the kernel's expression cannot be what the function has there.
+  bool Match(const Expr* param, const Expr* arg) {
+    std::vector<std::pair<const Expr*, const Expr*>> pending{{param, arg}};
+    bool fits = true;
+    while (fits && !pending.empty()) {
+      auto [a, b] = pending.back();
+      pending.pop_back();
+      if (a == b) continue;
+      if (DTypeOf(a).code != DTypeOf(b).code) return false;
+      const BinaryExpr *left = AsBinary(a), *right = AsBinary(b);
+      if (const auto* var = As<Var>(a)) {
+        auto [known, fresh] = values_.emplace(var, b);
+        fits = fresh || known->second == b || MayBeEqual(known->second, b);
+      } else if (left != nullptr && right != nullptr && left->kind == right->kind) {
+        pending.insert(pending.end(), {{left->b, right->b}, {left->a, right->a}});
+      } else {
+        fits = MayBeEqual(SubstituteIn(ctx_, a, values_), b);
+      }
+    }
+    return fits;
+  }
+
+ private:
+  bool MayBeEqual(const Expr* a, const Expr* b) {
+    if (DTypeOf(a) != DTypeOf(b)) {
+      const IntImm *left = AsInt(a), *right = AsInt(b);
+      return left == nullptr || right == nullptr || left->value == right->value;
+    }
+    const IntImm* equal = AsInt(Simplify(ctx_, MakeBinary(ctx_, NodeKind::kEQ, a, b)));
+    return equal == nullptr || equal->value != 0;
+  }
+
+  Context& ctx_;
+  VarMap& values_;
+};
+
+// "compute", "compute_1", … as TVM tells blocks apart: digits at the end count on.
+class BlockNames {
+ public:
+  std::string Unique(const std::string& name) {
+    if (names_.insert(name).second) return name;
+    size_t digits = name.size();
+    while (digits > 0 && std::isdigit(static_cast<unsigned char>(name[digits - 1])) != 0) --digits;
+    bool counts = digits < name.size() && name.size() - digits < 10;
+    std::string base = counts ? name.substr(0, digits) : name;
+    for (int64_t next = counts ? std::stoll(name.substr(digits)) + 1 : 1;; ++next) {
+      std::string candidate = base + std::to_string(next);
+      if (names_.insert(candidate).second) return candidate;
+    }
+  }
+
+ private:
+  std::unordered_set<std::string> names_;
+};
+
+class Fuser {
+ public:
+  Fuser(Context& ctx, const Module& module, const Function* func)
+      : ctx_(ctx), module_(module), func_(func), matcher_(ctx, values_) {}
+
+  Result<FusedKernel> Run() {
+    CollectScopes();
+    for (const Var* param : func_->params) AddParam(param);
+    for (const BindingBlock* block : func_->body->blocks) {
+      for (const Binding* binding : block->bindings) Add(binding);
+    }
+    AddOutputs();
+    if (error_) return *error_;
+    return FusedKernel{RenewDefs(ctx_, Kernel()), Inplace()};
+  }
+
+ private:
+  using Buffers = std::vector<const Buffer*>;
+
+  void Fail(const Node* at, std::string why) {
+    if (!error_) error_ = Diag{DiagKind::kCannotLower, at->span, std::move(why), "", {}};
+  }
+  const PrimFunc* KernelOf(const Call* call) const {
+    const auto* callee = As<GlobalVar>(call->args[0]);
+    return callee == nullptr ? nullptr : As<PrimFunc>(module_.Find(callee->name.text()));
+  }
+  static bool IsKernelCall(const Expr* e) {
+    return IsCallOf(e, "relax.call_tir") || IsCallOf(e, "relax.call_tir_inplace");
+  }
+
+  // A parameter's buffer lies in the memory in which the kernels want it.
+  void CollectScopes() {
+    WalkBeforeChildren(func_->body, [&](const Node* node) {
+      const auto* call = As<Call>(node);
+      const PrimFunc* kernel = call == nullptr || !IsKernelCall(call) ? nullptr : KernelOf(call);
+      const auto* args = kernel == nullptr ? nullptr : As<Tuple>(call->args[1]);
+      for (size_t i = 0; args != nullptr && i < std::min(args->fields.size(), kernel->buffers.size()); ++i) {
+        if (kernel->buffers[i] != nullptr) scopes_.insert_or_assign(args->fields[i], kernel->buffers[i]->scope);
+      }
+      return true;
+    });
+  }
+  void AddScalar(const Var* var) {
+    params_.push_back(var);
+    buffers_.push_back(nullptr);
+  }
+  void AddBuffer(const std::string& name, const Buffer* buffer) {
+    params_.push_back(MakeVar(ctx_, name, DType::Handle()));
+    buffers_.push_back(buffer);
+  }
+  void AddParam(const Var* param) {
+    const auto* tensor = As<TensorType>(param->type);
+    const auto* dims = tensor == nullptr ? nullptr : As<ShapeExpr>(tensor->shape);
+    if (dims != nullptr && !tensor->dtype.IsVoid()) {
+      auto scope = scopes_.find(param);
+      std::string_view where = scope == scopes_.end() ? std::string_view("global") : scope->second.text();
+      std::vector<const Expr*> shape(dims->values.begin(), dims->values.end());
+      const Buffer* buffer = MakeBuffer(ctx_, param->name.text(), tensor->dtype, shape, where);
+      AddBuffer("p_" + param->name.str(), buffer);
+      known_[param] = {buffer};
+    } else if (const auto* shape = As<ShapeType>(param->type); shape != nullptr && shape->has_values) {
+      for (const Expr* value : shape->values) {
+        if (const auto* var = As<Var>(value)) {
+          AddScalar(var);
+        } else {
+          Fail(param, "a shape parameter of a primitive function has a dimension that is no variable");
+        }
+      }
+    } else if (Is<PrimType>(param->type)) {
+      AddScalar(param);
+    } else {
+      Fail(param, "a parameter of a primitive function is no tensor of known shape and dtype, scalar or shape");
+    }
+  }
+
+  void Add(const Binding* binding) {
+    if (error_) return;
+    if (Is<MatchCast>(binding)) return Fail(binding, "a match_cast in a primitive function");
+    if (IsKernelCall(binding->value)) {
+      known_[binding->var] = AddCall(static_cast<const Call*>(binding->value));
+    } else {
+      known_[binding->var] = BuffersOf(binding->value);
+    }
+  }
+  // The buffers of a value that no kernel computes.
+  Buffers BuffersOf(const Expr* e) {
+    if (const auto* tuple = As<Tuple>(e)) {
+      Buffers all;
+      for (const Expr* field : tuple->fields) {
+        Buffers part = BuffersOf(field);
+        all.insert(all.end(), part.begin(), part.end());
+      }
+      return all;
+    }
+    if (const auto* item = As<TupleGetItem>(e)) {
+      const auto* type = As<TupleType>(item->tuple->type);
+      Buffers whole = BuffersOf(item->tuple);
+      size_t first = 0, count = 0;
+      for (int64_t i = 0; type != nullptr && i <= item->index; ++i) {
+        first += count;
+        count = TensorCount(type->fields[static_cast<size_t>(i)]);
+      }
+      if (first + count > whole.size()) count = 0;
+      return {whole.begin() + static_cast<std::ptrdiff_t>(first),
+              whole.begin() + static_cast<std::ptrdiff_t>(first + count)};
+    }
+    auto known = known_.find(e);
+    if (known != known_.end()) return known->second;
+    Fail(e, "only call_tir, call_tir_inplace and tuples can be in a primitive function that becomes a kernel");
+    return {};
+  }
+  static size_t TensorCount(const Type* type) {
+    size_t count = 0;
+    WalkBeforeChildren(type, [&](const Node* node) {
+      count += Is<TensorType>(node) ? 1 : 0;
+      return Is<TupleType>(node);
+    });
+    return count;
+  }
+
+  Buffers AddCall(const Call* call);
+  void MatchArgument(const PrimFunc* kernel, size_t index, const Expr* arg);
+  const Buffer* Intermediate(const Buffer* like, const Type* type, const Call* call);
+  void AddOutputs();
+  std::vector<int64_t> Inplace() const {
+    bool any = std::ranges::any_of(inplace_, [](int64_t index) { return index >= 0; });
+    return any ? inplace_ : std::vector<int64_t>();
+  }
+  const PrimFunc* Kernel();
+
+  Context& ctx_;
+  const Module& module_;
+  const Function* func_;
+  std::unordered_map<const Expr*, Name> scopes_;
+  // Buffers of parameters and bindings.
+  std::unordered_map<const Expr*, Buffers> known_;
+  std::vector<const Var*> params_;
+  Buffers buffers_;
+  Buffers allocated_;
+  std::vector<const Stmt*> bodies_;
+  // From the kernels' variables and buffers to the fused kernel's.
+  VarMap values_;
+  SymbolMatcher matcher_;
+  std::unordered_map<const Node*, const Node*> replaced_;
+  std::vector<int64_t> inplace_;
+  // Parameters that a kernel writes its result into.
+  std::unordered_set<const Buffer*> written_;
+  std::optional<Diag> error_;
+};
+
+void Fuser::MatchArgument(const PrimFunc* kernel, size_t index, const Expr* arg) {
+  const Buffer* buffer = kernel->buffers[index];
+  if (buffer == nullptr) {
+    if (!matcher_.Match(kernel->params[index], arg)) Fail(arg, "a scalar argument does not fit the kernel's parameter");
+    return;
+  }
+  Buffers targets = BuffersOf(arg);
+  if (targets.size() != 1) return Fail(arg, "an argument of a kernel in a primitive function is no single tensor");
+  const Buffer* target = targets[0];
+  bool fits = target->shape.size() == buffer->shape.size();
+  for (size_t d = 0; fits && d < buffer->shape.size(); ++d) fits = matcher_.Match(buffer->shape[d], target->shape[d]);
+  if (!fits) Fail(arg, "the shape of an argument does not fit the kernel's buffer " + buffer->name.str());
+  replaced_[buffer] = target;
+  replaced_[buffer->data] = target->data;
+}
+
+// A buffer for what one kernel hands to the next.
+const Buffer* Fuser::Intermediate(const Buffer* like, const Type* type, const Call* call) {
+  const auto* tensor = As<TensorType>(type);
+  const auto* dims = tensor == nullptr ? nullptr : As<ShapeExpr>(tensor->shape);
+  if (dims == nullptr || dims->values.size() != like->shape.size()) {
+    Fail(call, "a result of a kernel in a primitive function has no known shape, or another rank than the kernel's");
+    return like;
+  }
+  auto taken = [&](const std::string& name) {
+    return std::ranges::any_of(allocated_, [&](const Buffer* buffer) { return buffer->name == name; });
+  };
+  std::string name = like->name.str() + "_intermediate";
+  for (int id = 1; taken(name); ++id) name += "_" + std::to_string(id);
+  Buffer* buffer = ctx_.arena.New<Buffer>(*like);
+  buffer->name = ctx_.Intern(name);
+  buffer->data = MakeVar(ctx_, name, like->data->type);
+  buffer->shape = dims->values;
+  // As TVM, where an offset that is not given is a 0 of the first dimension's dtype: the kernel's stays.
+  bool widened = !dims->values.empty() && DTypeOf(like->shape[0]) != DTypeOf(dims->values[0]);
+  if (like->elem_offset == nullptr && widened) buffer->elem_offset = MakeInt(ctx_, 0, DTypeOf(like->shape[0]));
+  for (size_t d = 0; d < like->shape.size(); ++d) {
+    if (!matcher_.Match(like->shape[d], dims->values[d])) Fail(call, "a result's shape is not the kernel's");
+  }
+  allocated_.push_back(buffer);
+  return buffer;
+}
+
+std::vector<int64_t> OutputPlaces(const Call* call, size_t inputs, size_t outputs) {
+  std::vector<int64_t> places;
+  const auto* list = call->attrs == nullptr ? nullptr : As<AttrList>(call->attrs->Find("inplace_indices"));
+  auto next = static_cast<int64_t>(inputs);
+  for (size_t i = 0; i < outputs; ++i) {
+    const auto* index = list == nullptr || i >= list->items.size() ? nullptr : As<AttrInt>(list->items[i]);
+    places.push_back(index != nullptr && index->value >= 0 ? index->value : next++);
+  }
+  return places;
+}
+
+Fuser::Buffers Fuser::AddCall(const Call* call) {
+  const PrimFunc* original = KernelOf(call);
+  const auto* args = As<Tuple>(call->args[1]);
+  if (original == nullptr || args == nullptr || call->ty_args.empty()) {
+    Fail(call, "call_tir in a primitive function has no kernel, or no tuple of arguments");
+    return {};
+  }
+  const PrimFunc* kernel = RenewDefs(ctx_, original);
+  const auto* realize = As<SBlockRealize>(kernel->body);
+  if (realize == nullptr || !realize->block->iter_vars.empty() || args->fields.size() > kernel->params.size()) {
+    Fail(call, "only kernels whose body is a root block can be fused");
+    return {};
+  }
+  Nodes<Buffer> own = realize->block->alloc_buffers;
+  allocated_.insert(allocated_.end(), own.begin(), own.end());
+  bodies_.push_back(realize->block->body);
+  for (size_t i = 0; i < args->fields.size(); ++i) MatchArgument(kernel, i, args->fields[i]);
+  const auto* tuple = As<TupleType>(call->ty_args[0]);
+  std::vector<const Type*> types{call->ty_args[0]};
+  if (tuple != nullptr) types.assign(tuple->fields.begin(), tuple->fields.end());
+  Buffers results;
+  for (int64_t place : OutputPlaces(call, args->fields.size(), types.size())) {
+    const Type* type = types[results.size()];
+    auto index = static_cast<size_t>(place);
+    if (index >= kernel->buffers.size() || kernel->buffers[index] == nullptr) {
+      Fail(call, "the kernel has fewer buffers than the call has results");
+      return {};
+    }
+    const Buffer* buffer = kernel->buffers[index];
+    if (index < args->fields.size()) {
+      results.push_back(static_cast<const Buffer*>(replaced_[buffer]));
+      written_.insert(results.back());
+      continue;
+    }
+    results.push_back(Intermediate(buffer, type, call));
+    replaced_[buffer] = results.back();
+    replaced_[buffer->data] = results.back()->data;
+  }
+  return results;
+}
+
+// Results become parameters, but those that lie in an argument already.
+void Fuser::AddOutputs() {
+  if (error_) return;
+  if (const auto* tuple = As<TupleType>(func_->body->body->type)) {
+    if (std::ranges::any_of(tuple->fields, [](const Type* field) { return !Is<TensorType>(field); })) {
+      return Fail(func_, "a primitive function returns a tuple of more than tensors");
+    }
+  }
+  int count = 0;
+  for (const Buffer* buffer : BuffersOf(func_->body->body)) {
+    auto at = std::ranges::find(buffers_, buffer);
+    inplace_.push_back(at == buffers_.end() ? -1 : at - buffers_.begin());
+    if (at != buffers_.end()) {
+      if (written_.erase(buffer) == 0) Fail(func_, "a primitive function returns a parameter, or a value twice");
+      continue;
+    }
+    AddBuffer("p_output" + std::to_string(count++), buffer);
+    std::erase(allocated_, buffer);
+  }
+}
+
+// A block that reads one buffer under two names reads it once.
+Nodes<BufferRegion> Distinct(Context& ctx, Nodes<BufferRegion> regions) {
+  std::vector<const BufferRegion*> kept;
+  for (const BufferRegion* region : regions) {
+    if (std::ranges::find(kept, region->buffer, &BufferRegion::buffer) == kept.end()) kept.push_back(region);
+  }
+  return kept.size() == regions.size() ? regions : ctx.Copy(kept);
+}
+
+const PrimFunc* Fuser::Kernel() {
+  for (const auto& [var, value] : values_) replaced_.emplace(var, value);
+  BlockNames names;
+  RewriteMemo memo;
+  auto rule = [&](const Node* rebuilt, const Node* original) -> const Node* {
+    auto found = replaced_.find(original);
+    if (found != replaced_.end()) return found->second;
+    const auto* block = As<SBlock>(rebuilt);
+    if (block == nullptr) return rebuilt;
+    SBlock* fused = ctx_.arena.New<SBlock>(*block);
+    fused->name_hint = ctx_.Intern(names.Unique(block->name_hint.str()));
+    fused->reads = Distinct(ctx_, block->reads);
+    fused->writes = Distinct(ctx_, block->writes);
+    return fused;
+  };
+  auto enter = [&](const Node* node) { return !replaced_.contains(node); };
+  auto rewritten = [&]<class T>(const T* node) {
+    return static_cast<const T*>(Rewrite(ctx_, node, rule, enter, Types::kSkip, memo));
+  };
+  std::vector<const Stmt*> bodies;
+  for (const Stmt* body : bodies_) bodies.push_back(rewritten(body));
+  Buffers allocated;
+  for (const Buffer* buffer : allocated_) allocated.push_back(rewritten(buffer));
+  auto* root = ctx_.arena.New<SBlock>();
+  root->name_hint = ctx_.Intern("root");
+  root->alloc_buffers = ctx_.Copy(allocated);
+  root->body = MakeSeqStmt(ctx_, bodies);
+  auto* realize = ctx_.arena.New<SBlockRealize>();
+  realize->predicate = MakeBool(ctx_, true);
+  realize->block = root;
+  auto* kernel = ctx_.arena.New<PrimFunc>();
+  kernel->params = ctx_.Copy(params_);
+  kernel->buffers = ctx_.Copy(buffers_);
+  kernel->attrs = MakeSortedDict(ctx_, {{"tirx.noalias", MakeAttrBool(ctx_, true)}});
+  kernel->body = realize;
+  return kernel;
+}
+
+}  // namespace
+
+Result<FusedKernel> FuseKernels(Context& ctx, const Module& module, const Function* func) {
+  return Fuser(ctx, module, func).Run();
+}
+
+}  // namespace assay

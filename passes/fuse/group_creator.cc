@@ -1,0 +1,163 @@
+#include "passes/fuse/group_creator.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "ir/walk.h"
+#include "passes/op_names.h"
+#include "passes/relax/symbols.h"
+#include "passes/relax_mutator.h"
+
+namespace assay {
+namespace {
+
+// TVM's names of functions have letters, digits and underscores alone.
+std::string AsName(std::string_view text) {
+  std::string name(text);
+  for (char& c : name) {
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+  }
+  return name;
+}
+
+bool HasSymbols(const Expr* e) { return !VarsIn(e, Types::kSkip).empty(); }
+
+// Scalars and shapes without variables, and tuples of such: they move into the function.
+bool IsInlinable(const Expr* e) {
+  if (const auto* tuple = As<Tuple>(e)) return std::ranges::all_of(tuple->fields, IsInlinable);
+  if (Is<Var>(e) || Is<Constant>(e) || (Is<Call>(e) && !IsScalarCall(e))) return false;
+  bool scalar = Is<ShapeExpr>(e) || Is<PrimType>(e->type);
+  return scalar && !HasSymbols(e);
+}
+
+}  // namespace
+
+void GroupCreator::Append(const VarBinding* binding) {
+  if (const auto* call = As<Call>(binding->value)) AppendCall(call);
+  if (const auto* item = As<TupleGetItem>(binding->value)) {
+    Need(item->tuple);
+    if (PartlyUsed* partly = FindPartlyUsed(item->tuple)) partly->items.push_back(item->index);
+  }
+  defined_.insert(binding->var);
+  bindings_.push_back(binding);
+  if (binding->var->flavor != VarFlavor::kDataflow) AppendOutput(binding->var);
+}
+
+void GroupCreator::AppendOutput(const Var* var) {
+  if (std::ranges::find(outputs_, var) == outputs_.end()) outputs_.push_back(var);
+}
+
+void GroupCreator::AppendCall(const Call* call) {
+  std::string_view op = OpNameOf(call);
+  bool kernel = (op == "relax.call_tir" || op == "relax.call_tir_inplace") && call->args.size() > 1;
+  std::string_view callee = op;
+  if (kernel) callee = static_cast<const GlobalVar*>(call->args[0])->name.text();
+  if (const auto* var = As<GlobalVar>(call->op)) {
+    callee = var->name.text();
+    if (callee.starts_with("fused_")) callee.remove_prefix(6);
+  }
+  if (!callee.empty()) name_ += "_" + AsName(callee);
+  std::vector<const Expr*> args(call->args.begin(), call->args.end());
+  if (kernel) args = {call->args[1]};
+  for (size_t i = 0; i < args.size(); ++i) {
+    // Tuples in place are made anew inside.
+    if (const auto* tuple = As<Tuple>(args[i])) {
+      args.insert(args.end(), tuple->fields.begin(), tuple->fields.end());
+      continue;
+    }
+    Need(args[i]);
+    std::erase_if(partly_used_, [&](const PartlyUsed& partly) { return partly.tuple == args[i]; });
+  }
+}
+
+// A parameter for what the group does not define itself.
+void GroupCreator::Need(const Expr* e) {
+  if (std::ranges::find(args_, e) != args_.end()) return;
+  const auto* var = As<Var>(e);
+  if (var != nullptr && (defined_.contains(var) || (Is<PrimType>(var->type) && !values_.contains(var)))) return;
+  if (Is<GlobalVar>(e) || Is<ExternFunc>(e) || (!lift_constants_ && Is<Constant>(e))) return;
+  std::string name = var != nullptr ? var->name.str() : "param_" + std::to_string(constants_++);
+  if (IsInlinable(e)) return;
+  args_.push_back(e);
+  params_.push_back(MakeVar(ctx_, name, e->type));
+  // Until something uses the whole tuple.
+  if (Is<TupleType>(e->type)) partly_used_.push_back({e, {}});
+}
+
+GroupCreator::PartlyUsed* GroupCreator::FindPartlyUsed(const Expr* tuple) {
+  auto found = std::ranges::find(partly_used_, tuple, &PartlyUsed::tuple);
+  return found == partly_used_.end() ? nullptr : &*found;
+}
+
+// A tuple of which fields alone are used gives way to these fields.
+void GroupCreator::SplitTuples() {
+  for (const PartlyUsed& partly : partly_used_) {
+    auto at = std::ranges::find(args_, partly.tuple) - args_.begin();
+    const Var* whole = params_[static_cast<size_t>(at)];
+    const auto* type = As<TupleType>(whole->type);
+    std::vector<const Expr*> args;
+    std::vector<const Var*> params;
+    for (int64_t item : partly.items) {
+      args.push_back(MakeTupleGetItem(ctx_, partly.tuple, item));
+      params.push_back(
+          MakeVar(ctx_, whole->name.str() + "_" + std::to_string(item), type->fields[static_cast<size_t>(item)]));
+      for (const VarBinding* binding : bindings_) {
+        const auto* get = As<TupleGetItem>(binding->value);
+        if (get != nullptr && get->tuple == partly.tuple && get->index == item) inside_[binding->var] = params.back();
+      }
+    }
+    args_.erase(args_.begin() + at);
+    params_.erase(params_.begin() + at);
+    args_.insert(args_.begin() + at, args.begin(), args.end());
+    params_.insert(params_.begin() + at, params.begin(), params.end());
+  }
+}
+
+void GroupCreator::Build(const AttrDict* attrs) {
+  if (outputs_.empty()) return;
+  for (size_t i = 0; i < args_.size(); ++i) inside_[args_[i]] = params_[i];
+  SplitTuples();
+  RewriteMemo memo;
+  auto rule = [&](const Node* rebuilt, const Node* original) {
+    auto found = inside_.find(original);
+    return found == inside_.end() ? rebuilt : static_cast<const Node*>(found->second);
+  };
+  auto enter = [&](const Node* node) { return !inside_.contains(node) && !Is<Var>(node); };
+  std::vector<const Binding*> bindings;
+  for (const VarBinding* binding : bindings_) {
+    if (inside_.contains(binding->var)) continue;
+    bool output = std::ranges::find(outputs_, binding->var) != outputs_.end();
+    VarFlavor flavor = output ? VarFlavor::kPlain : VarFlavor::kDataflow;
+    const Var* var = MakeVar(ctx_, binding->var->name.text(), binding->var->type, flavor);
+    const auto* value = static_cast<const Expr*>(Rewrite(ctx_, binding->value, rule, enter, Types::kSkip, memo));
+    bindings.push_back(MakeBinding(ctx_, var, value));
+    inside_[binding->var] = var;
+  }
+  std::vector<const Expr*> results;
+  for (const Var* var : outputs_) results.push_back(inside_.at(var));
+  const Expr* result = results.size() == 1 ? results[0] : MakeTuple(ctx_, results);
+  function_ = MakeFrom(bindings, result, WithAttr(ctx_, attrs, "Primitive", MakeAttrBool(ctx_, true)));
+}
+
+const Function* GroupCreator::MakeFrom(const std::vector<const Binding*>& bindings, const Expr* result,
+                                       const AttrDict* attrs) {
+  std::vector<const BindingBlock*> blocks;
+  if (!bindings.empty()) blocks.push_back(MakeBlock(ctx_, bindings, true));
+  const SeqExpr* body = MakeSeq(ctx_, blocks, result);
+  Function like;
+  like.attrs = attrs;
+  const Function* func = MakeRefinedFunction(ctx_, like, params_, body, nullptr);
+  // Symbolic variables that no parameter brings along come as a shape.
+  std::vector<const Expr*> symbols;
+  for (const Var* var : FreeVarsIn(func)) {
+    if (Is<PrimType>(var->type)) symbols.push_back(var);
+  }
+  if (!symbols.empty()) {
+    args_.push_back(MakeShape(ctx_, symbols));
+    params_.push_back(MakeVar(ctx_, "tir_vars", MakeShapeType(ctx_, symbols)));
+    func = MakeRefinedFunction(ctx_, like, params_, body, nullptr);
+  }
+  return WithFreshVars(ctx_, func);
+}
+
+}  // namespace assay

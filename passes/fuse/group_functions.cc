@@ -1,0 +1,203 @@
+#include "passes/fuse/group_functions.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_set>
+
+#include "ir/walk.h"
+#include "passes/fuse/group_creator.h"
+#include "passes/module_editor.h"
+#include "passes/relax_mutator.h"
+
+namespace assay {
+
+bool IsPrimitive(const Function* func) {
+  const Attr* primitive = func->attrs == nullptr ? nullptr : func->attrs->Find("Primitive");
+  const auto* flag = As<AttrBool>(primitive);
+  const auto* number = As<AttrInt>(primitive);
+  return (flag != nullptr && flag->value) || (number != nullptr && number->value != 0);
+}
+bool IsFusable(const Function* func) { return !IsPrimitive(func) && StringAttr(func->attrs, "Codegen").empty(); }
+
+namespace {
+
+// The groups of one dataflow block: their functions, and the order in which groups follow from one another.
+class BlockGroups {
+ public:
+  BlockGroups(Context& ctx, const Partition& partition, const std::unordered_set<const Var*>& values,
+              bool lift_constants)
+      : ctx_(ctx), partition_(partition), values_(values), lift_constants_(lift_constants) {}
+
+  // False when some variable is in no group: the block was not looked at.
+  bool Collect(const BindingBlock* block) {
+    for (const Binding* binding : block->bindings) {
+      FusionGroup* group = partition_.Find(binding->var);
+      if (group == nullptr) return false;
+      order_.push_back(group);
+      bindings_[group].push_back(binding);
+      const auto* plain = As<VarBinding>(binding);
+      if (plain == nullptr || !IsGrouped(group)) continue;
+      creators_.try_emplace(group, ctx_, values_, lift_constants_).first->second.Append(plain);
+    }
+    for (const Binding* binding : block->bindings) CollectUses(binding);
+    for (FusionGroup* group : order_) {
+      auto creator = creators_.find(group);
+      if (creator != creators_.end() && creator->second.function() == nullptr) creator->second.Build(group->attrs);
+    }
+    return true;
+  }
+  // Bindings such that each group stands after those that it needs; nothing when groups need each other.
+  std::optional<std::vector<const Binding*>> Sorted();
+  GroupCreator* CreatorOf(const Var* var) {
+    FusionGroup* group = partition_.Find(var);
+    auto found = group == nullptr ? creators_.end() : creators_.find(group);
+    return found == creators_.end() ? nullptr : &found->second;
+  }
+
+ private:
+  static bool IsGrouped(const FusionGroup* group) { return group->num_nodes > 1 || group->attrs != nullptr; }
+  void CollectUses(const Binding* binding) {
+    FusionGroup* user = partition_.Find(binding->var);
+    for (const Var* var : VarsIn(binding->value, Types::kSkip)) {
+      FusionGroup* producer = partition_.Find(var);
+      if (producer == nullptr || producer == user) continue;
+      needs_[user].push_back(producer);
+      if (auto creator = creators_.find(producer); creator != creators_.end()) creator->second.AppendOutput(var);
+    }
+  }
+
+  Context& ctx_;
+  const Partition& partition_;
+  const std::unordered_set<const Var*>& values_;
+  bool lift_constants_;
+  std::vector<FusionGroup*> order_;
+  std::unordered_map<FusionGroup*, std::vector<const Binding*>> bindings_;
+  std::unordered_map<FusionGroup*, std::vector<FusionGroup*>> needs_;
+  std::unordered_map<FusionGroup*, GroupCreator> creators_;
+};
+
+std::optional<std::vector<const Binding*>> BlockGroups::Sorted() {
+  enum class State : uint8_t { kNew, kOpen, kDone };
+  std::unordered_map<FusionGroup*, State> states;
+  std::vector<const Binding*> sorted;
+  std::vector<FusionGroup*> stack;
+  for (FusionGroup* start : order_) {
+    stack.push_back(start);
+    while (!stack.empty()) {
+      FusionGroup* group = stack.back();
+      State& state = states[group];
+      if (state == State::kNew) {
+        state = State::kOpen;
+        const std::vector<FusionGroup*>& needs = needs_[group];
+        for (FusionGroup* need : std::vector(needs.rbegin(), needs.rend())) {
+          if (states[need] == State::kOpen) return std::nullopt;
+          if (states[need] == State::kNew) stack.push_back(need);
+        }
+        continue;
+      }
+      stack.pop_back();
+      if (std::exchange(states[group], State::kDone) == State::kDone) continue;
+      sorted.insert(sorted.end(), bindings_[group].begin(), bindings_[group].end());
+    }
+  }
+  return sorted;
+}
+
+// Rewrites one function: the last binding of each group gives way to the call, the others go.
+class OperatorFusor : public RelaxMutator {
+ public:
+  OperatorFusor(Context& context, const Module* module, ModuleEditor& editor, const Partition& partition,
+                bool lift_constants)
+      : RelaxMutator(context, module), editor_(editor), partition_(partition), lift_constants_(lift_constants) {}
+
+  const Function* Fuse(const Function* func) {
+    values_.insert(func->params.begin(), func->params.end());
+    for (const BindingBlock* block : func->body->blocks) {
+      for (const Binding* binding : block->bindings) values_.insert(binding->var);
+    }
+    std::vector<const BindingBlock*> blocks;
+    for (const BindingBlock* block : func->body->blocks) blocks.push_back(block->is_dataflow ? Prepared(block) : block);
+    Function* prepared = ctx.arena.New<Function>(*func);
+    SeqExpr* body = ctx.arena.New<SeqExpr>(*func->body);
+    body->blocks = ctx.Copy(blocks);
+    prepared->body = body;
+    return block_groups_.empty() ? func : VisitFunction(prepared);
+  }
+
+ protected:
+  void VisitVarBinding(const VarBinding* binding) override {
+    GroupCreator* creator = CreatorOf(binding->var);
+    if (creator == nullptr) return RelaxMutator::VisitVarBinding(binding);
+    if (creator->function() != nullptr && creator->last() == binding) EmitCall(*creator);
+  }
+
+ private:
+  const BindingBlock* Prepared(const BindingBlock* block) {
+    BlockGroups groups(ctx, partition_, values_, lift_constants_);
+    if (!groups.Collect(block)) return block;
+    std::optional<std::vector<const Binding*>> sorted = groups.Sorted();
+    if (!sorted) {
+      Fail({DiagKind::kUnsupported,
+            block->bindings[0]->var->span,
+            "groups of bindings need each other's results",
+            "",
+            {}});
+      return block;
+    }
+    block_groups_.push_back(std::move(groups));
+    return MakeBlock(ctx, *sorted, true);
+  }
+  GroupCreator* CreatorOf(const Var* var) {
+    for (BlockGroups& groups : block_groups_) {
+      if (GroupCreator* creator = groups.CreatorOf(var)) return creator;
+    }
+    return nullptr;
+  }
+  void EmitCall(const GroupCreator& creator) {
+    const GlobalVar* callee = editor_.AddFunction(creator.name(), creator.function());
+    std::vector<const Expr*> args;
+    for (const Expr* arg : creator.args()) args.push_back(AsArgument(VisitExpr(arg)));
+    const std::vector<const Var*>& outputs = creator.outputs();
+    std::vector<const Type*> types;
+    for (const Var* output : outputs) types.push_back(VisitType(output->type));
+    const Type* type = types.size() == 1 ? types[0] : MakeTupleType(ctx, types);
+    Call* call = ctx.arena.New<Call>(*MakeCall(ctx, callee, args, nullptr, {}, type));
+    call->span = creator.last()->value->span;
+    if (outputs.size() == 1) return ReEmit(MakeBinding(ctx, outputs[0], call), call);
+    const Var* tuple = Emit(call, "lv");
+    // In the order of the bindings.
+    for (const VarBinding* binding : creator.bindings()) {
+      auto at = std::ranges::find(outputs, binding->var);
+      if (at == outputs.end()) continue;
+      const Expr* item = MakeTupleGetItem(ctx, tuple, at - outputs.begin());
+      ReEmit(MakeBinding(ctx, binding->var, item), item);
+    }
+  }
+
+  ModuleEditor& editor_;
+  const Partition& partition_;
+  bool lift_constants_;
+  // Parameters and bindings of the function.
+  std::unordered_set<const Var*> values_;
+  std::vector<BlockGroups> block_groups_;
+};
+
+}  // namespace
+
+Result<Module> MakeGroupedFunctions(Context& ctx, const Module& module, const Partition& partition,
+                                    const GroupingOptions& options) {
+  ModuleEditor editor(ctx, module);
+  const std::vector<std::string>& entries = options.entry_functions;
+  for (size_t i = 0; i < module.entries.size(); ++i) {
+    const auto* func = As<Function>(module.entries[i].func);
+    bool named = entries.empty() || std::ranges::find(entries, module.entries[i].var->name.str()) != entries.end();
+    if (func == nullptr || !named || !IsFusable(func)) continue;
+    OperatorFusor fusor(ctx, &module, editor, partition, options.lift_constants);
+    const Function* fused = fusor.Fuse(func);
+    if (Status status = fusor.status(); !status.ok()) return std::move(status).error();
+    editor.Replace(i, fused);
+  }
+  return editor.Finish();
+}
+
+}  // namespace assay

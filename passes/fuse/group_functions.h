@@ -1,0 +1,31 @@
+// Groups of bindings become functions: the bindings of a group move into a private function, and the last of them gives
+// way to a call of it. Shared by FuseOps, FuseOpsByPattern and MergeCompositeFunctions, as TVM's OperatorFusor.
+// Tested by testdata/fuse_ops and testdata/fuse_ops_by_pattern.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ir/support/result.h"
+#include "passes/fuse/partition.h"
+
+namespace assay {
+
+struct GroupingOptions {
+  // Constants become parameters of the new functions; otherwise they move into them.
+  bool lift_constants = true;
+  // The functions to look at; empty for all.
+  std::vector<std::string> entry_functions;
+};
+
+// Groups of one node without attributes stay as they are; those whose results nobody uses are left out. Diag kBadModule
+// when groups need each other.
+Result<Module> MakeGroupedFunctions(Context& ctx, const Module& module, const Partition& partition,
+                                    const GroupingOptions& options);
+
+// Whether the function carries the attribute Primitive: FuseOps made it, or another compiler's function.
+bool IsPrimitive(const Function* func);
+// Whether fusion looks inside: functions that are no results of it ("Primitive", "Codegen").
+bool IsFusable(const Function* func);
+
+}  // namespace assay

@@ -1,0 +1,113 @@
+// MergeCompositeFunctions: calls of composite functions ("Composite": "dnnl.conv2d_relu") in main that one external
+// compiler can take together become one function for it ("Codegen": "dnnl"), which contains the composite ones.
+// Tested by testdata/merge_composite_functions.
+#include "passes/fuse/composite_groups.h"
+#include "passes/fuse/group_functions.h"
+#include "passes/module_editor.h"
+#include "passes/pass_names.h"
+#include "passes/relax/symbols.h"
+#include "passes/relax_mutator.h"
+
+namespace assay {
+namespace {
+
+// Attributes without "Primitive", which says that FuseTIR makes a kernel of the function.
+const AttrDict* NotPrimitive(Context& ctx, const AttrDict* attrs) { return WithAttr(ctx, attrs, "Primitive", nullptr); }
+
+// Makes a function self-contained: dataflow blocks become plain ones, and composite functions local ones.
+class Inliner : public RelaxMutator {
+ public:
+  using RelaxMutator::RelaxMutator;
+
+ protected:
+  bool KeepsDataflow(const BindingBlock*) override { return false; }
+  const Var* VisitVarDef(const Var* var) override {
+    const Var* visited = RelaxMutator::VisitVarDef(var);
+    return var->flavor == VarFlavor::kDataflow ? MakeVar(ctx, var->name.text(), visited->type) : visited;
+  }
+  const Expr* VisitCall(const Call* call, const Call*) override {
+    const auto* callee = As<GlobalVar>(call->op);
+    const auto* func = callee == nullptr ? nullptr : As<Function>(module_->Find(callee->name.text()));
+    if (func == nullptr || StringAttr(func->attrs, "Composite").empty()) return call;
+    Call* inlined = ctx.arena.New<Call>(*call);
+    inlined->op = LocalOf(func);
+    return inlined;
+  }
+
+ private:
+  // Bound before the first call: later ones use the same.
+  const Var* LocalOf(const Function* func) {
+    const Var*& local = locals_[func];
+    if (local != nullptr) return local;
+    Function* copy = ctx.arena.New<Function>(*WithFreshVars(ctx, func));
+    copy->attrs = NotPrimitive(ctx, func->attrs);
+    return local = Emit(copy, "gv");
+  }
+  std::unordered_map<const Function*, const Var*> locals_;
+};
+
+class Annotator : public RelaxMutator {
+ public:
+  Annotator(Context& context, const Module* module, ModuleEditor& editor)
+      : RelaxMutator(context, module), editor_(editor) {}
+
+ protected:
+  const Expr* VisitCall(const Call* call, const Call*) override {
+    const auto* callee = As<GlobalVar>(call->op);
+    const auto* func = callee == nullptr ? nullptr : As<Function>(module_->Find(callee->name.text()));
+    std::string_view compiler = func == nullptr ? std::string_view() : StringAttr(func->attrs, "Codegen");
+    if (compiler.empty()) return call;
+    const GlobalVar*& renamed = renamed_[callee->name.str()];
+    if (renamed == nullptr) renamed = Add(callee->name.str() + "_" + std::string(compiler), func);
+    Call* made = ctx.arena.New<Call>(*call);
+    made->op = renamed;
+    return made;
+  }
+
+ private:
+  const GlobalVar* Add(const std::string& name, const Function* func) {
+    Inliner inliner(ctx, module_);
+    const Function* inlined = inliner.VisitFunction(func);
+    if (Status status = inliner.status(); !status.ok()) Fail(std::move(status).error());
+    Function* made = ctx.arena.New<Function>(*inlined);
+    made->attrs = WithAttr(ctx, NotPrimitive(ctx, func->attrs), "global_symbol", MakeAttrString(ctx, name));
+    return editor_.AddFunction(name, made);
+  }
+
+  ModuleEditor& editor_;
+  std::unordered_map<std::string, const GlobalVar*> renamed_;
+};
+
+Result<Module> RunMergeComposites(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  Context& ctx = pass_ctx.ctx;
+  const auto* main = As<Function>(module.Find("main"));
+  if (main == nullptr)
+    return Diag{
+        DiagKind::kUndefinedName, {}, "MergeCompositeFunctions looks at main, which the module has not", "", {}};
+  Partition partition = CompositeGroups(ctx, module, main);
+  Result<Module> grouped = MakeGroupedFunctions(ctx, module, partition, {true, {"main"}});
+  if (!grouped.ok()) return grouped;
+  ModuleEditor editor(ctx, *grouped);
+  for (size_t i = 0; i < grouped->entries.size(); ++i) {
+    if (grouped->entries[i].var->name != "main") continue;
+    Annotator annotator(ctx, &*grouped, editor);
+    editor.Replace(i, annotator.VisitFunction(static_cast<const Function*>(grouped->entries[i].func)));
+    if (Status status = annotator.status(); !status.ok()) return std::move(status).error();
+  }
+  return kDeadCodeElimination.run(pass_ctx, editor.Finish(),
+                                  {{"entry_functions", MakeAttrList(ctx, {MakeAttrString(ctx, "main")})}});
+}
+
+}  // namespace
+
+const PassSpec kMergeCompositeFunctions = {
+    .name = "MergeCompositeFunctions",
+    .doc = "calls of composite functions that one external compiler takes together become one function for it",
+    .needs = kNormal,
+    .idempotent = false,
+    .why_not_idempotent =
+        "as TVM's: functions for other compilers that are there already get a name of their own again",
+    .run = RunMergeComposites,
+};
+
+}  // namespace assay

@@ -1,0 +1,16 @@
+#include "passes/renew_defs.h"
+
+#include "ir/builder.h"
+#include "ir/rewrite.h"
+#include "ir/walk.h"
+
+namespace assay {
+
+const PrimFunc* RenewDefs(Context& ctx, const PrimFunc* kernel) {
+  // Nothing in a kernel is defined elsewhere: every variable is its own. Buffers follow their data variables.
+  VarMap fresh;
+  for (const Var* var : VarsIn(kernel)) fresh.emplace(var, MakeVar(ctx, var->name.text(), var->type, var->flavor));
+  return SubstituteIn(ctx, kernel, fresh);
+}
+
+}  // namespace assay
