@@ -38,7 +38,8 @@ const Range* JoinRanges(Context& ctx, const Range* a, const Range* b, const Expr
   if (ProveEqual(ctx, a->min, b->min)) return a;
   std::optional<int64_t> offset = ConstantValue(ctx, MakeBinary(ctx, NodeKind::kSub, b->min, a->min));
   std::optional<int64_t> length = ConstantValue(ctx, a->extent);
-  if (!offset || !length) return MakeRange(ctx, MakeInt(ctx, 0, DTypeOf(extent)), extent);
+  // As TVM reads the text of a region: with a simplified extent.
+  if (!offset || !length) return MakeRange(ctx, MakeInt(ctx, 0, DTypeOf(extent)), Simplify(ctx, extent));
   int64_t low = std::min<int64_t>(0, *offset);
   int64_t high = std::max(*length, *offset + 1);
   const Expr* min = low == 0 ? a->min : b->min;
