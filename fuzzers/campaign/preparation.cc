@@ -14,7 +14,6 @@ constexpr Row kRows[] = {
     {"AnnotateTIROpPattern", "LegalizeOps"},
     {"FuseOps", "LegalizeOps,AnnotateTIROpPattern"},
     {"FuseTIR", "LegalizeOps,AnnotateTIROpPattern,FuseOps"},
-    {"RewriteCUDAGraph", "LegalizeOps,ToNonDataflow,RemovePurityChecking,CallTIRRewrite,StaticPlanBlockMemory"},
 };
 
 }  // namespace

@@ -31,7 +31,8 @@ bool MayAlias(const Call* call) {
   constexpr std::array kOps = {"relax.reshape", "relax.memory.view", "relax.memory.ensure_zero_offset"};
   const auto* packed = As<ExternFunc>(call->op);
   return std::ranges::find(kOps, OpNameOf(call)) != kOps.end() ||
-         (packed != nullptr && packed->global_symbol == "vm.builtin.reshape");
+         (packed != nullptr &&
+          (packed->global_symbol == "vm.builtin.reshape" || packed->global_symbol == "vm.builtin.copy"));
 }
 
 // Walks bindings in order; both phases know the tokens of variables.
