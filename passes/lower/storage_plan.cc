@@ -103,7 +103,10 @@ class TokenCollector : public TokenVisitor {
   void VisitCall(const Call* call) {
     if (MayAlias(call)) return;
     const auto* callee = As<GlobalVar>(call->op);
-    bool borrows = (callee != nullptr && Is<PrimFunc>(module_.Find(callee->name.text()))) || Is<ExternFunc>(call->op) ||
+    // A packed function that gives something back may give back an argument; TVM plans as if none did.
+    const auto* result = As<TupleType>(call->type);
+    bool fills = Is<ExternFunc>(call->op) && (call->ty_args.empty() || (result != nullptr && result->fields.empty()));
+    bool borrows = (callee != nullptr && Is<PrimFunc>(module_.Find(callee->name.text()))) || fills ||
                    IsCallOf(call, "relax.vm.call_tir_dyn");
     for (const Expr* arg : call->args) {
       ForEachToken(TokensOf(arg), [&](StorageToken* token) {
