@@ -1,5 +1,7 @@
 // LazyGetInput and LazySetOutput: a function that transforms weights asks for each one when it needs it, by a callback,
 // and hands over each output as soon as it is there. Tested by testdata/lazy_transform_params.
+#include <algorithm>
+
 #include "ir/ops/infer.h"
 #include "ir/walk.h"
 #include "passes/module_editor.h"
@@ -35,7 +37,7 @@ class LazyInputMutator : public RelaxMutator {
     std::vector<const Var*> visible = DefinableSymbols(types);
     for (const Var* param : params) visible.push_back(param);
     BeginBlock(false);
-    for (size_t i = num_input; eager_ && i < func->params.size(); ++i) VisitVar(func->params[i]);
+    if (eager_) FetchAll(func->params.subspan(num_input));
     const BindingBlock* start = EndBlock();
     const SeqExpr* body = VisitSeq(func->body);
     if (start != nullptr) {
@@ -61,6 +63,24 @@ class LazyInputMutator : public RelaxMutator {
   }
 
  private:
+  // Those first whose types define what those of others need.
+  void FetchAll(Nodes<Var> weights) {
+    std::unordered_set<const Var*> known;
+    std::unordered_set<const Var*> fetched;
+    for (size_t round = 0; round < weights.size(); ++round) {
+      for (const Var* weight : weights) {
+        std::vector<const Var*> defined = DefinableSymbols({weight->type});
+        bool ready = true;
+        for (const Var* var : VarsIn(weight->type)) {
+          ready &= known.contains(var) || std::find(defined.begin(), defined.end(), var) != defined.end();
+        }
+        if (!ready || !fetched.insert(weight).second) continue;
+        VisitVar(weight);
+        known.insert(defined.begin(), defined.end());
+      }
+    }
+  }
+
   bool eager_;
   const Var* fget_ = nullptr;
   std::unordered_map<const Var*, size_t> places_;

@@ -34,6 +34,7 @@ class Definitions {
       } else if (const auto* cast = As<MatchCast>(node)) {
         Use(cast->value);
         AddSymbols(cast->target);
+        UseComposites(cast->target);
         Add(cast->var);
       } else if (const auto* binding = As<VarBinding>(node)) {
         Use(binding->value);
@@ -53,6 +54,15 @@ class Definitions {
     ForEachDim(type, [&](const Expr* dim) {
       const auto* var = As<Var>(dim);
       if (var != nullptr && !used_.contains(var)) Add(var);
+    });
+  }
+  // What stands within a larger dimension must be known by then.
+  void UseComposites(const Type* type) {
+    ForEachDim(type, [&](const Expr* dim) {
+      if (Is<Var>(dim)) return;
+      for (const Var* var : VarsIn(dim)) {
+        if (!Has(var)) used_.insert(var);
+      }
     });
   }
   // A symbol that is used before a match_cast names it is no definition of that match_cast.
