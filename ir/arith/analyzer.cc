@@ -4,6 +4,7 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "ir/arith/dim_binary.h"
 #include "ir/arith/rule_table.h"
 #include "ir/arith/sum.h"
 #include "ir/rewrite.h"
@@ -404,17 +405,30 @@ std::optional<int64_t> ConstantValue(Context& ctx, const Expr* e) {
   return sum.IsConstant() ? std::optional(sum.constant) : std::nullopt;
 }
 
+namespace {
+
+const Expr* InInt64(Context& ctx, const Expr* dim) {
+  if (DTypeOf(dim) == DType::Int(64)) return dim;
+  return AsInt(dim) != nullptr ? MakeInt(ctx, AsInt(dim)->value) : MakeCast(ctx, DType::Int(64), dim);
+}
+
+}  // namespace
+
+const Expr* DimBinary(Context& ctx, NodeKind kind, const Expr* a, const Expr* b) {
+  if (DTypeOf(a) == DTypeOf(b)) return MakeBinary(ctx, kind, a, b);
+  return MakeBinary(ctx, kind, InInt64(ctx, a), InInt64(ctx, b));
+}
 const Expr* AddDims(Context& ctx, const Expr* a, const Expr* b) {
-  return Simplify(ctx, MakeBinary(ctx, NodeKind::kAdd, a, b));
+  return Simplify(ctx, DimBinary(ctx, NodeKind::kAdd, a, b));
 }
 const Expr* SubDims(Context& ctx, const Expr* a, const Expr* b) {
-  return Simplify(ctx, MakeBinary(ctx, NodeKind::kSub, a, b));
+  return Simplify(ctx, DimBinary(ctx, NodeKind::kSub, a, b));
 }
 const Expr* MulDims(Context& ctx, const Expr* a, const Expr* b) {
-  return Simplify(ctx, MakeBinary(ctx, NodeKind::kMul, a, b));
+  return Simplify(ctx, DimBinary(ctx, NodeKind::kMul, a, b));
 }
 const Expr* FloorDivDims(Context& ctx, const Expr* a, const Expr* b) {
-  return Simplify(ctx, MakeBinary(ctx, NodeKind::kFloorDiv, a, b));
+  return Simplify(ctx, DimBinary(ctx, NodeKind::kFloorDiv, a, b));
 }
 
 }  // namespace assay

@@ -235,5 +235,17 @@ TEST_F(AnalyzerTest, DeepSums) {
   EXPECT_EQ(Simple(deep), "(n + 20000)");
 }
 
+// TIR's buffers may be measured in int32, Relax is in int64.
+TEST(Analyzer, DimensionsOfEitherWidthMeetInInt64) {
+  Context ctx;
+  const Var *narrow = MakeVar(ctx, "n", DType::Int(32)), *wide = MakeVar(ctx, "m", DType::Int(64));
+  for (const Expr* dim : {AddDims(ctx, narrow, wide), SubDims(ctx, wide, narrow), MulDims(ctx, narrow, MakeInt(ctx, 3)),
+                          FloorDivDims(ctx, MakeInt(ctx, 6, DType::Int(32)), wide)}) {
+    EXPECT_EQ(DTypeOf(dim), DType::Int(64));
+  }
+  EXPECT_EQ(DTypeOf(MulDims(ctx, narrow, narrow)), DType::Int(32));
+  EXPECT_FALSE(ProveEqual(ctx, narrow, wide));
+}
+
 }  // namespace
 }  // namespace assay

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "ir/arith/dim_binary.h"
 #include "ir/equal.h"
 
 namespace assay {
@@ -125,7 +126,7 @@ const Expr* PlainProduct(Context& ctx, const Dims& dims) {
     if (is(product, 1)) {
       product = dim;
     } else if (!is(dim, 1)) {
-      product = folds ? MulDims(ctx, product, dim) : MakeBinary(ctx, NodeKind::kMul, product, dim);
+      product = folds ? MulDims(ctx, product, dim) : DimBinary(ctx, NodeKind::kMul, product, dim);
     }
   }
   return product;

@@ -1,6 +1,7 @@
 // Putting tensors together and taking them apart: concat, stack, split. Tested by manipulate_test.cc.
 #include <algorithm>
 
+#include "ir/arith/dim_binary.h"
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
 #include "ir/ops/row_types.h"
@@ -84,7 +85,7 @@ const Expr* PlainSum(Context& ctx, const Expr* a, const Expr* b) {
   const auto *x = As<IntImm>(a), *y = As<IntImm>(b);
   if (x != nullptr && y != nullptr) return AddDims(ctx, a, b);
   if (x != nullptr && x->value == 0) return b;
-  return y != nullptr && y->value == 0 ? a : MakeBinary(ctx, NodeKind::kAdd, a, b);
+  return y != nullptr && y->value == 0 ? a : DimBinary(ctx, NodeKind::kAdd, a, b);
 }
 
 Result<const Type*> InferConcat(const InferIn& in) {

@@ -1,6 +1,7 @@
 // layout_transform: elements at the places that an index map gives them. Tested by index_rows_test.cc.
 #include <algorithm>
 
+#include "ir/arith/dim_binary.h"
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
 #include "ir/ops/row_types.h"
@@ -170,7 +171,7 @@ bool Pads(Context& ctx, const Call& call, const std::optional<std::vector<Invers
   const ShapeExpr* shape = KnownShape(call.args[0]->type);
   for (size_t d = 0; inverses && shape != nullptr && d < inverses->size(); ++d) {
     const Expr* divisor = MakeInt(ctx, (*inverses)[d].divisor);
-    const Expr* rest = Simplify(ctx, MakeBinary(ctx, NodeKind::kFloorMod, shape->values[d], divisor));
+    const Expr* rest = Simplify(ctx, DimBinary(ctx, NodeKind::kFloorMod, shape->values[d], divisor));
     if (!ProveEqual(ctx, rest, MakeInt(ctx, 0))) return true;
   }
   return false;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "ir/arith/dim_binary.h"
 #include "ir/ops/norm.h"
 
 namespace assay {
@@ -95,7 +96,7 @@ Result<const Type*> InferChannelNorm(const InferIn& in) {
     if (!floating) return Broken(in, 4, "data has dtype " + DTypeName(data->dtype));
     const Expr* groups = MakeInt(in.ctx, IntAttr(in.call, "num_groups"));
     if (AsInt(groups)->value <= 0) return Broken(in, 5, "num_groups is not positive");
-    const Expr* rest = channels == nullptr ? nullptr : MakeBinary(in.ctx, NodeKind::kFloorMod, channels, groups);
+    const Expr* rest = channels == nullptr ? nullptr : DimBinary(in.ctx, NodeKind::kFloorMod, channels, groups);
     if (rest != nullptr && ProveUnequal(in.ctx, Simplify(in.ctx, rest), MakeInt(in.ctx, 0))) {
       return Broken(in, 5, "channels are not divisible by num_groups");
     }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "ir/arith/dim_binary.h"
 #include "ir/ops/families.h"
 #include "ir/ops/spatial.h"
 
@@ -41,7 +42,7 @@ Result<const Type*> InferPixelShuffle(const InferIn& in) {
   Dims dims(shape->values.begin(), shape->values.end());
   size_t channel = dims.size() - 3;
   const Expr* square = MakeInt(in.ctx, factor * factor);
-  const Expr* rest = Simplify(in.ctx, MakeBinary(in.ctx, NodeKind::kFloorMod, dims[channel], square));
+  const Expr* rest = Simplify(in.ctx, DimBinary(in.ctx, NodeKind::kFloorMod, dims[channel], square));
   if (ProveUnequal(in.ctx, rest, MakeInt(in.ctx, 0))) return Broken(in, 3, "channels are not divisible");
   dims[channel] = FloorDivDims(in.ctx, dims[channel], square);
   for (size_t d = channel + 1; d < dims.size(); ++d) dims[d] = MulDims(in.ctx, dims[d], MakeInt(in.ctx, factor));

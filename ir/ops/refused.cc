@@ -3,6 +3,7 @@
 // rejected_test.cc and ops_table_test.cc.
 #include <algorithm>
 
+#include "ir/arith/dim_binary.h"
 #include "ir/ops/engine_rows.h"
 #include "ir/ops/sharding.h"
 
@@ -33,7 +34,7 @@ Result<const Type*> InferScatter(const InferIn& in) {
     return Broken(in, 1, "axis or num_workers");
   const Expr*& dim = (*dims)[static_cast<size_t>(axis)];
   const Expr* count = MakeInt(in.ctx, workers);
-  const Expr* rest = Simplify(in.ctx, MakeBinary(in.ctx, NodeKind::kFloorMod, dim, count));
+  const Expr* rest = Simplify(in.ctx, DimBinary(in.ctx, NodeKind::kFloorMod, dim, count));
   if (ProveUnequal(in.ctx, rest, MakeInt(in.ctx, 0))) return Broken(in, 2, "the axis is not divisible by num_workers");
   dim = FloorDivDims(in.ctx, dim, count);
   return LikeWithDims(in.ctx, x, *dims);

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/arith/dim_binary.h"
 #include "ir/equal.h"
 #include "ir/ops/infer_rules.h"
 #include "ir/placement.h"
@@ -234,7 +235,7 @@ class Carrier {
     auto i = static_cast<int64_t>(from.size()), j = static_cast<int64_t>(to->size());
     const Expr *old_product = MakeInt(in_.ctx, 1), *new_product = old_product;
     while (i > 0 && j > 0) {
-      const IntImm* more = AsInt(Simplify(in_.ctx, MakeBinary(in_.ctx, NodeKind::kSub, new_product, old_product)));
+      const IntImm* more = AsInt(Simplify(in_.ctx, DimBinary(in_.ctx, NodeKind::kSub, new_product, old_product)));
       int64_t ahead = more == nullptr ? 0 : more->value;
       if (ahead == 0 && i != static_cast<int64_t>(from.size())) graph_.JoinDown(Of(0, i), Out(j));
       if (ahead >= 0) old_product = MulDims(in_.ctx, old_product, from[static_cast<size_t>(--i)]);
