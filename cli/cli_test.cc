@@ -196,6 +196,13 @@ TEST(CliTest, ListsEveryTable) {
   }
 }
 
+// After a change of the table: build/dev/assay list ops --markdown > docs/reference/operators.md
+TEST(CliTest, OperatorsAreAsTheReferenceSays) {
+  std::ifstream in("docs/reference/operators.md");
+  std::string page{std::istreambuf_iterator<char>(in), {}};
+  EXPECT_EQ(RunAssay({"list", "ops", "--markdown"}).out, page);
+}
+
 TEST(CliTest, AFullDiskUnderStandardOutputIsFour) {
   std::string binary = (fs::read_symlink("/proc/self/exe").parent_path() / "assay").string();
   int status = std::system((binary + " list ops >/dev/full 2>/dev/null").c_str());

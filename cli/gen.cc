@@ -1,4 +1,5 @@
-// assay gen: writes random well-formed modules, numbered; the same count and seed always give the same files.
+// assay gen: writes random well-formed modules, numbered, or calls of every operator; the same count and seed always
+// give the same files.
 #include <algorithm>
 #include <functional>
 #include <map>
@@ -10,6 +11,7 @@
 
 #include "cli/command.h"
 #include "cli/files.h"
+#include "cli/gen_calls.h"
 #include "cli/generation.h"
 #include "cli/say.h"
 #include "fuzzers/generate/generate.h"
@@ -25,6 +27,7 @@ struct GenCommandOptions {
   uint64_t seed = 1;
   std::string out;
   bool stats = false;
+  bool calls = false;
   bool json = false;
   GenerationFlags flags;
 };
@@ -76,11 +79,25 @@ class ModuleStats {
   Counts ops_, dtypes_, shapes_;
 };
 
+int GenCalls(const GenCommandOptions& options, const GenOptions& generate, OutFolder& folder) {
+  std::string lines = CallsOf(generate, options.count, options.seed);
+  if (Status written = folder.Write("run.jsonl", lines); !written.ok()) return ReportFile(written.error());
+  if (Status done = folder.Commit(); !done.ok()) return ReportFile(done.error());
+  auto calls = std::count(lines.begin(), lines.end(), '\n');
+  if (options.json) {
+    PrintJson({{"calls", calls}, {"out", options.out}});
+  } else {
+    fmt::print("{} calls in {}/run.jsonl\n", ShowCount(static_cast<uint64_t>(calls)), options.out);
+  }
+  return kClean;
+}
+
 int Gen(const GenCommandOptions& options) {
   Result<GenOptions> generate = GenerationOf(options.flags);
   if (!generate.ok()) return ReportUsage(generate.error());
   Result<OutFolder> folder = OutFolder::Create(options.out);
   if (!folder.ok()) return ReportFile(folder.error());
+  if (options.calls) return GenCalls(options, *generate, *folder);
   ModuleStats stats;
   GenStats made;
   for (uint64_t i = 1; i <= options.count; ++i) {
@@ -114,6 +131,7 @@ void AddGen(CLI::App& app, Job& job) {
   sub->add_option("--seed", options->seed, "The same seed gives the same modules")->capture_default_str();
   sub->add_option("--out", options->out, "A folder that is missing or empty")->required();
   sub->add_flag("--stats", options->stats, "Print what the modules consist of");
+  sub->add_flag("--calls", options->calls, "Instead, --count calls of each operator with arguments: run.jsonl");
   sub->add_flag("--json", options->json, "One JSON object on standard output");
   AddGenerationFlags(*sub, options->flags);
   sub->callback([options, &job] { job = [options] { return Gen(*options); }; });

@@ -41,14 +41,30 @@ std::string RulesOf(const OpSpec& row) {
 // A row that says "refused: …" in place of a lowering is inferred alone.
 std::string_view CompleteText(const OpSpec& row) { return row.lower.why_not.starts_with("refused:") ? "no" : "yes"; }
 
+std::string_view PolicyText(const MixedPrecision& mixed) {
+  switch (mixed.policy) {
+    case MixedPolicy::kNever:
+      return "";
+    case MixedPolicy::kFollow:
+      return "follows";
+    case MixedPolicy::kAlways:
+      return "always";
+  }
+  return "";
+}
+
 Table OpTable(bool long_form) {
   Table table(long_form
-                  ? std::vector<std::string>{"operator", "arguments", "complete", "what it does", "preconditions", "lowering"}
+                  ? std::vector<std::string>{"operator", "arguments", "complete", "what it does", "preconditions", "lowering",
+                                             "gradient", "layouts", "mixed precision"}
                   : std::vector<std::string>{"operator", "arguments", "complete", "what it does"});
   for (const OpSpec* row : AllOps()) {
     std::string lowering = row->lower.rule != nullptr ? "to a kernel" : std::string(row->lower.why_not);
     std::vector<std::string> cells{std::string(row->name), OperandsOf(*row), std::string(CompleteText(*row)), std::string(row->doc)};
-    if (long_form) cells.insert(cells.end(), {RulesOf(*row), lowering});
+    if (long_form) {
+      cells.insert(cells.end(), {RulesOf(*row), lowering, std::string(row->gradient.rule != nullptr ? "yes" : ""),
+                                 std::string(row->layout != nullptr ? "follows" : ""), std::string(PolicyText(row->mixed))});
+    }
     table.Row(std::move(cells));
   }
   return table;
@@ -106,6 +122,17 @@ Table FaultTable() {
   return table;
 }
 
+// What a reader of the table must know.
+std::string NotesOn(std::string_view table) {
+  if (table != "ops") return {};
+  auto complete = std::count_if(AllOps().begin(), AllOps().end(), [](const OpSpec* row) { return CompleteText(*row) == "yes"; });
+  return fmt::format(
+      "{} rows, {} complete: sampled, inferred, evaluated, and lowered or dealt with by the pass that is named. A row that is "
+      "not says under *lowering* what is missing and why. *gradient*: the Gradient pass has a rule (elsewhere TVM has none). "
+      "*layouts*: ConvertLayout passes through. *mixed precision*: what ToMixedPrecision does; nothing: float32.\n\n",
+      AllOps().size(), complete);
+}
+
 Table NamedTable(const ListOptions& options) {
   if (options.table == "ops") return OpTable(options.markdown);
   if (options.table == "passes") return PassTable(options.markdown);
@@ -123,7 +150,8 @@ int List(const ListOptions& options) {
   if (options.json) {
     PrintJson({{options.table, table.Json()}});
   } else if (options.markdown) {
-    fmt::print("# {}\n\nPrinted by `assay list {} --markdown`.\n\n{}", options.table, options.table, table.Markdown());
+    fmt::print("# {}\n\nPrinted by `assay list {} --markdown`.\n\n{}{}", options.table, options.table, NotesOn(options.table),
+               table.Markdown());
   } else {
     fmt::print("{}", table.Text());
   }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "cli/command.h"
+#include "cli/files.h"
 #include "cli/module_input.h"
 #include "cli/names.h"
 #include "cli/run_inputs.h"
@@ -34,6 +35,8 @@ struct RunJob {
   Context& ctx;
   Module module;
   std::unique_ptr<Subject> subject;
+  // What the module was read from, so that refusals name lines; empty for standard input.
+  std::string text = {};
 
   Result<std::vector<Value>> Inputs() const { return RunInputs(module, options.entry, options.inputs, options.seed); }
 };
@@ -43,7 +46,8 @@ struct RunJob {
 Outcome RunOn(RunJob& job, const Module& module, const std::string& engine, std::vector<Value>* args_out = nullptr) {
   auto args = job.Inputs();
   if (!args.ok()) return Refused{args.error().message};
-  auto imported = job.subject->Import(module);
+  bool whole = &module == &job.module && !job.text.empty();
+  auto imported = whole ? job.subject->Parse(job.text) : job.subject->Import(module);
   if (!imported.ok()) return Refused{imported.refusal().message};
   auto program = job.subject->Build(*imported, {engine, job.options.opt_level});
   if (!program.ok()) return Refused{program.refusal().message};
@@ -170,6 +174,10 @@ int Run(RunOptions options) {
   Result<Module> module = LoadModule(ctx, options.file);
   if (!module.ok()) return ReportFile(module.error(), &ctx);
   RunJob job{options, ctx, *module, MakeNativeSubject(ctx)};
+  if (options.file != "-") {
+    Result<std::string> text = ReadInput(options.file);
+    if (text.ok()) job.text = *text;
+  }
   auto inputs = job.Inputs();
   if (!inputs.ok()) return ReportFile(inputs.error(), &ctx);
   if (options.compare) return Compare(job);

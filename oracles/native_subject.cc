@@ -2,6 +2,7 @@
 // input and output as they do in any compiler, so that a pass that writes into its input is seen. Tested by
 // native_subject_test.cc.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <map>
 
@@ -13,6 +14,7 @@
 #include "ir/text/print.h"
 #include "oracles/native_infer.h"
 #include "oracles/subject.h"
+#include "passes/gate.h"
 
 namespace assay {
 namespace {
@@ -159,7 +161,15 @@ class NativeSubject : public Subject {
     pass_ctx.verify_each = false;
     std::vector<PassCall> pipeline = BuildPipeline();
     module.compiled = RunSequential(pass_ctx, pipeline, module.module);
-    if (!module.compiled->ok()) return *module.compiled;
+    if (!module.compiled->ok()) {
+      module.compiled = WithPlaces(module.compiled->error());
+      return *module.compiled;
+    }
+    // What is left is named before code generation stumbles over it, and before an ill-typed call of it is.
+    if (Status ready = CheckCodegenReady(ctx_, **module.compiled, pass_ctx.notes); !ready.ok()) {
+      module.compiled = WithPlaces(ready.error());
+      return *module.compiled;
+    }
     DiagSink sink;
     CheckWellFormed(ctx_, **module.compiled, sink);
     if (!sink.ok()) {
@@ -169,6 +179,19 @@ class NativeSubject : public Subject {
       module.compiled = diag;
     }
     return *module.compiled;
+  }
+
+  std::string PlaceOf(const SourceSpan& span) {
+    if (span.end <= span.begin) return {};
+    return fmt::format("line {}: ", ctx_.sources.Locate(span.file, span.begin).line);
+  }
+  // Every operator that is left, by line: a refusal is one text.
+  Diag WithPlaces(Diag diag) {
+    std::vector<std::string> sentences;
+    for (const DiagLabel& label : diag.labels) sentences.push_back(PlaceOf(label.span) + label.text);
+    if (sentences.empty()) sentences.push_back(PlaceOf(diag.span) + diag.message);
+    diag.message = fmt::format("{}", fmt::join(sentences, "; "));
+    return diag;
   }
 
   Context& ctx_;

@@ -307,7 +307,16 @@ const SeqExpr* RelaxMutator::VisitSeq(const SeqExpr* seq) {
   defining_types_.resize(outer_types);
   const SeqExpr* result = FinishSeq(seq, blocks, body);
   LeaveSeq();
-  return result;
+  return result == seq || SameType(result->type, seq->type) ? result : WithOuterSymbols(result);
+}
+
+// Dimensions that a binding inside defines are not known outside (TVM's EraseToWellDefinedInScope).
+const SeqExpr* RelaxMutator::WithOuterSymbols(const SeqExpr* seq) {
+  const Type* type = SeqType(seq);
+  if (SameType(type, seq->type)) return seq;
+  SeqExpr* fresh = ctx.arena.New<SeqExpr>(*seq);
+  fresh->type = type;
+  return fresh;
 }
 
 const SeqExpr* RelaxMutator::FinishSeq(const SeqExpr* original, const std::vector<const BindingBlock*>& blocks,

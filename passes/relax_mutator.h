@@ -93,6 +93,7 @@ class RelaxMutator {
   const Type* SeqType(const SeqExpr* seq) const;
   // From here on `to` stands for `from`, in types too.
   void Remap(const Var* from, const Var* to);
+  const SeqExpr* WithOuterSymbols(const SeqExpr* seq);
 
   Context& ctx;
   const Module* module_;

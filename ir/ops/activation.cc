@@ -1,6 +1,7 @@
 // Activations with parameters: nn.softplus, nn.prelu, nn.selu, and nn.dropout, log_add_exp, bucketize. Tested by
 // nn_rows_test.cc.
 #include "ir/ops/elementwise.h"
+#include "ir/ops/layout_rules.h"
 
 namespace assay {
 namespace {
@@ -252,7 +253,8 @@ constexpr OpSpec kActivation[] = {
      .eval = EvalPRelu,
      .lower = {LowerPRelu},
      .sample = SamplePRelu,
-     .tolerance = Ulps(1)},
+     .tolerance = Ulps(1),
+     .layout = LayoutWithAxis},
     {.name = "nn.selu",
      .doc = "scale * (max(x, 0) + min(0, alpha * (exp(x) - 1))); each step rounds in x's dtype.",
      .operands = kX,
@@ -262,7 +264,9 @@ constexpr OpSpec kActivation[] = {
      .eval = EvalSelu,
      .lower = {LowerSelu},
      .sample = SampleSelu,
-     .tolerance = Ulps(16)},
+     .tolerance = Ulps(16),
+     .layout = LayoutLikeFirst,
+     .mixed = kFollows},
     {.name = "nn.dropout",
      .doc = "data itself and a mask of ones: nothing is dropped in inference.",
      .operands = kAnyData,
@@ -272,7 +276,8 @@ constexpr OpSpec kActivation[] = {
      .eval = EvalDropout,
      .lower = {LowerDropout},
      .sample = SampleDropout,
-     .tolerance = Exact()},
+     .tolerance = Exact(),
+     .mixed = kFollows},
     {.name = "log_add_exp",
      .doc = "m + log(exp(x1 - m) + exp(x2 - m)) with m the greater; each step rounds in the operands' dtype. Two "
             "infinities "
@@ -285,7 +290,9 @@ constexpr OpSpec kActivation[] = {
      .lower = {LowerLogAddExp},
      .sample = SampleLogAddExp,
      .tolerance = Ulps(8),
-     .laws = kCommutative},
+     .laws = kCommutative,
+     .layout = LayoutOfBinary,
+     .mixed = kFollows},
     {.name = "bucketize",
      .doc = "How many boundaries are below each element, or with right not above it; of ascending boundaries, the "
             "bucket's "

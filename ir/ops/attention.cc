@@ -267,7 +267,8 @@ constexpr OpSpec kAttention[] = {
      .eval = EvalAttention,
      .lower = {LowerAttention},
      .sample = SampleAttention,
-     .tolerance = UlpsPerReduced(16)},
+     .tolerance = UlpsPerReduced(16),
+     .mixed = {MixedPolicy::kAlways, {}}},
     {.name = "nn.attention_bias",
      .doc = kDoc,
      .operands = kFour,
@@ -277,7 +278,8 @@ constexpr OpSpec kAttention[] = {
      .eval = EvalAttention,
      .lower = {LowerAttention},
      .sample = SampleAttention,
-     .tolerance = UlpsPerReduced(16)},
+     .tolerance = UlpsPerReduced(16),
+     .mixed = {MixedPolicy::kAlways, {}}},
     {.name = "nn.attention_var_len",
      .doc = "attention over packed sequences of several lengths; inferred alone",
      .operands = kSeven,
@@ -287,7 +289,8 @@ constexpr OpSpec kAttention[] = {
      .eval = RefuseVarLen,
      .lower = NoLowering("refused: TVM has no legalisation of attention_var_len to follow"),
      .sample = NeverSampled,
-     .tolerance = Exact()},
+     .tolerance = Exact(),
+     .mixed = {MixedPolicy::kAlways, {}}},
 };
 static_assert(AllComplete(kAttention));
 

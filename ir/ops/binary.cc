@@ -3,6 +3,8 @@
 #include <array>
 
 #include "ir/ops/elementwise.h"
+#include "ir/ops/gradients.h"
+#include "ir/ops/layout_rules.h"
 #include "ir/tensor/math.h"
 
 namespace assay {
@@ -42,13 +44,15 @@ struct BinaryOp {
   }
   static constexpr OpSpec Row(std::string_view doc, uint8_t laws, SampleFn sample) {
     return {.name = Name.view(), .doc = doc, .operands = kTwo, .attrs = {}, .preconditions = kBroadcastRules<Name>,
-            .infer = InferArith, .eval = Eval, .lower = {Lower, {}}, .sample = sample, .tolerance = Exact(), .laws = laws};
+            .infer = InferArith, .eval = Eval, .lower = {Lower, {}}, .sample = sample, .tolerance = Exact(), .laws = laws,
+            .layout = LayoutOfBinary, .mixed = kFollows};
   }
   static constexpr OpSpec CompareRow(std::string_view doc, uint8_t laws = kNoLaw) {
     OpSpec row = Row(doc, laws, SampleBinary<kAnyDType>);
     row.infer = InferCompare;
     row.preconditions = kCompareRules<Name>;
     row.eval = EvalBool;
+    row.gradient = {NoArgumentGradient};
     return row;
   }
 };
@@ -234,12 +238,13 @@ constexpr OpSpec ShiftRow(std::string_view doc) {
 constexpr SampleFn kNumbers = SampleBinary<kNumeric>;
 
 constexpr OpSpec kRows[] = {
-    BinaryOp<"add", scalar::Add, AddTerm>::Row("x1 + x2", kCommutative, kNumbers),
+    With(BinaryOp<"add", scalar::Add, AddTerm>::Row("x1 + x2", kCommutative, kNumbers), {AddGradient}),
     Atan2Row(),
     BitwiseOp<"bitwise_and", scalar::BitAnd, BitAndTerm>::Row("bits set in both"),
     BitwiseOp<"bitwise_or", scalar::BitOr, BitOrTerm>::Row("bits set in either"),
     BitwiseOp<"bitwise_xor", scalar::BitXor, BitXorTerm>::Row("bits set in exactly one"),
-    DivisionRow<"divide", scalar::Div, DivTerm>("x1 / x2; integers round toward zero, by zero they trap"),
+    With(DivisionRow<"divide", scalar::Div, DivTerm>("x1 / x2; integers round toward zero, by zero they trap"),
+         {DivideGradient}),
     BinaryOp<"equal", scalar::Eq, NodeTerm<NodeKind::kEQ>>::CompareRow("true where equal; NaN equals nothing", kCommutative),
     DivisionRow<"floor_divide", FloorOfQuotient, FloorDivTerm>(
         "floor of the rounded quotient; integers round down, by zero they trap"),
@@ -253,20 +258,23 @@ constexpr OpSpec kRows[] = {
     LogicalOp<"logical_and", scalar::And, NodeTerm<NodeKind::kAnd>>::Row("true where both are true"),
     LogicalOp<"logical_or", scalar::Or, NodeTerm<NodeKind::kOr>>::Row("true where either is true"),
     LogicalOp<"logical_xor", LogicalXor, BitXorTerm>::Row("true where exactly one is true"),
-    BinaryOp<"maximum", scalar::Max, MaxTerm>::Row("the greater; NaN when either is; 0 above -0",
-                                                    kCommutative | kAssociative | kIdempotentLaw, kNumbers),
-    BinaryOp<"minimum", scalar::Min, MinTerm>::Row("the lesser; NaN when either is; -0 below 0",
-                                                    kCommutative | kAssociative | kIdempotentLaw, kNumbers),
+    With(BinaryOp<"maximum", scalar::Max, MaxTerm>::Row("the greater; NaN when either is; 0 above -0",
+              kCommutative | kAssociative | kIdempotentLaw, kNumbers),
+         {MaximumGradient}),
+    With(BinaryOp<"minimum", scalar::Min, MinTerm>::Row("the lesser; NaN when either is; -0 below 0",
+              kCommutative | kAssociative | kIdempotentLaw, kNumbers),
+         {MinimumGradient}),
     DivisionRow<"mod", scalar::TruncMod, ModTerm>(
         "remainder with the sign of x1 (fmod); NaN for x2 = 0; integers trap by zero"),
-    BinaryOp<"multiply", scalar::Mul, MulTerm>::Row("x1 * x2", kCommutative, kNumbers),
+    With(BinaryOp<"multiply", scalar::Mul, MulTerm>::Row("x1 * x2", kCommutative, kNumbers), {MultiplyGradient}),
     BinaryOp<"not_equal", scalar::Ne, NodeTerm<NodeKind::kNE>>::CompareRow("true where different, also with NaN",
                                                                            kCommutative),
-    FloatKernelOp<"power", PowerOf, PowerTerm>::Row(
-        "x1 to the power of x2, as C's pow; integers multiply and wrap, negative exponents give 0"),
+    With(FloatKernelOp<"power", PowerOf, PowerTerm>::Row(
+             "x1 to the power of x2, as C's pow; integers multiply and wrap, negative exponents give 0"),
+         {PowerGradient}),
     ShiftRow<"right_shift", scalar::ShiftRight, ShiftRightTerm>(
         "x1 / 2^x2 rounded down; amounts outside [0, width) give 0, or -1 below zero"),
-    BinaryOp<"subtract", scalar::Sub, SubTerm>::Row("x1 - x2", kNoLaw, kNumbers),
+    With(BinaryOp<"subtract", scalar::Sub, SubTerm>::Row("x1 - x2", kNoLaw, kNumbers), {SubtractGradient}),
 };
 static_assert(AllComplete(kRows));
 

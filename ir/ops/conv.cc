@@ -4,6 +4,8 @@
 
 #include "ir/ops/conv.h"
 #include "ir/ops/families.h"
+#include "ir/ops/gradients.h"
+#include "ir/ops/layout_rules.h"
 
 namespace assay {
 namespace {
@@ -265,9 +267,12 @@ constexpr OpSpec Row(std::string_view name, std::span<const AttrSpec> attrs, std
           .eval = EvalConv,
           .lower = {LowerConv},
           .sample = SampleConv,
-          .tolerance = UlpsPerReduced(2)};
+          .tolerance = UlpsPerReduced(2),
+          .layout = LayoutOfConv,
+          .mixed = {MixedPolicy::kAlways, "out_dtype"}};
 }
-constexpr OpSpec kConv[] = {Row("nn.conv1d", kConv1, k_conv1d_rules), Row("nn.conv2d", kConv2, k_conv2d_rules),
+constexpr OpSpec kConv[] = {Row("nn.conv1d", kConv1, k_conv1d_rules),
+                            With(Row("nn.conv2d", kConv2, k_conv2d_rules), {Conv2dGradient}),
                             Row("nn.conv3d", kConv3, k_conv3d_rules)};
 static_assert(AllComplete(kConv));
 

@@ -2,6 +2,7 @@
 // Tested by conv_test.cc.
 #include "ir/ops/conv.h"
 #include "ir/ops/families.h"
+#include "ir/ops/layout_rules.h"
 
 namespace assay {
 namespace {
@@ -218,7 +219,9 @@ constexpr OpSpec Row(std::string_view name, std::span<const AttrSpec> attrs, std
           .eval = EvalTransposed,
           .lower = {LowerTransposed},
           .sample = SampleTransposed,
-          .tolerance = UlpsPerReduced(2)};
+          .tolerance = UlpsPerReduced(2),
+          .layout = LayoutOfConv,
+          .mixed = {MixedPolicy::kAlways, "out_dtype"}};
 }
 constexpr OpSpec kRows[] = {Row("nn.conv1d_transpose", kConv1, k_conv1d_transpose_rules),
                             Row("nn.conv2d_transpose", kConv2, k_conv2d_transpose_rules),

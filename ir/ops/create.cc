@@ -3,6 +3,8 @@
 #include <cmath>
 
 #include "ir/ops/elementwise.h"
+#include "ir/ops/gradients.h"
+#include "ir/ops/layout_rules.h"
 
 namespace assay {
 namespace {
@@ -238,27 +240,41 @@ const Call* SampleAstype(SampleSite& site, const OpSpec& row) {
 constexpr OpSpec kRows[] = {
     {.name = "arange", .doc = "start, start + step, … below stop; computed in int64 or float64, then converted",
      .operands = kRange, .attrs = kDType, .preconditions = kArangeRules, .infer = InferArange, .eval = EvalArange,
-     .lower = {LowerArange, {}}, .sample = SampleArange, .tolerance = Exact()},
+     .lower = {LowerArange, {}}, .sample = SampleArange, .tolerance = Exact(),
+     .mixed = kFollows},
     {.name = "astype", .doc = "each element converted to dtype", .operands = kLike, .attrs = kDType, .preconditions = {},
-     .infer = InferLike, .eval = EvalAstype, .lower = {LowerAstype, {}}, .sample = SampleAstype, .tolerance = Exact()},
+     .infer = InferLike, .eval = EvalAstype, .lower = {LowerAstype, {}}, .sample = SampleAstype, .tolerance = Exact(),
+     .gradient = {AstypeGradient},
+     .layout = LayoutLikeFirst,
+     .mixed = kFollows},
     {.name = "full", .doc = "a tensor of this shape, each element fill_value converted to dtype",
      .operands = kShapeAndFill, .attrs = kMaybeDType, .preconditions = kFullRules, .infer = InferFull, .eval = EvalFull,
-     .lower = {LowerFull, {}}, .sample = SampleFull, .tolerance = Exact()},
+     .lower = {LowerFull, {}}, .sample = SampleFull, .tolerance = Exact(),
+     .gradient = {NoArgumentGradient},
+     .mixed = kFollows},
     {.name = "full_like", .doc = "as full, with shape and dtype of x", .operands = kLikeAndFill, .attrs = kMaybeDType,
      .preconditions = kFullLikeRules, .infer = InferFullLike, .eval = EvalFullLike, .lower = {LowerFull, {}},
-     .sample = SampleFullLike, .tolerance = Exact()},
+     .sample = SampleFullLike, .tolerance = Exact(),
+     .gradient = {NoArgumentGradient},
+     .mixed = kFollows},
     {.name = "ones", .doc = "a tensor of ones", .operands = kShape, .attrs = kDType, .preconditions = {},
      .infer = InferConstantFill, .eval = EvalConstant<1>, .lower = {LowerConstant<1>, {}}, .sample = SampleConstantFill,
-     .tolerance = Exact()},
+     .tolerance = Exact(),
+     .gradient = {NoArgumentGradient},
+     .mixed = kFollows},
     {.name = "ones_like", .doc = "ones with shape and dtype of x", .operands = kLike, .attrs = kMaybeDType,
      .preconditions = {}, .infer = InferLike, .eval = EvalConstantLike<1>, .lower = {LowerConstant<1>, {}},
-     .sample = SampleLike, .tolerance = Exact()},
+     .sample = SampleLike, .tolerance = Exact(),
+     .gradient = {NoArgumentGradient}},
     {.name = "zeros", .doc = "a tensor of zeros", .operands = kShape, .attrs = kDType, .preconditions = {},
      .infer = InferConstantFill, .eval = EvalConstant<0>, .lower = {LowerConstant<0>, {}}, .sample = SampleConstantFill,
-     .tolerance = Exact()},
+     .tolerance = Exact(),
+     .gradient = {NoArgumentGradient},
+     .mixed = kFollows},
     {.name = "zeros_like", .doc = "zeros with shape and dtype of x", .operands = kLike, .attrs = kMaybeDType,
      .preconditions = {}, .infer = InferLike, .eval = EvalConstantLike<0>, .lower = {LowerConstant<0>, {}},
-     .sample = SampleLike, .tolerance = Exact()},
+     .sample = SampleLike, .tolerance = Exact(),
+     .gradient = {NoArgumentGradient}},
 };
 static_assert(AllComplete(kRows));
 

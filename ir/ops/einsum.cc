@@ -325,7 +325,8 @@ constexpr OpSpec kRows[] = {
      .eval = EvalOuter,
      .lower = {LowerOuter},
      .sample = SampleOuter,
-     .tolerance = Ulps(1)},
+     .tolerance = Ulps(1),
+     .mixed = {MixedPolicy::kAlways, {}}},
 };
 static_assert(AllComplete(kRows));
 

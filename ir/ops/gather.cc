@@ -4,6 +4,7 @@
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
 #include "ir/ops/indices.h"
+#include "ir/ops/layout_rules.h"
 
 namespace assay {
 namespace {
@@ -266,7 +267,8 @@ constexpr OpSpec kGatherRows[] = {
      .eval = EvalGatherElements,
      .lower = {LowerGatherElements},
      .sample = SampleGatherElements,
-     .tolerance = Exact()},
+     .tolerance = Exact(),
+     .layout = LayoutOfGather},
     {.name = "gather_nd",
      .doc = "Slices of data that the last dimension of indices names, behind batch_dims leading dimensions that both "
             "share; an index outside is a trap, also a negative one. Bits are kept.",

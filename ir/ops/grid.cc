@@ -325,7 +325,8 @@ constexpr OpSpec kGridRows[] = {
      .eval = EvalAffineGrid,
      .lower = {LowerAffineGrid},
      .sample = SampleAffineGrid,
-     .tolerance = Ulps(32)},
+     .tolerance = Ulps(32),
+     .mixed = kFollows},
     {.name = "image.grid_sample",
      .doc =
          "data at the coordinates in grid, from -1 to 1, the last dimension's first: the nearest element (halves to "
@@ -338,7 +339,8 @@ constexpr OpSpec kGridRows[] = {
      .eval = EvalGridSample,
      .lower = {LowerGridSample},
      .sample = SampleGridSample,
-     .tolerance = Ulps(64)},
+     .tolerance = Ulps(64),
+     .mixed = kFollows},
 };
 static_assert(AllComplete(kGridRows));
 

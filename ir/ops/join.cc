@@ -4,6 +4,8 @@
 #include "ir/arith/dim_binary.h"
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
+#include "ir/ops/gradients.h"
+#include "ir/ops/layout_rules.h"
 #include "ir/ops/row_types.h"
 
 namespace assay {
@@ -264,7 +266,10 @@ constexpr OpSpec kJoin[] = {
      .eval = EvalConcat,
      .lower = {LowerConcat},
      .sample = SampleConcat,
-     .tolerance = Exact()},
+     .tolerance = Exact(),
+     .gradient = {ConcatGradient},
+     .layout = LayoutOfConcat,
+     .mixed = kFollows},
     {.name = "stack",
      .doc = "The tensors of a tuple, all of one shape, along a new dimension at axis. Bits are kept.",
      .operands = kTupleOperand,
@@ -274,7 +279,8 @@ constexpr OpSpec kJoin[] = {
      .eval = EvalStack,
      .lower = {LowerStack},
      .sample = SampleStack,
-     .tolerance = Exact()},
+     .tolerance = Exact(),
+     .mixed = kFollows},
 };
 static_assert(AllComplete(kJoin));
 

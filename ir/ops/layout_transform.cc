@@ -268,7 +268,8 @@ constexpr OpSpec kLayout[] = {
      .eval = EvalLayoutTransform,
      .lower = {LowerLayoutTransform},
      .sample = SampleLayoutTransform,
-     .tolerance = Exact()},
+     .tolerance = Exact(),
+     .mixed = kFollows},
 };
 static_assert(AllComplete(kLayout));
 

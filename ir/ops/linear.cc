@@ -3,6 +3,7 @@
 
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
+#include "ir/ops/gradients.h"
 #include "ir/ops/row_types.h"
 
 namespace assay {
@@ -183,7 +184,9 @@ constexpr OpSpec kLinear[] = {
      .eval = EvalMatmul,
      .lower = {LowerMatmul},
      .sample = SampleMatmul,
-     .tolerance = UlpsPerReduced(2)},
+     .tolerance = UlpsPerReduced(2),
+     .gradient = {MatmulGradient},
+     .mixed = {MixedPolicy::kAlways, "out_dtype"}},
 };
 static_assert(AllComplete(kLinear));
 

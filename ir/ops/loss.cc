@@ -4,6 +4,7 @@
 
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
+#include "ir/ops/gradients.h"
 #include "ir/ops/row_types.h"
 
 namespace assay {
@@ -378,7 +379,8 @@ constexpr OpSpec kLoss[] = {
      .eval = EvalCrossEntropy,
      .lower = {LowerCrossEntropy},
      .sample = SampleCrossEntropy,
-     .tolerance = UlpsPerReduced(4)},
+     .tolerance = UlpsPerReduced(4),
+     .gradient = {CrossEntropyGradient}},
     {.name = "nn.nll_loss",
      .doc =
          "-predictions[target] * weights[target] for each target; none: each, sum: their sum, mean: that over the sum "
@@ -391,7 +393,8 @@ constexpr OpSpec kLoss[] = {
      .eval = EvalNll,
      .lower = {LowerNll},
      .sample = SampleNll,
-     .tolerance = UlpsPerReduced(4)},
+     .tolerance = UlpsPerReduced(4),
+     .gradient = {NllLossGradient}},
     {.name = "grad.nll_loss_backward",
      .doc =
          "The gradient of nll_loss for its predictions: -weight * output_grad at each target's class (over the sum of "

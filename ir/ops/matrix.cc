@@ -4,6 +4,7 @@
 
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
+#include "ir/ops/gradients.h"
 #include "ir/ops/indices.h"
 
 namespace assay {
@@ -223,7 +224,8 @@ constexpr OpSpec kMatrix[] = {
      .eval = EvalEye,
      .lower = {LowerEye},
      .sample = SampleEye,
-     .tolerance = Exact()},
+     .tolerance = Exact(),
+     .mixed = kFollows},
     {.name = "eye_like",
      .doc = "eye of x's shape, in dtype or else x's.",
      .operands = kXAndK,
@@ -253,7 +255,8 @@ constexpr OpSpec kMatrix[] = {
      .eval = EvalTriu,
      .lower = {LowerTriu},
      .sample = SampleTriangle,
-     .tolerance = Exact()},
+     .tolerance = Exact(),
+     .gradient = {TriuGradient}},
     {.name = "hamming_window",
      .doc =
          "alpha - beta * cos(2 pi i / (n - 1)), over n + 1 - 1 when periodic; each step rounds in dtype. A window of "
@@ -265,7 +268,8 @@ constexpr OpSpec kMatrix[] = {
      .eval = EvalHamming,
      .lower = {LowerHamming},
      .sample = SampleHamming,
-     .tolerance = Ulps(8)},
+     .tolerance = Ulps(8),
+     .mixed = kFollows},
     {.name = "one_hot",
      .doc = "A new dimension of length depth at axis, on_value where its index is the element of indices, off_value "
             "elsewhere; also for an element outside [0, depth).",

@@ -1,6 +1,8 @@
 // Activations: nn.relu, nn.leakyrelu, nn.silu, nn.gelu, nn.gelu_tanh. Tested by nn_test.cc.
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
+#include "ir/ops/gradients.h"
+#include "ir/ops/layout_rules.h"
 #include "ir/ops/row_types.h"
 
 namespace assay {
@@ -156,7 +158,10 @@ constexpr OpSpec kNn[] = {
      .lower = {LowerRelu},
      .sample = SampleNumeric,
      .tolerance = Exact(),
-     .laws = kIdempotentLaw},
+     .laws = kIdempotentLaw,
+     .gradient = {ReluGradient},
+     .layout = LayoutLikeFirst,
+     .mixed = kFollows},
     {.name = "nn.leakyrelu",
      .doc = "x where x > 0, else x * alpha, elementwise; alpha is rounded to x's dtype. NaN stays NaN.",
      .operands = kFloatData,
@@ -176,7 +181,10 @@ constexpr OpSpec kNn[] = {
      .eval = EvalSilu,
      .lower = {LowerSilu},
      .sample = SampleFloat,
-     .tolerance = Ulps(3)},
+     .tolerance = Ulps(3),
+     .gradient = {SiluGradient},
+     .layout = LayoutLikeFirst,
+     .mixed = kFollows},
     {.name = "nn.gelu",
      .doc = "x * (0.5 + 0.5 * erf(x / sqrt(2))), elementwise; each step rounds in x's dtype (erf of float16 is "
             "computed in "
@@ -188,7 +196,9 @@ constexpr OpSpec kNn[] = {
      .eval = EvalGelu,
      .lower = {LowerGelu},
      .sample = SampleFloat,
-     .tolerance = Ulps(8)},
+     .tolerance = Ulps(8),
+     .layout = LayoutLikeFirst,
+     .mixed = kFollows},
     {.name = "nn.gelu_tanh",
      .doc = "x/2 * (1 + tanh(sqrt(2/pi) * x * (1 + 0.044715 * x * x))), elementwise; each step rounds in x's dtype, "
             "overflow gives infinities there.",
@@ -199,7 +209,9 @@ constexpr OpSpec kNn[] = {
      .eval = EvalGeluTanh,
      .lower = {LowerGeluTanh},
      .sample = SampleFloat,
-     .tolerance = Ulps(10)},
+     .tolerance = Ulps(10),
+     .layout = LayoutLikeFirst,
+     .mixed = kFollows},
 };
 static_assert(AllComplete(kNn));
 

@@ -8,6 +8,7 @@
 #include "ir/arith/analyzer.h"
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
+#include "ir/ops/layout_rules.h"
 
 namespace assay {
 namespace {
@@ -445,7 +446,8 @@ constexpr OpSpec kNorm[] = {
      .eval = EvalBatchNorm,
      .lower = {LowerBatchNorm},
      .sample = SampleBatchNorm,
-     .tolerance = UlpsPerReduced(8)},
+     .tolerance = UlpsPerReduced(8),
+     .layout = LayoutOfBatchNorm},
     {.name = "nn.layer_norm",
      .doc = "(x - mean) * rsqrt(variance + epsilon), rounded to data's dtype, then times gamma plus beta. Moments over "
             "axes in two passes, in float32 where data is narrower. center and scale say nothing, as in TVM's kernel. "
@@ -457,7 +459,9 @@ constexpr OpSpec kNorm[] = {
      .eval = EvalScaledNorm,
      .lower = {LowerScaledNorm},
      .sample = SampleAxesNorm,
-     .tolerance = UlpsPerReduced(8)},
+     .tolerance = UlpsPerReduced(8),
+     .layout = LayoutOfNorm,
+     .mixed = kFollows},
     {.name = "nn.group_norm",
      .doc = "layer_norm over axes and one of num_groups equal parts of the channels; the variance is E[x^2] - E[x]^2, "
             "which may round to below 0, and gamma and beta run along channels.",
@@ -468,7 +472,9 @@ constexpr OpSpec kNorm[] = {
      .eval = EvalScaledNorm,
      .lower = {LowerScaledNorm},
      .sample = SampleChannelNorm,
-     .tolerance = UlpsPerReduced(16)},
+     .tolerance = UlpsPerReduced(16),
+     .layout = LayoutOfNorm,
+     .mixed = kFollows},
     {.name = "nn.instance_norm",
      .doc = "layer_norm over axes for each other place; the variance is E[x^2] - E[x]^2, and gamma and beta run along "
             "channels.",
@@ -479,7 +485,9 @@ constexpr OpSpec kNorm[] = {
      .eval = EvalScaledNorm,
      .lower = {LowerScaledNorm},
      .sample = SampleChannelNorm,
-     .tolerance = UlpsPerReduced(16)},
+     .tolerance = UlpsPerReduced(16),
+     .layout = LayoutOfNorm,
+     .mixed = kFollows},
     {.name = "nn.rms_norm",
      .doc = "x * rsqrt(E[x^2] + epsilon) * weight, all in float32 whatever the dtype, as TVM's kernel; E over axes.",
      .operands = kRms,
@@ -489,7 +497,9 @@ constexpr OpSpec kNorm[] = {
      .eval = EvalRmsNorm,
      .lower = {LowerRmsNorm},
      .sample = SampleAxesNorm,
-     .tolerance = UlpsPerReduced(4)},
+     .tolerance = UlpsPerReduced(4),
+     .layout = LayoutOfNorm,
+     .mixed = kFollows},
 };
 static_assert(AllComplete(kNorm));
 

@@ -4,7 +4,9 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -80,7 +82,7 @@ class LowerSite {
   virtual Context& ctx() = 0;
   // Adds a PrimFunc under a fresh name made from `hint` (TVM's legalised names) and returns its GlobalVar.
   virtual const GlobalVar* AddKernel(std::string_view hint, const PrimFunc* kernel) = 0;
-  // Binds `value` (typed) to a fresh variable before the call that is being lowered.
+  // Binds `value` (typed) to a fresh variable before the call; a shape whose type has new dimensions, by a match_cast.
   virtual const Var* Emit(const Expr* value) = 0;
 };
 // The expression that takes the call's place, or why it cannot be lowered.
@@ -126,6 +128,68 @@ class SampleSite {
 // A valid call (untyped; the generator infers), or null when the site cannot give what it needs.
 using SampleFn = const Call* (*)(SampleSite&, const OpSpec&);
 
+// ---- gradient
+
+struct GradientIn {
+  Context& ctx;
+  // The typed call, the variable that holds its result, and the adjoint of that: a variable of the same type.
+  const Call& call;
+  const Expr* output;
+  const Expr* output_gradient;
+};
+// The adjoint of each argument, in order: an untyped tree of calls over the arguments, `output` and `output_gradient`. A
+// node that stands twice is one node, so that whoever binds trees to variables (the Gradient pass) binds it once. An
+// argument that has no adjoint (a shape, indices, a condition) gets `grad.no_grad` of itself, as TVM's rules give. For an
+// argument that is a tuple of tensors the adjoint is a tuple. Refused says what the rule does not know.
+using Adjoints = std::variant<std::vector<const Expr*>, Refused>;
+using GradientFn = Adjoints (*)(const GradientIn&);
+struct Gradient {
+  GradientFn rule = nullptr;
+  // Why there is none; the Gradient pass refuses such a call with these words.
+  std::string_view why_not = "TVM has no gradient for it";
+};
+
+// ---- layouts (asked by ConvertLayout)
+
+// How a value is laid out: for a tensor the order of its dimensions, where letter 'A' + i is dimension i of the original
+// ("ACDB" is NHWC of a tensor that was NCHW); empty for what is no tensor of known rank, and for scalars that follow any
+// layout. For a tuple, its fields.
+struct NestedLayout {
+  std::string letters;
+  std::vector<NestedLayout> fields;
+  bool operator==(const NestedLayout&) const = default;
+};
+struct LayoutIn {
+  Context& ctx;
+  const Call& call;
+  // What `desired_layouts` says for this operator: of data, weight and maybe result ("NHWC", "OHWI"); empty: nothing.
+  std::span<const std::string> desired;
+  // Of every argument, in order.
+  std::span<const NestedLayout> args;
+};
+struct LayoutOut {
+  // Layouts that the first arguments are to have; further ones are not touched.
+  std::vector<NestedLayout> inputs;
+  NestedLayout output;
+  // The call's attributes under these layouts.
+  const AttrDict* attrs = nullptr;
+  // Arguments that change with the layout (axes of strided_slice): position and new argument.
+  std::vector<std::pair<size_t, const Expr*>> args;
+};
+// Refused where TVM's rule stops (packed layouts among them: only the order of dimensions changes here).
+using LayoutFn = std::variant<LayoutOut, Refused> (*)(const LayoutIn&);
+
+// ---- mixed precision (asked by ToMixedPrecision)
+
+// kAlways: arguments in float16, summing in the dtype that the pass is told, which goes into `accumulator`. kFollow:
+// float16 when every argument is. kNever: float32.
+enum class MixedPolicy : uint8_t { kNever, kFollow, kAlways };
+struct MixedPrecision {
+  MixedPolicy policy = MixedPolicy::kNever;
+  // The attribute that says in which dtype products are summed ("out_dtype"); empty: there is none.
+  std::string_view accumulator;
+};
+
 // ---- the rest of a row
 
 // How far compiled results may be from reference results.
@@ -158,7 +222,23 @@ struct OpSpec {
   Tolerance tolerance;
   uint8_t laws = kNoLaw;
   Purity purity = Purity::kPure;
+  // What passes ask: Gradient, ConvertLayout (without a rule, arguments and results keep their original layout),
+  // ToMixedPrecision.
+  Gradient gradient = {};
+  LayoutFn layout = nullptr;
+  MixedPrecision mixed = {};
 };
+// A row with what passes ask.
+constexpr OpSpec With(OpSpec row, Gradient gradient) {
+  row.gradient = gradient;
+  return row;
+}
+constexpr OpSpec With(OpSpec row, LayoutFn layout, MixedPrecision mixed = {}) {
+  row.layout = layout;
+  row.mixed = mixed;
+  return row;
+}
+constexpr MixedPrecision kFollows = {MixedPolicy::kFollow, {}};
 
 constexpr bool Complete(const OpSpec& row) {
   return !row.name.empty() && !row.doc.empty() && row.infer != nullptr && row.eval != nullptr && row.sample != nullptr &&

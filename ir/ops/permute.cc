@@ -4,6 +4,8 @@
 
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
+#include "ir/ops/gradients.h"
+#include "ir/ops/layout_rules.h"
 #include "ir/ops/row_types.h"
 
 namespace assay {
@@ -276,7 +278,10 @@ constexpr OpSpec kPermute[] = {
      .eval = EvalPermuteDims,
      .lower = {LowerPermuteDims},
      .sample = SamplePermuteDims,
-     .tolerance = Exact()},
+     .tolerance = Exact(),
+     .gradient = {PermuteDimsGradient},
+     .layout = LayoutOfPermuteDims,
+     .mixed = kFollows},
     {.name = "expand_dims",
      .doc = "Inserts dimensions of extent 1 where axis names positions of the result. Bits are kept.",
      .operands = kOneTensor,
@@ -286,7 +291,10 @@ constexpr OpSpec kPermute[] = {
      .eval = EvalExpandDims,
      .lower = {LowerExpandDims},
      .sample = SampleExpandDims,
-     .tolerance = Exact()},
+     .tolerance = Exact(),
+     .gradient = {ExpandDimsGradient},
+     .layout = LayoutOfExpandDims,
+     .mixed = kFollows},
     {.name = "squeeze",
      .doc = "Drops the named dimensions of extent 1 (a named constant extent other than 1 stays, as in TVM; a symbolic "
             "one "
@@ -298,7 +306,9 @@ constexpr OpSpec kPermute[] = {
      .eval = EvalSqueeze,
      .lower = {LowerSqueeze},
      .sample = SampleSqueeze,
-     .tolerance = Exact()},
+     .tolerance = Exact(),
+     .layout = LayoutOfSqueeze,
+     .mixed = kFollows},
     {.name = "flip",
      .doc = "Reverses the order of elements along axis. Bits are kept.",
      .operands = kFlipOperands,
@@ -309,7 +319,8 @@ constexpr OpSpec kPermute[] = {
      .lower = {LowerFlip},
      .sample = SampleFlip,
      .tolerance = Exact(),
-     .laws = kInvolution},
+     .laws = kInvolution,
+     .layout = LayoutWithAxis},
 };
 static_assert(AllComplete(kPermute));
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "ir/ops/families.h"
+#include "ir/ops/gradients.h"
+#include "ir/ops/layout_rules.h"
 #include "ir/ops/pool.h"
 
 namespace assay {
@@ -427,7 +429,9 @@ constexpr OpSpec Row(std::string_view name, std::string_view doc, std::span<cons
           .eval = eval,
           .lower = {lower},
           .sample = sample,
-          .tolerance = tolerance};
+          .tolerance = tolerance,
+          .layout = LayoutOfPool,
+          .mixed = kFollows};
 }
 constexpr OpSpec MaxRow(std::string_view name, std::span<const AttrSpec> attrs, std::span<const Precondition> rules) {
   return Row(name, kMaxDoc, attrs, rules, InferPool, EvalMaxPool, LowerMaxPool, SamplePool, Exact());
@@ -442,10 +446,10 @@ constexpr OpSpec AdaptiveRow(std::string_view name, std::span<const AttrSpec> at
 }
 constexpr OpSpec kPool[] = {
     MaxRow("nn.max_pool1d", kMax1, k_max_pool1d_rules),
-    MaxRow("nn.max_pool2d", kMax2, k_max_pool2d_rules),
+    With(MaxRow("nn.max_pool2d", kMax2, k_max_pool2d_rules), {MaxPool2dGradient}),
     MaxRow("nn.max_pool3d", kMax3, k_max_pool3d_rules),
     AvgRow("nn.avg_pool1d", kAvg1, k_avg_pool1d_rules),
-    AvgRow("nn.avg_pool2d", kMax2, k_avg_pool2d_rules),
+    With(AvgRow("nn.avg_pool2d", kMax2, k_avg_pool2d_rules), {AvgPool2dGradient}),
     AvgRow("nn.avg_pool3d", kAvg3, k_avg_pool3d_rules),
     AdaptiveRow("nn.adaptive_avg_pool1d", kAdaptive1, k_adaptive_avg_pool1d_rules),
     AdaptiveRow("nn.adaptive_avg_pool2d", kAdaptive2, k_adaptive_avg_pool2d_rules),

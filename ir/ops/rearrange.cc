@@ -382,7 +382,8 @@ constexpr OpSpec kRearrange[] = {
      .lower = {LowerBatchFlatten},
      .sample = SampleBatchFlatten,
      .tolerance = Exact(),
-     .laws = kIdempotentLaw},
+     .laws = kIdempotentLaw,
+     .mixed = kFollows},
     {.name = "meshgrid",
      .doc = "For each vector a tensor of all lengths in which it runs along its own dimension. indexing xy is inferred "
             "as TVM does, with unchanged shapes, and refused otherwise. Bits are kept.",
@@ -393,7 +394,8 @@ constexpr OpSpec kRearrange[] = {
      .eval = EvalMeshgrid,
      .lower = {LowerMeshgrid},
      .sample = SampleMeshgrid,
-     .tolerance = Exact()},
+     .tolerance = Exact(),
+     .mixed = kFollows},
     {.name = "reverse_sequence",
      .doc = "The first seq_lengths[b] elements along seq_axis in reverse, for each b along batch_axis; a length beyond "
             "the extent is the extent, one below 2 changes nothing. Bits are kept.",

@@ -2,6 +2,8 @@
 #include <algorithm>
 
 #include "ir/ops/families.h"
+#include "ir/ops/gradients.h"
+#include "ir/ops/layout_rules.h"
 #include "ir/ops/reduction.h"
 
 namespace assay {
@@ -230,7 +232,7 @@ ASSAY_AXES_RULE(std);
 #undef ASSAY_AXES_RULE
 
 constexpr OpSpec Row(std::string_view name, std::string_view doc, std::span<const Precondition> rules, EvalFn eval,
-                     LowerFn lower, SampleFn sample, Tolerance tolerance) {
+                     LowerFn lower, SampleFn sample, Tolerance tolerance, Gradient gradient = {}) {
   return {.name = name,
           .doc = doc,
           .operands = kReduceOperands,
@@ -240,14 +242,16 @@ constexpr OpSpec Row(std::string_view name, std::string_view doc, std::span<cons
           .eval = eval,
           .lower = {lower},
           .sample = sample,
-          .tolerance = tolerance};
+          .tolerance = tolerance,
+          .gradient = gradient,
+          .layout = LayoutOfReduction};
 }
 constexpr OpSpec kReduce[] = {
     Row("sum",
         "Sum over axes (None: all), in row-major order and in x's own dtype: each addition rounds or wraps there, "
         "float16 "
         "accumulates in float16, as TVM's legalisation does. Of bool: any. An empty sum is 0; a scalar is itself.",
-        k_sum_rules, EvalSum, LowerSum, SampleReduce, UlpsPerReduced(1)),
+        k_sum_rules, EvalSum, LowerSum, SampleReduce, UlpsPerReduced(1), {SumGradient}),
     Row("prod",
         "Product over axes (None: all), rounded or wrapped in x's own dtype at each step. Of bool: all. An empty "
         "product is "
@@ -268,11 +272,11 @@ constexpr OpSpec kReduce[] = {
         "and "
         "keep their dtype (TVM's legalisation gives int64 against its own inference). No elements: NaN, or a trap for "
         "integers.",
-        k_mean_rules, EvalMean, LowerMean, SampleReduce, UlpsPerReduced(1)),
+        k_mean_rules, EvalMean, LowerMean, SampleReduce, UlpsPerReduced(1), {MeanGradient}),
     Row("variance",
         "Mean over axes of the squared deviation from the mean over the same axes; each step rounds in x's dtype. Not "
         "corrected for the sample size. Floats only.",
-        k_variance_rules, EvalVariance, LowerVariance, SampleFloatReduce, UlpsPerReduced(4)),
+        k_variance_rules, EvalVariance, LowerVariance, SampleFloatReduce, UlpsPerReduced(4), {VarianceGradient}),
     Row("std", "Square root of variance, rounded in x's dtype. Floats only.", k_std_rules, EvalStd, LowerStd,
         SampleFloatReduce, UlpsPerReduced(4)),
 };

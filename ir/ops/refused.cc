@@ -1,6 +1,5 @@
 // Operators that are inferred and never carried out here: collectives and shardings need several workers, non-maximum
-// suppression loops whose length depends on values, dynamic_strided_slice a shape that only its run gives. Tested by
-// rejected_test.cc and ops_table_test.cc.
+// suppression loops whose length depends on values. Tested by rejected_test.cc and ops_table_test.cc.
 #include <algorithm>
 
 #include "ir/arith/dim_binary.h"
@@ -61,23 +60,6 @@ Result<const Type*> InferLocalView(const InferIn& in) {
       return Broken(in, 3, "an output is no distributed tensor of a known shape");
   }
   return in.call.ty_args[0];
-}
-
-// ---- dynamic_strided_slice
-
-Result<const Type*> InferDynamicSlice(const InferIn& in) {
-  ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
-  if (x->rank == kUnknownRank) return LikeWithRank(in.ctx, x, kUnknownRank);
-  for (size_t i = 1; i < 4; ++i) {
-    ASSAY_TRY(const TensorType* list, TensorArg(in, i));
-    const ShapeExpr* shape = KnownShape(list);
-    const IntImm* length = shape == nullptr || list->rank != 1 ? nullptr : AsInt(shape->values[0]);
-    if (length == nullptr || length->value != x->rank)
-      return Broken(in, 1, "begin, end and strides have not one number for each axis");
-    if (!list->dtype.IsVoid() && list->dtype != DType::Int(64))
-      return Broken(in, 2, "begin, end and strides are not int64");
-  }
-  return LikeWithRank(in.ctx, x, x->rank);
 }
 
 // ---- non-maximum suppression
@@ -146,17 +128,14 @@ constexpr std::string_view kOneWorker = "refused: needs several workers, and the
 constexpr std::string_view kNoMesh = "refused: needs a mesh of devices, and there is none";
 constexpr std::string_view kNmsLoops =
     "refused: which boxes are left depends on those before, which no kernel here expresses";
-constexpr std::string_view kRunShape = "refused: the shape of the result is known at run time alone";
 EvalResult RefuseWorkers(const EvalIn&) { return Refused{"a collective needs several workers"}; }
 EvalResult RefuseMesh(const EvalIn&) { return Refused{"a sharding needs a mesh of devices"}; }
 EvalResult RefuseNms(const EvalIn&) { return Refused{"non-maximum suppression is inferred alone"}; }
-EvalResult RefuseShape(const EvalIn&) { return Refused{"dynamic_strided_slice is inferred alone"}; }
 
 constexpr Operand kX[] = {{"x"}};
 constexpr Operand kInput[] = {{"input"}};
 constexpr Operand kAnyInput[] = {{"input", OperandKind::kAny}};
 constexpr Operand kCallee[] = {{"func", OperandKind::kFunction}, {"args", OperandKind::kTuple}};
-constexpr Operand kSlice[] = {{"x"}, {"begin"}, {"end"}, {"strides"}};
 constexpr Operand kNms[] = {{"data"}, {"valid_count"}, {"indices"}};
 constexpr Operand kAllNms[] = {{"boxes"},
                                {"scores"},
@@ -189,9 +168,6 @@ constexpr Precondition kLocalRules[] = {
     {"call_tir_local_view.r1", "out_ty is given: one type"},
     {"call_tir_local_view.r2", "func is a function of the module"},
     {"call_tir_local_view.r3", "out_ty is a distributed tensor of a known shape, or a tuple of such"}};
-constexpr Precondition kSliceRules[] = {
-    {"dynamic_strided_slice.r1", "begin, end and strides have one number for each axis"},
-    {"dynamic_strided_slice.r2", "begin, end and strides are int64"}};
 constexpr Precondition kNmsRules[] = {
     {"non_max_suppression.r1", "data, valid_count and indices have three, one and two dimensions"},
     {"non_max_suppression.r2", "valid_count and indices are int32"},
@@ -260,13 +236,6 @@ constexpr OpSpec kRows[] = {
          .lowered_by = kNoMesh,
          .preconditions = kLocalRules,
          .eval = RefuseMesh}),
-    Row({.name = "dynamic_strided_slice",
-         .doc = "strided_slice by numbers that tensors hold; inferred alone",
-         .operands = kSlice,
-         .infer = InferDynamicSlice,
-         .lowered_by = kRunShape,
-         .preconditions = kSliceRules,
-         .eval = RefuseShape}),
     Row({.name = "vision.non_max_suppression",
          .doc = "boxes without those that overlap better ones; inferred alone",
          .operands = kNms,

@@ -3,6 +3,7 @@
 
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
+#include "ir/ops/gradients.h"
 #include "ir/ops/row_types.h"
 
 namespace assay {
@@ -214,7 +215,9 @@ constexpr OpSpec kReshape[] = {
      .eval = EvalReshape,
      .lower = {LowerRefill},
      .sample = SampleReshape,
-     .tolerance = Exact()},
+     .tolerance = Exact(),
+     .gradient = {ReshapeGradient},
+     .mixed = kFollows},
     {.name = "flatten",
      .doc = "The elements of x in row-major order in one dimension; a scalar becomes one element. Bits are kept.",
      .operands = kFlattenOperands,
@@ -225,7 +228,8 @@ constexpr OpSpec kReshape[] = {
      .lower = {LowerRefill},
      .sample = SampleFlatten,
      .tolerance = Exact(),
-     .laws = kIdempotentLaw},
+     .laws = kIdempotentLaw,
+     .mixed = kFollows},
     {.name = "broadcast_to",
      .doc = "Repeats x along its dimensions of extent 1 and along new leading dimensions. Bits are kept.",
      .operands = kReshapeOperands,
@@ -235,7 +239,9 @@ constexpr OpSpec kReshape[] = {
      .eval = EvalBroadcastTo,
      .lower = {LowerBroadcastTo},
      .sample = SampleBroadcastTo,
-     .tolerance = Exact()},
+     .tolerance = Exact(),
+     .gradient = {BroadcastToGradient},
+     .mixed = kFollows},
 };
 static_assert(AllComplete(kReshape));
 

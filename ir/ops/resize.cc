@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ir/ops/families.h"
+#include "ir/ops/layout_rules.h"
 #include "ir/ops/spatial.h"
 
 namespace assay {
@@ -396,7 +397,9 @@ constexpr OpSpec Row(std::string_view name, std::span<const AttrSpec> attrs, std
           .eval = EvalResize,
           .lower = {LowerResize},
           .sample = SampleResize,
-          .tolerance = Ulps(64)};
+          .tolerance = Ulps(64),
+          .layout = LayoutOfResize,
+          .mixed = kFollows};
 }
 constexpr OpSpec kResize[] = {Row("image.resize2d", kAttrs2, k_resize2d_rules),
                               Row("image.resize3d", kAttrs3, k_resize3d_rules)};

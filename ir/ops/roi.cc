@@ -323,7 +323,8 @@ constexpr OpSpec kRoi[] = {
      .eval = EvalRoiAlign,
      .lower = {LowerRoiAlign},
      .sample = SampleRoi,
-     .tolerance = Ulps(64)},
+     .tolerance = Ulps(64),
+     .mixed = kFollows},
     {.name = "vision.roi_pool",
      .doc = "Each region, its edges rounded with halves away from zero, in pooled_size cells: the greatest element of "
             "each, "
@@ -335,7 +336,8 @@ constexpr OpSpec kRoi[] = {
      .eval = EvalRoiPool,
      .lower = {LowerRoiPool},
      .sample = SampleRoi,
-     .tolerance = Exact()},
+     .tolerance = Exact(),
+     .mixed = kFollows},
 };
 static_assert(AllComplete(kRoi));
 

@@ -148,8 +148,22 @@ class RowBench : public LowerSite, public SampleSite {
   const Var* Emit(const Expr* value) override {
     const auto* item = As<TupleGetItem>(value);
     const Var* var = MakeVar(ctx_, "lv", value->type);
+    if (const auto* call = As<Call>(value)) {
+      values_[var] = EmittedValue(call);
+      return var;
+    }
     values_[var] = ValueOf(item->tuple).As<TupleValue>()->fields[static_cast<size_t>(item->index)];
     return var;
+  }
+  // Of a kernel that was just added, or of a shape whose dimensions begin here.
+  Value EmittedValue(const Call* call) {
+    const auto* shape = As<ShapeType>(call->type);
+    if (shape == nullptr) return {TensorValue{RunLowered(call)[0], -1}};
+    HostTensor extents = ValueOf(call->args[0]).As<TensorValue>()->tensor;
+    for (size_t i = 0; i < shape->values.size(); ++i) {
+      symbols_.vars[As<Var>(shape->values[i])] = extents.At(static_cast<int64_t>(i));
+    }
+    return {ShapeValue{Numbers(shape->values)}};
   }
   const PrimFunc* kernel() const { return kernel_; }
 

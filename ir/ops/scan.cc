@@ -1,6 +1,7 @@
 // Running sums and products along an axis: cumsum, cumprod. Tested by index_rows_test.cc.
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
+#include "ir/ops/gradients.h"
 #include "ir/ops/row_types.h"
 
 namespace assay {
@@ -110,7 +111,8 @@ constexpr OpSpec kScan[] = {
      .eval = EvalCumsum,
      .lower = {LowerCumsum},
      .sample = SampleScan,
-     .tolerance = UlpsPerReduced(1)},
+     .tolerance = UlpsPerReduced(1),
+     .gradient = {CumsumGradient}},
     {.name = "cumprod",
      .doc = "Each element's product with all before it along axis (exclusive: without itself), or in the flattened "
             "tensor. Elements are cast to dtype first; products round or wrap there. Of bool: all.",

@@ -5,6 +5,7 @@
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
 #include "ir/ops/indices.h"
+#include "ir/ops/layout_rules.h"
 
 namespace assay {
 namespace {
@@ -470,7 +471,8 @@ constexpr OpSpec kScatterRows[] = {
      .eval = EvalScatterElements,
      .lower = {LowerScatterElements},
      .sample = SampleScatterElements,
-     .tolerance = UlpsPerReduced(1)},
+     .tolerance = UlpsPerReduced(1),
+     .layout = LayoutOfScatter},
     {.name = "scatter_nd",
      .doc = "data, where each update replaces or combines with the element that the last dimension of indices names; "
             "indices outside, negative ones too, are ignored. Updates come in row-major order.",

@@ -3,6 +3,7 @@
 
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
+#include "ir/ops/layout_rules.h"
 #include "ir/ops/row_types.h"
 
 namespace assay {
@@ -268,7 +269,9 @@ constexpr OpSpec kSlice[] = {
      .eval = EvalStridedSlice,
      .lower = {LowerStridedSlice},
      .sample = SampleStridedSlice,
-     .tolerance = Exact()},
+     .tolerance = Exact(),
+     .layout = LayoutOfStridedSlice,
+     .mixed = kFollows},
 };
 static_assert(AllComplete(kSlice));
 

@@ -1,6 +1,8 @@
 // nn.softmax and nn.log_softmax: along one axis, shifted by the greatest element. Tested by nn_test.cc.
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
+#include "ir/ops/gradients.h"
+#include "ir/ops/layout_rules.h"
 #include "ir/ops/row_types.h"
 
 namespace assay {
@@ -149,7 +151,9 @@ constexpr OpSpec kSoftmax[] = {
      .eval = EvalSoftmax,
      .lower = {LowerSoftmax},
      .sample = SampleSoftmax,
-     .tolerance = UlpsPerReduced(3)},
+     .tolerance = UlpsPerReduced(3),
+     .gradient = {SoftmaxGradient},
+     .layout = LayoutWithAxis},
     {.name = "nn.log_softmax",
      .doc = "(x - m) - log(sum of exp(x - m)) along axis, m the greatest element there (at least the lowest finite "
             "value). "
@@ -161,7 +165,8 @@ constexpr OpSpec kSoftmax[] = {
      .eval = EvalLogSoftmax,
      .lower = {LowerLogSoftmax},
      .sample = SampleSoftmax,
-     .tolerance = UlpsPerReduced(3)},
+     .tolerance = UlpsPerReduced(3),
+     .gradient = {LogSoftmaxGradient}},
 };
 static_assert(AllComplete(kSoftmax));
 

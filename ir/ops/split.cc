@@ -3,6 +3,8 @@
 
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
+#include "ir/ops/gradients.h"
+#include "ir/ops/layout_rules.h"
 #include "ir/ops/row_types.h"
 
 namespace assay {
@@ -180,7 +182,10 @@ constexpr OpSpec kSplit[] = {
      .eval = EvalSplit,
      .lower = {LowerSplit},
      .sample = SampleSplit,
-     .tolerance = Exact()},
+     .tolerance = Exact(),
+     .gradient = {SplitGradient},
+     .layout = LayoutOfSplit,
+     .mixed = kFollows},
 };
 static_assert(AllComplete(kSplit));
 

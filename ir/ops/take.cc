@@ -1,6 +1,7 @@
 // take: elements of x at indices along an axis. Tested by slice_test.cc.
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
+#include "ir/ops/gradients.h"
 #include "ir/ops/row_types.h"
 
 namespace assay {
@@ -164,7 +165,8 @@ constexpr OpSpec kTake[] = {
      .eval = EvalTake,
      .lower = {LowerTake},
      .sample = SampleTake,
-     .tolerance = Exact()},
+     .tolerance = Exact(),
+     .gradient = {TakeGradient}},
 };
 static_assert(AllComplete(kTake));
 

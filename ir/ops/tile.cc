@@ -3,6 +3,7 @@
 
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
+#include "ir/ops/layout_rules.h"
 #include "ir/ops/row_types.h"
 
 namespace assay {
@@ -165,7 +166,8 @@ constexpr OpSpec kTile[] = {
      .eval = EvalTile,
      .lower = {LowerTile},
      .sample = SampleTile,
-     .tolerance = Exact()},
+     .tolerance = Exact(),
+     .layout = LayoutOfTile},
     {.name = "repeat",
      .doc =
          "Each slice along axis `repeats` times in a row; without axis, each element of the flattened tensor. Bits are "
@@ -177,7 +179,8 @@ constexpr OpSpec kTile[] = {
      .eval = EvalRepeat,
      .lower = {LowerRepeat},
      .sample = SampleRepeat,
-     .tolerance = Exact()},
+     .tolerance = Exact(),
+     .layout = LayoutOfRepeat},
 };
 static_assert(AllComplete(kTile));
 

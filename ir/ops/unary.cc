@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "ir/ops/elementwise.h"
+#include "ir/ops/gradients.h"
+#include "ir/ops/layout_rules.h"
 #include "ir/tensor/math.h"
 
 namespace assay {
@@ -44,7 +46,7 @@ struct MathOp {
   static constexpr OpSpec Row(std::string_view doc) {
     return {.name = Name.view(), .doc = doc, .operands = kFloat, .attrs = {}, .preconditions = kPreconditions,
             .infer = InferFloat, .eval = Eval, .lower = {Lower, {}}, .sample = SampleUnary<kFloatDType>,
-            .tolerance = Exact()};
+            .tolerance = Exact(), .layout = LayoutLikeFirst, .mixed = kFollows};
   }
 };
 
@@ -186,13 +188,14 @@ Lowered LowerIsFinite(LowerSite& site, const Call& call) {
 
 constexpr OpSpec Classifier(std::string_view name, std::string_view doc, EvalFn eval, LowerFn lower) {
   return {.name = name, .doc = doc, .operands = kAny, .attrs = {}, .preconditions = {}, .infer = InferBool, .eval = eval,
-          .lower = {lower, {}}, .sample = SampleUnary<kNumeric>, .tolerance = Exact()};
+          .lower = {lower, {}}, .sample = SampleUnary<kNumeric>, .tolerance = Exact(), .layout = LayoutLikeFirst, .mixed = kFollows};
 }
 
 constexpr OpSpec Simple(std::string_view name, std::string_view doc, EvalFn eval, LowerFn lower, SampleFn sample,
                         uint8_t laws) {
   return {.name = name, .doc = doc, .operands = kAny, .attrs = {}, .preconditions = {}, .infer = InferSame, .eval = eval,
-          .lower = {lower, {}}, .sample = sample, .tolerance = Exact(), .laws = laws};
+          .lower = {lower, {}}, .sample = sample, .tolerance = Exact(), .laws = laws, .layout = LayoutLikeFirst,
+          .mixed = kFollows};
 }
 
 constexpr OpSpec ErfRow() {
@@ -203,8 +206,9 @@ constexpr OpSpec ErfRow() {
 }
 
 constexpr OpSpec kRows[] = {
-    Simple("abs", "absolute value; the least signed integer stays; -0 becomes 0", EvalAbs, LowerAbs,
-           SampleUnary<kNumeric>, kIdempotentLaw),
+    With(Simple("abs", "absolute value; the least signed integer stays; -0 becomes 0", EvalAbs, LowerAbs,
+                SampleUnary<kNumeric>, kIdempotentLaw),
+         {AbsGradient}),
     MathOp<"acos">::Row("arc cosine in radians; NaN outside [-1, 1]"),
     MathOp<"acosh">::Row("inverse hyperbolic cosine; NaN below 1"),
     MathOp<"asin">::Row("arc sine in radians; NaN outside [-1, 1]"),
@@ -214,28 +218,29 @@ constexpr OpSpec kRows[] = {
     Simple("bitwise_not", "all bits inverted; of bool the logical not", EvalBitwiseNot, LowerBitwiseNot,
            SampleUnary<kIntegers | kBoolDType>, kInvolution),
     RoundOp<"ceil", "ceil">::Row("rounds up to a whole number; integers stay"),
-    MathOp<"cos">::Row("cosine of radians; NaN for infinities"),
+    With(MathOp<"cos">::Row("cosine of radians; NaN for infinities"), {CosGradient}),
     MathOp<"cosh">::Row("hyperbolic cosine; overflows to infinity"),
     ErfRow(),
-    MathOp<"exp">::Row("e to the power of x; overflows to infinity, underflows to 0"),
+    With(MathOp<"exp">::Row("e to the power of x; overflows to infinity, underflows to 0"), {ExpGradient}),
     RoundOp<"floor", "floor">::Row("rounds down to a whole number; integers stay"),
     Classifier("isfinite", "true where x is neither infinite nor NaN", EvalIsFinite, LowerIsFinite),
     Classifier("isinf", "true where x is infinite", EvalIsInf, LowerIsInf),
     Classifier("isnan", "true where x is NaN", EvalIsNaN, LowerIsNaN),
-    MathOp<"log">::Row("natural logarithm; -inf at 0, NaN below"),
+    With(MathOp<"log">::Row("natural logarithm; -inf at 0, NaN below"), {LogGradient}),
     Simple("logical_not", "true where x is zero", EvalLogicalNot, LowerLogicalNot, SampleUnary<kBoolDType>, kInvolution),
-    Simple("negative", "0 - x; wraps; flips the sign of zero and infinity", EvalNegative, LowerNegative,
-           SampleUnary<kNumeric>, kInvolution),
+    With(Simple("negative", "0 - x; wraps; flips the sign of zero and infinity", EvalNegative, LowerNegative,
+                SampleUnary<kNumeric>, kInvolution),
+         {NegativeGradient}),
     RoundOp<"round", "nearbyint">::Row("rounds to the nearest whole number, ties to even; integers stay"),
     MathOp<"rsqrt">::Row("1 / sqrt(x); infinite at 0, NaN below"),
-    MathOp<"sigmoid">::Row("1 / (1 + exp(-x)), without overflow"),
+    With(MathOp<"sigmoid">::Row("1 / (1 + exp(-x)), without overflow"), {SigmoidGradient}),
     Simple("sign", "-1, 0 or 1; NaN gives 0", EvalSign, LowerSign, SampleUnary<kNumeric>, kIdempotentLaw),
-    MathOp<"sin">::Row("sine of radians; NaN for infinities"),
+    With(MathOp<"sin">::Row("sine of radians; NaN for infinities"), {SinGradient}),
     MathOp<"sinh">::Row("hyperbolic sine; overflows to an infinity"),
-    MathOp<"sqrt">::Row("square root; NaN below 0"),
+    With(MathOp<"sqrt">::Row("square root; NaN below 0"), {SqrtGradient}),
     Simple("square", "x * x; wraps, or rounds once", EvalSquare, LowerSquare, SampleUnary<kNumeric>, kNoLaw),
     MathOp<"tan">::Row("tangent of radians; NaN for infinities"),
-    MathOp<"tanh">::Row("hyperbolic tangent"),
+    With(MathOp<"tanh">::Row("hyperbolic tangent"), {TanhGradient}),
     RoundOp<"trunc", "trunc">::Row("rounds toward zero; integers stay"),
 };
 static_assert(AllComplete(kRows));

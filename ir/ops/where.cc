@@ -2,6 +2,8 @@
 #include <array>
 
 #include "ir/ops/elementwise.h"
+#include "ir/ops/gradients.h"
+#include "ir/ops/layout_rules.h"
 
 namespace assay {
 namespace {
@@ -211,10 +213,13 @@ constexpr OpSpec kRows[] = {
      .lower = {LowerClip, {}}, .sample = SampleClip, .tolerance = Exact(), .laws = kIdempotentLaw},
     {.name = "ewise_fma", .doc = "x1 * x2 + x3, rounded after each step; wraps", .operands = kFma, .attrs = {},
      .preconditions = kFmaRules, .infer = InferFma, .eval = EvalFma, .lower = {LowerFma, {}}, .sample = SampleFma,
-     .tolerance = Exact()},
+     .tolerance = Exact(),
+     .layout = LayoutOfFma,
+     .mixed = kFollows},
     {.name = "where", .doc = "x1 where condition holds, else x2", .operands = kWhere, .attrs = {},
      .preconditions = kWhereRules, .infer = InferWhere, .eval = EvalWhere, .lower = {LowerWhere, {}},
-     .sample = SampleWhere, .tolerance = Exact()},
+     .sample = SampleWhere, .tolerance = Exact(),
+     .gradient = {WhereGradient}},
 };
 static_assert(AllComplete(kRows));
 

@@ -82,6 +82,16 @@ int ArgumentWithoutDType(const Call* call) {
   return -1;
 }
 
+// The first argument of a kernel that is called and whose parameter it may not fit; -1 when there is none.
+int UntypedKernelArgument(const Call* call) {
+  const auto* args = call->args.size() < 2 || !Is<GlobalVar>(call->args[0]) ? nullptr : As<Tuple>(call->args[1]);
+  for (size_t i = 0; args != nullptr && i < args->fields.size(); ++i) {
+    const auto* tensor = As<TensorType>(args->fields[i]->type);
+    if (tensor != nullptr && (tensor->dtype.IsVoid() || tensor->rank == kUnknownRank)) return static_cast<int>(i);
+  }
+  return -1;
+}
+
 class LegalizeMutator : public RelaxMutator, private LowerSite {
  public:
   LegalizeMutator(Context& context, const Module* module, LegalizeState& state)
@@ -96,10 +106,7 @@ class LegalizeMutator : public RelaxMutator, private LowerSite {
   const GlobalVar* AddKernel(std::string_view hint, const PrimFunc* kernel) override {
     return state_.editor.AddFunction(hint, kernel);
   }
-  const Var* Emit(const Expr* value) override {
-    const auto* call = As<Call>(value);
-    return RelaxMutator::Emit(call == nullptr ? value : Legalize(call, depth_ + 1));
-  }
+  const Var* Emit(const Expr* value) override;
 
   const Expr* Legalize(const Call* call, int depth);
   const Call* AsInferred(const Call* call);
@@ -116,6 +123,23 @@ class LegalizeMutator : public RelaxMutator, private LowerSite {
   LegalizeState& state_;
   int depth_ = 0;
 };
+
+// A shape whose type names dimensions that only the run gives is bound by a match_cast.
+const Var* LegalizeMutator::Emit(const Expr* value) {
+  const auto* call = As<Call>(value);
+  if (call == nullptr) return RelaxMutator::Emit(value);
+  const auto* shape = As<ShapeType>(call->type);
+  if (OpNameOf(call) != "relax.tensor_to_shape" || shape == nullptr || !shape->has_values) {
+    return RelaxMutator::Emit(Legalize(call, depth_ + 1));
+  }
+  Context& context = RelaxMutator::ctx;
+  Call* plain = context.arena.New<Call>(*call);
+  plain->type = nullptr;
+  const Var* given = RelaxMutator::Emit(Typed(plain));
+  const Var* known = MakeVar(context, "shape", shape, InDataflow() ? VarFlavor::kDataflow : VarFlavor::kPlain);
+  EmitBinding(MakeMatchCast(context, known, given, shape));
+  return known;
+}
 
 // A shape that is known at run time alone, in dimensions: those of its type, or fresh variables of a match_cast. Null when
 // not even its rank is known.
@@ -250,7 +274,14 @@ const Call* LegalizeMutator::AsInferred(const Call* call) {
 
 const Expr* LegalizeMutator::Legalize(const Call* call, int depth) {
   std::string_view name = OpNameOf(call);
-  if (name.empty() || IsScalarCall(call) || IsDestinationPassing(name)) return call;
+  if (name.empty() || IsScalarCall(call)) return call;
+  if (IsDestinationPassing(name)) {
+    if (int untyped = UntypedKernelArgument(call); untyped >= 0) {
+      state_.pass_ctx.notes.push_back({"LegalizeOps", PassNote::Kind::kNow, std::string(name), call->span,
+                                       fmt::format("rank or dtype of argument {} of the kernel is not known", untyped), ""});
+    }
+    return call;
+  }
   if (state_.skip_ops.contains(std::string(name))) {
     state_.pass_ctx.notes.push_back(
         {"LegalizeOps", PassNote::Kind::kLater, std::string(name), call->span, "skip_ops names it", "LegalizeOps"});

@@ -1,0 +1,221 @@
+// Layout rules of elementwise operators, sums, and operators that rearrange. Tested by layout_rules_test.cc.
+#include "ir/ops/layout_rules.h"
+
+#include <algorithm>
+
+#include "ir/ops/infer_rules.h"
+#include "ir/ops/kernel.h"
+
+namespace assay {
+
+std::string OriginalLetters(int rank) {
+  std::string letters;
+  for (int i = 0; i < rank; ++i) letters.push_back(static_cast<char>('A' + i));
+  return letters;
+}
+NestedLayout OriginalLayout(const Type* type) {
+  if (const auto* tensor = As<TensorType>(type)) return {OriginalLetters(std::max(tensor->rank, 0)), {}};
+  NestedLayout layout;
+  if (const auto* tuple = As<TupleType>(type)) {
+    // Types nest no deeper than the parser allows.
+    for (const Type* field : tuple->fields) layout.fields.push_back(OriginalLayout(field));
+  }
+  return layout;
+}
+std::string ReorderedLike(std::string_view ref, std::string_view from, std::string_view to) {
+  std::string letters;
+  for (char letter : to) {
+    size_t place = from.find(letter);
+    ASSAY_CHECK(place < ref.size());
+    letters.push_back(ref[place]);
+  }
+  return letters;
+}
+int64_t AxisIn(std::string_view letters, int64_t axis) {
+  int64_t rank = static_cast<int64_t>(letters.size());
+  return static_cast<int64_t>(letters.find(static_cast<char>('A' + (axis + rank) % rank)));
+}
+
+namespace {
+
+int RankOf(const Expr* e) { return As<TensorType>(e->type)->rank; }
+const std::string& First(const LayoutIn& in) { return in.args[0].letters; }
+const AttrDict* WithAttrOf(const LayoutIn& in, std::string_view name, const Attr* value) {
+  return WithAttr(in.ctx, in.call.attrs, name, value);
+}
+const AttrDict* WithAxis(const LayoutIn& in, int64_t axis) { return WithAttrOf(in, "axis", MakeAttrInt(in.ctx, axis)); }
+LayoutOut Same(const LayoutIn& in, const std::string& letters, size_t inputs) {
+  LayoutOut out{std::vector<NestedLayout>(inputs, NestedLayout{letters, {}}), {letters, {}}, in.call.attrs, {}};
+  return out;
+}
+// Dimensions that only the larger operand has stand in front.
+std::string Widened(const std::string& letters, int rank) {
+  int more = rank - static_cast<int>(letters.size());
+  std::string wide = OriginalLetters(more);
+  for (char letter : letters) wide.push_back(static_cast<char>(letter + more));
+  return wide;
+}
+std::vector<bool> Marked(const std::vector<int64_t>& axes, int rank) {
+  std::vector<bool> marked(static_cast<size_t>(rank), false);
+  for (int64_t axis : axes) marked[static_cast<size_t>((axis + rank) % rank)] = true;
+  return marked;
+}
+// The letters of dimensions that are not marked, named by their places among those.
+std::string LettersLeft(const std::string& letters, const std::vector<bool>& marked) {
+  std::string left;
+  for (char letter : letters) {
+    size_t dimension = static_cast<size_t>(letter - 'A');
+    if (marked[dimension]) continue;
+    auto before = std::count(marked.begin(), marked.begin() + static_cast<ptrdiff_t>(dimension), false);
+    left.push_back(static_cast<char>('A' + before));
+  }
+  return left;
+}
+// Places of the marked dimensions, ascending.
+std::vector<int64_t> PlacesOf(const std::string& letters, const std::vector<bool>& marked) {
+  std::vector<int64_t> places;
+  for (size_t i = 0; i < letters.size(); ++i) {
+    if (marked[static_cast<size_t>(letters[i] - 'A')]) places.push_back(static_cast<int64_t>(i));
+  }
+  return places;
+}
+std::vector<int64_t> AxesOrAll(const Call& call, int rank) {
+  if (!IsNullAttr(call, "axis")) return IntsAttr(call, "axis");
+  std::vector<int64_t> all;
+  for (int i = 0; i < rank; ++i) all.push_back(i);
+  return all;
+}
+
+}  // namespace
+
+LaidOut LayoutLikeFirst(const LayoutIn& in) { return Same(in, First(in), 1); }
+
+// The operand of less rank keeps its layout; the other follows.
+LaidOut LayoutOfBinary(const LayoutIn& in) {
+  int ranks[] = {RankOf(in.call.args[0]), RankOf(in.call.args[1])};
+  size_t small = ranks[0] <= ranks[1] ? 0 : 1, large = 1 - small;
+  std::string letters = ranks[small] == 0 ? in.args[large].letters : Widened(in.args[small].letters, ranks[large]);
+  LayoutOut out = Same(in, letters, 2);
+  out.inputs[small] = {ranks[small] == 0 ? std::string() : in.args[small].letters, {}};
+  return out;
+}
+LaidOut LayoutOfFma(const LayoutIn& in) {
+  return Same(in, in.args[1] == in.args[2] ? in.args[1].letters : First(in), 3);
+}
+LaidOut LayoutOfReduction(const LayoutIn& in) {
+  int rank = RankOf(in.call.args[0]);
+  std::vector<bool> reduced = Marked(AxesOrAll(in.call, rank), rank);
+  LayoutOut out = Same(in, First(in), 1);
+  if (!BoolAttr(in.call, "keepdims")) out.output.letters = LettersLeft(First(in), reduced);
+  out.attrs = WithAttrOf(in, "axis", MakeAttrInts(in.ctx, PlacesOf(First(in), reduced)));
+  return out;
+}
+LaidOut LayoutOfConcat(const LayoutIn& in) {
+  const std::vector<NestedLayout>& fields = in.args[0].fields;
+  if (fields.empty()) return Refused{"concat of no tensors"};
+  NestedLayout joined;
+  joined.fields.assign(fields.size(), fields[0]);
+  int64_t axis = IsNullAttr(in.call, "axis") ? 0 : IntAttr(in.call, "axis");
+  return LayoutOut{{joined}, fields[0], WithAxis(in, AxisIn(fields[0].letters, axis)), {}};
+}
+LaidOut LayoutOfSplit(const LayoutIn& in) {
+  LayoutOut out = Same(in, First(in), 1);
+  out.attrs = WithAxis(in, AxisIn(First(in), IntAttr(in.call, "axis")));
+  if (const auto* tuple = As<TupleType>(in.call.type)) {
+    out.output = {{}, std::vector<NestedLayout>(tuple->fields.size(), NestedLayout{First(in), {}})};
+  }
+  return out;
+}
+LaidOut LayoutOfExpandDims(const LayoutIn& in) {
+  std::vector<int64_t> axes = IntsAttr(in.call, "axis");
+  int rank = static_cast<int>(First(in).size() + axes.size());
+  std::vector<bool> fresh = Marked(axes, rank);
+  // Old dimensions by their letters in the result.
+  std::string old;
+  for (int i = 0; i < rank; ++i) {
+    if (!fresh[static_cast<size_t>(i)]) old.push_back(static_cast<char>('A' + i));
+  }
+  LayoutOut out = Same(in, First(in), 1);
+  out.output.letters.clear();
+  size_t next = 0;
+  for (int i = 0; i < rank; ++i) {
+    bool is_new = fresh[static_cast<size_t>(i)];
+    out.output.letters.push_back(is_new ? static_cast<char>('A' + i) : old[static_cast<size_t>(First(in)[next++] - 'A')]);
+  }
+  return out;
+}
+LaidOut LayoutOfSqueeze(const LayoutIn& in) {
+  const ShapeExpr* shape = KnownShape(in.call.args[0]->type);
+  if (shape == nullptr) return Refused{"squeeze of a tensor whose shape is not known"};
+  std::vector<int64_t> axes;
+  for (size_t i = 0; i < shape->values.size(); ++i) {
+    const IntImm* extent = AsInt(shape->values[i]);
+    if (extent != nullptr && extent->value == 1) axes.push_back(static_cast<int64_t>(i));
+  }
+  if (!IsNullAttr(in.call, "axis")) axes = IntsAttr(in.call, "axis");
+  std::vector<bool> gone = Marked(axes, static_cast<int>(shape->values.size()));
+  LayoutOut out = Same(in, First(in), 1);
+  out.output.letters = LettersLeft(First(in), gone);
+  out.attrs = WithAttrOf(in, "axis", MakeAttrInts(in.ctx, PlacesOf(First(in), gone)));
+  return out;
+}
+// The result has its original layout: the order takes up the difference.
+LaidOut LayoutOfPermuteDims(const LayoutIn& in) {
+  int rank = RankOf(in.call.args[0]);
+  std::vector<int64_t> order;
+  for (int i = 0; i < rank; ++i) order.push_back(rank - 1 - i);
+  if (!IsNullAttr(in.call, "axes")) order = IntsAttr(in.call, "axes");
+  for (int64_t& axis : order) axis = AxisIn(First(in), axis);
+  LayoutOut out = Same(in, First(in), 1);
+  out.output.letters = OriginalLetters(rank);
+  out.attrs = WithAttrOf(in, "axes", MakeAttrInts(in.ctx, order));
+  return out;
+}
+// Without an axis elements are taken in row-major order of the original layout.
+LaidOut LayoutOfRepeat(const LayoutIn& in) {
+  if (!IsNullAttr(in.call, "axis")) return LayoutWithAxis(in);
+  LayoutOut out = Same(in, OriginalLetters(RankOf(in.call.args[0])), 1);
+  out.output.letters = OriginalLetters(1);
+  return out;
+}
+LaidOut LayoutOfTile(const LayoutIn& in) {
+  std::vector<int64_t> repeats = IntsAttr(in.call, "repeats"), moved;
+  int rank = RankOf(in.call.args[0]), wide = std::max(rank, static_cast<int>(repeats.size()));
+  repeats.insert(repeats.begin(), static_cast<size_t>(wide) - repeats.size(), 1);
+  LayoutOut out = Same(in, First(in), 1);
+  out.output.letters = Widened(First(in), wide);
+  for (char letter : out.output.letters) moved.push_back(repeats[static_cast<size_t>(letter - 'A')]);
+  out.attrs = WithAttrOf(in, "repeats", MakeAttrInts(in.ctx, moved));
+  return out;
+}
+LaidOut LayoutWithAxis(const LayoutIn& in) {
+  LayoutOut out = Same(in, First(in), 1);
+  out.attrs = WithAxis(in, AxisIn(First(in), IntAttr(in.call, "axis")));
+  return out;
+}
+LaidOut LayoutOfGather(const LayoutIn& in) {
+  bool original = First(in) == OriginalLetters(static_cast<int>(First(in).size()));
+  LayoutOut out = Same(in, original ? in.args[1].letters : First(in), 2);
+  out.attrs = WithAxis(in, AxisIn(out.output.letters, IntAttr(in.call, "axis")));
+  return out;
+}
+LaidOut LayoutOfScatter(const LayoutIn& in) {
+  LayoutOut out = Same(in, in.args[1] == in.args[2] ? in.args[1].letters : First(in), 3);
+  out.attrs = WithAxis(in, AxisIn(out.output.letters, IntAttr(in.call, "axis")));
+  return out;
+}
+LaidOut LayoutOfStridedSlice(const LayoutIn& in) {
+  const auto* axes = As<Tuple>(in.call.args[1]);
+  if (axes == nullptr) return Refused{"strided_slice along axes that are not written out"};
+  std::vector<const Expr*> moved;
+  for (const Expr* axis : axes->fields) {
+    const IntImm* number = AsInt(axis);
+    if (number == nullptr) return Refused{"strided_slice along axes that are no constants"};
+    moved.push_back(MakeInt(in.ctx, AxisIn(First(in), number->value)));
+  }
+  LayoutOut out = Same(in, First(in), 1);
+  out.args.emplace_back(1, MakeTuple(in.ctx, moved));
+  return out;
+}
+
+}  // namespace assay
