@@ -2,6 +2,7 @@
 #include "ir/ops/layout_rules.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "ir/ops/infer_rules.h"
 #include "ir/ops/kernel.h"
@@ -32,14 +33,51 @@ std::string ReorderedLike(std::string_view ref, std::string_view from, std::stri
   return letters;
 }
 int64_t AxisIn(std::string_view letters, int64_t axis) {
-  int64_t rank = static_cast<int64_t>(letters.size());
-  return static_cast<int64_t>(letters.find(static_cast<char>('A' + (axis + rank) % rank)));
+  std::string parts;
+  int64_t rank = 0;
+  for (char c : letters) {
+    if (std::isdigit(static_cast<unsigned char>(c)) == 0) parts.push_back(c);
+    rank += std::isupper(static_cast<unsigned char>(c)) != 0 ? 1 : 0;
+  }
+  return static_cast<int64_t>(parts.find(static_cast<char>('A' + (axis + rank) % rank)));
+}
+bool IsPacked(std::string_view letters) {
+  return std::any_of(letters.begin(), letters.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+bool Packs(const Type* type, std::string_view letters) {
+  const ShapeExpr* shape = KnownShape(type);
+  int64_t factor = 0;
+  for (char c : letters) {
+    if (std::isdigit(static_cast<unsigned char>(c)) != 0) factor = 10 * factor + (c - '0');
+    if (std::islower(static_cast<unsigned char>(c)) == 0) continue;
+    size_t dimension = static_cast<size_t>(c - 'a');
+    const IntImm* extent = shape == nullptr || dimension >= shape->values.size() ? nullptr : AsInt(shape->values[dimension]);
+    if (extent == nullptr || factor == 0 || extent->value % factor != 0) return false;
+    factor = 0;
+  }
+  return shape != nullptr;
+}
+std::optional<std::string> PackedLike(std::string_view ref, std::string_view from, std::string_view to) {
+  std::string letters;
+  for (char c : to) {
+    auto letter = static_cast<unsigned char>(c);
+    size_t place = from.find(static_cast<char>(std::toupper(letter)));
+    if (std::isdigit(letter) == 0 && place >= ref.size()) return std::nullopt;
+    if (std::isdigit(letter) != 0) letters.push_back(c);
+    if (std::isupper(letter) != 0) letters.push_back(ref[place]);
+    if (std::islower(letter) != 0) letters.push_back(static_cast<char>(std::tolower(static_cast<unsigned char>(ref[place]))));
+  }
+  return letters;
 }
 
 namespace {
 
 int RankOf(const Expr* e) { return As<TensorType>(e->type)->rank; }
-const std::string& First(const LayoutIn& in) { return in.args[0].letters; }
+// The layout of an argument, or its original one where a packed layout does not go through.
+std::string OrderOf(const LayoutIn& in, size_t i) {
+  return IsPacked(in.args[i].letters) ? OriginalLetters(RankOf(in.call.args[i])) : in.args[i].letters;
+}
+std::string First(const LayoutIn& in) { return OrderOf(in, 0); }
 const AttrDict* WithAttrOf(const LayoutIn& in, std::string_view name, const Attr* value) {
   return WithAttr(in.ctx, in.call.attrs, name, value);
 }
@@ -60,22 +98,33 @@ std::vector<bool> Marked(const std::vector<int64_t>& axes, int rank) {
   for (int64_t axis : axes) marked[static_cast<size_t>((axis + rank) % rank)] = true;
   return marked;
 }
-// The letters of dimensions that are not marked, named by their places among those.
+size_t DimensionOf(char letter) {
+  return static_cast<size_t>(std::toupper(static_cast<unsigned char>(letter)) - 'A');
+}
+// The parts of dimensions that are not marked, named by their places among those.
 std::string LettersLeft(const std::string& letters, const std::vector<bool>& marked) {
-  std::string left;
+  std::string left, factor;
   for (char letter : letters) {
-    size_t dimension = static_cast<size_t>(letter - 'A');
-    if (marked[dimension]) continue;
+    if (std::isdigit(static_cast<unsigned char>(letter)) != 0) {
+      factor.push_back(letter);
+      continue;
+    }
+    size_t dimension = DimensionOf(letter);
     auto before = std::count(marked.begin(), marked.begin() + static_cast<ptrdiff_t>(dimension), false);
-    left.push_back(static_cast<char>('A' + before));
+    char first = std::isupper(static_cast<unsigned char>(letter)) != 0 ? 'A' : 'a';
+    if (!marked[dimension]) left += factor + static_cast<char>(first + before);
+    factor.clear();
   }
   return left;
 }
-// Places of the marked dimensions, ascending.
+// Places of the parts of marked dimensions, ascending.
 std::vector<int64_t> PlacesOf(const std::string& letters, const std::vector<bool>& marked) {
   std::vector<int64_t> places;
-  for (size_t i = 0; i < letters.size(); ++i) {
-    if (marked[static_cast<size_t>(letters[i] - 'A')]) places.push_back(static_cast<int64_t>(i));
+  int64_t place = 0;
+  for (char letter : letters) {
+    if (std::isdigit(static_cast<unsigned char>(letter)) != 0) continue;
+    if (marked[DimensionOf(letter)]) places.push_back(place);
+    ++place;
   }
   return places;
 }
@@ -88,42 +137,62 @@ std::vector<int64_t> AxesOrAll(const Call& call, int rank) {
 
 }  // namespace
 
-LaidOut LayoutLikeFirst(const LayoutIn& in) { return Same(in, First(in), 1); }
+LaidOut LayoutLikeFirst(const LayoutIn& in) { return Same(in, in.args[0].letters, 1); }
 
 // The operand of less rank keeps its layout; the other follows.
 LaidOut LayoutOfBinary(const LayoutIn& in) {
   int ranks[] = {RankOf(in.call.args[0]), RankOf(in.call.args[1])};
   size_t small = ranks[0] <= ranks[1] ? 0 : 1, large = 1 - small;
-  std::string letters = ranks[small] == 0 ? in.args[large].letters : Widened(in.args[small].letters, ranks[large]);
+  if (ranks[0] == ranks[1]) {
+    // A packed layout of either is that of both, where the other can be packed so.
+    size_t packed = in.args[0].letters.size() >= in.args[1].letters.size() ? 0 : 1;
+    const std::string& letters = in.args[packed].letters;
+    if (IsPacked(letters) && Packs(in.call.args[1 - packed]->type, letters)) return Same(in, letters, 2);
+  }
+  std::string letters = ranks[small] == 0 ? in.args[large].letters : Widened(OrderOf(in, small), ranks[large]);
   LayoutOut out = Same(in, letters, 2);
-  out.inputs[small] = {ranks[small] == 0 ? std::string() : in.args[small].letters, {}};
+  out.inputs[small] = {ranks[small] == 0 ? std::string() : OrderOf(in, small), {}};
   return out;
 }
 LaidOut LayoutOfFma(const LayoutIn& in) {
-  return Same(in, in.args[1] == in.args[2] ? in.args[1].letters : First(in), 3);
+  return Same(in, OrderOf(in, 1) == OrderOf(in, 2) ? OrderOf(in, 1) : First(in), 3);
 }
 LaidOut LayoutOfReduction(const LayoutIn& in) {
   int rank = RankOf(in.call.args[0]);
   std::vector<bool> reduced = Marked(AxesOrAll(in.call, rank), rank);
-  LayoutOut out = Same(in, First(in), 1);
-  if (!BoolAttr(in.call, "keepdims")) out.output.letters = LettersLeft(First(in), reduced);
-  out.attrs = WithAttrOf(in, "axis", MakeAttrInts(in.ctx, PlacesOf(First(in), reduced)));
+  const std::string& letters = in.args[0].letters;
+  LayoutOut out = Same(in, letters, 1);
+  if (!BoolAttr(in.call, "keepdims")) out.output.letters = LettersLeft(letters, reduced);
+  out.attrs = WithAttrOf(in, "axis", MakeAttrInts(in.ctx, PlacesOf(letters, reduced)));
   return out;
 }
+// The first packed layout where every tensor can be packed so, else the first that is none.
 LaidOut LayoutOfConcat(const LayoutIn& in) {
   const std::vector<NestedLayout>& fields = in.args[0].fields;
-  if (fields.empty()) return Refused{"concat of no tensors"};
-  NestedLayout joined;
-  joined.fields.assign(fields.size(), fields[0]);
+  const auto* tuple = As<TupleType>(in.call.args[0]->type);
+  if (fields.empty() || tuple == nullptr) return Refused{"concat of no tensors"};
+  NestedLayout chosen = fields[0], joined;
+  auto packed = std::find_if(fields.begin(), fields.end(), [](const NestedLayout& f) { return IsPacked(f.letters); });
+  if (packed != fields.end()) {
+    bool all = std::all_of(tuple->fields.begin(), tuple->fields.end(),
+                           [&](const Type* field) { return Packs(field, packed->letters); });
+    auto plain = std::find_if(fields.begin(), fields.end(), [](const NestedLayout& f) { return !IsPacked(f.letters); });
+    chosen = all ? *packed : plain != fields.end() ? *plain : OriginalLayout(tuple->fields[0]);
+  }
+  joined.fields.assign(fields.size(), chosen);
   int64_t axis = IsNullAttr(in.call, "axis") ? 0 : IntAttr(in.call, "axis");
-  return LayoutOut{{joined}, fields[0], WithAxis(in, AxisIn(fields[0].letters, axis)), {}};
+  return LayoutOut{{joined}, chosen, WithAxis(in, AxisIn(chosen.letters, axis)), {}};
 }
 LaidOut LayoutOfSplit(const LayoutIn& in) {
-  LayoutOut out = Same(in, First(in), 1);
-  out.attrs = WithAxis(in, AxisIn(First(in), IntAttr(in.call, "axis")));
-  if (const auto* tuple = As<TupleType>(in.call.type)) {
-    out.output = {{}, std::vector<NestedLayout>(tuple->fields.size(), NestedLayout{First(in), {}})};
-  }
+  std::string letters = in.args[0].letters;
+  const auto* tuple = As<TupleType>(in.call.type);
+  bool whole = tuple == nullptr ? Packs(in.call.type, letters)
+                                : std::all_of(tuple->fields.begin(), tuple->fields.end(),
+                                              [&](const Type* field) { return Packs(field, letters); });
+  if (IsPacked(letters) && !whole) letters = First(in);
+  LayoutOut out = Same(in, letters, 1);
+  out.attrs = WithAxis(in, AxisIn(letters, IntAttr(in.call, "axis")));
+  if (tuple != nullptr) out.output = {{}, std::vector<NestedLayout>(tuple->fields.size(), NestedLayout{letters, {}})};
   return out;
 }
 LaidOut LayoutOfExpandDims(const LayoutIn& in) {
@@ -195,12 +264,12 @@ LaidOut LayoutWithAxis(const LayoutIn& in) {
 }
 LaidOut LayoutOfGather(const LayoutIn& in) {
   bool original = First(in) == OriginalLetters(static_cast<int>(First(in).size()));
-  LayoutOut out = Same(in, original ? in.args[1].letters : First(in), 2);
+  LayoutOut out = Same(in, original ? OrderOf(in, 1) : First(in), 2);
   out.attrs = WithAxis(in, AxisIn(out.output.letters, IntAttr(in.call, "axis")));
   return out;
 }
 LaidOut LayoutOfScatter(const LayoutIn& in) {
-  LayoutOut out = Same(in, in.args[1] == in.args[2] ? in.args[1].letters : First(in), 3);
+  LayoutOut out = Same(in, OrderOf(in, 1) == OrderOf(in, 2) ? OrderOf(in, 1) : First(in), 3);
   out.attrs = WithAxis(in, AxisIn(out.output.letters, IntAttr(in.call, "axis")));
   return out;
 }

@@ -1,7 +1,10 @@
 // Layout rules, as TVM's FRelaxInferLayout: how an operator goes along with the layouts that its arguments have, or takes
 // the one that ConvertLayout wants. Where TVM's rule would change results (scatter_nd, stack, a flattened repeat), the
-// original layout is kept. Tested by layout_rules_test.cc: rewritten calls give the same elements.
+// original layout is kept. A packed layout ("ABCD4b": dimension B split, its inner part of 4 last) goes through where TVM's
+// rule takes it and extents are divisible; elsewhere the operator gets the original layout. Tested by layout_rules_test.cc.
 #pragma once
+
+#include <optional>
 
 #include "ir/ops/op_spec.h"
 
@@ -20,6 +23,13 @@ NestedLayout OriginalLayout(const Type* type);
 std::string ReorderedLike(std::string_view ref, std::string_view from, std::string_view to);
 // Where an axis of the original layout stands; negative ones count from the end.
 int64_t AxisIn(std::string_view letters, int64_t axis);
+
+bool IsPacked(std::string_view letters);
+// Whether a tensor of this type (in its original layout) can be packed so without padding.
+bool Packs(const Type* type, std::string_view letters);
+// The letters of a packed layout: those of `ref` in the places that `from` names, in the order of `to`, numbers kept:
+// ("ABCD", "NCHW", "NCHW4c") is "ABCD4b". Nothing when `to` has other letters.
+std::optional<std::string> PackedLike(std::string_view ref, std::string_view from, std::string_view to);
 
 // ---- rules
 

@@ -172,6 +172,53 @@ TEST(LayoutRules, Letters) {
   EXPECT_EQ(AxisIn("ACDB", -1), 2);
 }
 
+class PackedLayouts : public testing::Test {
+ protected:
+  const Expr* Of(const std::vector<int64_t>& dims) {
+    Dims shape;
+    for (int64_t dim : dims) shape.push_back(MakeInt(ctx_, dim));
+    return MakeVar(ctx_, "x", MakeTensorType(ctx_, shape, DType::Float(32)));
+  }
+  // What the rule of a call gives; a refusal fails the test.
+  LayoutOut Ask(std::string_view op, const std::vector<const Expr*>& args, const std::vector<NestedLayout>& layouts,
+                const std::vector<std::string>& desired = {}, const AttrItems& attrs = {}) {
+    Result<const Call*> call = WithInferredType(ctx_, nullptr, MakeOpCall(ctx_, *FindOp(op), args, attrs));
+    EXPECT_TRUE(call.ok()) << call.error().message;
+    auto out = FindOp(op)->layout({ctx_, **call, desired, layouts});
+    EXPECT_TRUE(std::holds_alternative<LayoutOut>(out)) << op;
+    return std::holds_alternative<LayoutOut>(out) ? std::get<LayoutOut>(out) : LayoutOut{};
+  }
+  static std::string Named(const LayoutOut& out, std::string_view attr) {
+    return As<AttrString>(out.attrs->Find(attr))->value.str();
+  }
+  Context ctx_;
+  const std::vector<NestedLayout> original_{{"ABCD", {}}, {"ABCD", {}}};
+};
+
+TEST_F(PackedLayouts, AConvolutionTakesThemWhereExtentsAreDivisible) {
+  const Expr *data = Of({2, 16, 28, 28}), *weight = Of({4, 16, 3, 3});
+  LayoutOut out = Ask("nn.conv2d", {data, weight}, original_, {"NCHW4c", "OIHW4o"});
+  EXPECT_EQ(out.inputs[0].letters, "ABCD4b");
+  EXPECT_EQ(out.inputs[1].letters, "ABCD4a");
+  EXPECT_EQ(out.output.letters, "ABCD4b");
+  EXPECT_EQ(Named(out, "kernel_layout"), "OIHW4o");
+  out = Ask("nn.conv2d", {Of({2, 6, 28, 28}), Of({4, 6, 3, 3})}, original_, {"NHWC4c", "OHWI4o"});
+  EXPECT_EQ(out.inputs[0].letters, "ABCD");
+  EXPECT_EQ(Named(out, "data_layout"), "NCHW");
+}
+TEST_F(PackedLayouts, OthersFollowOrGoBack) {
+  const Expr* x = Of({2, 16, 8, 8});
+  const std::vector<NestedLayout> packed{{"ABCD4b", {}}, {"ABCD", {}}};
+  EXPECT_EQ(Ask("nn.relu", {x}, packed).output.letters, "ABCD4b");
+  EXPECT_EQ(Ask("add", {x, Of({2, 16, 8, 8})}, packed).inputs[1].letters, "ABCD4b");
+  EXPECT_EQ(Ask("add", {x, Of({2, 1, 8, 8})}, packed).inputs[0].letters, "ABCD");
+  EXPECT_EQ(Ask("nn.softmax", {x}, packed).inputs[0].letters, "ABCD");
+  EXPECT_EQ(Named(Ask("nn.max_pool2d", {x}, packed), "layout"), "NCHW4c");
+  LayoutOut sum = Ask("sum", {x}, packed, {}, {{"axis", MakeAttrInts(ctx_, std::vector<int64_t>{1, 2})}});
+  EXPECT_EQ(sum.output.letters, "AB");
+  EXPECT_EQ(sum.attrs->Find("axis")->kind, NodeKind::kAttrList);
+}
+
 // As TVM registers them; whoever changes a row here changes what ToMixedPrecision does.
 TEST(MixedPrecision, SummingRowsSayWhereTheirDTypeStands) {
   for (const OpSpec* row : AllOps()) {

@@ -124,10 +124,13 @@ Result<const Type*> InferAllClassNms(const InferIn& in) {
 
 // ---- rows
 
-constexpr std::string_view kOneWorker = "refused: needs several workers, and there is one";
+constexpr std::string_view kOneWorker = 
+    "refused: a collective exchanges tensors between workers, and every engine here is one process; possible once an engine "
+    "runs several";
 constexpr std::string_view kNoMesh = "refused: needs a mesh of devices, and there is none";
 constexpr std::string_view kNmsLoops =
-    "refused: which boxes are left depends on those before, which no kernel here expresses";
+    "refused: boxes are dropped by loops that look back at those kept before, sorted by score; the kernels that rows write are "
+    "stages over fixed extents, and TVM's own call its C library; possible as a packed function, as unique is";
 EvalResult RefuseWorkers(const EvalIn&) { return Refused{"a collective needs several workers"}; }
 EvalResult RefuseMesh(const EvalIn&) { return Refused{"a sharding needs a mesh of devices"}; }
 EvalResult RefuseNms(const EvalIn&) { return Refused{"non-maximum suppression is inferred alone"}; }
