@@ -1,6 +1,7 @@
 // The command line as users meet it: exit codes, messages, and what is left on disk.
 #include <filesystem>
 #include <fstream>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -148,6 +149,23 @@ TEST(CliTest, RunSaysWhatIsWrongWithInputs) {
   EXPECT_THAT(run.err, HasSubstr("argument 0"));
   Put(inputs, "[");
   EXPECT_EQ(RunAssay({"run", kAdd, "--inputs", inputs}).code, 3);
+}
+
+TEST(CliTest, GenCallsWritesCasesOfTheRunSuite) {
+  std::string folder = FreshFolder();
+  ProgramRun run = RunAssay({"gen", "--calls", "--count", "2", "--seed", "1", "--op", "add,nn.relu", "--out", folder + "/c", "--json"});
+  ASSERT_EQ(run.code, 0) << run.err;
+  EXPECT_EQ(OneObject(run)["calls"], 4);
+  std::ifstream in(folder + "/c/run.jsonl");
+  std::vector<std::string> ids;
+  for (std::string line; std::getline(in, line);) {
+    nlohmann::json call = nlohmann::json::parse(line, nullptr, false);
+    ids.push_back(call["id"]);
+    EXPECT_THAT(std::string(call["module"]), HasSubstr("R." + std::string(call["op"])));
+    EXPECT_EQ(call["entry"], "main");
+    EXPECT_TRUE(call["args"].is_array());
+  }
+  EXPECT_EQ(ids, (std::vector<std::string>{"add-000", "add-001", "nn.relu-000", "nn.relu-001"}));
 }
 
 TEST(CliTest, GenWritesNumberedModulesThatAreTheSameAgain) {
