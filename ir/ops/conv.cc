@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "ir/arith/dim_binary.h"
 #include "ir/ops/conv.h"
 #include "ir/ops/families.h"
 #include "ir/ops/gradients.h"
@@ -20,7 +21,7 @@ Result<Dims> ForwardDims(const InferIn& in, const ConvAttrs& attrs, const Dims& 
   if (ProveUnequal(ctx, data[1], MulDims(ctx, kernel[1], groups))) {
     return Broken(in, 5, "the data's channels are not the kernel's input channels times groups");
   }
-  const Expr* rest = Simplify(ctx, MakeBinary(ctx, NodeKind::kFloorMod, kernel[0], groups));
+  const Expr* rest = Simplify(ctx, DimBinary(ctx, NodeKind::kFloorMod, kernel[0], groups));
   if (ProveUnequal(ctx, rest, MakeInt(ctx, 0))) return Broken(in, 6, "output channels are not divisible by groups");
   Dims out{data[0], kernel[0]};
   for (size_t i = 0; i < attrs.strides.size(); ++i) {

@@ -1,5 +1,6 @@
 // nn.conv1d_transpose, nn.conv2d_transpose and nn.conv3d_transpose: what a convolution's gradient does to its output.
 // Tested by conv_test.cc.
+#include "ir/arith/dim_binary.h"
 #include "ir/ops/conv.h"
 #include "ir/ops/families.h"
 #include "ir/ops/layout_rules.h"
@@ -17,7 +18,7 @@ Result<Dims> TransposedDims(const InferIn& in, const ConvAttrs& attrs, const Dim
     return Broken(in, 5, "the data's channels are not the kernel's input channels");
   }
   const Expr* groups = MakeInt(ctx, attrs.groups);
-  const Expr* rest = Simplify(ctx, MakeBinary(ctx, NodeKind::kFloorMod, kernel[0], groups));
+  const Expr* rest = Simplify(ctx, DimBinary(ctx, NodeKind::kFloorMod, kernel[0], groups));
   if (ProveUnequal(ctx, rest, MakeInt(ctx, 0))) return Broken(in, 6, "input channels are not divisible by groups");
   Dims out{data[0], MulDims(ctx, kernel[1], groups)};
   const Expr* one = MakeInt(ctx, 1);
