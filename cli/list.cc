@@ -78,6 +78,18 @@ std::string PropsText(Props props) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
+std::string_view ExactnessName(Exactness exact) {
+  switch (exact) {
+    case Exactness::kBits:
+      return "bits";
+    case Exactness::kRounding:
+      return "rounding";
+    case Exactness::kNarrowed:
+      return "narrowed";
+  }
+  return "?";
+}
+
 Table PassTable(bool long_form) {
   Table table(long_form ? std::vector<std::string>{"pass", "options", "what it does", "needs", "gives", "idempotent", "exact"}
                         : std::vector<std::string>{"pass", "options", "what it does"});
@@ -87,7 +99,7 @@ Table PassTable(bool long_form) {
     std::vector<std::string> cells{std::string(pass->name), options, std::string(pass->doc)};
     if (long_form) {
       cells.insert(cells.end(), {PropsText(pass->needs), PropsText(pass->gives), idempotent,
-                                 pass->exact == Exactness::kBits ? "bits" : "rounding"});
+                                 std::string(ExactnessName(pass->exact))});
     }
     table.Row(std::move(cells));
   }

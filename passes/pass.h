@@ -40,7 +40,9 @@ std::string_view PropName(Prop prop);
 // Whether the property holds, and if not, a Diag with the first place where it does not.
 Status CheckProp(Context& ctx, const Module& module, Prop prop);
 
-enum class Exactness : uint8_t { kBits, kRounding };
+// How close results stay: the same bits, within bounds of rounding, or rounded to a narrower dtype on purpose, so that they
+// are not to be compared.
+enum class Exactness : uint8_t { kBits, kRounding, kNarrowed };
 
 // Options as TVM names them ("entry_functions", "index"); values as attributes.
 using PassOptions = std::map<std::string, const Attr*, std::less<>>;

@@ -1,0 +1,153 @@
+// Gradient: adds `<func_name>_adjoint`, which gives a function's result together with the adjoints of its parameters,
+// by reverse-mode differentiation of its one dataflow block. Tested by testdata/gradient.
+#include <algorithm>
+
+#include "ir/ops/op_spec.h"
+#include "passes/module_editor.h"
+#include "passes/op_names.h"
+#include "passes/options.h"
+#include "passes/pass_names.h"
+#include "passes/relax/gradient_parts.h"
+#include "passes/relax/symbols.h"
+#include "passes/relax_mutator.h"
+
+namespace assay {
+namespace {
+
+Diag CannotDerive(const Node* place, std::string why) {
+  return {DiagKind::kUnsupported, place->span, std::move(why), "", {}};
+}
+
+// The float scalar that is to be differentiated: the result, or one field of it.
+Result<const Var*> TargetOf(const Expr* result, int64_t index) {
+  const auto* tuple = As<Tuple>(result);
+  size_t count = tuple == nullptr ? 1 : tuple->fields.size();
+  if (index < 0 || index >= static_cast<int64_t>(count)) {
+    return Diag{DiagKind::kBadArgument, result->span, "target_index is outside of the result", "", {}};
+  }
+  const auto* target = As<Var>(tuple == nullptr ? result : tuple->fields[static_cast<size_t>(index)]);
+  if (target == nullptr) return CannotDerive(result, "the target of differentiation must be a variable");
+  const auto* type = As<TensorType>(target->type);
+  if (type == nullptr || type->rank != 0 || type->shape == nullptr || !type->dtype.IsFloating()) {
+    return CannotDerive(result, "the target of differentiation must be a float scalar");
+  }
+  return target;
+}
+
+bool IsFloatTensors(const Type* type) {
+  if (const auto* tensor = As<TensorType>(type)) return !tensor->dtype.IsVoid() && tensor->dtype.IsFloating();
+  const auto* tuple = As<TupleType>(type);
+  return tuple != nullptr && std::ranges::all_of(tuple->fields, IsFloatTensors);
+}
+
+// The variables named by "require_grads", all parameters when there is none.
+Result<std::vector<const Var*>> WantedOf(const Function* func, const PassOptions& options) {
+  std::vector<const Var*> params(func->params.begin(), func->params.end());
+  if (FindOption(options, "require_grads") == nullptr) return params;
+  ASSAY_TRY(std::vector<std::string> names, StringsOption(options, "require_grads"));
+  std::vector<const Var*> known = params;
+  for (const BindingBlock* block : func->body->blocks) {
+    for (const Binding* binding : block->bindings) known.push_back(binding->var);
+  }
+  std::vector<const Var*> wanted;
+  for (const std::string& name : names) {
+    auto found = std::ranges::find_if(known, [&](const Var* var) { return var->name == name; });
+    if (found == known.end())
+      return Diag{DiagKind::kUnknownName, {}, "require_grads: no variable '" + name + "'", "", {}};
+    bool again = std::ranges::find(wanted, *found) != wanted.end();
+    if (again || !IsFloatTensors((*found)->type)) {
+      return Diag{
+          DiagKind::kBadArgument, {}, "require_grads: '" + name + "' stands twice or is no float tensor", "", {}};
+    }
+    wanted.push_back(*found);
+  }
+  return wanted;
+}
+
+// call_tir_with_grad is call_tir once its gradient is there.
+class GradMarkRemover : public RelaxMutator {
+ public:
+  using RelaxMutator::RelaxMutator;
+
+ protected:
+  const Expr* VisitCall(const Call* call, const Call*) override {
+    if (!IsCallOf(call, "relax.call_tir_with_grad")) return call;
+    Call* plain = ctx.arena.New<Call>(*call);
+    plain->op = OpNode(ctx, "relax.call_tir");
+    plain->attrs = nullptr;
+    return plain;
+  }
+};
+
+Result<const Function*> AdjointOf(Context& ctx, const Module& module, const Function* func,
+                                  const PassOptions& options) {
+  ASSAY_TRY(int64_t target_index, IntOption(options, "target_index", 0));
+  const Function* copy = WithFreshVars(ctx, func);
+  ASSAY_TRY(std::vector<const Var*> wanted, WantedOf(copy, options));
+  ASSAY_TRY(Checkpoints checkpoints, TakeCheckpoints(ctx, module, copy));
+  const SeqExpr* body = checkpoints.func->body;
+  if (body->blocks.size() != 1 || !body->blocks[0]->is_dataflow) {
+    return CannotDerive(func, "only functions of one dataflow block can be differentiated");
+  }
+  ASSAY_TRY(const Var* target, TargetOf(body->body, target_index));
+  BlockMaker maker(ctx, module);
+  Nodes<Binding> forward = body->blocks[0]->bindings;
+  maker.bindings.assign(forward.begin(), forward.end());
+  ASSAY_TRY(std::vector<const Var*> adjoints, MakeBackward(maker, {checkpoints, body->blocks[0], target, wanted}));
+  const Expr* result = MakeTuple(ctx, {body->body, MakeTuple(ctx, {adjoints.begin(), adjoints.end()})});
+  const SeqExpr* both = MakeSeq(ctx, {MakeBlock(ctx, maker.bindings, true)}, result);
+  const Function* adjoint =
+      MakeFunction(ctx, {copy->params.begin(), copy->params.end()}, both, result->type, func->is_pure, func->attrs);
+  GradMarkRemover remover(ctx, &module);
+  adjoint = remover.VisitFunction(adjoint);
+  ASSAY_RETURN_IF_ERROR(remover.status());
+  ASSAY_TRY(adjoint, RemoveUnusedBindings(ctx, module, adjoint));
+  return SimplifyGradient(ctx, module, adjoint);
+}
+
+Result<Module> RunGradient(PassContext& pass_ctx, const Module& module, const PassOptions& options) {
+  Context& ctx = pass_ctx.ctx;
+  const auto* name = As<AttrString>(FindOption(options, "func_name"));
+  if (name == nullptr) return Diag{DiagKind::kBadArgument, {}, "option 'func_name' must be a string", "", {}};
+  const auto* func = As<Function>(module.Find(name->value.text()));
+  if (func == nullptr) {
+    return Diag{
+        DiagKind::kUnknownName, {}, "func_name: the module has no Relax function '" + name->value.str() + "'", "", {}};
+  }
+  ASSAY_TRY(const Function* adjoint, AdjointOf(ctx, module, func, options));
+  ModuleEditor names(ctx, module);
+  std::string adjoint_name = names.FreshName(name->value.str() + "_adjoint");
+  Function* published = ctx.arena.New<Function>(*adjoint);
+  published->attrs = WithAttr(ctx, adjoint->attrs, "global_symbol", MakeAttrString(ctx, adjoint_name));
+  return WithFunction(ctx, module, MakeGlobalVar(ctx, adjoint_name), published);
+}
+
+// Some function of the module that has one dataflow block and gives a float scalar.
+bool SampleOptions(Context& ctx, const Module& module, ByteSource& bytes, PassOptions& options) {
+  std::vector<std::string_view> names;
+  for (const ModuleEntry& entry : module.entries) {
+    const auto* func = As<Function>(entry.func);
+    if (func != nullptr && func->body->blocks.size() == 1 && TargetOf(func->body->body, 0).ok()) {
+      names.push_back(entry.var->name.text());
+    }
+  }
+  if (names.empty()) return false;
+  options["func_name"] = MakeAttrString(ctx, names[bytes.Below(names.size())]);
+  return true;
+}
+
+constexpr std::string_view kOptions[] = {"func_name", "require_grads", "target_index"};
+
+}  // namespace
+
+const PassSpec kGradient = {
+    .name = "Gradient",
+    .doc = "adds a function that gives a result and the adjoints of its parameters",
+    .options = kOptions,
+    .idempotent = false,
+    .why_not_idempotent = "each application adds one function more",
+    .run = RunGradient,
+    .sample_options = SampleOptions,
+};
+
+}  // namespace assay

@@ -1,0 +1,97 @@
+#include "passes/relax/precision_uses.h"
+
+#include <algorithm>
+
+#include "ir/ops/op_spec.h"
+#include "ir/walk.h"
+
+namespace assay {
+namespace {
+
+void Merge(NestedBits& into, const NestedBits& from) {
+  into.bits = std::max(into.bits, from.bits);
+  if (into.fields.size() < from.fields.size()) into.fields.resize(from.fields.size());
+  for (size_t i = 0; i < from.fields.size(); ++i) Merge(into.fields[i], from.fields[i]);
+}
+
+// Goes backward, so that a variable's uses are known when its binding comes up.
+class UseCollector {
+ public:
+  void VisitSeq(const SeqExpr* seq) {
+    NeedAll(seq->body);
+    for (size_t i = seq->blocks.size(); i-- > 0;) {
+      if (!seq->blocks[i]->is_dataflow) continue;
+      Nodes<Binding> bindings = seq->blocks[i]->bindings;
+      for (size_t k = bindings.size(); k-- > 0;) VisitBinding(bindings[k]);
+    }
+  }
+  std::unordered_map<const Var*, NestedBits> uses;
+
+ private:
+  void VisitBinding(const Binding* binding) {
+    const auto* call = Is<VarBinding>(binding) ? As<Call>(binding->value) : nullptr;
+    const auto* tuple = As<Tuple>(binding->value);
+    const auto* item = As<TupleGetItem>(binding->value);
+    if (const auto* op = call == nullptr ? nullptr : As<Op>(call->op); op != nullptr) {
+      bool always = op->spec != nullptr && op->spec->mixed.policy == MixedPolicy::kAlways;
+      for (const Expr* arg : call->args) {
+        if (IsNestedTensor(arg->type)) Need(arg, BitsOf(arg->type, always ? 16 : 32));
+      }
+    } else if (tuple != nullptr && Is<VarBinding>(binding)) {
+      Need(tuple, UsesOf(binding->var));
+    } else if (item != nullptr && Is<VarBinding>(binding)) {
+      NestedBits bits = BitsOf(item->tuple->type, 0);
+      if (item->index < static_cast<int64_t>(bits.fields.size())) {
+        bits.fields[static_cast<size_t>(item->index)] = UsesOf(binding->var);
+      }
+      Need(item->tuple, bits);
+    } else {
+      NeedAll(binding->value);
+    }
+  }
+  const NestedBits& UsesOf(const Var* var) { return uses.try_emplace(var, BitsOf(var->type, 0)).first->second; }
+  // Tuples nest as deep as the parser lets them.
+  void Need(const Expr* e, const NestedBits& bits) {
+    if (const auto* tuple = As<Tuple>(e)) {
+      for (size_t i = 0; i < tuple->fields.size() && i < bits.fields.size(); ++i)
+        Need(tuple->fields[i], bits.fields[i]);
+      return;
+    }
+    const auto* var = As<Var>(e);
+    if (var == nullptr || !IsNestedTensor(var->type)) return;
+    auto [known, fresh] = uses.try_emplace(var, bits);
+    if (!fresh) Merge(known->second, bits);
+  }
+  // Everything that is mentioned is needed as it is.
+  void NeedAll(const Node* root) {
+    WalkBeforeChildren(root, [&](const Node* node) {
+      if (const auto* var = As<Var>(node)) Need(var, BitsOf(var->type, 32));
+      return !IsTypeKind(node->kind);
+    });
+  }
+};
+
+}  // namespace
+
+NestedBits BitsOf(const Type* type, int bits) {
+  NestedBits nested;
+  if (Is<TensorType>(type)) nested.bits = bits;
+  if (const auto* tuple = As<TupleType>(type)) {
+    for (const Type* field : tuple->fields) nested.fields.push_back(BitsOf(field, bits));
+  }
+  return nested;
+}
+
+bool IsNestedTensor(const Type* type) {
+  if (Is<TensorType>(type)) return true;
+  const auto* tuple = As<TupleType>(type);
+  return tuple != nullptr && std::ranges::all_of(tuple->fields, IsNestedTensor);
+}
+
+std::unordered_map<const Var*, NestedBits> FindPrecisionUses(const Function* func) {
+  UseCollector collector;
+  collector.VisitSeq(func->body);
+  return std::move(collector.uses);
+}
+
+}  // namespace assay
