@@ -33,7 +33,7 @@ std::string_view ScopeOf(const TensorType* tensor) {
 }
 
 // Symbolic dimensions that the call makes constant. False when the kernel does not fit the call.
-bool BindDims(const PrimFunc* kernel, const std::vector<const TensorType*>& tensors, VarMap& map) {
+bool BindDims(Context& ctx, const PrimFunc* kernel, const std::vector<const TensorType*>& tensors, VarMap& map) {
   if (kernel->buffers.size() != tensors.size()) return false;
   for (size_t i = 0; i < tensors.size(); ++i) {
     Nodes<Expr> dims = As<ShapeExpr>(tensors[i]->shape)->values;
@@ -41,7 +41,8 @@ bool BindDims(const PrimFunc* kernel, const std::vector<const TensorType*>& tens
     if (buffer == nullptr || buffer->shape.size() != dims.size()) return false;
     for (size_t k = 0; k < dims.size(); ++k) {
       const auto* var = As<Var>(buffer->shape[k]);
-      if (var != nullptr && AsInt(dims[k]) != nullptr) map.emplace(var, dims[k]);
+      const IntImm* extent = AsInt(dims[k]);
+      if (var != nullptr && extent != nullptr) map.emplace(var, MakeInt(ctx, extent->value, DTypeOf(var)));
     }
   }
   return true;
@@ -71,7 +72,7 @@ const PrimFunc* WithScopes(Context& ctx, const PrimFunc* kernel, const std::vect
 const PrimFunc* Specialized(Context& ctx, const PrimFunc* kernel, const Call* call) {
   std::vector<const TensorType*> tensors;
   VarMap map;
-  if (!TensorsOf(call, tensors) || !BindDims(kernel, tensors, map)) return nullptr;
+  if (!TensorsOf(call, tensors) || !BindDims(ctx, kernel, tensors, map)) return nullptr;
   const PrimFunc* scoped = WithScopes(ctx, SubstituteIn(ctx, kernel, map), tensors);
   PrimFunc* marked = ctx.arena.New<PrimFunc>(*scoped);
   marked->attrs = WithAttr(ctx, scoped->attrs, "scoped", MakeAttrInt(ctx, 1));
@@ -87,13 +88,15 @@ bool IsPrimitive(const Function* func) {
 
 Result<Module> RunSpecialize(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   Context& ctx = pass_ctx.ctx;
-  // Null once a kernel is called in two ways.
+  // Null once a kernel is called in two ways, or used in any other way.
   std::unordered_map<std::string_view, const PrimFunc*> specialized;
   for (const ModuleEntry& entry : module.entries) {
     const auto* func = As<Function>(entry.func);
-    if (func == nullptr || IsPrimitive(func)) continue;
+    if (func == nullptr) continue;
+    bool primitive = IsPrimitive(func);
     WalkBeforeChildren(func->body, [&](const Node* node) {
-      const auto* call = As<Call>(node);
+      if (const auto* used = As<GlobalVar>(node)) specialized.insert_or_assign(used->name.text(), nullptr);
+      const auto* call = primitive ? nullptr : As<Call>(node);
       const auto* callee = IsCallOf(call, "relax.call_tir") ? As<GlobalVar>(call->args[0]) : nullptr;
       const auto* kernel = callee == nullptr ? nullptr : As<PrimFunc>(module.Find(callee->name.text()));
       if (kernel == nullptr) return !IsTypeKind(node->kind);
