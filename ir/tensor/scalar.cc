@@ -44,7 +44,7 @@ Scalar FloatToInt(double value, DType to) {
   double whole = std::trunc(value);
   if (whole < static_cast<double>(LeastInt(to))) return FromBits(to, static_cast<uint64_t>(LeastInt(to)));
   // 2^k is exact as a double where 2^k - 1 may not be.
-  double beyond = static_cast<double>(GreatestInt(to)) + 1;
+  double beyond = std::ldexp(1.0, to.IsInt() ? to.bits - 1 : to.bits);
   if (whole >= beyond) return FromBits(to, GreatestInt(to));
   if (to.IsInt()) return FromBits(to, static_cast<uint64_t>(static_cast<int64_t>(whole)));
   return FromBits(to, static_cast<uint64_t>(whole));

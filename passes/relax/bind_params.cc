@@ -70,6 +70,23 @@ Result<const Constant*> ConstantOf(Context& ctx, const Var* param, const Attr* v
   return MakeConstant(ctx, tensor);
 }
 
+// What the parameter's symbolic dimensions are for this value, wherever it lies. False when the value does not fit.
+bool BindDims(const Var* param, const Constant* value, VarMap& map) {
+  const auto* wanted = As<TensorType>(param->type);
+  const auto* given = As<TensorType>(value->type);
+  if (!wanted->dtype.IsVoid() && wanted->dtype != given->dtype) return false;
+  const auto* dims = As<ShapeExpr>(wanted->shape);
+  if (dims == nullptr) return wanted->rank == kUnknownRank || wanted->rank == given->rank;
+  Nodes<Expr> extents = As<ShapeExpr>(given->shape)->values;
+  if (dims->values.size() != extents.size()) return false;
+  for (size_t i = 0; i < extents.size(); ++i) {
+    if (const auto* var = As<Var>(dims->values[i])) map.emplace(var, extents[i]);
+    const IntImm* fixed = AsInt(dims->values[i]);
+    if (fixed != nullptr && fixed->value != AsInt(extents[i])->value) return false;
+  }
+  return true;
+}
+
 Result<const Function*> Bound(Context& ctx, const Module& module, const Function* func, const AttrDict* params) {
   VarMap map;
   std::vector<const Var*> bound;
@@ -83,10 +100,11 @@ Result<const Function*> Bound(Context& ctx, const Module& module, const Function
     }
     if (found == nullptr) return BadValue(params->keys[i].text(), "is no parameter of the function");
     ASSAY_TRY(const Constant* value, ConstantOf(ctx, found, params->values[i]));
+    if (!BindDims(found, value, map))
+      return BadValue(found->name.text(), "has another dtype or shape than the parameter");
     bound.push_back(found);
     values.push_back(value);
   }
-  map = SymbolsOfCall(ctx, bound, values);
   for (size_t i = 0; i < bound.size(); ++i) map[bound[i]] = values[i];
   ASSAY_TRY(const Function* result, BindVars(ctx, module, func, map));
   for (const Var* var : FreeVarsIn(result))

@@ -82,7 +82,21 @@ class OpDecomposer : public RelaxMutator {
     }
     return MakeTuple(ctx, fields);
   }
+  // Scale and centre broadcast from the last dimension: over other axes TVM's decomposition computes something else.
+  static bool NormsLastAxes(const Call* call) {
+    const auto* axes = As<AttrList>(call->attrs->Find("axes"));
+    const auto* type = As<TensorType>(call->args[0]->type);
+    if (axes == nullptr || type == nullptr || type->rank == kUnknownRank) return false;
+    auto count = static_cast<int64_t>(axes->items.size());
+    for (int64_t i = 0; i < count; ++i) {
+      const auto* axis = As<AttrInt>(axes->items[static_cast<size_t>(i)]);
+      if (axis == nullptr || (axis->value < 0 ? axis->value + type->rank : axis->value) != type->rank - count + i)
+        return false;
+    }
+    return true;
+  }
   const Expr* LayerNorm(const Call* call) {
+    if (!NormsLastAxes(call)) return call;
     const AttrItems reduced{{"axis", call->attrs->Find("axes")}, {"keepdims", MakeAttrBool(ctx, true)}};
     const Expr* data = call->args[0];
     const Expr* mean = Op("mean", {data}, reduced);
