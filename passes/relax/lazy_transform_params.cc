@@ -179,6 +179,12 @@ Result<const Function*> WithLazyInputs(Context& ctx, const Module& module, const
   return lazy;
 }
 
+bool HasBranches(const Function* func) {
+  bool found = false;
+  WalkOnce(func->body, [&](const Node* node) { found |= Is<If>(node); });
+  return found;
+}
+
 Result<Module> RunLazyGetInput(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   Context& ctx = pass_ctx.ctx;
   ASSAY_RETURN_IF_ERROR(CheckNothingCallsPublic(module));
@@ -186,8 +192,8 @@ Result<Module> RunLazyGetInput(PassContext& pass_ctx, const Module& module, cons
     if (!IsPublic(func)) return func;
     ASSAY_RETURN_IF_ERROR(CheckNumInput(func));
     ASSAY_TRY(const Function* lazy, WithLazyInputs(ctx, module, func, false));
-    // A size is used before any weight that says it.
-    if (!FreeVarsIn(lazy).empty()) {
+    // A size is used before any weight that says it, or where a branch has fetched that weight for itself alone.
+    if (HasBranches(func) || !FreeVarsIn(lazy).empty()) {
       ASSAY_TRY(lazy, WithLazyInputs(ctx, module, func, true));
     }
     ASSAY_TRY(lazy, EliminateCommonSubexpr(ctx, module, lazy, false));
