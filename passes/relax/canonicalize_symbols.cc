@@ -60,6 +60,9 @@ class SymbolCanonicalizer : public RelaxMutator {
     KnownValues outer_known = known_;
     std::unordered_set<const Var*> outer_uses = std::move(runtime_uses_);
     runtime_uses_ = RuntimeSymbols(func);
+    for (const Var* param : func->params) {
+      for (const Var* var : VarsIn(param->type)) of_params_.insert(var);
+    }
     const Function* visited = RelaxMutator::VisitFunction(func);
     known_ = std::move(outer_known);
     runtime_uses_ = std::move(outer_uses);
@@ -99,6 +102,7 @@ class SymbolCanonicalizer : public RelaxMutator {
 
   KnownValues known_;
   std::unordered_set<const Var*> runtime_uses_;
+  std::unordered_set<const Var*> of_params_;
   bool replacing_ = true;
 };
 
@@ -123,6 +127,8 @@ void SymbolCanonicalizer::VisitMatchCast(const MatchCast* binding) {
   MatchSymbols(binding->target, binding->value->type, found);
   bool used_at_run_time = false;
   for (auto [var, value] : found) {
+    // A dimension of a parameter that is used as a number, too, stands in calls that would then say two things of it.
+    if (of_params_.contains(var) && runtime_uses_.contains(var)) continue;
     used_at_run_time |= runtime_uses_.contains(var);
     const Expr* settled = known_.empty() ? value : SubstituteIn(ctx, value, known_);
     auto [known, fresh] = known_.emplace(var, settled);
