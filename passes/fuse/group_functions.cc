@@ -11,12 +11,6 @@
 
 namespace assay {
 
-bool IsPrimitive(const Function* func) {
-  const Attr* primitive = func->attrs == nullptr ? nullptr : func->attrs->Find("Primitive");
-  const auto* flag = As<AttrBool>(primitive);
-  const auto* number = As<AttrInt>(primitive);
-  return (flag != nullptr && flag->value) || (number != nullptr && number->value != 0);
-}
 bool IsFusable(const Function* func) { return !IsPrimitive(func) && StringAttr(func->attrs, "Codegen").empty(); }
 
 namespace {

@@ -8,6 +8,7 @@
 
 #include "ir/support/result.h"
 #include "passes/fuse/partition.h"
+#include "passes/relax/private_function.h"
 
 namespace assay {
 
@@ -23,8 +24,6 @@ struct GroupingOptions {
 Result<Module> MakeGroupedFunctions(Context& ctx, const Module& module, const Partition& partition,
                                     const GroupingOptions& options);
 
-// Whether the function carries the attribute Primitive: FuseOps made it, or another compiler's function.
-bool IsPrimitive(const Function* func);
 // Whether fusion looks inside: functions that are no results of it ("Primitive", "Codegen").
 bool IsFusable(const Function* func);
 

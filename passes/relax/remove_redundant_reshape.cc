@@ -3,6 +3,7 @@
 #include "ir/equal.h"
 #include "passes/module_editor.h"
 #include "passes/pass_names.h"
+#include "passes/relax/private_function.h"
 #include "passes/relax/op_rewriter.h"
 
 namespace assay {
@@ -23,13 +24,6 @@ class ReshapeRemover : public OpRewriter {
     return same ? Now(call->args[0]) : nullptr;
   }
 };
-
-bool IsPrimitive(const Function* func) {
-  const Attr* attr = func->attrs == nullptr ? nullptr : func->attrs->Find("Primitive");
-  const auto* flag = As<AttrBool>(attr);
-  const auto* number = As<AttrInt>(attr);
-  return (flag != nullptr && flag->value) || (number != nullptr && number->value != 0);
-}
 
 Result<Module> RunRemoveRedundantReshape(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   return MapRelaxFunctions(pass_ctx.ctx, module, [&](const Function* func) -> Result<const Function*> {

@@ -6,6 +6,7 @@
 #include "passes/module_editor.h"
 #include "passes/op_names.h"
 #include "passes/pass_names.h"
+#include "passes/relax/private_function.h"
 #include "passes/relax/symbols.h"
 
 namespace assay {
@@ -77,13 +78,6 @@ const PrimFunc* Specialized(Context& ctx, const PrimFunc* kernel, const Call* ca
   PrimFunc* marked = ctx.arena.New<PrimFunc>(*scoped);
   marked->attrs = WithAttr(ctx, scoped->attrs, "scoped", MakeAttrInt(ctx, 1));
   return marked;
-}
-
-bool IsPrimitive(const Function* func) {
-  const Attr* attr = func->attrs == nullptr ? nullptr : func->attrs->Find("Primitive");
-  const auto* flag = As<AttrBool>(attr);
-  const auto* number = As<AttrInt>(attr);
-  return (flag != nullptr && flag->value) || (number != nullptr && number->value != 0);
 }
 
 Result<Module> RunSpecialize(PassContext& pass_ctx, const Module& module, const PassOptions&) {
