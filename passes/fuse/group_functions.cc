@@ -19,19 +19,20 @@ namespace {
 class BlockGroups {
  public:
   BlockGroups(Context& ctx, const Partition& partition, const std::unordered_set<const Var*>& values,
-              bool lift_constants)
-      : ctx_(ctx), partition_(partition), values_(values), lift_constants_(lift_constants) {}
+              const GroupingOptions& options)
+      : ctx_(ctx), partition_(partition), values_(values), options_(options) {}
 
   // False when some variable is in no group: the block was not looked at.
   bool Collect(const BindingBlock* block) {
     for (const Binding* binding : block->bindings) {
       FusionGroup* group = partition_.Find(binding->var);
+      ASSAY_CHECK(group != nullptr || !options_.complete, "variable " + binding->var->name.str() + " is in no group");
       if (group == nullptr) return false;
       order_.push_back(group);
       bindings_[group].push_back(binding);
       const auto* plain = As<VarBinding>(binding);
       if (plain == nullptr || !IsGrouped(group)) continue;
-      creators_.try_emplace(group, ctx_, values_, lift_constants_).first->second.Append(plain);
+      creators_.try_emplace(group, ctx_, values_, options_.lift_constants).first->second.Append(plain);
     }
     for (const Binding* binding : block->bindings) CollectUses(binding);
     for (FusionGroup* group : order_) {
@@ -63,7 +64,7 @@ class BlockGroups {
   Context& ctx_;
   const Partition& partition_;
   const std::unordered_set<const Var*>& values_;
-  bool lift_constants_;
+  const GroupingOptions& options_;
   std::vector<FusionGroup*> order_;
   std::unordered_map<FusionGroup*, std::vector<const Binding*>> bindings_;
   std::unordered_map<FusionGroup*, std::vector<FusionGroup*>> needs_;
@@ -101,8 +102,8 @@ std::optional<std::vector<const Binding*>> BlockGroups::Sorted() {
 class OperatorFusor : public RelaxMutator {
  public:
   OperatorFusor(Context& context, const Module* module, ModuleEditor& editor, const Partition& partition,
-                bool lift_constants)
-      : RelaxMutator(context, module), editor_(editor), partition_(partition), lift_constants_(lift_constants) {}
+                const GroupingOptions& options)
+      : RelaxMutator(context, module), editor_(editor), partition_(partition), options_(options) {}
 
   const Function* Fuse(const Function* func) {
     values_.insert(func->params.begin(), func->params.end());
@@ -127,7 +128,7 @@ class OperatorFusor : public RelaxMutator {
 
  private:
   const BindingBlock* Prepared(const BindingBlock* block) {
-    BlockGroups groups(ctx, partition_, values_, lift_constants_);
+    BlockGroups groups(ctx, partition_, values_, options_);
     if (!groups.Collect(block)) return block;
     std::optional<std::vector<const Binding*>> sorted = groups.Sorted();
     if (!sorted) {
@@ -170,7 +171,7 @@ class OperatorFusor : public RelaxMutator {
 
   ModuleEditor& editor_;
   const Partition& partition_;
-  bool lift_constants_;
+  const GroupingOptions& options_;
   // Parameters and bindings of the function.
   std::unordered_set<const Var*> values_;
   std::vector<BlockGroups> block_groups_;
@@ -186,7 +187,7 @@ Result<Module> MakeGroupedFunctions(Context& ctx, const Module& module, const Pa
     const auto* func = As<Function>(module.entries[i].func);
     bool named = entries.empty() || std::ranges::find(entries, module.entries[i].var->name.str()) != entries.end();
     if (func == nullptr || !named || !IsFusable(func)) continue;
-    OperatorFusor fusor(ctx, &module, editor, partition, options.lift_constants);
+    OperatorFusor fusor(ctx, &module, editor, partition, options);
     const Function* fused = fusor.Fuse(func);
     if (Status status = fusor.status(); !status.ok()) return std::move(status).error();
     editor.Replace(i, fused);

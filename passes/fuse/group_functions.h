@@ -17,6 +17,8 @@ struct GroupingOptions {
   bool lift_constants = true;
   // The functions to look at; empty for all.
   std::vector<std::string> entry_functions;
+  // The partition knows every variable of these functions; otherwise blocks that it does not know stay as they are.
+  bool complete = false;
 };
 
 // Groups of one node without attributes stay as they are; those whose results nobody uses are left out. Diag kBadModule

@@ -1,6 +1,7 @@
-// MergeCompositeFunctions: calls of composite functions ("Composite": "dnnl.conv2d_relu") in main that one external
-// compiler can take together become one function for it ("Codegen": "dnnl"), which contains the composite ones.
+// MergeCompositeFunctions: calls of composite functions ("Composite": "dnnl.conv2d_relu") that one external compiler can
+// take together become one function for it ("Codegen": "dnnl"), which contains the composite ones.
 // Tested by testdata/merge_composite_functions.
+#include "ir/support/fault.h"
 #include "passes/fuse/composite_groups.h"
 #include "passes/fuse/group_functions.h"
 #include "passes/module_editor.h"
@@ -78,24 +79,40 @@ class Annotator : public RelaxMutator {
   std::unordered_map<std::string, const GlobalVar*> renamed_;
 };
 
+// Both phases look at the same functions: those that are not made for a compiler already (TVM: main alone, #17210).
+bool TakesPart(const Expr* func) {
+  const auto* relax = As<Function>(func);
+  return relax != nullptr && IsFusable(relax) && StringAttr(relax->attrs, "Composite").empty();
+}
+
+Result<Module> GroupComposites(Context& ctx, Module module) {
+  const auto* main = FaultOn(Fault::merge_composite_only_main) ? As<Function>(module.Find("main")) : nullptr;
+  for (const ModuleEntry& entry : std::vector(module.entries.begin(), module.entries.end())) {
+    if (!TakesPart(entry.func)) continue;
+    const auto* func = static_cast<const Function*>(entry.func);
+    // Of this function alone: functions may share nodes.
+    Partition partition = CompositeGroups(ctx, module, main == nullptr ? func : main);
+    GroupingOptions options{.entry_functions = {entry.var->name.str()}, .complete = true};
+    ASSAY_TRY(module, MakeGroupedFunctions(ctx, module, partition, options));
+  }
+  return module;
+}
+
 Result<Module> RunMergeComposites(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   Context& ctx = pass_ctx.ctx;
-  const auto* main = As<Function>(module.Find("main"));
-  if (main == nullptr)
-    return Diag{
-        DiagKind::kUndefinedName, {}, "MergeCompositeFunctions looks at main, which the module has not", "", {}};
-  Partition partition = CompositeGroups(ctx, module, main);
-  Result<Module> grouped = MakeGroupedFunctions(ctx, module, partition, {true, {"main"}});
-  if (!grouped.ok()) return grouped;
-  ModuleEditor editor(ctx, *grouped);
-  for (size_t i = 0; i < grouped->entries.size(); ++i) {
-    if (grouped->entries[i].var->name != "main") continue;
-    Annotator annotator(ctx, &*grouped, editor);
-    editor.Replace(i, annotator.VisitFunction(static_cast<const Function*>(grouped->entries[i].func)));
+  ASSAY_TRY(Module grouped, GroupComposites(ctx, module));
+  ModuleEditor editor(ctx, grouped);
+  for (size_t i = 0; i < grouped.entries.size(); ++i) {
+    if (!TakesPart(grouped.entries[i].func)) continue;
+    Annotator annotator(ctx, &grouped, editor);
+    editor.Replace(i, annotator.VisitFunction(static_cast<const Function*>(grouped.entries[i].func)));
     if (Status status = annotator.status(); !status.ok()) return std::move(status).error();
   }
-  return kDeadCodeElimination.run(pass_ctx, editor.Finish(),
-                                  {{"entry_functions", MakeAttrList(ctx, {MakeAttrString(ctx, "main")})}});
+  PassOptions entries;
+  if (grouped.Find("main") != nullptr) {
+    entries.emplace("entry_functions", MakeAttrList(ctx, {MakeAttrString(ctx, "main")}));
+  }
+  return kDeadCodeElimination.run(pass_ctx, editor.Finish(), entries);
 }
 
 }  // namespace

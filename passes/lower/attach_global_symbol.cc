@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "ir/rewrite.h"
+#include "ir/support/fault.h"
 #include "passes/module_editor.h"
 #include "passes/pass_names.h"
 
@@ -46,7 +47,10 @@ Renaming PlanRenaming(Context& ctx, const Module& module, std::string_view prefi
 
 Result<Module> RunAttachGlobalSymbol(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   Context& ctx = pass_ctx.ctx;
-  Renaming renaming = PlanRenaming(ctx, module, StringAttr(module.attrs, "system_lib_prefix"));
+  std::string_view prefix = StringAttr(module.attrs, "system_lib_prefix");
+  // The historical bug: the symbol alone gets the prefix.
+  bool symbol_alone = FaultOn(Fault::global_symbol_renamed_without_global_var);
+  Renaming renaming = symbol_alone ? Renaming() : PlanRenaming(ctx, module, prefix);
   auto rule = [&](const Node* rebuilt, const Node*) -> const Node* {
     const auto* var = As<GlobalVar>(rebuilt);
     auto found = var == nullptr ? renaming.end() : renaming.find(var->name);
@@ -60,7 +64,9 @@ Result<Module> RunAttachGlobalSymbol(PassContext& pass_ctx, const Module& module
       fresh.var = static_cast<const GlobalVar*>(rule(entry.var, entry.var));
       fresh.func = static_cast<const Expr*>(Rewrite(ctx, entry.func, rule));
     }
-    if (!Is<ExternFunc>(fresh.func)) fresh.func = WithSymbol(ctx, fresh.func, fresh.var->name.text());
+    std::string symbol = fresh.var->name.str();
+    if (symbol_alone && Is<PrimFunc>(fresh.func)) symbol = std::string(prefix) + symbol;
+    if (!Is<ExternFunc>(fresh.func)) fresh.func = WithSymbol(ctx, fresh.func, symbol);
     changed |= fresh.var != entry.var || fresh.func != entry.func;
     entries.push_back(fresh);
   }

@@ -9,6 +9,8 @@
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
 #include "ir/ops/sharding.h"
+#include "ir/support/fault.h"
+#include "ir/walk.h"
 #include "passes/module_editor.h"
 #include "passes/op_names.h"
 #include "passes/options.h"
@@ -315,6 +317,10 @@ Result<LegalizeState> MakeState(PassContext& pass_ctx, ModuleEditor& editor, con
   return state;
 }
 
+bool HasSymbolicParameter(const Function& func) {
+  return std::ranges::any_of(func.params, [](const Var* param) { return !VarsIn(param->type).empty(); });
+}
+
 Result<Module> RunLegalizeOps(PassContext& pass_ctx, const Module& module, const PassOptions& options) {
   ASSAY_TRY(bool apply, BoolOption(pass_ctx.config, "relax.transform.apply_legalize_ops", true));
   if (!apply) return module;
@@ -323,6 +329,7 @@ Result<Module> RunLegalizeOps(PassContext& pass_ctx, const Module& module, const
   for (size_t i = 0; i < module.entries.size(); ++i) {
     const auto* func = As<Function>(module.entries[i].func);
     if (func == nullptr) continue;
+    if (FaultOn(Fault::build_skips_legalize_for_symbolic_shapes) && HasSymbolicParameter(*func)) continue;
     LegalizeMutator mutator(pass_ctx.ctx, &module, state);
     editor.Replace(i, mutator.VisitFunction(func));
     ASSAY_RETURN_IF_ERROR(mutator.status());

@@ -1,6 +1,7 @@
 // LowerRuntimeBuiltin: operators that the VM's runtime provides become calls of vm.builtin.… or relax.vm.….
 // VMBuiltinLower is its older name. Tested by testdata/lower_runtime_builtin.
 #include "ir/ops/op_spec.h"
+#include "ir/support/fault.h"
 #include "passes/module_editor.h"
 #include "passes/op_names.h"
 #include "passes/pass_names.h"
@@ -105,6 +106,7 @@ RuntimeBuiltinLowerer::Rule RuntimeBuiltinLowerer::RuleOf(std::string_view op) {
 const Expr* RuntimeBuiltinLowerer::VisitCall(const Call* call, const Call*) {
   std::string_view op = OpNameOf(call);
   if (op.starts_with("relax.inspect.")) return Inspect(call);
+  if (op == "relax.tensor_to_shape" && FaultOn(Fault::legalize_drops_tensor_to_shape)) return call;
   Rule rule = op.empty() ? nullptr : RuleOf(op);
   return rule == nullptr ? call : (this->*rule)(call);
 }

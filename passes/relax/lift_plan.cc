@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ir/equal.h"
+#include "ir/support/fault.h"
 #include "passes/op_names.h"
 #include "passes/relax/private_function.h"
 #include "passes/relax/symbols.h"
@@ -185,7 +186,10 @@ LocalLiftPlan PlanLocalLift(const Function* func, SharedLiftPlan* shared) {
     bool depends = std::ranges::any_of(upstream, [&](const Var* var) { return plan.needs_weights.contains(var); });
     if (depends) plan.needs_weights.insert(binding->var);
   });
-  for (const Var* var : VarsIn(func->body->body)) plan.used_at_run_time.insert(var);
+  // Results count as uses (TVM #17231).
+  if (!FaultOn(Fault::lift_params_ignores_function_output)) {
+    for (const Var* var : VarsIn(func->body->body)) plan.used_at_run_time.insert(var);
+  }
   if (shared != nullptr) {
     AddMapped(shared->needs_weights, plan.needs_weights, shared->to_shared);
     AddMapped(shared->used_at_run_time, plan.used_at_run_time, shared->to_shared);
