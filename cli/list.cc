@@ -86,12 +86,26 @@ std::string_view ExactnessName(Exactness exact) {
       return "rounding";
     case Exactness::kNarrowed:
       return "narrowed";
+    case Exactness::kOtherMode:
+      return "other mode";
+  }
+  return "?";
+}
+
+std::string_view SignaturesName(Signatures signatures) {
+  switch (signatures) {
+    case Signatures::kKept:
+      return "kept";
+    case Signatures::kRefined:
+      return "refined";
+    case Signatures::kChanged:
+      return "changed";
   }
   return "?";
 }
 
 Table PassTable(bool long_form) {
-  Table table(long_form ? std::vector<std::string>{"pass", "options", "what it does", "needs", "gives", "idempotent", "exact"}
+  Table table(long_form ? std::vector<std::string>{"pass", "options", "what it does", "needs", "gives", "idempotent", "exact", "signatures"}
                         : std::vector<std::string>{"pass", "options", "what it does"});
   for (const PassSpec* pass : AllPasses()) {
     std::string options = fmt::format("{}", fmt::join(pass->options, ", "));
@@ -99,7 +113,7 @@ Table PassTable(bool long_form) {
     std::vector<std::string> cells{std::string(pass->name), options, std::string(pass->doc)};
     if (long_form) {
       cells.insert(cells.end(), {PropsText(pass->needs), PropsText(pass->gives), idempotent,
-                                 std::string(ExactnessName(pass->exact))});
+                                 std::string(ExactnessName(pass->exact)), std::string(SignaturesName(pass->signatures))});
     }
     table.Row(std::move(cells));
   }

@@ -27,7 +27,7 @@ const OracleSpec kPassPreservesResults = {
     .doc = "Results of the module before and after a pass agree within derived bounds, on several inputs. Cannot see "
            "faults that these inputs do not reach.",
     .scope = OracleScope::kPass,
-    .applies = [](const PassSpec& pass) { return !pass.changes_signatures && pass.exact != Exactness::kNarrowed; },
+    .applies = [](const PassSpec& pass) { return pass.signatures != Signatures::kChanged && ResultsCompare(pass.exact); },
     .judge = Judge,
 };
 

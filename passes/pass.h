@@ -40,9 +40,14 @@ std::string_view PropName(Prop prop);
 // Whether the property holds, and if not, a Diag with the first place where it does not.
 Status CheckProp(Context& ctx, const Module& module, Prop prop);
 
-// How close results stay: the same bits, within bounds of rounding, or rounded to a narrower dtype on purpose, so that they
-// are not to be compared.
-enum class Exactness : uint8_t { kBits, kRounding, kNarrowed };
+// How close results stay: the same bits, within bounds of rounding, rounded to a narrower dtype on purpose, or those of
+// another mode (training, inference). The last two are not to be compared.
+enum class Exactness : uint8_t { kBits, kRounding, kNarrowed, kOtherMode };
+constexpr bool ResultsCompare(Exactness exact) { return exact == Exactness::kBits || exact == Exactness::kRounding; }
+
+// What happens to functions' signatures: nothing; types say more or name other devices, and private functions may change in
+// any way, but public ones are called as before; or public functions take other arguments, or give other results.
+enum class Signatures : uint8_t { kKept, kRefined, kChanged };
 
 // Options as TVM names them ("entry_functions", "index"); values as attributes.
 using PassOptions = std::map<std::string, const Attr*, std::less<>>;
@@ -69,7 +74,7 @@ struct PassSpec {
   // Required when not idempotent.
   std::string_view why_not_idempotent = {};
   Exactness exact = Exactness::kBits;
-  bool changes_signatures = false;
+  Signatures signatures = Signatures::kKept;
   Result<Module> (*run)(PassContext&, const Module&, const PassOptions&) = nullptr;
   // For a pass that cannot run without options: draws some that fit the module; false when none do. Null: runs without.
   bool (*sample_options)(Context&, const Module&, ByteSource&, PassOptions&) = nullptr;

@@ -91,7 +91,7 @@ const PassSpec kFuseTIR = {
     .why_not_idempotent =
         "DeadCodeElimination at its end leaves results of dataflow blocks that nothing needs any more, "
         "which its first steps tidy up the next time",
-    .changes_signatures = true,
+    .signatures = Signatures::kRefined,
     .run = RunFuseTIR,
 };
 

@@ -189,7 +189,7 @@ const PassSpec kKillAfterLastUse = {
     .name = "KillAfterLastUse",
     .doc = "kills tensors, storage and objects after the binding that uses them last",
     .needs = kDataflowFree | kPurityForced,
-    .changes_signatures = true,
+    .signatures = Signatures::kRefined,
     .run = RunKillAfterLastUse,
 };
 

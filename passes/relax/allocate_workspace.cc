@@ -151,7 +151,7 @@ Result<Module> RunAllocateWorkspace(PassContext& pass_ctx, const Module& module,
 const PassSpec kAllocateWorkspace = {
     .name = "AllocateWorkspace",
     .doc = "external functions take their workspace from their callers",
-    .changes_signatures = true,
+    .signatures = Signatures::kChanged,
     .run = RunAllocateWorkspace,
 };
 

@@ -169,7 +169,7 @@ const PassSpec kBindParams = {
     .options = kOptions,
     .idempotent = false,
     .why_not_idempotent = "a parameter that is bound is none to bind again",
-    .changes_signatures = true,
+    .signatures = Signatures::kChanged,
     .run = RunBindParams,
     .sample_options = SampleOptions,
 };

@@ -85,7 +85,7 @@ const PassSpec kBindSymbolicVars = {
     .opt_level = 1,
     .idempotent = false,
     .why_not_idempotent = "a variable that is bound is none to bind again",
-    .changes_signatures = true,
+    .signatures = Signatures::kChanged,
     .run = RunBindSymbolicVars,
     .sample_options = SampleOptions,
 };

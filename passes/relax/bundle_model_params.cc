@@ -147,7 +147,7 @@ const PassSpec kBundleModelParams = {
     .idempotent = false,
     .why_not_idempotent =
         "the tuple is itself a parameter after the first num_input, which a second application bundles",
-    .changes_signatures = true,
+    .signatures = Signatures::kChanged,
     .run = RunBundleModelParams,
 };
 

@@ -26,7 +26,7 @@ const PassSpec kCanonicalizeBindings = {
     .opt_level = 1,
     .idempotent = false,
     .why_not_idempotent = "folding one binding may make another one trivial, which a second application folds",
-    .changes_signatures = true,
+    .signatures = Signatures::kRefined,
     .run = RunCanonicalizeBindings,
 };
 

@@ -1,8 +1,10 @@
 // The symbolic half of CanonicalizeBindings: a match_cast whose value's type is known says what its symbolic variables
 // are; they are replaced in shapes and types that follow. Variables that are used as run-time values keep their
 // match_cast. Tested by testdata/canonicalize_bindings.
+#include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 #include "ir/arith/analyzer.h"
 #include "ir/walk.h"
@@ -41,15 +43,30 @@ void MatchSymbols(const Type* pattern, const Type* type, KnownValues& found) {
   }
 }
 
+using Symbols = std::unordered_set<const Var*>;
+
 // Scalar variables that occur as run-time values: not in shapes, not in types.
-std::unordered_set<const Var*> RuntimeSymbols(const Function* func) {
-  std::unordered_set<const Var*> uses;
-  WalkBeforeChildren(func->body, [&](const Node* node) {
+void CollectRuntimeSymbols(const Node* root, Symbols& uses) {
+  WalkBeforeChildren(root, [&](const Node* node) {
     const auto* var = As<Var>(node);
     if (var != nullptr && Is<PrimType>(var->type)) uses.insert(var);
     return !IsTypeKind(node->kind) && !Is<ShapeExpr>(node);
   });
-  return uses;
+}
+
+bool CallsFunctionOfModule(const Call* call) {
+  return Is<GlobalVar>(call->op) || std::ranges::any_of(call->args, [](const Expr* arg) { return Is<GlobalVar>(arg); });
+}
+
+// Those that functions of the module, kernels among them, are given as numbers.
+void CollectPassedSymbols(const Function* func, Symbols& passed) {
+  WalkBeforeChildren(func->body, [&](const Node* node) {
+    const auto* call = As<Call>(node);
+    if (call != nullptr && CallsFunctionOfModule(call)) {
+      for (const Expr* arg : call->args) CollectRuntimeSymbols(arg, passed);
+    }
+    return !IsTypeKind(node->kind) && !Is<ShapeExpr>(node);
+  });
 }
 
 class SymbolCanonicalizer : public RelaxMutator {
@@ -58,11 +75,9 @@ class SymbolCanonicalizer : public RelaxMutator {
 
   const Function* VisitFunction(const Function* func) override {
     KnownValues outer_known = known_;
-    std::unordered_set<const Var*> outer_uses = std::move(runtime_uses_);
-    runtime_uses_ = RuntimeSymbols(func);
-    for (const Var* param : func->params) {
-      for (const Var* var : VarsIn(param->type)) of_params_.insert(var);
-    }
+    Symbols outer_uses = std::exchange(runtime_uses_, {});
+    CollectRuntimeSymbols(func->body, runtime_uses_);
+    CollectPassedSymbols(func, passed_);
     const Function* visited = RelaxMutator::VisitFunction(func);
     known_ = std::move(outer_known);
     runtime_uses_ = std::move(outer_uses);
@@ -101,8 +116,8 @@ class SymbolCanonicalizer : public RelaxMutator {
   const SeqExpr* WithTypeOf(const SeqExpr* seq, const Type* type, std::string_view hint);
 
   KnownValues known_;
-  std::unordered_set<const Var*> runtime_uses_;
-  std::unordered_set<const Var*> of_params_;
+  Symbols runtime_uses_;
+  Symbols passed_;
   bool replacing_ = true;
 };
 
@@ -127,8 +142,8 @@ void SymbolCanonicalizer::VisitMatchCast(const MatchCast* binding) {
   MatchSymbols(binding->target, binding->value->type, found);
   bool used_at_run_time = false;
   for (auto [var, value] : found) {
-    // A dimension of a parameter that is used as a number, too, stands in calls that would then say two things of it.
-    if (of_params_.contains(var) && runtime_uses_.contains(var)) continue;
+    // A kernel that is given the number, too, would be told two things of one dimension.
+    if (passed_.contains(var)) continue;
     used_at_run_time |= runtime_uses_.contains(var);
     const Expr* settled = known_.empty() ? value : SubstituteIn(ctx, value, known_);
     auto [known, fresh] = known_.emplace(var, settled);

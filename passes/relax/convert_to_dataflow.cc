@@ -102,7 +102,7 @@ const PassSpec kConvertToDataflow = {
     .breaks = kDataflowFree,
     .idempotent = false,
     .why_not_idempotent = "ends in CanonicalizeBindings, which may fold again what it folded",
-    .changes_signatures = true,
+    .signatures = Signatures::kRefined,
     .run = RunConvertToDataflow,
 };
 

@@ -158,16 +158,16 @@ const PassSpec kDecomposeOpsForInference = {
     .name = "DecomposeOpsForInference",
     .doc = "replaces batch_norm and tensor_to_shape by what they stand for",
     .options = kOptions,
-    .exact = Exactness::kRounding,
-    .changes_signatures = true,
+    .exact = Exactness::kOtherMode,
+    .signatures = Signatures::kRefined,
     .run = RunForInference,
 };
 const PassSpec kDecomposeOpsForTraining = {
     .name = "DecomposeOpsForTraining",
     .doc = "replaces norms by what they stand for in training, where moving averages learn",
     .options = kOptions,
-    .exact = Exactness::kRounding,
-    .changes_signatures = true,
+    .exact = Exactness::kOtherMode,
+    .signatures = Signatures::kRefined,
     .run = RunForTraining,
 };
 

@@ -94,7 +94,7 @@ const PassSpec kExpandTupleArguments = {
     .doc = "private functions take the fields of tuples as parameters of their own",
     .idempotent = false,
     .why_not_idempotent = "ends in CanonicalizeBindings, which may fold again what it folded",
-    .changes_signatures = true,
+    .signatures = Signatures::kRefined,
     .run = RunExpandTupleArguments,
 };
 

@@ -166,7 +166,7 @@ const PassSpec kInlinePrivateFunctions = {
     .doc = "puts the bodies of private functions in the place of their calls",
     .idempotent = false,
     .why_not_idempotent = "ends in CanonicalizeBindings, which may fold again what it folded",
-    .changes_signatures = true,
+    .signatures = Signatures::kRefined,
     .run = RunInlinePrivateFunctions,
 };
 

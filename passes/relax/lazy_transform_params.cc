@@ -221,7 +221,7 @@ const PassSpec kLazyGetInput = {
     .doc = "public functions ask for each weight by a callback when they need it",
     .idempotent = false,
     .why_not_idempotent = "each application adds one callback more",
-    .changes_signatures = true,
+    .signatures = Signatures::kChanged,
     .run = RunLazyGetInput,
 };
 const PassSpec kLazySetOutput = {
@@ -230,7 +230,7 @@ const PassSpec kLazySetOutput = {
     .needs = kDataflowFree,
     .idempotent = false,
     .why_not_idempotent = "each application adds one callback more",
-    .changes_signatures = true,
+    .signatures = Signatures::kChanged,
     .run = RunLazySetOutput,
 };
 

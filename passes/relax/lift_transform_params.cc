@@ -310,7 +310,7 @@ const PassSpec kLiftTransformParams = {
     .opt_level = 1,
     .idempotent = false,
     .why_not_idempotent = "a transform that is there already is composed with the next",
-    .changes_signatures = true,
+    .signatures = Signatures::kChanged,
     .run = RunLiftTransformParams,
 };
 

@@ -47,7 +47,7 @@ const PassSpec kNormalize = {
     .doc = "brings Relax functions into A-normal form with all types filled in",
     .gives = kNormal,
     .opt_level = 1,
-    .changes_signatures = true,
+    .signatures = Signatures::kRefined,
     .run = RunNormalize,
 };
 

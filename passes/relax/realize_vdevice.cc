@@ -134,7 +134,7 @@ Result<Module> RunRealizeVDevice(PassContext& pass_ctx, const Module& module, co
 const PassSpec kRealizeVDevice = {
     .name = "RealizeVDevice",
     .doc = "writes inferred virtual devices into types and turns hints into transfers",
-    .changes_signatures = true,
+    .signatures = Signatures::kRefined,
     .run = RunRealizeVDevice,
 };
 

@@ -144,7 +144,7 @@ const PassSpec kRemoveUnusedOutputs = {
     .doc = "private functions give back only what some caller looks at",
     .idempotent = false,
     .why_not_idempotent = "ends in CanonicalizeBindings, and a caller that lost a use may leave another output unused",
-    .changes_signatures = true,
+    .signatures = Signatures::kRefined,
     .run = RunRemoveUnusedOutputs,
 };
 

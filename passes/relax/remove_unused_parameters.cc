@@ -113,7 +113,7 @@ const PassSpec kRemoveUnusedParameters = {
     .doc = "private functions lose the parameters that they do not use",
     .idempotent = false,
     .why_not_idempotent = "a caller that lost an argument may itself have a parameter less to use",
-    .changes_signatures = true,
+    .signatures = Signatures::kRefined,
     .run = RunRemoveUnusedParameters,
 };
 

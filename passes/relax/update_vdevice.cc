@@ -79,7 +79,7 @@ const PassSpec kUpdateVDevice = {
     .name = "UpdateVDevice",
     .doc = "replaces one virtual device of the module by another",
     .options = kOptions,
-    .changes_signatures = true,
+    .signatures = Signatures::kRefined,
     .run = RunUpdateVDevice,
     .sample_options = SampleOptions,
 };
