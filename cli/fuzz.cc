@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include "cli/command.h"
@@ -94,6 +95,17 @@ void PrintFindings(const std::vector<FindingRecord>& findings) {
   }
 }
 
+// Passes that the modules gave little to do say less than their agreement suggests.
+void PrintIdlePasses(const Tally& tally) {
+  constexpr uint64_t kEnough = 100;
+  std::vector<std::string> idle;
+  for (const auto& [name, pass] : tally.passes) {
+    if (pass.tried >= kEnough && ChangedPercent(pass) < 1)
+      idle.push_back(fmt::format("{} ({} of {})", name, pass.changed, ShowCount(pass.tried)));
+  }
+  if (!idle.empty()) fmt::print("\npasses that changed under 1 % of their modules: {}\n", fmt::join(idle, ", "));
+}
+
 void PrintRefusals(const Tally& tally) {
   auto refusals = Refusals(tally);
   if (refusals.empty()) return;
@@ -112,6 +124,7 @@ void PrintSummary(const CampaignResult& result) {
   PrintOracles(result.tally);
   PrintFindings(result.findings);
   PrintRefusals(result.tally);
+  PrintIdlePasses(result.tally);
   double rate = result.seconds > 0 ? static_cast<double>(result.tally.runs) / result.seconds : 0;
   fmt::print("\n{} runs in {:.1f} s ({:.1f}/s), {:.1f} % of what was built compiled{}\n", ShowCount(result.tally.runs),
              result.seconds, rate, 100 * CompiledShare(result.tally), result.interrupted ? ", interrupted" : "");
@@ -146,7 +159,8 @@ void AddFuzz(CLI::App& app, Job& job) {
   sub->add_option("--runs", options->runs, "How many cases");
   sub->add_option("--jobs", options->jobs, "Worker processes")->check(CLI::Range(1, 1024))->capture_default_str();
   sub->add_option("--seed", options->seed, "The same seed gives the same cases")->capture_default_str();
-  sub->add_option("--out", options->out, "Folder for findings and reports: missing or empty, or with --resume a campaign's");
+  sub->add_option("--out", options->out,
+                  "Folder for findings and reports: missing or empty, or with --resume a campaign's");
   AddGenerationFlags(*sub, options->generation);
   sub->add_option("--pass", options->passes, "Only these passes, with options as for opt --passes");
   sub->add_option("--seeds", options->seeds, "Files or folders of TVMScript to try first");

@@ -1,5 +1,5 @@
-// Judging a case: every oracle in order of cause, on the module and on each pass; the first to fire for a pass names the
-// finding and the others are listed in it.
+// Judging a case: every oracle in order of cause, on the module and on each pass; the first to fire for a pass names
+// the finding and the others are listed in it.
 #include <algorithm>
 #include <chrono>
 #include <set>
@@ -35,6 +35,7 @@ void OracleContext::StartCase() {
   original_.reset();
   inputs_.clear();
   outputs_.clear();
+  changed_.clear();
   steps_.clear();
   handed_.clear();
   reference_.reset();
@@ -76,7 +77,8 @@ const std::vector<OracleContext::Step>& OracleContext::StepsOf(const Case& c) {
 Answer<ModuleRef> OracleContext::LoweredOf(const Case& c) {
   const Step& last = StepsOf(c).back();
   if (last.violations.empty()) return last.module;
-  return Refusal{"internal", fmt::format("after {} in the build pipeline: {}", last.pass.pass->name, last.violations.front())};
+  return Refusal{"internal",
+                 fmt::format("after {} in the build pipeline: {}", last.pass.pass->name, last.violations.front())};
 }
 
 Answer<ModuleRef> OracleContext::InputOf(const Case& c, const PassCall& pass) {
@@ -100,13 +102,16 @@ Answer<ModuleRef> OracleContext::FreshInputOf(const Case& c, const PassCall& pas
 }
 
 Answer<ModuleRef> OracleContext::OutputOf(const Case& c, const PassCall& pass) {
-  std::pair<const PassSpec*, PassOptions> key(pass.pass, pass.options);
+  PassKey key(pass.pass, pass.options);
   auto found = outputs_.find(key);
   if (found != outputs_.end()) return found->second;
   Answer<ModuleRef> input = FreshInputOf(c, pass);
   Answer<ModuleRef> output = input.ok() ? subject.ApplyDirect(pass, *input) : input;
+  if (output.ok() && subject.Difference(*input, *output)) changed_.insert(key);
   return outputs_.emplace(std::move(key), output).first->second;
 }
+
+bool OracleContext::Changed(const PassCall& pass) const { return changed_.contains({pass.pass, pass.options}); }
 
 const std::vector<ReferenceOutcome>& OracleContext::ReferenceOf(const Case& c) {
   if (!reference_) {
@@ -134,20 +139,31 @@ class Judge {
     if (oc_.on_ask) oc_.on_ask(oracle, pass);
     auto start = std::chrono::steady_clock::now();
     Verdict verdict = oracle.judge(case_, pass, oc_);
-    OracleTally& tally = report.tallies[std::string(oracle.name)];
-    tally.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    if (auto* finding = std::get_if<Finding>(&verdict)) {
-      ++tally.finding;
-      Add(std::move(*finding));
-    } else if (const auto* skip = std::get_if<Skip>(&verdict)) {
-      ++tally.skip;
-      ++report.skips[fmt::format("{}: {}", oracle.name, skip->why)];
-    } else {
-      ++tally.agree;
+    double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    Count(verdict, seconds, report.tallies[std::string(oracle.name)]);
+    if (pass != nullptr) {
+      Count(verdict, seconds, report.passes[std::string(pass->pass->name)].oracles[std::string(oracle.name)]);
+    }
+    if (const auto* skip = std::get_if<Skip>(&verdict)) ++report.skips[fmt::format("{}: {}", oracle.name, skip->why)];
+    if (auto* finding = std::get_if<Finding>(&verdict)) Add(std::move(*finding));
+  }
+
+  void CountPasses() {
+    for (const PassCall& pass : case_.passes) {
+      PassTally& tally = report.passes[std::string(pass.pass->name)];
+      ++tally.tried;
+      tally.changed += oc_.Changed(pass) ? 1 : 0;
     }
   }
 
  private:
+  static void Count(const Verdict& verdict, double seconds, OracleTally& tally) {
+    tally.seconds += seconds;
+    tally.agree += std::holds_alternative<Agree>(verdict) ? 1 : 0;
+    tally.skip += std::holds_alternative<Skip>(verdict) ? 1 : 0;
+    tally.finding += std::holds_alternative<Finding>(verdict) ? 1 : 0;
+  }
+
   void Add(Finding finding) {
     for (Finding& known : report.findings) {
       if (known.pass != finding.pass && !finding.pass.empty()) continue;
@@ -172,6 +188,7 @@ CaseReport JudgeCase(const Case& c, std::span<const OracleSpec* const> oracles, 
     }
     if (oracle->scope != OracleScope::kPass) judge.Ask(*oracle, nullptr);
   }
+  judge.CountPasses();
   return std::move(judge.report);
 }
 

@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -54,7 +55,8 @@ class OracleContext {
   Context& ctx;
   Subject& subject;
   Budget budget{.steps = 2'000'000, .bytes = int64_t{256} << 20};
-  // Called before an oracle is asked (`pass` may be null), so that whoever survives a crash knows what ran; may be empty.
+  // Called before an oracle is asked (`pass` may be null), so that whoever survives a crash knows what ran; may be
+  // empty.
   std::function<void(const OracleSpec&, const PassCall* pass)> on_ask;
 
   // Forgets what it keeps about the last case; call before each.
@@ -70,8 +72,11 @@ class OracleContext {
   // What the pass makes of such a fresh object, once per case and pass; for oracles that only look at it.
   Answer<ModuleRef> OutputOf(const Case& c, const PassCall& pass);
 
-  // The subject's build pipeline on the case's module, step by step, once per case; ends with the first step that refuses or
-  // whose result is not well-formed.
+  // Whether that output differs from its input; false for a pass that no oracle has applied.
+  bool Changed(const PassCall& pass) const;
+
+  // The subject's build pipeline on the case's module, step by step, once per case; ends with the first step that
+  // refuses or whose result is not well-formed.
   struct Step {
     PassCall pass;
     Answer<ModuleRef> module;
@@ -90,7 +95,9 @@ class OracleContext {
 
   std::optional<Answer<ModuleRef>> original_;
   std::map<std::string, Answer<ModuleRef>, std::less<>> inputs_;
-  std::map<std::pair<const PassSpec*, PassOptions>, Answer<ModuleRef>> outputs_;
+  using PassKey = std::pair<const PassSpec*, PassOptions>;
+  std::map<PassKey, Answer<ModuleRef>> outputs_;
+  std::set<PassKey> changed_;
   std::vector<Step> steps_;
   // What the pipeline hands to those of its steps that the case tries, put aside before the step sees it.
   std::map<const PassSpec*, Answer<ModuleRef>> handed_;
@@ -124,16 +131,25 @@ struct OracleTally {
   uint64_t finding = 0;
   double seconds = 0;
 };
+using OracleTallies = std::map<std::string, OracleTally, std::less<>>;
+// What became of one pass: how often it was tried, and how often its output differs from its input.
+struct PassTally {
+  uint64_t tried = 0;
+  uint64_t changed = 0;
+  OracleTallies oracles;
+};
 struct CaseReport {
-  // By oracle name.
-  std::map<std::string, OracleTally, std::less<>> tallies;
+  // By oracle name; `passes` has the same once more for each pass that was tried.
+  OracleTallies tallies;
   std::map<std::string, uint64_t, std::less<>> skips;
+  std::map<std::string, PassTally, std::less<>> passes;
   // One for each pass that is to blame (or none), the first oracle's, with the others in `also`.
   std::vector<Finding> findings;
 };
 CaseReport JudgeCase(const Case& c, std::span<const OracleSpec* const> oracles, OracleContext& oc);
 
-// The words by which findings are merged: oracle, pass, class, and the operators of the (reduced) module in order of name.
+// The words by which findings are merged: oracle, pass, class, and the operators of the (reduced) module in order of
+// name.
 std::string Signature(const Finding& finding, const Module& module);
 // The distinct operators (and kinds of construct) that occur in a module, sorted: "nn.relu", "call_tir", "If".
 std::vector<std::string> OperatorsOf(const Module& module);

@@ -67,14 +67,15 @@ std::vector<PassCall> CaseSource::DrawPasses(ByteSource& bytes) const {
   return passes;
 }
 
-// One time in four the module stays as it was generated.
-void CaseSource::PrepareForPasses(Context& ctx, ByteSource& bytes, Case& c) const {
-  for (const PassCall& call : c.passes) {
-    std::string_view before = PreparationFor(*call.pass);
-    if (before.empty() || bytes.Chance(1, 4)) continue;
-    c.module = Prepare(ctx, c.module, before);
-    return;
+// The first of the passes that wants something gets it. One time in four the module is like any other.
+Module CaseSource::GenerateFor(Context& ctx, ByteSource& bytes, std::span<const PassCall> passes) const {
+  for (const PassCall& call : passes) {
+    Preparation wanted = PreparationFor(*call.pass);
+    if (wanted.pass.empty() || bytes.Chance(1, 4)) continue;
+    Module module = Generate(ctx, bytes, Favouring(options_.generate, wanted));
+    return wanted.before.empty() ? module : Prepare(ctx, module, wanted.before);
   }
+  return Generate(ctx, bytes, options_.generate);
 }
 
 Case CaseSource::Make(Context& ctx, uint64_t run) const {
@@ -87,10 +88,7 @@ Case CaseSource::Make(Context& ctx, uint64_t run) const {
     from_file = parsed.ok();
     if (from_file) c.module = *parsed;
   }
-  if (!from_file) {
-    c.module = Generate(ctx, bytes, options_.generate);
-    PrepareForPasses(ctx, bytes, c);
-  }
+  if (!from_file) c.module = GenerateFor(ctx, bytes, c.passes);
   std::erase_if(c.passes, [&](PassCall& call) {
     bool wants = call.pass->sample_options != nullptr && call.options.empty();
     return wants && !call.pass->sample_options(ctx, c.module, bytes, call.options);

@@ -20,8 +20,8 @@ class CaseSource {
 
  private:
   std::vector<PassCall> DrawPasses(ByteSource& bytes) const;
-  // Brings the module into the form that the first of its passes with one is about.
-  void PrepareForPasses(Context& ctx, ByteSource& bytes, Case& c) const;
+  // A module in the form that the first of the passes with one is about.
+  Module GenerateFor(Context& ctx, ByteSource& bytes, std::span<const PassCall> passes) const;
 
   struct SeedText {
     std::string name;

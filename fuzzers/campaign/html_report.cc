@@ -1,5 +1,5 @@
-// A campaign as one HTML page that needs nothing else: figures, findings with their details folded, charts as inline SVG,
-// and which operators met which dtypes (report.h).
+// A campaign as one HTML page that needs nothing else: figures, findings with their details folded, charts as inline
+// SVG, and which operators met which dtypes (report.h).
 #include <algorithm>
 #include <array>
 #include <set>
@@ -34,7 +34,8 @@ std::string Figure(std::string_view value, std::string_view what, std::string_vi
 
 std::set<std::string_view> CoveredOperators(const Tally& tally) {
   std::set<std::string_view> operators;
-  for (const std::string& entry : tally.op_coverage) operators.insert(std::string_view(entry).substr(0, entry.find(' ')));
+  for (const std::string& entry : tally.op_coverage)
+    operators.insert(std::string_view(entry).substr(0, entry.find(' ')));
   return operators;
 }
 
@@ -62,10 +63,12 @@ std::string Findings(const CampaignSummary& summary) {
   std::string out;
   for (const FindingRecord& finding : summary.findings) {
     out += fmt::format(
-        "<details><summary><b>{}</b> {}{} — {}, {} lines, seen {} times, first after {:.0f} s</summary>\n<p>Repeat it with "
+        "<details><summary><b>{}</b> {}{} — {}, {} lines, seen {} times, first after {:.0f} s</summary>\n<p>Repeat it "
+        "with "
         "<code>assay replay {}</code></p>\n<pre>{}</pre>\n</details>\n",
-        HtmlEscaped(finding.oracle), finding.pass.empty() ? "" : "after ", HtmlEscaped(finding.pass), HtmlEscaped(finding.klass),
-        finding.reduced_lines, finding.seen, finding.at_seconds, HtmlEscaped(finding.path), HtmlEscaped(finding.detail));
+        HtmlEscaped(finding.oracle), finding.pass.empty() ? "" : "after ", HtmlEscaped(finding.pass),
+        HtmlEscaped(finding.klass), finding.reduced_lines, finding.seen, finding.at_seconds, HtmlEscaped(finding.path),
+        HtmlEscaped(finding.detail));
   }
   return out;
 }
@@ -81,10 +84,12 @@ std::string FindingsChart(const CampaignSummary& summary) {
   for (size_t i = 0; i < times.size(); ++i) {
     double x = 40 + 700 * std::min(1.0, times[i] / span);
     double before = height - height * static_cast<double>(i) / count;
-    points += fmt::format(" {:.1f},{:.1f} {:.1f},{:.1f}", x, before, x, height - height * static_cast<double>(i + 1) / count);
+    points +=
+        fmt::format(" {:.1f},{:.1f} {:.1f},{:.1f}", x, before, x, height - height * static_cast<double>(i + 1) / count);
   }
   return fmt::format(
-      "<h2>Findings over time</h2>\n<svg width=\"780\" height=\"145\" role=\"img\"><text x=\"0\" y=\"12\">{}</text><text "
+      "<h2>Findings over time</h2>\n<svg width=\"780\" height=\"145\" role=\"img\"><text x=\"0\" "
+      "y=\"12\">{}</text><text "
       "x=\"0\" y=\"{}\">0</text><polyline points=\"{} 740,0\" fill=\"none\" stroke=\"#c22\" stroke-width=\"2\"/><text "
       "x=\"700\" y=\"138\">{:.0f} s</text></svg>\n",
       times.size(), height, points, span);
@@ -124,9 +129,21 @@ std::string Oracles(const Tally& tally) {
 }
 
 std::string Passes(const Tally& tally) {
-  std::string out = "<table><tr><th>pass</th><th class=\"n\">tried</th></tr>\n";
-  for (const auto& [name, count] : tally.passes) {
-    out += fmt::format("<tr><td>{}</td><td class=\"n\">{}</td></tr>\n", HtmlEscaped(name), ShowCount(count));
+  uint64_t most = 1;
+  for (const auto& [name, pass] : tally.passes) {
+    OracleTally total = Total(pass);
+    most = std::max(most, total.agree + total.skip + total.finding);
+  }
+  std::string out =
+      "<table><tr><th>pass</th><th class=\"n\">tried</th><th class=\"n\">changed</th><th class=\"n\">agree</th><th "
+      "class=\"n\">skip</th><th class=\"n\">finding</th><th></th></tr>\n";
+  for (const auto& [name, pass] : tally.passes) {
+    OracleTally total = Total(pass);
+    out += fmt::format(
+        "<tr><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{:.1f} %</td><td class=\"n\">{}</td><td "
+        "class=\"n\">{}</td><td class=\"n\">{}</td><td>{}</td></tr>\n",
+        HtmlEscaped(name), ShowCount(pass.tried), ChangedPercent(pass), ShowCount(total.agree), ShowCount(total.skip),
+        ShowCount(total.finding), Bar(total, 310.0 / static_cast<double>(most)));
   }
   return out + "</table>\n";
 }
@@ -195,7 +212,8 @@ std::string HtmlReport(const CampaignSummary& summary) {
   out += "<h2>Skips by reason</h2>\n" + Skips(tally);
   if (!tally.passes.empty()) out += "<h2>Passes</h2>\n" + Passes(tally);
   if (!tally.op_coverage.empty()) {
-    out += "<h2>Operators and dtypes</h2>\n<p>Grey: never; green, the darker the more kinds of shape.</p>\n" + Coverage(tally);
+    out += "<h2>Operators and dtypes</h2>\n<p>Grey: never; green, the darker the more kinds of shape.</p>\n" +
+           Coverage(tally);
   }
   return out + "</body></html>\n";
 }

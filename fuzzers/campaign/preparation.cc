@@ -7,20 +7,62 @@
 namespace assay {
 namespace {
 
-struct Row {
-  std::string_view pass, before;
-};
-constexpr Row kRows[] = {
+constexpr Features kDevices = BitOf(Feature::kDevices);
+constexpr Features kFlow = BitOf(Feature::kDataflow);
+constexpr Features kHelpers = BitOf(Feature::kManyFunctions);
+constexpr std::string_view kFusible = "add multiply exp nn.relu matmul reshape sum";
+
+constexpr Preparation kRows[] = {
+    {"ExpandTupleArguments", "", "", kHelpers | BitOf(Feature::kTuples)},
+    {"RemoveUnusedParameters", "", "", kHelpers},
+    {"RemoveUnusedOutputs", "", "", kHelpers | BitOf(Feature::kTuples)},
+    {"InlinePrivateFunctions", "", "", kHelpers},
+    {"LambdaLift", "", "", BitOf(Feature::kClosures)},
+    {"LiftTransformParams", "", "", kFlow | BitOf(Feature::kAttributes)},
+    {"LazyGetInput", "", "", BitOf(Feature::kAttributes)},
+    {"BundleModelParams", "", "", BitOf(Feature::kAttributes)},
+    {"ReorderPermuteDimsAfterConcat", "", "permute_dims concat"},
+    {"ReorderTakeAfterMatmul", "", "take matmul"},
+    {"AdjustMatmulOrder", "", "matmul permute_dims"},
+    {"ExpandMatmulOfSum", "", "add matmul"},
+    {"CombineParallelMatmul", "", "matmul", kFlow},
+    {"DecomposeOpsForInference", "", "nn.batch_norm nn.layer_norm nn.group_norm tensor_to_shape"},
+    {"DecomposeOpsForTraining", "", "nn.batch_norm nn.layer_norm nn.group_norm"},
+    {"RemoveRedundantReshape", "", "reshape expand_dims squeeze"},
+    {"FoldConstant", "", "full zeros ones arange", BitOf(Feature::kConstants)},
+    {"Gradient", "", "sum matmul multiply exp", kFlow},
+    {"ConvertLayout", "", "nn.conv2d nn.max_pool2d nn.relu", kFlow},
+    {"UpdateVDevice", "", "hint_on_device to_vdevice", kDevices},
+    {"RealizeVDevice", "", "hint_on_device to_vdevice", kDevices},
     {"AnnotateTIROpPattern", "LegalizeOps"},
-    {"FuseOps", "LegalizeOps,AnnotateTIROpPattern"},
-    {"FuseTIR", "LegalizeOps,AnnotateTIROpPattern,FuseOps"},
+    {"FuseOps", "LegalizeOps,AnnotateTIROpPattern", kFusible, kFlow},
+    {"FuseTIR", "LegalizeOps,AnnotateTIROpPattern,FuseOps", kFusible, kFlow},
+    {"RewriteDataflowReshape", "LegalizeOps", "reshape expand_dims squeeze flatten", kFlow},
 };
+
+// "a b" as names.
+std::vector<std::string> Words(std::string_view text) {
+  std::vector<std::string> words;
+  for (size_t at = 0; at < text.size();) {
+    size_t end = std::min(text.find(' ', at), text.size());
+    words.emplace_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return words;
+}
 
 }  // namespace
 
-std::string_view PreparationFor(const PassSpec& pass) {
-  const Row* row = std::ranges::find(kRows, pass.name, &Row::pass);
-  return row == std::end(kRows) ? std::string_view() : row->before;
+Preparation PreparationFor(const PassSpec& pass) {
+  const Preparation* row = std::ranges::find(kRows, pass.name, &Preparation::pass);
+  return row == std::end(kRows) ? Preparation{} : *row;
+}
+
+GenOptions Favouring(GenOptions options, const Preparation& preparation) {
+  if (!options.ops.empty()) return options;
+  for (std::string& name : Words(preparation.ops)) options.favoured_ops.push_back(std::move(name));
+  options.wanted |= preparation.features;
+  return options;
 }
 
 Module Prepare(Context& ctx, const Module& module, std::string_view passes) {

@@ -1,15 +1,28 @@
-// What a pass wants to see before it: random modules hold no fused functions, for instance, until FuseOps has run. One
-// table says which passes bring a module into the form that a pass is about. Tested by preparation_test.cc.
+// What a pass wants to see: random modules seldom hold two devices or a take after a matmul, and no fused functions
+// until FuseOps has run. One table says which operators and features a pass is about, and which passes bring a module
+// into its form. Tested by preparation_test.cc.
 #pragma once
 
 #include <string_view>
 
+#include "fuzzers/generate/generate.h"
 #include "passes/pass.h"
 
 namespace assay {
 
-// The passes that lead up to `pass`, as a pass list; empty for passes that random modules feed as they are.
-std::string_view PreparationFor(const PassSpec& pass);
+struct Preparation {
+  std::string_view pass;
+  // The passes that lead up to it, as a pass list.
+  std::string_view before;
+  // Operators by name, with spaces between.
+  std::string_view ops = {};
+  Features features = 0;
+};
+
+// All empty for passes that random modules feed as they are.
+Preparation PreparationFor(const PassSpec& pass);
+// The options with the operators and features that the pass is about, where the user names no operators.
+GenOptions Favouring(GenOptions options, const Preparation& preparation);
 // The module after these passes; the module itself when one of them refuses it or leaves something ill-formed.
 Module Prepare(Context& ctx, const Module& module, std::string_view passes);
 

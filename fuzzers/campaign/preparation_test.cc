@@ -15,7 +15,8 @@ int Changed(const PassSpec& pass) {
   for (uint64_t seed = 1; seed <= 60; ++seed) {
     Context ctx;
     ByteSource bytes = ByteSource::FromSeed(seed);
-    Module module = Prepare(ctx, Generate(ctx, bytes, {}), PreparationFor(pass));
+    Preparation wanted = PreparationFor(pass);
+    Module module = Prepare(ctx, Generate(ctx, bytes, Favouring({}, wanted)), wanted.before);
     PassContext pass_ctx(ctx);
     PassCall call{&pass, {}};
     if (pass.sample_options != nullptr && !pass.sample_options(ctx, module, bytes, call.options)) continue;
@@ -29,10 +30,11 @@ TEST(PreparationTest, PreparedModulesAreChanged) {
   Context ctx;
   int rows = 0;
   for (const PassSpec* pass : AllPasses()) {
-    std::string_view before = PreparationFor(*pass);
-    if (before.empty()) continue;
+    Preparation wanted = PreparationFor(*pass);
+    if (wanted.pass.empty()) continue;
     ++rows;
-    ASSERT_TRUE(ParsePassList(ctx, before).ok()) << pass->name;
+    ASSERT_TRUE(ParsePassList(ctx, wanted.before).ok()) << pass->name;
+    for (const std::string& op : Favouring({}, wanted).favoured_ops) EXPECT_NE(FindOp(op), nullptr) << op;
     EXPECT_GE(Changed(*pass), 3) << pass->name;
   }
   EXPECT_GT(rows, 2);

@@ -2,6 +2,7 @@
 #include "fuzzers/campaign/report.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -25,6 +26,36 @@ std::string OneLine(std::string text) {
   return text.substr(0, 200);
 }
 
+// Each oracle's column says how often it agreed, and what else it said.
+std::string Cell(const PassTally& pass, const std::string& oracle) {
+  auto found = pass.oracles.find(oracle);
+  if (found == pass.oracles.end()) return "";
+  const OracleTally& counts = found->second;
+  std::string cell = std::to_string(counts.agree);
+  if (counts.skip != 0) cell += fmt::format(", {} skipped", counts.skip);
+  if (counts.finding != 0) cell += fmt::format(", **{} findings**", counts.finding);
+  return cell;
+}
+
+std::string Passes(const Tally& tally) {
+  if (tally.passes.empty()) return "";
+  std::set<std::string> oracles;
+  for (const auto& [name, pass] : tally.passes) {
+    for (const auto& [oracle, counts] : pass.oracles) oracles.insert(oracle);
+  }
+  std::string out = "\n## Passes\n\nHow often each oracle agreed about a pass.\n\n| pass | tried | changed |";
+  for (const std::string& oracle : oracles) out += fmt::format(" {} |", oracle);
+  out += "\n|--|--|--|";
+  for (size_t i = 0; i < oracles.size(); ++i) out += "--|";
+  out += "\n";
+  for (const auto& [name, pass] : tally.passes) {
+    out += fmt::format("| {} | {} | {:.1f} % |", name, pass.tried, ChangedPercent(pass));
+    for (const std::string& oracle : oracles) out += fmt::format(" {} |", Cell(pass, oracle));
+    out += "\n";
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string MarkdownReport(const CampaignSummary& summary) {
@@ -46,6 +77,7 @@ std::string MarkdownReport(const CampaignSummary& summary) {
     out += fmt::format("| {} | {} | {} | {} | {:.2f} |\n", name, counts.agree, counts.skip, counts.finding,
                        counts.seconds);
   }
+  out += Passes(tally);
   out += "\n## Most frequent skips\n\n| count | reason |\n|--|--|\n";
   for (const auto& [why, count] : ByCount(tally.skips)) out += fmt::format("| {} | {} |\n", count, OneLine(why));
   return out;

@@ -6,38 +6,83 @@ namespace {
 
 constexpr std::string_view kRefused = "refused";
 
-}  // namespace
-
-void Tally::Add(const CaseReport& report) {
-  for (const auto& [name, counts] : report.tallies) {
-    OracleTally& sum = oracles[name];
+void AddTo(OracleTallies& sums, const OracleTallies& more) {
+  for (const auto& [name, counts] : more) {
+    OracleTally& sum = sums[name];
     sum.agree += counts.agree;
     sum.skip += counts.skip;
     sum.finding += counts.finding;
     sum.seconds += counts.seconds;
   }
+}
+
+nlohmann::json OraclesToJson(const OracleTallies& tallies) {
+  nlohmann::json oracles = nlohmann::json::object();
+  for (const auto& [name, counts] : tallies) {
+    oracles[name] = {
+        {"agree", counts.agree}, {"skip", counts.skip}, {"finding", counts.finding}, {"seconds", counts.seconds}};
+  }
+  return oracles;
+}
+
+OracleTallies OraclesFromJson(const nlohmann::json& json) {
+  OracleTallies tallies;
+  for (const auto& [name, counts] : json.items()) {
+    tallies[name] = {counts.value("agree", uint64_t{0}), counts.value("skip", uint64_t{0}),
+                     counts.value("finding", uint64_t{0}), counts.value("seconds", 0.0)};
+  }
+  return tallies;
+}
+
+nlohmann::json PassesToJson(const Tally& tally) {
+  nlohmann::json passes = nlohmann::json::object();
+  for (const auto& [name, pass] : tally.passes) {
+    passes[name] = {{"tried", pass.tried}, {"changed", pass.changed}, {"oracles", OraclesToJson(pass.oracles)}};
+  }
+  return passes;
+}
+
+}  // namespace
+
+void Tally::Add(const CaseReport& report) {
+  AddTo(oracles, report.tallies);
   for (const auto& [why, count] : report.skips) skips[why] += count;
+  for (const auto& [name, pass] : report.passes) {
+    PassTally& sum = passes[name];
+    sum.tried += pass.tried;
+    sum.changed += pass.changed;
+    AddTo(sum.oracles, pass.oracles);
+  }
 }
 
 void Tally::Add(const Tally& other) {
   runs += other.runs;
   generate_seconds += other.generate_seconds;
   generated += other.generated;
-  Add(CaseReport{other.oracles, other.skips, {}});
+  Add(CaseReport{other.oracles, other.skips, other.passes, {}});
   op_coverage.insert(other.op_coverage.begin(), other.op_coverage.end());
-  for (const auto& [pass, count] : other.passes) passes[pass] += count;
+}
+
+double ChangedPercent(const PassTally& pass) {
+  return pass.tried == 0 ? 0 : 100 * static_cast<double>(pass.changed) / static_cast<double>(pass.tried);
+}
+
+OracleTally Total(const PassTally& pass) {
+  OracleTally total;
+  for (const auto& [name, counts] : pass.oracles) {
+    total.agree += counts.agree;
+    total.skip += counts.skip;
+    total.finding += counts.finding;
+    total.seconds += counts.seconds;
+  }
+  return total;
 }
 
 nlohmann::json TallyToJson(const Tally& tally) {
-  nlohmann::json oracles = nlohmann::json::object();
-  for (const auto& [name, counts] : tally.oracles) {
-    oracles[name] = {
-        {"agree", counts.agree}, {"skip", counts.skip}, {"finding", counts.finding}, {"seconds", counts.seconds}};
-  }
   return {{"runs", tally.runs},           {"generate_seconds", tally.generate_seconds},
-          {"generated", tally.generated}, {"oracles", oracles},
+          {"generated", tally.generated}, {"oracles", OraclesToJson(tally.oracles)},
           {"skips", tally.skips},         {"op_coverage", tally.op_coverage},
-          {"passes", tally.passes}};
+          {"passes", PassesToJson(tally)}};
 }
 
 Tally TallyFromJson(const nlohmann::json& json) {
@@ -48,13 +93,13 @@ Tally TallyFromJson(const nlohmann::json& json) {
   const nlohmann::json none = nlohmann::json::object();
   const nlohmann::json oracles = json.value("oracles", none), skips = json.value("skips", none),
                        passes = json.value("passes", none);
-  for (const auto& [name, counts] : oracles.items()) {
-    tally.oracles[name] = {counts.value("agree", uint64_t{0}), counts.value("skip", uint64_t{0}),
-                           counts.value("finding", uint64_t{0}), counts.value("seconds", 0.0)};
-  }
+  tally.oracles = OraclesFromJson(oracles);
   for (const auto& [why, count] : skips.items()) tally.skips[why] = count;
   for (const auto& item : json.value("op_coverage", nlohmann::json::array())) tally.op_coverage.insert(item);
-  for (const auto& [pass, count] : passes.items()) tally.passes[pass] = count;
+  for (const auto& [name, pass] : passes.items()) {
+    tally.passes[name] = {pass.value("tried", uint64_t{0}), pass.value("changed", uint64_t{0}),
+                          OraclesFromJson(pass.value("oracles", none))};
+  }
   return tally;
 }
 
@@ -97,20 +142,23 @@ nlohmann::json CampaignJson(const Tally& tally, double seconds, const std::vecto
   for (const FindingRecord& finding : findings) list.push_back(FindingJson(finding));
   nlohmann::json counts = TallyToJson(tally);
   double per_generated = tally.generate_seconds > 0 ? static_cast<double>(tally.generated) / tally.generate_seconds : 0;
+  nlohmann::json tried = nlohmann::json::object();
+  for (const auto& [name, pass] : tally.passes) tried[name] = pass.tried;
   std::set<std::string_view> operators;
   for (const std::string& item : tally.op_coverage) operators.insert(std::string_view(item).substr(0, item.find(' ')));
-  return {{"runs", tally.runs},
-          {"seconds", seconds},
-          {"findings", list},
-          {"oracles", counts["oracles"]},
-          {"skips", counts["skips"]},
-          {"compiled_share", CompiledShare(tally)},
-          {"refusals", Refusals(tally)},
-          {"rates",
-           {{"modules_per_second", per_generated},
-            {"iterations_per_second", seconds > 0 ? static_cast<double>(tally.runs) / seconds : 0}}},
-          {"coverage",
-           {{"operators", operators.size()}, {"op_dtype_shape", tally.op_coverage.size()}, {"passes", tally.passes}}}};
+  return {
+      {"runs", tally.runs},
+      {"seconds", seconds},
+      {"findings", list},
+      {"oracles", counts["oracles"]},
+      {"skips", counts["skips"]},
+      {"compiled_share", CompiledShare(tally)},
+      {"refusals", Refusals(tally)},
+      {"rates",
+       {{"modules_per_second", per_generated},
+        {"iterations_per_second", seconds > 0 ? static_cast<double>(tally.runs) / seconds : 0}}},
+      {"passes", counts["passes"]},
+      {"coverage", {{"operators", operators.size()}, {"op_dtype_shape", tally.op_coverage.size()}, {"passes", tried}}}};
 }
 
 }  // namespace assay

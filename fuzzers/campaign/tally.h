@@ -38,15 +38,20 @@ struct Tally {
   // Seconds spent in workers generating modules, and how many modules that made.
   double generate_seconds = 0;
   uint64_t generated = 0;
-  std::map<std::string, OracleTally, std::less<>> oracles;
+  OracleTallies oracles;
   std::map<std::string, uint64_t, std::less<>> skips;
-  // "op dtype shape-class" seen in generated modules, and passes tried.
+  // "op dtype shape-class" seen in generated modules.
   std::set<std::string, std::less<>> op_coverage;
-  std::map<std::string, uint64_t, std::less<>> passes;
+  std::map<std::string, PassTally, std::less<>> passes;
 
   void Add(const CaseReport& report);
   void Add(const Tally& other);
 };
+
+// Share of the modules it was given that the pass changed, in percent.
+double ChangedPercent(const PassTally& pass);
+// What all oracles that were asked about the pass said.
+OracleTally Total(const PassTally& pass);
 
 nlohmann::json TallyToJson(const Tally& tally);
 Tally TallyFromJson(const nlohmann::json& json);

@@ -19,7 +19,7 @@ Tally Sample() {
   tally.skips["interpreted_equals_compiled: refused (unsupported): sort"] = 2;
   tally.skips["interpreted_equals_compiled: out of budget"] = 2;
   tally.op_coverage = {"add float32 static", "add int32 static", "nn.relu float32 symbolic"};
-  tally.passes["LegalizeOps"] = 3;
+  tally.passes["LegalizeOps"] = {4, 3, {{"idempotent", {4, 0, 0, 0.1}}}};
   return tally;
 }
 
@@ -29,6 +29,9 @@ TEST(Tally, AddsUpAndSurvivesJson) {
   EXPECT_EQ(sum.runs, 20u);
   EXPECT_EQ(sum.oracles["interpreted_equals_compiled"].agree, 12u);
   EXPECT_EQ(sum.op_coverage.size(), 3u);
+  EXPECT_EQ(sum.passes["LegalizeOps"].changed, 6u);
+  EXPECT_EQ(Total(sum.passes["LegalizeOps"]).agree, 8u);
+  EXPECT_DOUBLE_EQ(ChangedPercent(sum.passes["LegalizeOps"]), 75);
   Tally copy = TallyFromJson(TallyToJson(sum));
   EXPECT_EQ(TallyToJson(copy), TallyToJson(sum));
 }

@@ -115,7 +115,6 @@ void Worker::OneRun(uint64_t run) {
 
 // Each operator with the dtype and class of shape of its result, and the passes that were tried.
 void Worker::Cover(const Case& c) {
-  for (const PassCall& call : c.passes) ++tally_.passes[std::string(call.pass->name)];
   for (const ModuleEntry& entry : c.module.entries) {
     WalkOnce(entry.func, [&](const Node* node) {
       const auto* call = As<Call>(node);

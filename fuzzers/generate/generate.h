@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "fuzzers/generate/feature.h"
 #include "ir/module.h"
 #include "ir/ops/value.h"
 #include "ir/support/byte_source.h"
@@ -23,6 +24,9 @@ struct GenOptions {
   Profile profile = Profile::kMixed;
   // Operators to use, by TVM's name; empty: all.
   std::vector<std::string> ops;
+  // Operators that come up more often than others, where the swarm draws, and features that the module has in any case.
+  std::vector<std::string> favoured_ops;
+  Features wanted = 0;
   // dtypes to use; empty: all.
   std::vector<DType> dtypes;
   // How many operator bindings a module has on average; with `exact`, each has that many.

@@ -34,6 +34,15 @@ std::vector<const OpSpec*> AllowedOps(const GenOptions& options) {
   return rows;
 }
 
+// Favoured rows together weigh as much as all that was drawn.
+void AddFavoured(const GenOptions& options, std::vector<const OpSpec*>& drawn) {
+  if (options.favoured_ops.empty()) return;
+  size_t times = std::max<size_t>(1, drawn.size() / options.favoured_ops.size());
+  for (const std::string& name : options.favoured_ops) {
+    if (const OpSpec* row = FindOp(name)) drawn.insert(drawn.end(), times, row);
+  }
+}
+
 std::vector<const OpSpec*> DrawOps(ByteSource& bytes, const GenOptions& options, bool unreadable) {
   std::vector<const OpSpec*> allowed = AllowedOps(options);
   // TVM does not read back its own text of these.
@@ -43,25 +52,25 @@ std::vector<const OpSpec*> DrawOps(ByteSource& bytes, const GenOptions& options,
   std::vector<const OpSpec*> drawn;
   size_t count = 4 + bytes.Below(28);
   for (size_t i = 0; i < count; ++i) drawn.push_back(bytes.Pick(allowed));
+  AddFavoured(options, drawn);
   return drawn;
 }
 
-uint32_t DrawFeatures(ByteSource& bytes, const GenOptions& options) {
+Features DrawFeatures(ByteSource& bytes, const GenOptions& options) {
   // Closures only where they are asked for: code generation takes them after lambda lifting.
-  constexpr uint32_t kRare = 1u << static_cast<int>(Feature::kClosures) |
-                             1u << static_cast<int>(Feature::kUnreadable) |
-                             1u << static_cast<int>(Feature::kEngineForms);
-  constexpr uint32_t kAll = ((1u << static_cast<int>(Feature::kCount)) - 1) & ~kRare;
-  uint32_t features = kAll;
+  constexpr Features kRare = BitOf(Feature::kClosures) | BitOf(Feature::kUnreadable) | BitOf(Feature::kEngineForms);
+  constexpr Features kAll = (BitOf(Feature::kCount) - 1) & ~kRare;
+  Features features = kAll;
   // Half of the features, on average; exhausted bytes give none.
   if (options.swarm)
-    features = static_cast<uint32_t>(bytes.Below(uint64_t{1} << static_cast<int>(Feature::kCount))) & kAll;
+    features = static_cast<Features>(bytes.Below(BitOf(Feature::kCount))) & kAll;
+  features |= options.wanted;
   // Whoever names operators means those: inspect.… itself, and constants not made by others.
   if (!options.ops.empty() || (options.swarm && bytes.Chance(1, 64)))
-    features |= 1u << static_cast<int>(Feature::kUnreadable);
+    features |= BitOf(Feature::kUnreadable);
   if (options.ops.empty() && options.dtypes.empty() && options.swarm && bytes.Chance(1, 128))
-    features |= 1u << static_cast<int>(Feature::kEngineForms);
-  if (options.profile == Profile::kRelax) features &= ~(1u << static_cast<int>(Feature::kKernels));
+    features |= BitOf(Feature::kEngineForms);
+  if (options.profile == Profile::kRelax) features &= ~BitOf(Feature::kKernels);
   return features;
 }
 

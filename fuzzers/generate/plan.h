@@ -4,56 +4,23 @@
 
 #include <vector>
 
+#include "fuzzers/generate/feature.h"
 #include "fuzzers/generate/generate.h"
 #include "ir/ops/op_spec.h"
 
 namespace assay {
 
-enum class Feature : uint8_t {
-  kSymbolic,
-  kManyFunctions,
-  // The same Type, ShapeExpr or Constant node stands in several functions.
-  kSharedNodes,
-  kDevices,
-  kDataflow,
-  kTuples,
-  kIf,
-  kMatchCast,
-  kConstants,
-  kKernels,
-  kAttributes,
-  // Parameters of which only dtype and rank are known.
-  kUnknownShapes,
-  // Private functions marked Composite, as pattern passes leave them.
-  kComposite,
-  kSplitLoops,
-  kLoopKinds,
-  kIntrinsics,
-  // Loop nests without blocks: plain stores, lets, whiles, ifs.
-  kPlainLoops,
-  // Mentions of a variable under another name, and bindings of constants and shapes.
-  kAliases,
-  // Functions that may have effects, and operators that do.
-  kImpure,
-  // The last three come up where they are asked for, or rarely: closures, what TVM 0.26 does not read back from its own
-  // text (constants other than finite scalars, R.inspect), and calls that passes make (engine_forms.h).
-  kClosures,
-  kUnreadable,
-  kEngineForms,
-  kCount
-};
-
 struct Plan {
   const GenOptions* options = nullptr;
   std::vector<const OpSpec*> ops;
   std::vector<DType> dtypes;
-  uint32_t features = 0;
+  Features features = 0;
   // Operator bindings still to be made, over all functions.
   int budget = 0;
   // Small constant extents that come back, so that shapes fit each other.
   std::vector<int64_t> extents;
 
-  bool Has(Feature feature) const { return (features >> static_cast<int>(feature) & 1) != 0; }
+  bool Has(Feature feature) const { return (features & BitOf(feature)) != 0; }
   // A dtype of the plan in the set; one outside the plan when the plan has none.
   DType PickDType(ByteSource& bytes, DTypeSet set) const;
 };

@@ -36,10 +36,14 @@ class CallMutator : public RelaxMutator {
     std::string_view op = inplace.empty() ? "relax.call_tir" : "relax.call_tir_inplace";
     const AttrDict* attrs =
         inplace.empty() ? nullptr : MakeDict(ctx, {{"inplace_indices", MakeAttrInts(ctx, inplace)}});
-    Call* made = ctx.arena.New<Call>(
-        *MakeCall(ctx, OpNode(ctx, op), {callee, MakeTuple(ctx, args)}, attrs, {call->type}, call->type));
+    // A tuple of one comes from a kernel with one output, whose call gives a tensor.
+    const auto* tuple = As<TupleType>(call->type);
+    bool wrap = tuple != nullptr && tuple->fields.size() == 1;
+    const Type* out = wrap ? tuple->fields[0] : call->type;
+    Call* made =
+        ctx.arena.New<Call>(*MakeCall(ctx, OpNode(ctx, op), {callee, MakeTuple(ctx, args)}, attrs, {out}, out));
     made->span = call->span;
-    return made;
+    return wrap ? static_cast<const Expr*>(MakeTuple(ctx, {Emit(made, "fused")})) : made;
   }
 
  private:

@@ -169,6 +169,11 @@ LocalLiftPlan PlanLocalLift(const Function* func, SharedLiftPlan* shared) {
     plan.needs_weights.insert(weight);
     for (const Var* symbol : DefinableSymbols({weight->type})) liftable.insert(symbol);
   }
+  auto use_symbols_of = [&](const Binding* binding) {
+    for (const Var* var : FreeVarsIn(binding->value)) {
+      if (Is<PrimType>(var->type)) plan.used_at_run_time.insert(var);
+    }
+  };
   ForEachBinding(func->body, [&](const Binding* binding, bool in_dataflow) {
     std::vector<const Var*> upstream = FreeVarsIn(binding->value, Types::kSkip);
     bool lifts =
@@ -176,15 +181,15 @@ LocalLiftPlan PlanLocalLift(const Function* func, SharedLiftPlan* shared) {
     if (!lifts) {
       plan.used_at_run_time.insert(binding->var);
       for (const Var* var : upstream) plan.used_at_run_time.insert(var);
-      for (const Var* var : FreeVarsIn(binding->value)) {
-        if (Is<PrimType>(var->type)) plan.used_at_run_time.insert(var);
-      }
+      use_symbols_of(binding);
       return;
     }
     plan.bindings.push_back(binding);
     liftable.insert(binding->var);
     bool depends = std::ranges::any_of(upstream, [&](const Var* var) { return plan.needs_weights.contains(var); });
     if (depends) plan.needs_weights.insert(binding->var);
+    // What depends on no weight is computed at run time, too, from its shapes.
+    if (!depends) use_symbols_of(binding);
   });
   // Results count as uses (TVM #17231).
   if (!FaultOn(Fault::lift_params_ignores_function_output)) {

@@ -274,15 +274,16 @@ class Interpreter : public Executable {
   std::optional<Outcome> InvokeClosure(std::vector<Value> args, const VmInstruction& instruction) {
     const VmClosure* closure = AsClosure(args.empty() ? Value{} : args[0]);
     if (closure == nullptr) return Outcome(MakeTrap("not_callable", "what is invoked is no closure", instruction.span));
-    std::vector<Value> all = closure->bound;
-    all.insert(all.end(), args.begin() + 1, args.end());
+    std::vector<Value> all(args.begin() + 1, args.end());
+    all.insert(all.end(), closure->bound.begin(), closure->bound.end());
     return Dispatch(closure->function, std::move(all), instruction);
   }
   Outcome MakeClosure(std::vector<Value> args, SourceSpan span) {
     const VmClosure* callee = AsClosure(args.empty() ? Value{} : args[0]);
     if (callee == nullptr) return MakeTrap("argument", "make_closure wants a function", span);
     auto closure = std::make_shared<VmClosure>(*callee);
-    closure->bound.insert(closure->bound.end(), args.begin() + 1, args.end());
+    // As TVM's VMClosure::BindLastArgs: captured values follow the arguments, the latest first.
+    closure->bound.insert(closure->bound.begin(), args.begin() + 1, args.end());
     return Value{ObjectValue{std::move(closure)}};
   }
 

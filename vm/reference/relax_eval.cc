@@ -287,7 +287,7 @@ class RelaxReference : public Executable {
   Outcome Invoke(const Value& callee, std::vector<Value> args, const Call& call) {
     const Closure* closure = AsClosure(callee);
     if (closure == nullptr) return MakeTrap("not_callable", fmt::format("a {} is called", KindOf(callee)), call.span);
-    args.insert(args.begin(), closure->bound.begin(), closure->bound.end());
+    args.insert(args.end(), closure->bound.begin(), closure->bound.end());
     if (closure->function != nullptr) return CallFunction(*closure->function, args, closure->captured.get());
     if (closure->global != nullptr) return CallGlobal(*closure->global, args, call);
     return CallPacked(closure->packed->global_symbol.text(), args);
@@ -324,7 +324,8 @@ class RelaxReference : public Executable {
     const Closure* callee = args.empty() ? nullptr : AsClosure(args[0]);
     if (tuple == nullptr || callee == nullptr) return MakeTrap("argument", "make_closure wants a function and a tuple", call.span);
     auto closure = std::make_shared<Closure>(*callee);
-    closure->bound.insert(closure->bound.end(), tuple->fields.begin(), tuple->fields.end());
+    // As TVM's VMClosure::BindLastArgs: captured values follow the arguments, the latest first.
+    closure->bound.insert(closure->bound.begin(), tuple->fields.begin(), tuple->fields.end());
     return Value{ObjectValue{std::move(closure)}};
   }
 

@@ -1,0 +1,44 @@
+// Feature: what a generated module may have beside operators. A plan draws a subset for each module (plan.h).
+#pragma once
+
+#include <cstdint>
+
+namespace assay {
+
+enum class Feature : uint8_t {
+  kSymbolic,
+  kManyFunctions,
+  // The same Type, ShapeExpr or Constant node stands in several functions.
+  kSharedNodes,
+  kDevices,
+  kDataflow,
+  kTuples,
+  kIf,
+  kMatchCast,
+  kConstants,
+  kKernels,
+  kAttributes,
+  // Parameters of which only dtype and rank are known.
+  kUnknownShapes,
+  // Private functions marked Composite, as pattern passes leave them.
+  kComposite,
+  kSplitLoops,
+  kLoopKinds,
+  kIntrinsics,
+  // Loop nests without blocks: plain stores, lets, whiles, ifs.
+  kPlainLoops,
+  // Mentions of a variable under another name, and bindings of constants and shapes.
+  kAliases,
+  // Functions that may have effects, and operators that do.
+  kImpure,
+  // The last three come up where they are asked for, or rarely: closures, what TVM 0.26 does not read back from its own
+  // text (constants other than finite scalars, R.inspect), and calls that passes make (engine_forms.h).
+  kClosures,
+  kUnreadable,
+  kEngineForms,
+  kCount
+};
+using Features = uint32_t;
+constexpr Features BitOf(Feature feature) { return Features{1} << static_cast<int>(feature); }
+
+}  // namespace assay
