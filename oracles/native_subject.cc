@@ -25,6 +25,8 @@ struct NativeModule : SubjectModule {
   // Kept because several oracles ask: what the build pipeline makes of it, what engines make of that, and the image
   // that copies are loaded from, taken before any pass saw the module.
   mutable std::optional<Result<Module>> compiled;
+  // Passes that deal with operators that were left when it was compiled.
+  mutable std::vector<std::string> later;
   mutable std::map<std::string, ProgramRef, std::less<>> programs;
   mutable std::vector<uint8_t> image;
 };
@@ -116,7 +118,11 @@ class NativeSubject : public Subject {
     Module ready = Unwrap(module);
     if (engine->input == EngineInput::kCompiled && !options.lowered) {
       const Result<Module>& compiled = Compiled(static_cast<const NativeModule&>(*module));
-      if (!compiled.ok()) return ToRefusal(compiled.error());
+      if (!compiled.ok()) {
+        Refusal refusal = ToRefusal(compiled.error());
+        refusal.later = static_cast<const NativeModule&>(*module).later;
+        return refusal;
+      }
       ready = *compiled;
     }
     LoadOptions load;
@@ -167,6 +173,9 @@ class NativeSubject : public Subject {
     }
     // What is left is named before code generation stumbles over it, and before an ill-typed call of it is.
     if (Status ready = CheckCodegenReady(ctx_, **module.compiled, pass_ctx.notes); !ready.ok()) {
+      for (const PassNote& note : MissingOperators(**module.compiled, pass_ctx.notes)) {
+        if (note.kind == PassNote::Kind::kLater) module.later.push_back(note.who);
+      }
       module.compiled = WithPlaces(ready.error());
       return *module.compiled;
     }

@@ -201,13 +201,92 @@ TEST_F(OraclesTest, OutOfBudgetIsInconclusive) {
   EXPECT_TRUE(std::holds_alternative<Skip>(verdict));
 }
 
+TEST_F(OraclesTest, DeterministicSeesAnotherOutcome) {
+  // Every second application gives another module.
+  struct Fickle : Wrapper {
+    using Wrapper::Wrapper;
+    Answer<ModuleRef> ApplyDirect(const PassCall& p, const ModuleRef& m) override {
+      return ++calls % 2 == 0 ? inner->Import({}) : inner->ApplyDirect(p, m);
+    }
+    int calls = 0;
+  } subject(ctx);
+  ExpectFinding("deterministic", subject, "differs");
+  struct Moody : Wrapper {
+    using Wrapper::Wrapper;
+    Answer<ModuleRef> ApplyDirect(const PassCall& p, const ModuleRef& m) override {
+      if (++calls % 2 == 0) return Refusal{"unsupported", "not again"};
+      return inner->ApplyDirect(p, m);
+    }
+    int calls = 0;
+  } moody(ctx);
+  ExpectFinding("deterministic", moody, "one_refuses");
+}
+
+TEST_F(OraclesTest, RefuseOrCompileSeesUnclearAndNeedlessRefusals) {
+  struct Refuses : Wrapper {
+    Refuses(Context& context, Refusal words) : Wrapper(context), refusal(std::move(words)) {}
+    Answer<ProgramRef> Build(const ModuleRef&, const BuildOptions&) override { return refusal; }
+    Refusal refusal;
+  };
+  auto ask = [&](Refusal refusal) {
+    Refuses subject(ctx, std::move(refusal));
+    OracleContext oc(ctx, subject);
+    return FindOracle("refuse_or_compile")->judge(c, nullptr, oc);
+  };
+  auto klass = [&](Refusal refusal) {
+    Verdict verdict = ask(std::move(refusal));
+    const auto* finding = std::get_if<Finding>(&verdict);
+    return finding == nullptr ? std::string() : finding->klass;
+  };
+  EXPECT_EQ(klass({"unsupported", ""}), "unexplained");
+  EXPECT_EQ(klass({"internal", "lost my way"}), "internal");
+  EXPECT_EQ(klass({"bad_input", "the module is ill-typed"}), "rejects_valid");
+  EXPECT_EQ(klass({"unsupported", "nn.conv2d cannot be compiled yet", {"LegalizeOps"}}), "rejects_valid");
+  // What is missing for good, or left to a pass that a build does not run, is a refusal as it should be.
+  EXPECT_TRUE(std::holds_alternative<Skip>(ask({"unsupported", "ccl.allreduce cannot be compiled"})));
+  EXPECT_TRUE(std::holds_alternative<Skip>(ask({"unsupported", "hint_on_device cannot be compiled", {"RealizeVDevice"}})));
+}
+
+// Knows only functions called main.
+struct OnlyMain : Wrapper {
+  using Wrapper::Wrapper;
+  bool HasMain(const ModuleRef& m) { return inner->Print(m).find("def main(") != std::string::npos; }
+};
+
+TEST_F(OraclesTest, MetamorphicSeesThatNamesMatter) {
+  struct Refuses : OnlyMain {
+    using OnlyMain::OnlyMain;
+    Answer<ModuleRef> ApplyDirect(const PassCall& p, const ModuleRef& m) override {
+      if (!HasMain(m)) return Refusal{"unsupported", "there is no main"};
+      return inner->ApplyDirect(p, m);
+    }
+  } refuses(ctx);
+  ExpectFinding("metamorphic", refuses, "one_refuses");
+  struct Breaks : OnlyMain {
+    using OnlyMain::OnlyMain;
+    std::vector<std::string> Violations(const ModuleRef& m) override {
+      return HasMain(m) ? std::vector<std::string>{} : std::vector<std::string>{"main is not defined"};
+    }
+  } breaks(ctx);
+  ExpectFinding("metamorphic", breaks, "ill_formed");
+}
+
+TEST_F(OraclesTest, MetamorphicComparesResultsOfTheBuild) {
+  WrongResults subject(ctx);
+  OracleContext oc(ctx, subject);
+  Verdict verdict = FindOracle("metamorphic")->judge(c, nullptr, oc);
+  const auto* finding = std::get_if<Finding>(&verdict);
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->klass, "differs");
+}
+
 TEST_F(OraclesTest, TheFirstOracleNamesTheFindingAndOthersAreListed) {
   WrongResults subject(ctx);
   OracleContext oc(ctx, subject);
   CaseReport report = JudgeCase(c, AllOracles(), oc);
   ASSERT_EQ(report.findings.size(), 1u);
   EXPECT_EQ(report.findings[0].oracle, "pass_preserves_results");
-  EXPECT_EQ(report.findings[0].also, std::vector<std::string>{"interpreted_equals_compiled"});
+  EXPECT_EQ(report.findings[0].also, (std::vector<std::string>{"metamorphic", "interpreted_equals_compiled"}));
   EXPECT_EQ(Signature(report.findings[0], c.module), "pass_preserves_results|DeadCodeElimination|differs|add+multiply");
 }
 

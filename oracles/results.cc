@@ -25,7 +25,7 @@ bool IsUndefined(const Outcome& outcome) {
 }
 
 Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass, const Case& c, const ModuleRef& module,
-                                 const BuildOptions& how, OracleContext& oc) {
+                                 const BuildOptions& how, OracleContext& oc, std::string_view entry) {
   if (c.inputs.empty()) return Skip{"no inputs for the entry function"};
   const std::vector<ReferenceOutcome>& reference = oc.ReferenceOf(c);
   Answer<ProgramRef> program = oc.subject.Build(module, how);
@@ -39,7 +39,7 @@ Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass,
       skip = Skip{"the module reads what nothing wrote"};
       continue;
     }
-    Outcome got = oc.subject.Run(*program, c.entry, c.inputs[i], oc.budget);
+    Outcome got = oc.subject.Run(*program, entry.empty() ? std::string_view(c.entry) : entry, c.inputs[i], oc.budget);
     if ((skip = Inconclusive(got, how.engine))) continue;
     if (pass != nullptr && IsMeaningless(want) && std::holds_alternative<Value>(got)) {
       skip = Skip{"the module does what has no meaning, and the pass leaves that out"};

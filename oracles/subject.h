@@ -38,6 +38,8 @@ struct Refusal {
   // "bad_input", "unsupported", "needs" (a pass lacks what it needs), or "internal" (a broken promise of its own).
   std::string kind;
   std::string message;
+  // Passes that, by the subject's own words, deal with what is refused.
+  std::vector<std::string> later = {};
 };
 template <class T>
 class Answer {

@@ -37,21 +37,6 @@ std::string Sentence(const PassNote& note) {
   return note.why.empty() ? text : text + ": " + note.why;
 }
 
-// Each operator once: what a pass said about it beats what can be seen now.
-std::vector<PassNote> Merge(std::vector<PassNote> left, const std::vector<PassNote>& notes) {
-  for (const PassNote& note : notes) {
-    if (note.kind != PassNote::Kind::kNow) continue;
-    bool known = false;
-    for (PassNote& seen : left) {
-      if (!SamePlace(seen, note)) continue;
-      seen = note;
-      known = true;
-    }
-    if (!known) left.push_back(note);
-  }
-  return left;
-}
-
 }  // namespace
 
 std::vector<PassNote> OperatorsLeft(const Module& module) {
@@ -70,8 +55,23 @@ std::vector<PassNote> OperatorsLeft(const Module& module) {
   return left;
 }
 
+std::vector<PassNote> MissingOperators(const Module& module, const std::vector<PassNote>& notes) {
+  std::vector<PassNote> left = OperatorsLeft(module);
+  for (const PassNote& note : notes) {
+    if (note.kind != PassNote::Kind::kNow) continue;
+    bool known = false;
+    for (PassNote& seen : left) {
+      if (!SamePlace(seen, note)) continue;
+      seen = note;
+      known = true;
+    }
+    if (!known) left.push_back(note);
+  }
+  return left;
+}
+
 Status CheckCodegenReady(Context&, const Module& module, const std::vector<PassNote>& notes) {
-  std::vector<PassNote> left = Merge(OperatorsLeft(module), notes);
+  std::vector<PassNote> left = MissingOperators(module, notes);
   if (left.empty()) return Done{};
   Diag diag{DiagKind::kCannotLower, left.front().span, Sentence(left.front()), "", {}};
   for (const PassNote& note : left) diag.labels.push_back({note.span, Sentence(note)});

@@ -15,5 +15,7 @@ Status CheckCodegenReady(Context& ctx, const Module& module, const std::vector<P
 
 // The operators that are left in the module now, as notes in order of place.
 std::vector<PassNote> OperatorsLeft(const Module& module);
+// The same, where what a pass said (`notes`) beats what can be seen now, and what passes noted as missing is added.
+std::vector<PassNote> MissingOperators(const Module& module, const std::vector<PassNote>& notes);
 
 }  // namespace assay

@@ -25,7 +25,7 @@ Result<const VDevice*> HintedDevice(const Module& module, const Call& hint) {
   }
   std::string message = "hint_on_device: the module lists no vdevice of device type " + std::to_string(type) +
                         " and index " + std::to_string(index);
-  return Diag{DiagKind::kUndefinedName, hint.span, message, "", {}};
+  return Diag{DiagKind::kUnsupported, hint.span, message, "", {}};
 }
 
 namespace {
@@ -114,10 +114,13 @@ class Collector {
 
   void VisitBinding(const Binding* binding) {
     values_[binding->var] = binding->value;
-    Define(binding->var);
     if (IsCallOf(binding->value, "relax.hint_on_device")) {
+      // Whatever the variable's type says, which is the argument's.
       VisitHint(binding->var, static_cast<const Call*>(binding->value));
-    } else if (!IsCallOf(binding->value, "relax.to_vdevice")) {
+      return;
+    }
+    Define(binding->var);
+    if (!IsCallOf(binding->value, "relax.to_vdevice")) {
       VisitUses(binding);
     }
   }

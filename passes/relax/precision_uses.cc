@@ -33,7 +33,7 @@ class UseCollector {
     const auto* tuple = As<Tuple>(binding->value);
     const auto* item = As<TupleGetItem>(binding->value);
     if (const auto* op = call == nullptr ? nullptr : As<Op>(call->op); op != nullptr) {
-      bool always = op->spec != nullptr && op->spec->mixed.policy == MixedPolicy::kAlways;
+      bool always = PolicyOf(call) == MixedPolicy::kAlways;
       for (const Expr* arg : call->args) {
         if (IsNestedTensor(arg->type)) Need(arg, BitsOf(arg->type, always ? 16 : 32));
       }
@@ -71,6 +71,12 @@ class UseCollector {
   }
 };
 
+bool HoldsIntegers(const Type* type) {
+  if (const auto* tensor = As<TensorType>(type)) return !tensor->dtype.IsVoid() && !tensor->dtype.IsFloating();
+  const auto* tuple = As<TupleType>(type);
+  return tuple != nullptr && std::ranges::any_of(tuple->fields, HoldsIntegers);
+}
+
 }  // namespace
 
 NestedBits BitsOf(const Type* type, int bits) {
@@ -86,6 +92,15 @@ bool IsNestedTensor(const Type* type) {
   if (Is<TensorType>(type)) return true;
   const auto* tuple = As<TupleType>(type);
   return tuple != nullptr && std::ranges::all_of(tuple->fields, IsNestedTensor);
+}
+
+MixedPolicy PolicyOf(const Call* call) {
+  const auto* op = As<Op>(call->op);
+  if (op == nullptr || op->spec == nullptr) return MixedPolicy::kNever;
+  MixedPolicy policy = op->spec->mixed.policy;
+  // A matmul of integers is exact, and float16 or an accumulator of float32 is nothing to it.
+  bool integers = std::ranges::any_of(call->args, [](const Expr* arg) { return HoldsIntegers(arg->type); });
+  return policy == MixedPolicy::kAlways && integers ? MixedPolicy::kNever : policy;
 }
 
 std::unordered_map<const Var*, NestedBits> FindPrecisionUses(const Function* func) {

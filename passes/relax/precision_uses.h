@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ir/module.h"
+#include "ir/ops/op_spec.h"
 
 namespace assay {
 
@@ -20,6 +21,9 @@ struct NestedBits {
 NestedBits BitsOf(const Type* type, int bits);
 // Whether the type is of tensors, and tuples of such, only.
 bool IsNestedTensor(const Type* type);
+
+// What ToMixedPrecision does with a call: its row's policy, but integers are left alone.
+MixedPolicy PolicyOf(const Call* call);
 
 // By use in dataflow blocks, in results and in what is no operator.
 std::unordered_map<const Var*, NestedBits> FindPrecisionUses(const Function* func);

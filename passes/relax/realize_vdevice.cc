@@ -30,8 +30,14 @@ class VDeviceRealizer : public RelaxMutator {
     return MakeVar(ctx, var->name.text(), Placed(*type, place->second), var->flavor);
   }
 
+  // Arguments go to their places before anyone asks whether they fit.
+  const Expr* VisitRawCall(const Call* call) override {
+    const auto* name = As<GlobalVar>(call->op);
+    const auto* callee = name == nullptr ? nullptr : As<Function>(module_->Find(name->name.text()));
+    return callee == nullptr ? RelaxMutator::VisitRawCall(call) : WithArgsInPlace(call, *callee);
+  }
+
   const Expr* VisitCall(const Call* call, const Call* original) override {
-    if (const auto* callee = As<GlobalVar>(call->op)) return WithArgsInPlace(call, *callee);
     if (!IsCallOf(call, "relax.hint_on_device")) return call;
     auto device = HintedDevice(*module_, *call);
     if (!device.ok()) {
@@ -64,21 +70,21 @@ class VDeviceRealizer : public RelaxMutator {
     return call;
   }
 
-  // A parameter that now lies somewhere takes only what lies there.
-  const Expr* WithArgsInPlace(const Call* call, const GlobalVar& name) {
-    const auto* callee = As<Function>(module_->Find(name.name.text()));
-    if (callee == nullptr) return call;
-    std::vector<const Expr*> args(call->args.begin(), call->args.end());
-    bool moved = false;
-    for (size_t i = 0; i < args.size() && i < callee->params.size(); ++i) {
-      auto place = places_.find(callee->params[i]);
-      const auto* type = As<TensorType>(args[i]->type);
-      if (place == places_.end() || type == nullptr || !Is<TensorType>(callee->params[i]->type)) continue;
-      if (LiesAt(type, place->second)) continue;
-      args[i] = Emit(Moved(args[i], place->second, call->span), "moved");
-      moved = true;
+  // A parameter that lies somewhere takes only what lies there.
+  const Expr* WithArgsInPlace(const Call* call, const Function& callee) {
+    std::vector<const Expr*> args;
+    bool changed = false;
+    for (size_t i = 0; i < call->args.size(); ++i) {
+      const Expr* arg = AsArgument(VisitExpr(call->args[i]));
+      const Var* param = i < callee.params.size() ? callee.params[i] : nullptr;
+      auto place = places_.find(param);
+      const auto* type = As<TensorType>(arg->type);
+      bool moves = place != places_.end() && type != nullptr && Is<TensorType>(param->type);
+      if (moves && !LiesAt(type, place->second)) arg = Emit(Moved(arg, place->second, call->span), "moved");
+      changed |= arg != call->args[i];
+      args.push_back(arg);
     }
-    if (!moved) return call;
+    if (!changed) return call;
     Call* copy = ctx.arena.New<Call>(*call);
     copy->args = ctx.arena.Copy<const Expr*>(args);
     return copy;
@@ -121,12 +127,21 @@ Result<Module> RetypeCalls(Context& ctx, Module module) {
   return module;
 }
 
+// A hint may contradict its argument's type, which nothing sees until the hint is obeyed.
+Diag Contradiction(Diag diag) {
+  if (diag.kind == DiagKind::kUnsupported) return diag;
+  diag.kind = DiagKind::kUnsupported;
+  diag.message = "hints and types place what one call takes on different devices: " + diag.message;
+  return diag;
+}
+
 Result<Module> RunRealizeVDevice(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   ASSAY_TRY(VDeviceMap places, InferVDevices(module));
   // Without any device there is nothing to realise; hints would have been known places.
   if (places.empty()) return module;
-  ASSAY_TRY(Module realized, MutateRelaxFunctions<VDeviceRealizer>(pass_ctx.ctx, module, places));
-  return RetypeCalls(pass_ctx.ctx, realized);
+  Result<Module> realized = MutateRelaxFunctions<VDeviceRealizer>(pass_ctx.ctx, module, places);
+  if (!realized.ok()) return Contradiction(realized.error());
+  return RetypeCalls(pass_ctx.ctx, *realized);
 }
 
 }  // namespace

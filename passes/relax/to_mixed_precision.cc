@@ -243,7 +243,7 @@ const Expr* PrecisionMixer::Mixed(const VarBinding* binding) {
 
 const Expr* PrecisionMixer::MixedCall(const Var* var, const Call* call, const OpSpec* row) {
   if (IsCallOf(call, "relax.wrap_param")) return Remapped(call->args[0]);
-  MixedPolicy policy = row == nullptr ? MixedPolicy::kNever : row->mixed.policy;
+  MixedPolicy policy = PolicyOf(call);
   std::vector<const Expr*> args;
   for (const Expr* arg : call->args) args.push_back(Remapped(arg));
   Call* fresh = ctx.arena.New<Call>(*call);

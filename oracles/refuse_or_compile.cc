@@ -1,0 +1,76 @@
+// refuse_or_compile: every well-formed module is either compiled, or refused in words that say what is missing; and
+// every pass takes it, or says what it needs first.
+#include "oracles/pass_oracles.h"
+
+namespace assay {
+extern const OracleSpec kRefuseOrCompile;
+namespace {
+
+// The engine that emits machine code takes the least.
+BuildOptions Compiled(bool lowered) { return {.engine = "vm-llvm", .opt_level = 0, .lowered = lowered}; }
+
+// A pass of the pipeline that the refusal says would deal with what is left: it has run.
+const PassSpec* RanInVain(const Refusal& refusal, OracleContext& oc) {
+  for (const PassCall& step : oc.subject.BuildPipeline()) {
+    for (const std::string& later : refusal.later) {
+      if (step.pass->name == later) return step.pass;
+    }
+  }
+  return nullptr;
+}
+
+Verdict JudgeRefusal(const Refusal& refusal, const PassCall* pass, OracleContext& oc) {
+  if (refusal.message.empty()) {
+    return MakeFinding(kRefuseOrCompile, pass, "unexplained", "a well-formed module is refused without a word");
+  }
+  if (const PassSpec* ran = RanInVain(refusal, oc)) {
+    return MakeFinding(kRefuseOrCompile, pass, "rejects_valid",
+                       fmt::format("{} has run, and yet: {}", ran->name, refusal.message));
+  }
+  if (refusal.kind == "bad_input") {
+    return MakeFinding(kRefuseOrCompile, pass, "rejects_valid",
+                       fmt::format("a well-formed module is called bad input: {}", refusal.message));
+  }
+  return FromRefusal(kRefuseOrCompile, pass, refusal);
+}
+
+Verdict JudgeBuild(const Case& c, OracleContext& oc) {
+  Answer<ModuleRef> lowered = oc.LoweredOf(c);
+  if (!lowered.ok()) return JudgeRefusal(lowered.refusal(), nullptr, oc);
+  if (oc.subject.Build(*lowered, Compiled(true)).ok()) return Agree{};
+  // In one go the subject knows what its passes said about operators that they left.
+  Answer<ModuleRef> original = oc.Original(c);
+  if (!original.ok()) return FromRefusal(kRefuseOrCompile, nullptr, original.refusal());
+  Answer<ProgramRef> built = oc.subject.Build(*original, Compiled(false));
+  if (!built.ok()) return JudgeRefusal(built.refusal(), nullptr, oc);
+  return MakeFinding(kRefuseOrCompile, nullptr, "differs",
+                     "the module compiles in one go, and not when the build pipeline's passes are applied one by one");
+}
+
+// Options that do not fit a module are bad input, and nobody's fault.
+Verdict JudgePass(const Case& c, const PassCall& pass, OracleContext& oc) {
+  Answer<ModuleRef> output = oc.OutputOf(c, pass);
+  if (output.ok()) return Agree{};
+  if (!pass.options.empty() && output.refusal().kind == "bad_input") {
+    return Skip{fmt::format("refused (options): {}", output.refusal().message)};
+  }
+  return JudgeRefusal(output.refusal(), &pass, oc);
+}
+
+Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
+  return pass == nullptr ? JudgeBuild(c, oc) : JudgePass(c, *pass, oc);
+}
+
+}  // namespace
+
+const OracleSpec kRefuseOrCompile = {
+    .name = "refuse_or_compile",
+    .doc =
+        "A well-formed module compiles, or is refused with a cause that no pass of the pipeline should have dealt "
+        "with; a "
+        "pass takes it or says what it needs. Cannot see a refusal that is clear and yet needless.",
+    .scope = OracleScope::kBoth,
+    .judge = Judge,
+};
+
+}  // namespace assay
