@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "fuzzers/generate/bait.h"
 #include "ir/check/well_formed.h"
 
 namespace assay {
@@ -18,6 +19,7 @@ constexpr Preparation kRows[] = {
     {"RemoveUnusedOutputs", "", "", kHelpers | BitOf(Feature::kTuples)},
     {"InlinePrivateFunctions", "", "", kHelpers},
     {"LambdaLift", "", "", BitOf(Feature::kClosures)},
+    {"AllocateWorkspace", "", "", kHelpers | BitOf(Feature::kWorkspace)},
     {"LiftTransformParams", "", "", kFlow | BitOf(Feature::kAttributes)},
     {"LazyGetInput", "", "", BitOf(Feature::kAttributes)},
     {"BundleModelParams", "", "", BitOf(Feature::kAttributes)},
@@ -37,6 +39,7 @@ constexpr Preparation kRows[] = {
     {"AnnotateTIROpPattern", "LegalizeOps"},
     {"FuseOps", "LegalizeOps,AnnotateTIROpPattern", kFusible, kFlow},
     {"FuseTIR", "LegalizeOps,AnnotateTIROpPattern,FuseOps", kFusible, kFlow},
+    {"LowerAllocTensor", "LegalizeOps,ToNonDataflow,RemovePurityChecking,CallTIRRewrite"},
     {"RewriteDataflowReshape", "LegalizeOps", "reshape expand_dims squeeze flatten", kFlow},
 };
 
@@ -62,6 +65,7 @@ GenOptions Favouring(GenOptions options, const Preparation& preparation) {
   if (!options.ops.empty()) return options;
   for (std::string& name : Words(preparation.ops)) options.favoured_ops.push_back(std::move(name));
   options.wanted |= preparation.features;
+  options.bait = FindBait(preparation.pass);
   return options;
 }
 

@@ -5,6 +5,7 @@
 
 #include "fuzzers/generate/generate.h"
 #include "ir/equal.h"
+#include "ir/ops/op_spec.h"
 
 namespace assay {
 namespace {

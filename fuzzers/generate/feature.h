@@ -31,11 +31,13 @@ enum class Feature : uint8_t {
   kAliases,
   // Functions that may have effects, and operators that do.
   kImpure,
-  // The last three come up where they are asked for, or rarely: closures, what TVM 0.26 does not read back from its own
+  // These come up where they are asked for, or rarely: closures, what TVM 0.26 does not read back from its own
   // text (constants other than finite scalars, R.inspect), and calls that passes make (engine_forms.h).
   kClosures,
   kUnreadable,
   kEngineForms,
+  // Private functions marked for a code generator that wants a workspace.
+  kWorkspace,
   kCount
 };
 using Features = uint32_t;

@@ -152,6 +152,9 @@ const AttrDict* FunctionGen::Attributes(std::string_view name) {
   if (role_ == Role::kPrivate && pure_ && module_.Has(Feature::kComposite) && bytes().Chance(1, 2)) {
     items.emplace_back("Composite", MakeAttrString(ctx(), "assay.fused"));
     items.emplace_back("Primitive", MakeAttrBool(ctx(), true));
+  } else if (role_ == Role::kPrivate && pure_ && module_.Has(Feature::kWorkspace)) {
+    items.emplace_back("Codegen", MakeAttrString(ctx(), "assay"));
+    items.emplace_back("WorkspaceSize", MakeAttrInt(ctx(), static_cast<int64_t>(bytes().Below(64))));
   }
   return MakeSortedDict(ctx(), std::move(items));
 }

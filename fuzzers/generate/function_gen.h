@@ -91,6 +91,9 @@ class FunctionGen final : public SampleSite {
   bool AliasStep();
   bool ClosureStep();
   bool EffectStep();
+  // function_bait.cc
+  class Baiter;
+  bool BaitStep();
   const SeqExpr* Branch(const Type* wanted);
   const Call* ShareNodes(const Call* call);
   // False when the call cannot stand here; `row` may be null.

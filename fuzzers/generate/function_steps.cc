@@ -16,6 +16,7 @@ constexpr size_t kMaxRefusalsKept = 32;
 }  // namespace
 
 void FunctionGen::Step() {
+  if (BaitStep()) return;
   // Most steps are operators; a structural step that finds nothing to work on becomes one.
   bool made = false;
   switch (bytes().Below(32)) {

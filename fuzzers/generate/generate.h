@@ -15,6 +15,8 @@
 
 namespace assay {
 
+class BaitSite;
+
 // What a module consists of: graphs, loop nests (and one graph that calls them), or graphs that call loop nests.
 enum class Profile : uint8_t { kRelax, kTir, kMixed };
 // "relax", "tir", "mixed"; false when `name` is none of them.
@@ -27,6 +29,8 @@ struct GenOptions {
   // Operators that come up more often than others, where the swarm draws, and features that the module has in any case.
   std::vector<std::string> favoured_ops;
   Features wanted = 0;
+  // What some pass bites on, laid here and there (bait.h); may be null.
+  void (*bait)(BaitSite&) = nullptr;
   // dtypes to use; empty: all.
   std::vector<DType> dtypes;
   // How many operator bindings a module has on average; with `exact`, each has that many.

@@ -58,7 +58,8 @@ std::vector<const OpSpec*> DrawOps(ByteSource& bytes, const GenOptions& options,
 
 Features DrawFeatures(ByteSource& bytes, const GenOptions& options) {
   // Closures only where they are asked for: code generation takes them after lambda lifting.
-  constexpr Features kRare = BitOf(Feature::kClosures) | BitOf(Feature::kUnreadable) | BitOf(Feature::kEngineForms);
+  constexpr Features kRare = BitOf(Feature::kClosures) | BitOf(Feature::kUnreadable) | BitOf(Feature::kEngineForms) |
+                             BitOf(Feature::kWorkspace);
   constexpr Features kAll = (BitOf(Feature::kCount) - 1) & ~kRare;
   Features features = kAll;
   // Half of the features, on average; exhausted bytes give none.

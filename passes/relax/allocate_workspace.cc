@@ -151,7 +151,7 @@ Result<Module> RunAllocateWorkspace(PassContext& pass_ctx, const Module& module,
 const PassSpec kAllocateWorkspace = {
     .name = "AllocateWorkspace",
     .doc = "external functions take their workspace from their callers",
-    .signatures = Signatures::kChanged,
+    .signatures = Signatures::kRefined,
     .run = RunAllocateWorkspace,
 };
 

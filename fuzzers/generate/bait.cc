@@ -1,0 +1,102 @@
+#include "fuzzers/generate/bait.h"
+
+#include <algorithm>
+
+namespace assay {
+namespace {
+
+const Expr* Int(BaitSite& site, int64_t value) { return MakeInt(site.ctx(), value); }
+int64_t Small(BaitSite& site, uint64_t most) { return 1 + static_cast<int64_t>(site.bytes().Below(most)); }
+
+const Expr* Joined(BaitSite& site, const std::vector<const Expr*>& parts, int64_t axis) {
+  if (std::ranges::count(parts, nullptr) != 0) return nullptr;
+  return site.Bind("concat", {MakeTuple(site.ctx(), parts)}, {{"axis", MakeAttrInt(site.ctx(), axis)}});
+}
+
+const Expr* Permuted(BaitSite& site, const Expr* tensor, const std::vector<int64_t>& axes) {
+  return site.Bind("permute_dims", {tensor}, {{"axes", MakeAttrInts(site.ctx(), axes)}});
+}
+
+// Sometimes through an elementwise operator, which is in the way.
+const Expr* Perhaps(BaitSite& site, std::string_view op, const Expr* tensor) {
+  return site.bytes().Chance(1, 4) ? site.Bind(op, {tensor}) : tensor;
+}
+
+void SumBeforeMatmul(BaitSite& site) {
+  const Expr *rows = site.AnyDim(), *inner = Int(site, Small(site, 4)), *columns = Int(site, Small(site, 4));
+  bool transposed = site.bytes().Chance(1, 3);
+  std::vector<const Expr*> dims{inner, columns};
+  if (transposed) std::ranges::reverse(dims);
+  const Expr* sum = site.Bind("add", {site.Floats(dims), site.Floats(dims, true)});
+  if (transposed) sum = Permuted(site, sum, {1, 0});
+  site.Bind("matmul", {site.Floats({rows, inner}), Perhaps(site, "negative", sum)});
+}
+
+// The association that stands multiplies more than the other one.
+void LongMatmulChain(BaitSite& site) {
+  const Expr *wide = Int(site, 4 + Small(site, 4)), *narrow = Int(site, 1), *rows = Int(site, Small(site, 3));
+  const Expr *a = site.Floats({rows, narrow}), *b = site.Floats({narrow, wide}, true), *c = site.Floats({wide, narrow}, true);
+  if (site.bytes().Chance(1, 2)) {
+    site.Bind("matmul", {site.Bind("matmul", {a, b}), c});
+  } else {
+    site.Bind("matmul", {c, site.Bind("matmul", {site.Floats({narrow, rows}), site.Floats({rows, wide}, true)})});
+  }
+}
+
+void ParallelMatmuls(BaitSite& site) {
+  const Expr* inner = Int(site, Small(site, 4));
+  const Expr* lhs = site.Floats({site.AnyDim(), inner});
+  int64_t count = 1 + Small(site, 3);
+  bool biased = site.bytes().Chance(1, 3);
+  for (int64_t i = 0; i < count; ++i) {
+    const Expr* width = Int(site, Small(site, 4));
+    const Expr* product = site.Bind("matmul", {lhs, site.Floats({inner, width}, true)});
+    if (biased) product = site.Bind("add", {product, site.Floats({width}, true)});
+    if (biased) site.Bind("nn.relu", {product});
+  }
+}
+
+void TakeBeforeMatmul(BaitSite& site) {
+  const Expr* inner = Int(site, Small(site, 4));
+  int64_t table = 1 + Small(site, 4), count = Small(site, 3);
+  if (site.bytes().Chance(1, 2)) {
+    const Expr* taken = site.Bind("take", {site.Floats({inner, Int(site, table)}), site.Indices(count, table)},
+                                  {{"axis", MakeAttrInt(site.ctx(), 1)}});
+    site.Bind("matmul", {site.Floats({site.AnyDim(), inner}), taken});
+    return;
+  }
+  const Expr* columns = Int(site, Small(site, 3));
+  const Expr* taken = site.Bind("take", {site.Floats({Int(site, table), inner, columns}), site.Indices(count, table)},
+                                {{"axis", MakeAttrInt(site.ctx(), 0)}});
+  site.Bind("matmul", {site.Floats({Int(site, count), Int(site, Small(site, 3)), inner}), taken});
+}
+
+void PermutesBeforeConcat(BaitSite& site) {
+  const Expr *rows = site.AnyDim(), *columns = Int(site, Small(site, 4));
+  int64_t count = 1 + Small(site, 3);
+  std::vector<int64_t> axes{1, 0};
+  std::vector<const Expr*> parts;
+  for (int64_t i = 0; i < count; ++i) parts.push_back(Permuted(site, site.Floats({rows, columns}, i > 0), axes));
+  Joined(site, parts, static_cast<int64_t>(site.bytes().Below(2)));
+}
+
+struct Bait {
+  std::string_view pass;
+  BaitLayer lay;
+};
+constexpr Bait kBaits[] = {
+    {"ExpandMatmulOfSum", SumBeforeMatmul},
+    {"AdjustMatmulOrder", LongMatmulChain},
+    {"CombineParallelMatmul", ParallelMatmuls},
+    {"ReorderTakeAfterMatmul", TakeBeforeMatmul},
+    {"ReorderPermuteDimsAfterConcat", PermutesBeforeConcat},
+};
+
+}  // namespace
+
+BaitLayer FindBait(std::string_view pass) {
+  const Bait* bait = std::ranges::find(kBaits, pass, &Bait::pass);
+  return bait == std::end(kBaits) ? nullptr : bait->lay;
+}
+
+}  // namespace assay
