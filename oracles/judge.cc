@@ -81,16 +81,30 @@ Answer<ModuleRef> OracleContext::LoweredOf(const Case& c) {
                  fmt::format("after {} in the build pipeline: {}", last.pass.pass->name, last.violations.front())};
 }
 
+namespace {
+
+bool HasProps(Context& ctx, const Module& module, Props props) {
+  for (uint32_t bit = 1; bit != 0 && bit <= props; bit <<= 1) {
+    if ((props & bit) != 0 && !CheckProp(ctx, module, static_cast<Prop>(bit)).ok()) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
 Answer<ModuleRef> OracleContext::InputOf(const Case& c, const PassCall& pass) {
   Answer<ModuleRef> module = Fresh(c);
-  if (!module.ok() || pass.pass->needs == kNoProps) return module;
+  if (!module.ok() || (pass.pass->needs | pass.pass->expects) == kNoProps) return module;
+  bool expected = HasProps(ctx, c.module, pass.pass->expects);
   Answer<ModuleRef> tried = subject.ApplyDirect(pass, *module);
-  if (tried.ok() || tried.refusal().kind != "needs") return Fresh(c);
+  bool taken = tried.ok() || tried.refusal().kind != "needs";
+  if (expected && taken) return Fresh(c);
   StepsOf(c);
   for (const auto& [step, handed] : handed_) {
     // An older name of the same pass stands at the same place.
     if (step->run == pass.pass->run) return handed;
   }
+  if (taken) return Fresh(c);
   return steps_.back().module.ok() ? tried.refusal() : steps_.back().module;
 }
 

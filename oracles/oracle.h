@@ -65,7 +65,7 @@ class OracleContext {
   // The subject's object for the case's module, and a fresh one that shares nothing with it.
   Answer<ModuleRef> Original(const Case& c);
   Answer<ModuleRef> Fresh(const Case& c);
-  // A fresh module object for trying one pass: the case's module where it has what the pass needs, otherwise as the
+  // A fresh module object for trying one pass: the case's module where it has what the pass needs and expects, otherwise as the
   // subject's build pipeline hands it to that pass.
   Answer<ModuleRef> FreshInputOf(const Case& c, const PassCall& pass);
 

@@ -286,7 +286,7 @@ TEST_F(OraclesTest, TheFirstOracleNamesTheFindingAndOthersAreListed) {
   CaseReport report = JudgeCase(c, AllOracles(), oc);
   ASSERT_EQ(report.findings.size(), 1u);
   EXPECT_EQ(report.findings[0].oracle, "pass_preserves_results");
-  EXPECT_EQ(report.findings[0].also, (std::vector<std::string>{"metamorphic", "interpreted_equals_compiled"}));
+  EXPECT_EQ(report.findings[0].also, (std::vector<std::string>{"interpreted_equals_compiled", "metamorphic"}));
   EXPECT_EQ(Signature(report.findings[0], c.module), "pass_preserves_results|DeadCodeElimination|differs|add+multiply");
 }
 

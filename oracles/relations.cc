@@ -1,7 +1,7 @@
 #include "oracles/relations.h"
 
+#include <algorithm>
 #include <unordered_map>
-#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -14,7 +14,7 @@ namespace {
 
 using Renaming = std::unordered_map<Name, const GlobalVar*>;
 
-// Functions come in order of name; the first gets the last place.
+// The first function gets the last place in order of name.
 Renaming Reversed(Context& ctx, const Module& module) {
   Renaming renaming;
   size_t place = module.entries.size();
@@ -70,6 +70,12 @@ Module WithDoubles(Context& ctx, const Module& module, std::string_view entry_na
   return WithEntries(ctx, module, entries);
 }
 
+Module InOrder(Context& ctx, const Module& module) {
+  std::vector<ModuleEntry> entries(module.entries.begin(), module.entries.end());
+  std::ranges::sort(entries, {}, [](const ModuleEntry& entry) { return entry.var->name.text(); });
+  return WithEntries(ctx, module, entries);
+}
+
 }  // namespace
 
 Case Disguised(Context& ctx, const Case& c, const PassCall* pass) {
@@ -82,7 +88,7 @@ Case Disguised(Context& ctx, const Case& c, const PassCall* pass) {
       if (name.text() == c.entry) disguised.entry = var->name.str();
     }
   }
-  disguised.module = WithDoubles(ctx, disguised.module, disguised.entry);
+  disguised.module = InOrder(ctx, WithDoubles(ctx, disguised.module, disguised.entry));
   return disguised;
 }
 

@@ -39,7 +39,6 @@ constexpr Preparation kRows[] = {
     {"AnnotateTIROpPattern", "LegalizeOps"},
     {"FuseOps", "LegalizeOps,AnnotateTIROpPattern", kFusible, kFlow},
     {"FuseTIR", "LegalizeOps,AnnotateTIROpPattern,FuseOps", kFusible, kFlow},
-    {"LowerAllocTensor", "LegalizeOps,ToNonDataflow,RemovePurityChecking,CallTIRRewrite"},
     {"RewriteDataflowReshape", "LegalizeOps", "reshape expand_dims squeeze flatten", kFlow},
 };
 

@@ -79,6 +79,7 @@ const PassSpec kLowerAllocTensor = {
     .name = "LowerAllocTensor",
     .doc = "gives every tensor allocation that is left a storage of its own",
     .gives = kAllocLowered,
+    .expects = kCallTIRLowered,
     .run = RunLowerAllocTensor,
 };
 

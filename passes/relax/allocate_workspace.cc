@@ -73,8 +73,9 @@ class WorkspaceTaker : public RelaxMutator {
 class WorkspaceGiver : public RelaxMutator {
  public:
   using Renamed = std::unordered_map<std::string_view, const GlobalVar*>;
-  WorkspaceGiver(Context& context, const Module* module, const Renamed& renamed, int64_t size)
-      : RelaxMutator(context, module), renamed_(renamed), size_(size) {}
+  // `wanted`: allocate in the first dataflow block in any case, as TVM does where the module has workspaces.
+  WorkspaceGiver(Context& context, const Module* module, const Renamed& renamed, int64_t size, bool wanted)
+      : RelaxMutator(context, module), renamed_(renamed), size_(size), wanted_(wanted) {}
 
  protected:
   const Expr* VisitCall(const Call* call, const Call*) override {
@@ -90,8 +91,7 @@ class WorkspaceGiver : public RelaxMutator {
   }
   void FinishBindings(const BindingBlock* block) override {
     if (!block->is_dataflow) return;
-    // TVM allocates wherever the module has workspaces, in the first dataflow block of each function.
-    if (allocated_ == nullptr) Workspace();
+    if (allocated_ == nullptr && wanted_) Workspace();
     if (pending_ == nullptr) return;
     std::vector<const Binding*>& bindings = CurrentBindings();
     bindings.insert(bindings.begin(), pending_);
@@ -112,6 +112,7 @@ class WorkspaceGiver : public RelaxMutator {
 
   const Renamed& renamed_;
   int64_t size_;
+  bool wanted_;
   const Var* allocated_ = nullptr;
   const Binding* pending_ = nullptr;
 };
@@ -138,8 +139,8 @@ Result<Module> RunAllocateWorkspace(PassContext& pass_ctx, const Module& module,
   }
   Module wider = WithEntries(ctx, module, entries);
   return MapRelaxFunctions(ctx, wider, [&](const Function* func) -> Result<const Function*> {
-    if (IsFor(func, "Codegen") || IsFor(func, "Composite")) return func;
-    WorkspaceGiver giver(ctx, &wider, renamed, size);
+    bool external = IsFor(func, "Codegen") || IsFor(func, "Composite");
+    WorkspaceGiver giver(ctx, &wider, renamed, size, !external);
     const Function* visited = giver.VisitFunction(func);
     ASSAY_RETURN_IF_ERROR(giver.status());
     return visited;
