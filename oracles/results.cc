@@ -6,7 +6,8 @@ namespace {
 // Nothing can be said: the reference refuses, or someone ran out of budget.
 std::optional<Skip> Inconclusive(const Outcome& outcome, std::string_view who) {
   if (std::holds_alternative<OutOfBudget>(outcome)) return Skip{fmt::format("{} ran out of budget", who)};
-  if (const auto* refused = std::get_if<Refused>(&outcome)) return Skip{fmt::format("{} refused: {}", who, refused->why)};
+  if (const auto* refused = std::get_if<Refused>(&outcome))
+    return Skip{fmt::format("{} refused: {}", who, refused->why)};
   return std::nullopt;
 }
 
@@ -25,7 +26,7 @@ bool IsUndefined(const Outcome& outcome) {
 }
 
 Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass, const Case& c, const ModuleRef& module,
-                                 const BuildOptions& how, OracleContext& oc, std::string_view entry) {
+                                 const BuildOptions& how, OracleContext& oc, const CallProgram& call) {
   if (c.inputs.empty()) return Skip{"no inputs for the entry function"};
   const std::vector<ReferenceOutcome>& reference = oc.ReferenceOf(c);
   Answer<ProgramRef> program = oc.subject.Build(module, how);
@@ -39,7 +40,7 @@ Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass,
       skip = Skip{"the module reads what nothing wrote"};
       continue;
     }
-    Outcome got = oc.subject.Run(*program, entry.empty() ? std::string_view(c.entry) : entry, c.inputs[i], oc.budget);
+    Outcome got = call ? call(*program, c.inputs[i]) : oc.subject.Run(*program, c.entry, c.inputs[i], oc.budget);
     if ((skip = Inconclusive(got, how.engine))) continue;
     if (pass != nullptr && IsMeaningless(want) && std::holds_alternative<Value>(got)) {
       skip = Skip{"the module does what has no meaning, and the pass leaves that out"};
@@ -47,9 +48,11 @@ Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass,
     }
     Comparison comparison = CompareWithReference(got, reference[i]);
     if (comparison.mismatch) {
-      std::string_view klass = std::holds_alternative<Trap>(got) || std::holds_alternative<Trap>(want) ? "trap" : "differs";
-      return MakeFinding(oracle, pass, klass,
-                         fmt::format("{} against relax-reference, inputs {}: {}", how.engine, i, comparison.mismatch->what));
+      std::string_view klass =
+          std::holds_alternative<Trap>(got) || std::holds_alternative<Trap>(want) ? "trap" : "differs";
+      return MakeFinding(
+          oracle, pass, klass,
+          fmt::format("{} against relax-reference, inputs {}: {}", how.engine, i, comparison.mismatch->what));
     }
     compared = true;
   }

@@ -9,10 +9,13 @@ namespace assay {
 // code does not.
 bool IsUndefined(const Outcome& outcome);
 
-// Builds `module` as `how` says and runs it on each set of inputs against the reference of the case's own module.
-// Skip when the reference has no value to compare with, or the subject refuses. `entry` is what the case's entry function is
-// called in `module`, when not the same.
+// How the result for one set of inputs comes out of a program.
+using CallProgram = std::function<Outcome(const ProgramRef&, std::span<const Value>)>;
+
+// Builds `module` as `how` says and runs it on each set of inputs against the reference of the case's own module; by `call`
+// when the case's entry function is not simply called. Skip when the reference has no value to compare with, or the
+// subject refuses.
 Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass, const Case& c, const ModuleRef& module,
-                                 const BuildOptions& how, OracleContext& oc, std::string_view entry = {});
+                                 const BuildOptions& how, OracleContext& oc, const CallProgram& call = {});
 
 }  // namespace assay

@@ -1,5 +1,7 @@
 // BindParams: parameters of one function become constants. Values are numbers, nested lists, or objects with dtype,
 // shape and data in row-major order. Tested by testdata/bind_params.
+#include "passes/relax/bind_params.h"
+
 #include "ir/tensor/tensor.h"
 #include "passes/module_editor.h"
 #include "passes/options.h"
@@ -32,44 +34,6 @@ Result<Scalar> ScalarOf(std::string_view name, DType dtype, const Attr* value) {
   return BadValue(name, "must be made of numbers");
 }
 
-Result<const Constant*> ConstantOf(Context& ctx, const Var* param, const Attr* value) {
-  std::string_view name = param->name.text();
-  const auto* type = As<TensorType>(param->type);
-  if (type == nullptr) return BadValue(name, "is no tensor");
-  DType dtype = type->dtype;
-  const auto* fields = As<AttrDict>(value);
-  std::vector<int64_t> shape;
-  std::vector<const Attr*> numbers;
-  if (fields != nullptr) {
-    if (const auto* text = As<AttrString>(fields->Find("dtype"))) {
-      dtype = ParseDType(text->value.text()).value_or(DType::Void());
-    }
-    std::vector<const Attr*> extents;
-    std::vector<int64_t> rank;
-    if (fields->Find("shape") != nullptr) Flatten(fields->Find("shape"), 0, rank, extents);
-    for (const Attr* extent : extents) {
-      const auto* number = As<AttrInt>(extent);
-      if (number == nullptr) return BadValue(name, "has a shape that is not made of integers");
-      shape.push_back(number->value);
-    }
-    if (fields->Find("data") != nullptr) {
-      std::vector<int64_t> ignored;
-      Flatten(fields->Find("data"), 0, ignored, numbers);
-    }
-  } else {
-    Flatten(value, 0, shape, numbers);
-  }
-  if (dtype.IsVoid()) return BadValue(name, "has no dtype");
-  ASSAY_TRY(Tensor tensor, Tensor::Make(dtype, shape));
-  if (tensor.size() != static_cast<int64_t>(numbers.size()))
-    return BadValue(name, "has another number of elements than its shape");
-  for (size_t i = 0; i < numbers.size(); ++i) {
-    ASSAY_TRY(Scalar scalar, ScalarOf(name, dtype, numbers[i]));
-    tensor.Set(static_cast<int64_t>(i), scalar);
-  }
-  return MakeConstant(ctx, tensor);
-}
-
 // What the parameter's symbolic dimensions are for this value, wherever it lies. False when the value does not fit.
 bool BindDims(const Var* param, const Constant* value, VarMap& map) {
   const auto* wanted = As<TensorType>(param->type);
@@ -99,7 +63,7 @@ Result<const Function*> Bound(Context& ctx, const Module& module, const Function
       found = param;
     }
     if (found == nullptr) return BadValue(params->keys[i].text(), "is no parameter of the function");
-    ASSAY_TRY(const Constant* value, ConstantOf(ctx, found, params->values[i]));
+    ASSAY_TRY(const Constant* value, BoundConstant(ctx, found, params->values[i]));
     if (!BindDims(found, value, map))
       return BadValue(found->name.text(), "has another dtype or shape than the parameter");
     bound.push_back(found);
@@ -162,6 +126,44 @@ bool SampleOptions(Context& ctx, const Module& module, ByteSource& bytes, PassOp
 constexpr std::string_view kOptions[] = {"func_name", "params"};
 
 }  // namespace
+
+Result<const Constant*> BoundConstant(Context& ctx, const Var* param, const Attr* value) {
+  std::string_view name = param->name.text();
+  const auto* type = As<TensorType>(param->type);
+  if (type == nullptr) return BadValue(name, "is no tensor");
+  DType dtype = type->dtype;
+  const auto* fields = As<AttrDict>(value);
+  std::vector<int64_t> shape;
+  std::vector<const Attr*> numbers;
+  if (fields != nullptr) {
+    if (const auto* text = As<AttrString>(fields->Find("dtype"))) {
+      dtype = ParseDType(text->value.text()).value_or(DType::Void());
+    }
+    std::vector<const Attr*> extents;
+    std::vector<int64_t> rank;
+    if (fields->Find("shape") != nullptr) Flatten(fields->Find("shape"), 0, rank, extents);
+    for (const Attr* extent : extents) {
+      const auto* number = As<AttrInt>(extent);
+      if (number == nullptr) return BadValue(name, "has a shape that is not made of integers");
+      shape.push_back(number->value);
+    }
+    if (fields->Find("data") != nullptr) {
+      std::vector<int64_t> ignored;
+      Flatten(fields->Find("data"), 0, ignored, numbers);
+    }
+  } else {
+    Flatten(value, 0, shape, numbers);
+  }
+  if (dtype.IsVoid()) return BadValue(name, "has no dtype");
+  ASSAY_TRY(Tensor tensor, Tensor::Make(dtype, shape));
+  if (tensor.size() != static_cast<int64_t>(numbers.size()))
+    return BadValue(name, "has another number of elements than its shape");
+  for (size_t i = 0; i < numbers.size(); ++i) {
+    ASSAY_TRY(Scalar scalar, ScalarOf(name, dtype, numbers[i]));
+    tensor.Set(static_cast<int64_t>(i), scalar);
+  }
+  return MakeConstant(ctx, tensor);
+}
 
 const PassSpec kBindParams = {
     .name = "BindParams",

@@ -50,7 +50,7 @@ class SharedBindings {
  public:
   SharedBindings(Context& ctx, VarMap to_shared) : ctx_(ctx), to_shared_(std::move(to_shared)) {}
 
-  // Diag kBadArgument for a match_cast, whose symbols are its function's own.
+  // Diag kUnsupported for a match_cast, whose symbols are its function's own.
   Status Collect(const Function* func) {
     for (size_t i = NumInputOf(func); i < func->params.size(); ++i) liftable_.insert(func->params[i]);
     const Binding* cast = nullptr;
@@ -59,7 +59,7 @@ class SharedBindings {
       if (cast == nullptr && CanLift(binding, in_dataflow, liftable_)) Add(binding);
     });
     if (cast == nullptr) return Done{};
-    return Diag{DiagKind::kBadArgument, cast->span, "match_cast is not supported in a shared transform", "", {}};
+    return Diag{DiagKind::kUnsupported, cast->span, "match_cast is not supported in a shared transform", "", {}};
   }
   // What all of `count` functions have.
   void Finish(size_t count, SharedLiftPlan& plan) const {

@@ -44,7 +44,7 @@ Result<const Function*> MakeTransform(Context& ctx, const Module& module, const 
   const SeqExpr* body = MakeSeq(ctx, {MakeBlock(ctx, bindings, true)}, given);
   const Function* func = WithFreshVars(ctx, MakeFunction(ctx, weights, body, tuple->type, true, attrs));
   if (!FreeVarsIn(func).empty()) {
-    return Diag{DiagKind::kBadArgument, {}, "sizes of weights are known only together with the inputs", "", {}};
+    return Diag{DiagKind::kUnsupported, {}, "sizes of weights are known only together with the inputs", "", {}};
   }
   ASSAY_TRY(func, BundleModelParams(ctx, module, func, "model_params"));
   ASSAY_TRY(func, CanonicalizeFunction(ctx, module, func));

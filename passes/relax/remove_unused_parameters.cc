@@ -76,7 +76,7 @@ class ParameterRemover : public RelaxMutator {
     if (found == signatures_.end()) return call;
     const Call* fresh = WithNewArguments(ctx, call, found->second);
     if (fresh != nullptr) return Typed(fresh);
-    Fail({DiagKind::kBadArgument, call->span, "a call does not say what the callee's symbolic variables are", "", {}});
+    Fail({DiagKind::kUnsupported, call->span, "a call does not say what the callee's symbolic variables are", "", {}});
     return call;
   }
 
