@@ -106,12 +106,17 @@ void PrintIdlePasses(const Tally& tally) {
   if (!idle.empty()) fmt::print("\npasses that changed under 1 % of their modules: {}\n", fmt::join(idle, ", "));
 }
 
+// The same reason from several oracles is one line, as often as the most frequent of them had it.
 void PrintRefusals(const Tally& tally) {
-  auto refusals = Refusals(tally);
-  if (refusals.empty()) return;
+  std::map<std::string, uint64_t> reasons;
+  for (const auto& [why, count] : Refusals(tally)) {
+    uint64_t& most = reasons[why.substr(why.find(": ") + 2)];
+    most = std::max(most, count);
+  }
+  if (reasons.empty()) return;
   fmt::print("\nrefusals\n");
   std::vector<std::pair<uint64_t, std::string>> sorted;
-  for (const auto& [why, count] : refusals) sorted.emplace_back(count, why);
+  for (const auto& [why, count] : reasons) sorted.emplace_back(count, why);
   std::sort(sorted.begin(), sorted.end(), std::greater<>());
   constexpr size_t kMost = 10;
   for (size_t i = 0; i < std::min(kMost, sorted.size()); ++i) {

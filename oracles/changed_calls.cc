@@ -64,7 +64,7 @@ Outcome CallWithSizes(const Function&, std::string_view name, const PassCall&, s
                       const RunFunction& run) {
   Outcome outcome = run(name, args);
   const auto* trap = std::get_if<Trap>(&outcome);
-  if (trap != nullptr && trap->kind == "argument") return Refused{"these arguments have other sizes than were bound"};
+  if (trap != nullptr && (trap->kind == "argument" || trap->kind == "match_cast")) return Refused{"these arguments have other sizes than were bound"};
   return outcome;
 }
 

@@ -73,9 +73,17 @@ Module CaseSource::GenerateFor(Context& ctx, ByteSource& bytes, std::span<const 
     Preparation wanted = PreparationFor(*call.pass);
     if (wanted.pass.empty() || bytes.Chance(1, 4)) continue;
     Module module = Generate(ctx, bytes, Favouring(options_.generate, wanted));
-    return wanted.before.empty() ? module : Prepare(ctx, module, wanted.before);
+    return wanted.before.empty() ? AfterOthers(ctx, bytes, module) : Prepare(ctx, module, wanted.before);
   }
-  return Generate(ctx, bytes, options_.generate);
+  return AfterOthers(ctx, bytes, Generate(ctx, bytes, options_.generate));
+}
+
+// Passes meet each other in any order that their needs allow: one time in four, up to three others have been at the module.
+Module CaseSource::AfterOthers(Context& ctx, ByteSource& bytes, Module module) const {
+  if (!options_.passes.empty() || options_.passes_per_case == 0 || !bytes.Chance(1, 4)) return module;
+  size_t count = 1 + bytes.Below(3);
+  for (size_t i = 0; i < count; ++i) module = ApplyAnother(ctx, bytes, module);
+  return module;
 }
 
 Case CaseSource::Make(Context& ctx, uint64_t run) const {

@@ -22,6 +22,7 @@ class CaseSource {
   std::vector<PassCall> DrawPasses(ByteSource& bytes) const;
   // A module in the form that the first of the passes with one is about.
   Module GenerateFor(Context& ctx, ByteSource& bytes, std::span<const PassCall> passes) const;
+  Module AfterOthers(Context& ctx, ByteSource& bytes, Module module) const;
 
   struct SeedText {
     std::string name;

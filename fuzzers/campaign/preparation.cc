@@ -68,17 +68,37 @@ GenOptions Favouring(GenOptions options, const Preparation& preparation) {
   return options;
 }
 
-Module Prepare(Context& ctx, const Module& module, std::string_view passes) {
-  Result<std::vector<PassCall>> calls = ParsePassList(ctx, passes);
-  if (!calls.ok()) return module;
+namespace {
+
+Module After(Context& ctx, const std::vector<PassCall>& calls, const Module& module) {
   PassContext pass_ctx(ctx);
   Module current = module;
-  for (const PassCall& call : *calls) {
+  for (const PassCall& call : calls) {
     Result<Module> next = RunPass(pass_ctx, call, current);
     if (!next.ok()) return module;
     current = *next;
   }
   return IsWellFormed(ctx, current) ? current : module;
+}
+
+// Memory, shapes and closures stay as they are written.
+bool LeavesGraph(const PassSpec& pass) {
+  constexpr Props kLowering = kCallTIRLowered | kAllocLowered | kShapeLowered | kPurityForced;
+  return ((pass.needs | pass.expects | pass.gives) & kLowering) == 0;
+}
+
+}  // namespace
+
+Module Prepare(Context& ctx, const Module& module, std::string_view passes) {
+  Result<std::vector<PassCall>> calls = ParsePassList(ctx, passes);
+  return calls.ok() ? After(ctx, *calls, module) : module;
+}
+
+Module ApplyAnother(Context& ctx, ByteSource& bytes, const Module& module) {
+  PassCall call{bytes.Pick(AllPasses()), {}};
+  bool drawn = LeavesGraph(*call.pass);
+  if (drawn && call.pass->sample_options != nullptr) drawn = call.pass->sample_options(ctx, module, bytes, call.options);
+  return drawn ? After(ctx, {call}, module) : module;
 }
 
 }  // namespace assay

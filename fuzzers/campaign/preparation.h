@@ -26,4 +26,8 @@ GenOptions Favouring(GenOptions options, const Preparation& preparation);
 // The module after these passes; the module itself when one of them refuses it or leaves something ill-formed.
 Module Prepare(Context& ctx, const Module& module, std::string_view passes);
 
+// The module after one pass, drawn from those that leave what engines for unlowered modules take; the module itself when the
+// pass refuses it or leaves something ill-formed.
+Module ApplyAnother(Context& ctx, ByteSource& bytes, const Module& module);
+
 }  // namespace assay

@@ -63,7 +63,7 @@ class LambdaLifter : public RelaxMutator {
   std::unordered_map<const Var*, Recursion> recursions_;
 };
 
-// Variables first, then the scalars that no type of a parameter says.
+// Scalars that no type of a parameter says come first, since types of the others may mention them.
 std::vector<const Var*> LambdaLifter::Captured(const Var* self, const Function* func) const {
   std::vector<const Var*> captured;
   std::vector<const Type*> types;
@@ -73,11 +73,18 @@ std::vector<const Var*> LambdaLifter::Captured(const Var* self, const Function* 
     captured.push_back(var);
     types.push_back(var->type);
   }
-  std::vector<const Var*> known = DefinableSymbols(types);
-  for (const Var* var : FreeVarsIn(func)) {
-    bool defined = std::ranges::find(known, var) != known.end();
-    if (Is<PrimType>(var->type) && !defined) captured.push_back(var);
+  std::vector<const Var*> mentioned = FreeVarsIn(func);
+  for (const Var* var : captured) {
+    for (const Var* symbol : VarsIn(var->type)) mentioned.push_back(symbol);
   }
+  std::vector<const Var*> settled = DefinableSymbols(types);
+  std::vector<const Var*> scalars;
+  for (const Var* var : mentioned) {
+    if (!Is<PrimType>(var->type) || std::ranges::find(settled, var) != settled.end()) continue;
+    settled.push_back(var);
+    scalars.push_back(var);
+  }
+  captured.insert(captured.begin(), scalars.begin(), scalars.end());
   return captured;
 }
 

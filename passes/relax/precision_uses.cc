@@ -71,10 +71,14 @@ class UseCollector {
   }
 };
 
-bool HoldsIntegers(const Type* type) {
-  if (const auto* tensor = As<TensorType>(type)) return !tensor->dtype.IsVoid() && !tensor->dtype.IsFloating();
+// Whether some tensor is known to be neither float16 nor float32.
+bool HoldsOthers(const Type* type) {
+  if (const auto* tensor = As<TensorType>(type)) {
+    DType dtype = tensor->dtype;
+    return !dtype.IsVoid() && dtype != DType::Float(16) && dtype != DType::Float(32);
+  }
   const auto* tuple = As<TupleType>(type);
-  return tuple != nullptr && std::ranges::any_of(tuple->fields, HoldsIntegers);
+  return tuple != nullptr && std::ranges::any_of(tuple->fields, HoldsOthers);
 }
 
 }  // namespace
@@ -98,9 +102,9 @@ MixedPolicy PolicyOf(const Call* call) {
   const auto* op = As<Op>(call->op);
   if (op == nullptr || op->spec == nullptr) return MixedPolicy::kNever;
   MixedPolicy policy = op->spec->mixed.policy;
-  // A matmul of integers is exact, and float16 or an accumulator of float32 is nothing to it.
-  bool integers = std::ranges::any_of(call->args, [](const Expr* arg) { return HoldsIntegers(arg->type); });
-  return policy == MixedPolicy::kAlways && integers ? MixedPolicy::kNever : policy;
+  // Integers and float64 are not cast, and an accumulator of float32 is nothing to them.
+  bool others = std::ranges::any_of(call->args, [](const Expr* arg) { return HoldsOthers(arg->type); });
+  return policy == MixedPolicy::kAlways && others ? MixedPolicy::kNever : policy;
 }
 
 std::unordered_map<const Var*, NestedBits> FindPrecisionUses(const Function* func) {

@@ -22,7 +22,7 @@ NestedBits BitsOf(const Type* type, int bits);
 // Whether the type is of tensors, and tuples of such, only.
 bool IsNestedTensor(const Type* type);
 
-// What ToMixedPrecision does with a call: its row's policy, but integers are left alone.
+// What ToMixedPrecision does with a call: its row's policy, but integers and float64 are left alone.
 MixedPolicy PolicyOf(const Call* call);
 
 // By use in dataflow blocks, in results and in what is no operator.

@@ -242,7 +242,11 @@ const Expr* PrecisionMixer::Mixed(const VarBinding* binding) {
 }
 
 const Expr* PrecisionMixer::MixedCall(const Var* var, const Call* call, const OpSpec* row) {
-  if (IsCallOf(call, "relax.wrap_param")) return Remapped(call->args[0]);
+  // A weight may be wrapped in another precision, which is decided here; a weight of integers is converted for good.
+  bool wraps = IsCallOf(call, "relax.wrap_param");
+  if (wraps && (SameType(call->type, call->args[0]->type) || IsCastable(ElementOf(call->args[0]->type)))) {
+    return Remapped(call->args[0]);
+  }
   MixedPolicy policy = PolicyOf(call);
   std::vector<const Expr*> args;
   for (const Expr* arg : call->args) args.push_back(Remapped(arg));
