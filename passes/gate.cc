@@ -34,7 +34,10 @@ PassNote NoteFor(const Call* call) {
 std::string Sentence(const PassNote& note) {
   std::string text = note.op + " cannot be compiled";
   text += note.kind == PassNote::Kind::kLater ? " yet, " + note.who + " deals with it" : "";
-  return note.why.empty() ? text : text + ": " + note.why;
+  if (!note.why.empty()) text += ": " + note.why;
+  // Who could say it: the module's author.
+  bool unknown = note.kind == PassNote::Kind::kNow && note.why.ends_with("not known");
+  return unknown ? text + "; an annotation or a match_cast would give it" : text;
 }
 
 }  // namespace

@@ -1,8 +1,11 @@
-// Attention of queries to keys and values: nn.attention, nn.attention_bias; nn.attention_var_len is inferred alone. All
-// are (batch, sequence, heads, dimension). Tested by nn_rows_test.cc.
-#include "ir/ops/engine_rows.h"
+// Attention of queries to keys and values: nn.attention, nn.attention_bias, nn.attention_var_len. All are (batch,
+// sequence, heads, dimension). Kernels are in attention_lower.cc. Tested by attention_test.cc and nn_rows_test.cc.
+#include <algorithm>
+
+#include "ir/ops/attention.h"
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
+#include "ir/ops/row_types.h"
 
 namespace assay {
 namespace {
@@ -49,12 +52,8 @@ Result<const Type*> InferAttention(const InferIn& in) {
   return LikeWithDims(in.ctx, query, {q[0], q[1], q[2], v[3]});
 }
 
-// ---- what cannot be done
+// ---- reference evaluation
 
-// Empty, "TopLeft" or "BottomRight".
-std::string_view MaskOf(const Call& call) {
-  return IsNullAttr(call, "causal_mask") ? "" : TextAttr(call, "causal_mask");
-}
 // TVM holds it as a float32 scalar; a bare number does as well.
 double ScaleOf(const Call& call) {
   const Attr* attr = call.attrs->Find("scale");
@@ -65,154 +64,120 @@ double ScaleOf(const Call& call) {
   const auto* whole = As<AttrInt>(attr);
   return number != nullptr ? number->value : whole != nullptr ? static_cast<double>(whole->value) : 1.0;
 }
-std::string WhyNot(const Call& call) {
-  DType dtype = As<TensorType>(call.args[0]->type)->dtype;
-  for (const Expr* arg : call.args) {
-    if (As<TensorType>(arg->type)->dtype != dtype || !dtype.IsFloating())
-      return "attention of integers, or of two dtypes";
-  }
-  std::string_view mask = MaskOf(call);
-  if (!mask.empty() && mask != "TopLeft" && mask != "BottomRight") return "causal_mask is unknown";
-  return IsNullAttr(call, "window_size") ? "" : "attention in a sliding window: TVM's legalisation does not either";
-}
-constexpr std::string_view kGrouped = "keys or values with fewer heads: TVM's legalisation does not either";
-
-// ---- reference evaluation
-
+// The keys that a query may look at, and where the query stands among those of its sequence.
+struct Keys {
+  int64_t first = 0, count = 0;
+  int64_t query = 0, queries = 0;
+};
 struct AttentionRun {
   const EvalIn& in;
   const Tensor &q, &k, &v;
   DType dtype;
+  AttentionMask mask = AttentionMask::Of(in.call);
 
+  bool VarLen() const { return in.args.size() > 4; }
   Scalar Bias(int64_t b, int64_t n, int64_t i, int64_t j) const {
     const Tensor& bias = eval::TensorOf(in, 3);
     return bias.At(eval::BroadcastOffset(bias.shape(), {b, n, i, j}));
+  }
+  // The head of keys or values that head n of the queries looks at.
+  int64_t HeadOf(const Tensor& other, int64_t n) const { return n / (q.shape()[2] / other.shape()[2]); }
+  Keys KeysOf(int64_t i) const {
+    if (!VarLen()) return {0, k.shape()[1], i, q.shape()[1]};
+    auto start = [&](size_t arg, int64_t s) { return eval::At(eval::TensorOf(in, arg), {s}).AsInt(); };
+    auto key = [&](int64_t s) { return std::clamp<int64_t>(start(4, s), 0, k.shape()[1]); };
+    for (int64_t s = eval::TensorOf(in, 3).shape()[0] - 1; s-- > 0;) {
+      if (i < start(3, s) || i >= start(3, s + 1)) continue;
+      return {key(s), std::max<int64_t>(key(s + 1) - key(s), 0), i - start(3, s), start(3, s + 1) - start(3, s)};
+    }
+    return {};
   }
   // How much query i of head n looks for key j.
   Scalar Score(int64_t b, int64_t n, int64_t i, int64_t j) const {
     Scalar sum = Scalar::Zero(dtype);
     for (int64_t h = 0; h < q.shape()[3]; ++h) {
-      sum = scalar::Add(sum, scalar::Mul(eval::At(q, {b, i, n, h}), eval::At(k, {b, j, n, h})));
+      sum = scalar::Add(sum, scalar::Mul(eval::At(q, {b, i, n, h}), eval::At(k, {b, j, HeadOf(k, n), h})));
     }
-    if (IsNullAttr(in.call, "scale")) {
+    if (!mask.scale) {
       sum = scalar::Div(sum, eval::Math("sqrt", Scalar::Int(dtype, q.shape()[3])));
     } else {
-      sum = scalar::Mul(sum, Scalar::Float(dtype, ScaleOf(in.call)));
+      sum = scalar::Mul(sum, Scalar::Float(dtype, *mask.scale));
     }
-    return in.args.size() > 3 ? scalar::Add(sum, Bias(b, n, i, j)) : sum;
+    return in.args.size() == 4 ? scalar::Add(sum, Bias(b, n, i, j)) : sum;
   }
   // Weights of all keys for one query. A masked key scores 0 and weighs nothing.
-  std::vector<Scalar> Weights(int64_t b, int64_t n, int64_t i) const {
-    int64_t keys = k.shape()[1], queries = q.shape()[1];
-    std::string_view mask = MaskOf(in.call);
-    int64_t last = mask.empty() ? keys : mask == "TopLeft" ? i : i + std::abs(queries - keys);
+  std::vector<Scalar> Weights(int64_t b, int64_t n, int64_t i, const Keys& keys) const {
+    int64_t last = keys.query + (mask.kind == "BottomRight" ? std::abs(keys.queries - keys.count) : 0);
+    auto seen = [&](int64_t j) {
+      return mask.kind.empty() || (j <= last && (mask.window <= 0 || last - mask.window < j));
+    };
     std::vector<Scalar> weights;
     Scalar greatest = scalar::Lowest(dtype), sum = Scalar::Zero(dtype);
-    for (int64_t j = 0; j < keys; ++j) {
-      weights.push_back(j <= last ? Score(b, n, i, j) : Scalar::Zero(dtype));
+    for (int64_t j = 0; j < keys.count; ++j) {
+      weights.push_back(seen(j) ? Score(b, n, i, keys.first + j) : Scalar::Zero(dtype));
       greatest = scalar::Max(greatest, weights.back());
     }
-    for (int64_t j = 0; j < keys; ++j) {
+    for (int64_t j = 0; j < keys.count; ++j) {
       Scalar& weight = weights[static_cast<size_t>(j)];
-      weight = j <= last ? eval::Math("exp", scalar::Sub(weight, greatest)) : Scalar::Zero(dtype);
+      weight = seen(j) ? eval::Math("exp", scalar::Sub(weight, greatest)) : Scalar::Zero(dtype);
       sum = scalar::Add(sum, weight);
     }
     for (Scalar& weight : weights) weight = scalar::Div(weight, sum);
     return weights;
   }
 };
+bool Fits(const Tensor& q, const Tensor& k, const Tensor& v) {
+  for (const Tensor* other : {&k, &v}) {
+    int64_t heads = other->shape()[2];
+    if (other->shape()[0] != q.shape()[0] || heads == 0 || q.shape()[2] % heads != 0) return false;
+  }
+  return k.shape()[1] == v.shape()[1] && q.shape()[3] == k.shape()[3];
+}
 EvalResult EvalAttention(const EvalIn& in) {
-  if (std::string why = WhyNot(in.call); !why.empty()) return Refused{why};
+  if (std::string why = WhyNoAttention(in.call); !why.empty()) return Refused{why};
   const Tensor &q = eval::TensorOf(in, 0), &k = eval::TensorOf(in, 1), &v = eval::TensorOf(in, 2);
-  if (k.shape()[2] != q.shape()[2] || v.shape()[2] != q.shape()[2]) return Refused{std::string(kGrouped)};
-  bool fits = q.shape()[0] == k.shape()[0] && q.shape()[0] == v.shape()[0] && k.shape()[1] == v.shape()[1] &&
-              q.shape()[3] == k.shape()[3];
-  if (!fits) return eval::ShapeMismatch(in, "shapes of query, key and value do not fit");
+  if (!Fits(q, k, v)) return eval::ShapeMismatch(in, "shapes of query, key and value do not fit");
   AttentionRun run{in, q, k, v, q.dtype()};
-  // Weights of the query at hand: its outputs follow one another.
+  bool starts = !run.VarLen() || eval::TensorOf(in, 3).shape() == eval::TensorOf(in, 4).shape();
+  if (!starts) return eval::ShapeMismatch(in, "seqstart_q and seqstart_k have two lengths");
+  // Keys and weights of the query at hand: its outputs follow one another.
+  Keys keys;
   std::vector<Scalar> weights;
   return eval::Fill(q.dtype(), {q.shape()[0], q.shape()[1], q.shape()[2], v.shape()[3]}, [&](const Index& at) {
-    if (at[3] == 0) weights = run.Weights(at[0], at[2], at[1]);
+    if (at[3] == 0) keys = run.KeysOf(at[1]);
+    if (at[3] == 0) weights = run.Weights(at[0], at[2], at[1], keys);
     Scalar sum = Scalar::Zero(q.dtype());
-    for (int64_t j = 0; j < k.shape()[1]; ++j) {
-      sum = scalar::Add(sum, scalar::Mul(weights[static_cast<size_t>(j)], eval::At(v, {at[0], j, at[2], at[3]})));
+    for (int64_t j = 0; j < keys.count; ++j) {
+      Scalar value = eval::At(v, {at[0], keys.first + j, run.HeadOf(v, at[2]), at[3]});
+      sum = scalar::Add(sum, scalar::Mul(weights[static_cast<size_t>(j)], value));
     }
     return sum;
   });
 }
 
-// ---- lowering: stages over (batch, head, query, key), then the product with values
-
-Lowered LowerAttention(LowerSite& site, const Call& call) {
-  if (std::string why = WhyNot(call); !why.empty()) return Refused{why};
-  std::vector<const Expr*> args(call.args.begin(), call.args.end());
-  auto heads = [&](size_t i) {
-    const ShapeExpr* shape = KnownShape(args[i]->type);
-    return shape == nullptr ? nullptr : shape->values[2];
-  };
-  for (size_t i = 1; i < 3; ++i) {
-    bool same = heads(0) == nullptr || heads(i) == nullptr || ProveEqual(site.ctx(), heads(0), heads(i));
-    if (!same) return Refused{std::string(kGrouped)};
-  }
-  std::string_view hint = args.size() > 3 ? "attention_bias" : "attention";
-  return LowerToCallTIR(site, call, hint, args, [&](KernelBuilder& k, const auto& in) {
-    const KernelBuffer &q = in[0], &key = in[1], &v = in[2];
-    DType dtype = q.dtype();
-    Term zero = Literal(k.ctx(), dtype, 0), queries = q.dim(1), keys = key.dim(1);
-    Terms scores{q.dim(0), q.dim(2), queries, keys}, rows{q.dim(0), q.dim(2), queries};
-    KernelBuffer product = k.Reduce("T_batch_matmul_NT", Axes("ax", scores), {{"k", q.dim(3)}}, zero,
-                                    [&](Term sum, const Terms& s, const Terms& r) {
-                                      return sum + q(s[0], s[2], s[1], r[0]) * key(s[0], s[3], s[1], r[0]);
-                                    });
-    std::string_view mask = MaskOf(call);
-    auto kept = [&](const Terms& s) {
-      Term last = s[2];
-      Term distance = queries - keys;
-      if (mask == "BottomRight") last = last + MaxOf(distance, 0 - distance);
-      return s[3] <= last;
-    };
-    KernelBuffer score = k.Compute("T_score", Axes("ax", scores), [&](const Terms& s) {
-      Term value = IsNullAttr(call, "scale") ? product(s) / Sqrt(CastTo(dtype, q.dim(3)))
-                                             : product(s) * Literal(k.ctx(), dtype, ScaleOf(call));
-      if (in.size() > 3) {
-        Terms place = s;
-        for (int d = 0; d < 4; ++d) {
-          if (in[3].dim(d).IsInt(1)) place[static_cast<size_t>(d)] = k.Int(0);
-        }
-        value = value + in[3](place);
-      }
-      return mask.empty() ? value : Choose(kept(s), value, zero);
-    });
-    KernelBuffer greatest = k.Reduce(
-        "T_softmax_maxelem", Axes("ax", rows), {{"k", keys}}, LowestTerm(k.ctx(), dtype),
-        [&](Term value, const Terms& s, const Terms& r) { return MaxOf(value, score(s[0], s[1], s[2], r[0])); });
-    KernelBuffer exp = k.Compute("T_softmax_exp", Axes("ax", scores), [&](const Terms& s) {
-      Term value = Exp(score(s) - greatest(s[0], s[1], s[2]));
-      return mask.empty() ? value : Choose(kept(s), value, zero);
-    });
-    KernelBuffer sum =
-        k.Reduce("T_softmax_expsum", Axes("ax", rows), {{"k", keys}}, zero,
-                 [&](Term value, const Terms& s, const Terms& r) { return value + exp(s[0], s[1], s[2], r[0]); });
-    KernelBuffer weight =
-        k.Compute("T_softmax_norm", Axes("ax", scores), [&](const Terms& s) { return exp(s) / sum(s[0], s[1], s[2]); });
-    return std::vector{k.Reduce("T_attention", Axes("ax", {q.dim(0), queries, q.dim(2), v.dim(3)}), {{"k", keys}}, zero,
-                                [&](Term value, const Terms& s, const Terms& r) {
-                                  return value + weight(s[0], s[2], s[1], r[0]) * v(s[0], r[0], s[2], s[3]);
-                                })};
-  });
-}
-
 // ---- sampling
 
+AttrItems SampleMask(SampleSite& site) {
+  AttrItems attrs;
+  if (site.bytes().Chance(1, 2)) attrs.emplace_back("scale", MakeAttrNode(site.ctx(), MakeFloat(site.ctx(), 0.5)));
+  if (site.bytes().Chance(1, 2)) {
+    std::string_view mask = site.bytes().Chance(1, 2) ? "TopLeft" : "BottomRight";
+    attrs.emplace_back("causal_mask", MakeAttrString(site.ctx(), mask));
+    if (site.bytes().Chance(1, 4))
+      attrs.emplace_back("window_size", MakeAttrInt(site.ctx(), site.bytes().Between(1, 3)));
+  }
+  return attrs;
+}
 const Call* SampleAttention(SampleSite& site, const OpSpec& row) {
   DType dtype = site.PickDType(kFloatDType);
   if (dtype.bits < 16) return nullptr;
+  int64_t groups = site.bytes().Between(1, 2), each = site.bytes().Chance(1, 3) ? 2 : 1;
   const Expr *batch = site.Dim(), *queries = site.Dim(), *keys = site.Dim(),
-             *heads = MakeInt(site.ctx(), site.bytes().Between(1, 2));
-  const Expr *depth = site.Dim(), *width = site.Dim();
+             *heads = MakeInt(site.ctx(), groups * each);
+  const Expr *depth = site.Dim(), *width = site.Dim(), *own = MakeInt(site.ctx(), groups);
   std::vector<const Expr*> args{site.Tensor(WishShape(dtype, {batch, queries, heads, depth})),
-                                site.Tensor(WishShape(dtype, {batch, keys, heads, depth})),
-                                site.Tensor(WishShape(dtype, {batch, keys, heads, width}))};
+                                site.Tensor(WishShape(dtype, {batch, keys, own, depth})),
+                                site.Tensor(WishShape(dtype, {batch, keys, own, width}))};
   if (row.name == "nn.attention_bias") {
     Dims bias{batch, heads, queries, keys};
     for (size_t d = 0; d < 3; ++d) {
@@ -220,13 +185,32 @@ const Call* SampleAttention(SampleSite& site, const OpSpec& row) {
     }
     args.push_back(site.Tensor(WishShape(dtype, bias)));
   }
-  AttrItems attrs;
-  if (site.bytes().Chance(1, 2)) attrs.emplace_back("scale", MakeAttrNode(site.ctx(), MakeFloat(site.ctx(), 0.5)));
-  if (site.bytes().Chance(1, 2)) {
-    std::string_view mask = site.bytes().Chance(1, 2) ? "TopLeft" : "BottomRight";
-    attrs.emplace_back("causal_mask", MakeAttrString(site.ctx(), mask));
+  return MakeOpCall(site.ctx(), row, args, SampleMask(site));
+}
+// One to three sequences, one behind the other.
+const Call* SampleVarLen(SampleSite& site, const OpSpec& row) {
+  Context& ctx = site.ctx();
+  DType dtype = site.PickDType(kFloatDType);
+  if (dtype.bits < 16) return nullptr;
+  std::vector<int64_t> starts[2] = {{0}, {0}}, longest[2] = {{0}, {0}};
+  for (int64_t count = site.bytes().Between(1, 3); count > 0; --count) {
+    for (size_t side = 0; side < 2; ++side) {
+      int64_t length = site.bytes().Between(1, 3);
+      starts[side].push_back(starts[side].back() + length);
+      longest[side][0] = std::max(longest[side][0], length);
+    }
   }
-  return MakeOpCall(site.ctx(), row, args, attrs);
+  const Expr *one = MakeInt(ctx, 1), *heads = MakeInt(ctx, 2), *depth = site.Dim(), *width = site.Dim(),
+             *own = MakeInt(ctx, site.bytes().Between(1, 2));
+  const Expr *queries = MakeInt(ctx, starts[0].back()), *keys = MakeInt(ctx, starts[1].back());
+  std::vector<const Expr*> args{site.Tensor(WishShape(dtype, {one, queries, heads, depth})),
+                                site.Tensor(WishShape(dtype, {one, keys, own, depth})),
+                                site.Tensor(WishShape(dtype, {one, keys, own, width}))};
+  for (const auto& numbers : {starts[0], starts[1], longest[0], longest[1]}) {
+    std::vector<int64_t> shape{static_cast<int64_t>(numbers.size())};
+    args.push_back(MakeConstant(ctx, Tensor::Ints(DType::Int(32), shape, numbers).View()));
+  }
+  return MakeOpCall(ctx, row, args, SampleMask(site));
 }
 
 // ---- rows
@@ -254,8 +238,16 @@ constexpr std::string_view kDoc =
     "along the keys, times the values; each step rounds in the query's dtype. With causal_mask a query looks at keys "
     "up to "
     "its own index, or from BottomRight that plus the difference of lengths; masked keys score 0 where the greatest is "
-    "taken, and weigh nothing.";
-EvalResult RefuseVarLen(const EvalIn&) { return Refused{"attention_var_len: TVM has no legalisation to follow"}; }
+    "taken, and weigh nothing. With window_size (and a mask) it looks at so many keys alone, the last of those. Where "
+    "keys "
+    "have fewer heads, as many heads of queries in a row share one.";
+constexpr std::string_view kVarLenDoc =
+    "attention within each of the sequences that stand one behind the other: sequence s has the queries from "
+    "seqstart_q[s] "
+    "to seqstart_q[s + 1], the keys from seqstart_k[s] on (as far as there are any), and the mask of an attention of "
+    "its "
+    "own. Queries of no sequence, or of one without keys, give 0; the last two operands only say how long the longest "
+    "are.";
 
 constexpr OpSpec kAttention[] = {
     {.name = "nn.attention",
@@ -281,21 +273,44 @@ constexpr OpSpec kAttention[] = {
      .tolerance = UlpsPerReduced(16),
      .mixed = {MixedPolicy::kAlways, {}}},
     {.name = "nn.attention_var_len",
-     .doc = "attention over packed sequences of several lengths; inferred alone",
+     .doc = kVarLenDoc,
      .operands = kSeven,
      .attrs = kAttrs,
      .preconditions = kVarLenRules,
      .infer = InferAttention,
-     .eval = RefuseVarLen,
-     .lower = NoLowering("refused: TVM hands it to GPU libraries and has no kernel to agree with; possible with a "
-                         "definition of our own"),
-     .sample = NeverSampled,
-     .tolerance = Exact(),
+     .eval = EvalAttention,
+     .lower = {LowerAttention},
+     .sample = SampleVarLen,
+     .tolerance = UlpsPerReduced(16),
      .mixed = {MixedPolicy::kAlways, {}}},
 };
 static_assert(AllComplete(kAttention));
 
 }  // namespace
+
+AttentionMask AttentionMask::Of(const Call& call) {
+  AttentionMask mask;
+  if (!IsNullAttr(call, "causal_mask")) mask.kind = TextAttr(call, "causal_mask");
+  if (!IsNullAttr(call, "window_size")) mask.window = IntAttr(call, "window_size");
+  if (!IsNullAttr(call, "scale")) mask.scale = ScaleOf(call);
+  return mask;
+}
+std::string WhyNoAttention(const Call& call) {
+  DType dtype = As<TensorType>(call.args[0]->type)->dtype;
+  bool var_len = call.args.size() > 4;
+  for (size_t i = 0; i < (var_len ? 3 : call.args.size()); ++i) {
+    if (As<TensorType>(call.args[i]->type)->dtype != dtype || !dtype.IsFloating())
+      return "attention of integers, or of two dtypes";
+  }
+  for (size_t i = 3; var_len && i < 5; ++i) {
+    const auto* starts = As<TensorType>(call.args[i]->type);
+    if (!starts->dtype.IsInt() || starts->rank != 1) return "starts of sequences that are no vectors of integers";
+  }
+  AttentionMask mask = AttentionMask::Of(call);
+  if (!mask.kind.empty() && mask.kind != "TopLeft" && mask.kind != "BottomRight") return "causal_mask is unknown";
+  if (mask.window > 0 && mask.kind.empty()) return "a window without a causal mask: TVM's libraries do not either";
+  return "";
+}
 
 std::span<const OpSpec> AttentionOps() { return kAttention; }
 

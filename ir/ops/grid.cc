@@ -114,7 +114,8 @@ std::string WhyNotSampled(const Call& call) {
   std::string_view layout = TextAttr(call, "layout"), mode = TextAttr(call, "padding_mode"),
                    method = TextAttr(call, "method");
   if (layout != "NCHW" && layout != "NCDHW") return "TVM's kernel takes NCHW and NCDHW alone";
-  if (method != "bilinear" && method != "nearest") return "grid_sample by " + std::string(method);
+  bool cubic = method == "bicubic" && layout == "NCHW";
+  if (method != "bilinear" && method != "nearest" && !cubic) return "grid_sample by " + std::string(method);
   return mode == "zeros" || mode == "border" || mode == "reflection" ? "" : "padding_mode is unknown";
 }
 struct SampleRun {
@@ -137,12 +138,17 @@ struct SampleRun {
     if (times.AsInt() % 2 == 0) return scalar::Add(extra, start);
     return scalar::Add(scalar::Sub(whole, extra), start);
   }
-  // The coordinate among `extent` places that a number of the grid means.
-  Scalar Coordinate(Scalar g, int64_t extent) const {
+  // Where among `extent` places a number of the grid points to.
+  Scalar Pointed(Scalar g, int64_t extent) const {
     bool corners = BoolAttr(in.call, "align_corners");
     Scalar one = Scalar::One(dtype), two = Number(2), c = scalar::Add(g, one);
     c = scalar::Div(scalar::Mul(c, Scalar::Int(dtype, corners ? extent - 1 : extent)), two);
-    if (!corners) c = scalar::Add(Number(-0.5), c);
+    return corners ? c : scalar::Add(Number(-0.5), c);
+  }
+  // The same, back inside as padding_mode says.
+  Scalar Coordinate(Scalar g, int64_t extent) const {
+    bool corners = BoolAttr(in.call, "align_corners");
+    Scalar c = Pointed(g, extent);
     std::string_view mode = TextAttr(in.call, "padding_mode");
     if (mode == "reflection") c = Reflected(c, extent, corners);
     return mode == "zeros" ? c : Clipped(c, extent);
@@ -153,7 +159,58 @@ struct SampleRun {
     }
     return eval::At(data, at);
   }
+  // A whole place brought back inside: zeros leaves it outside.
+  int64_t Inside(int64_t place, int64_t extent) const {
+    std::string_view mode = TextAttr(in.call, "padding_mode");
+    if (mode == "zeros") return place;
+    // How far it is from the edge where it is reflected, the first place's middle or its outer side, and how wide a
+    // turn is.
+    bool corners = BoolAttr(in.call, "align_corners");
+    int64_t width = corners ? extent - 1 : extent;
+    if (mode == "reflection" && width > 0 && (place < 0 || place >= extent)) {
+      int64_t distance = place < 0 ? (corners ? -place : -place - 1) : place;
+      int64_t rest = distance % width;
+      place = distance / width % 2 == 0 ? rest : extent - 1 - rest;
+    }
+    return std::clamp<int64_t>(place, 0, extent - 1);
+  }
+  // Four values around a fraction, by the cubic that PyTorch takes as well (A = -0.75).
+  Scalar Cubic(const std::vector<Scalar>& values, Scalar fraction) const {
+    auto near = [&](Scalar x) {
+      Scalar inner = scalar::Sub(scalar::Mul(Number(1.25), x), Number(2.25));
+      return scalar::Add(scalar::Mul(scalar::Mul(inner, x), x), Number(1));
+    };
+    auto far = [&](Scalar x) {
+      Scalar inner = scalar::Add(scalar::Mul(Number(-0.75), x), Number(3.75));
+      return scalar::Add(scalar::Mul(scalar::Sub(scalar::Mul(inner, x), Number(6)), x), Number(3));
+    };
+    Scalar weights[] = {far(scalar::Add(fraction, Number(1))), near(fraction), near(scalar::Sub(Number(1), fraction)),
+                        far(scalar::Sub(Number(2), fraction))};
+    Scalar sum = scalar::Mul(values[0], weights[0]);
+    for (size_t i = 1; i < 4; ++i) sum = scalar::Add(sum, scalar::Mul(values[i], weights[i]));
+    return sum;
+  }
+  Scalar AtCubic(const Index& i) const {
+    int64_t whole[2];
+    Scalar fractions[2] = {Number(0), Number(0)};
+    for (size_t d = 0; d < 2; ++d) {
+      Scalar c = Pointed(eval::At(grid, {i[0], static_cast<int64_t>(1 - d), i[2], i[3]}), data.shape()[2 + d]);
+      Scalar floor = scalar::Cast(eval::Math("floor", c), DType::Int(32));
+      whole[d] = floor.AsInt();
+      fractions[d] = scalar::Sub(c, scalar::Cast(floor, dtype));
+    }
+    std::vector<Scalar> lines;
+    for (int64_t y = whole[0] - 1; y <= whole[0] + 2; ++y) {
+      std::vector<Scalar> line;
+      for (int64_t x = whole[1] - 1; x <= whole[1] + 2; ++x) {
+        line.push_back(Pixel({i[0], i[1], Inside(y, data.shape()[2]), Inside(x, data.shape()[3])}));
+      }
+      lines.push_back(Cubic(line, fractions[1]));
+    }
+    return Cubic(lines, fractions[0]);
+  }
   Scalar At(const Index& i) const {
+    if (TextAttr(in.call, "method") == "bicubic") return AtCubic(i);
     size_t spatial = i.size() - 2;
     Index place{i[0], i[1]};
     std::vector<Scalar> fractions;
@@ -202,12 +259,13 @@ struct GridKernel {
 
   Term Number(double value) const { return Literal(k.ctx(), dtype, value); }
   Term Coordinate(Term g, Term extent) const {
-    bool corners = BoolAttr(call, "align_corners");
+    bool corners = BoolAttr(call, "align_corners"), cubic = TextAttr(call, "method") == "bicubic";
     std::string_view mode = TextAttr(call, "padding_mode");
     Term size = corners ? extent - 1 : extent;
     Term c = (g + 1.0) * CastTo(dtype, size) / 2.0;
     if (!corners) c = -0.5 + c;
-    if (mode == "zeros") return c;
+    // Cubics bring the places around it inside, not the coordinate.
+    if (mode == "zeros" || cubic) return c;
     if (mode == "reflection") {
       Term start = Number(corners ? 0 : -0.5), whole = CastTo(dtype, size), small = CastTo(DType::Int(32), size);
       Term distance = assay::Intrinsic("fabs", {start - c});
@@ -236,10 +294,46 @@ struct GridKernel {
     return Guard(inside, data(at), Number(0));
   }
 };
+struct CubicKernel {
+  const GridKernel& grid;
+
+  Term Inside(const Term& place, const Term& extent) const {
+    bool corners = BoolAttr(grid.call, "align_corners");
+    std::string_view mode = TextAttr(grid.call, "padding_mode");
+    if (mode == "zeros") return place;
+    Term c = place, zero = grid.k.Int(0);
+    if (mode == "reflection") {
+      Term width = corners ? extent - 1 : extent, turn = MaxOf(width, grid.k.Int(1));
+      Term before = corners ? 0 - place : -1 - place, distance = Choose(place < 0, before, place);
+      Term even = distance / turn % 2 == 0, rest = distance % turn;
+      Term stays = (0 <= place && place < extent) || width <= 0;
+      c = Choose(stays, place, Choose(even, rest, extent - 1 - rest));
+    }
+    return MinOf(MaxOf(c, zero), extent - 1);
+  }
+  Term Sum(const Terms& values, const Term& t) const {
+    auto inner = [](const Term& x) { return (1.25 * x - 2.25) * x * x + 1.0; };
+    auto outer = [](const Term& x) { return ((-0.75 * x + 3.75) * x - 6.0) * x + 3.0; };
+    return values[0] * outer(t + 1.0) + values[1] * inner(t) + values[2] * inner(1.0 - t) + values[3] * outer(2.0 - t);
+  }
+  // From the first of four places in each dimension, and the fractions.
+  Term At(const Terms& i, const Terms& whole, const Terms& fractions) const {
+    Terms lines;
+    for (int y = -1; y < 3; ++y) {
+      Terms line;
+      for (int x = -1; x < 3; ++x) {
+        Term row = Inside(whole[0] + y, grid.data.dim(2)), column = Inside(whole[1] + x, grid.data.dim(3));
+        line.push_back(grid.Pixel({i[0], i[1], row, column}));
+      }
+      lines.push_back(Sum(line, fractions[1]));
+    }
+    return Sum(lines, fractions[0]);
+  }
+};
 Lowered LowerGridSample(LowerSite& site, const Call& call) {
   if (std::string why = WhyNotSampled(call); !why.empty()) return Refused{why};
   size_t spatial = SpatialOfLayout(call);
-  bool nearest = TextAttr(call, "method") == "nearest";
+  bool nearest = TextAttr(call, "method") == "nearest", cubic = TextAttr(call, "method") == "bicubic";
   return LowerToCallTIR(site, call, "grid_sample", {call.args[0], call.args[1]}, [&](KernelBuilder& k, const auto& in) {
     GridKernel kernel{k, call, in[0], in[0].dtype()};
     std::vector<KernelBuffer> coordinates;
@@ -256,6 +350,7 @@ Lowered LowerGridSample(LowerSite& site, const Call& call) {
         fractions.push_back(c - CastTo(kernel.dtype, whole));
       }
       if (nearest) return kernel.Pixel(place);
+      if (cubic) return CubicKernel{kernel}.At(i, {place[2], place[3]}, fractions);
       std::optional<Term> sum;
       for (size_t corner = 0; corner < (size_t{1} << spatial); ++corner) {
         Terms at = place;
@@ -292,8 +387,11 @@ const Call* SampleGridSample(SampleSite& site, const OpSpec& row) {
     data.push_back(MakeInt(ctx, bytes.Between(2, 3)));
     grid.push_back(MakeInt(ctx, bytes.Between(1, 3)));
   }
+  std::string_view method = bytes.Chance(1, 3)                   ? "nearest"
+                            : spatial == 2 && bytes.Chance(1, 3) ? "bicubic"
+                                                                 : "bilinear";
   return MakeOpCall(ctx, row, {site.Tensor(WishShape(dtype, data)), site.Tensor(WishShape(dtype, grid))},
-                    {{"method", MakeAttrString(ctx, bytes.Chance(1, 3) ? "nearest" : "bilinear")},
+                    {{"method", MakeAttrString(ctx, method)},
                      {"layout", MakeAttrString(ctx, DataLetters(spatial))},
                      {"padding_mode", MakeAttrString(ctx, kModes[bytes.Below(3)])},
                      {"align_corners", MakeAttrBool(ctx, bytes.Chance(1, 2))}});
@@ -328,10 +426,12 @@ constexpr OpSpec kGridRows[] = {
      .tolerance = Ulps(32),
      .mixed = kFollows},
     {.name = "image.grid_sample",
-     .doc =
-         "data at the coordinates in grid, from -1 to 1, the last dimension's first: the nearest element (halves to "
-         "even) or the weighted sum of those around; places outside are 0, or the coordinate goes to the border or is "
-         "reflected. Each step rounds in data's dtype; NaN is place 0. bicubic is refused.",
+     .doc = "data at the coordinates in grid, from -1 to 1, the last dimension's first: the nearest element (halves to "
+            "even), the weighted sum of those around, or (bicubic, NCHW alone) the cubic with A = -0.75 through "
+            "sixteen; places "
+            "outside are 0, or the coordinate (bicubic: each place) goes to the border or is reflected. Each step "
+            "rounds in "
+            "data's dtype; NaN is place 0.",
      .operands = kGrid,
      .attrs = kGridAttrs,
      .preconditions = kGridRules,

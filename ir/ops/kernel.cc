@@ -34,6 +34,12 @@ const BufferRegion* PointRegion(Context& ctx, const Buffer* buffer, Nodes<Expr> 
   return MakeRegion(ctx, buffer, ranges);
 }
 
+const BufferRegion* WholeRegion(Context& ctx, const Buffer* buffer) {
+  std::vector<const Range*> ranges;
+  for (const Expr* dim : buffer->shape) ranges.push_back(MakeRange(ctx, MakeInt(ctx, 0, DTypeOf(dim)), dim));
+  return MakeRegion(ctx, buffer, ranges);
+}
+
 const Range* JoinRanges(Context& ctx, const Range* a, const Range* b, const Expr* extent) {
   if (ProveEqual(ctx, a->min, b->min)) return a;
   std::optional<int64_t> offset = ConstantValue(ctx, MakeBinary(ctx, NodeKind::kSub, b->min, a->min));
@@ -216,18 +222,34 @@ std::vector<KernelBuffer> KernelBuilder::ReduceTogether(std::string_view name, c
   stages_.push_back(std::move(stage));
   return results;
 }
+std::vector<KernelBuffer> KernelBuilder::Extern(std::string_view name, const std::vector<Made>& results,
+                                                const StatementsBody& body) {
+  Stage stage;
+  stage.name = FreshBlockName(name);
+  stage.whole = true;
+  std::vector<KernelBuffer> made;
+  for (const Made& result : results) made.push_back(AddResult(stage, result.name, Axes("ax", result.dims), result.dtype));
+  stage.body = body(made);
+  stages_.push_back(std::move(stage));
+  return made;
+}
 void KernelBuilder::Annotate(std::string_view key, const Attr* value) {
   ASSAY_CHECK(!stages_.empty());
   stages_.back().annotations.emplace_back(key, value);
 }
 
 const Stmt* KernelBuilder::Close(const Stage& stage) {
-  std::vector<const BufferRegion*> writes;
+  std::vector<const BufferRegion*> writes, reads = ReadRegions(ctx_, stage.body, stage.results);
   std::vector<const Expr*> point = ExprsOf(stage.spatial);
-  for (const Buffer* result : stage.results) writes.push_back(PointRegion(ctx_, result, point));
+  for (const Buffer* result : stage.results) {
+    writes.push_back(stage.whole ? WholeRegion(ctx_, result) : PointRegion(ctx_, result, point));
+  }
+  for (const BufferRegion*& read : reads) {
+    if (stage.whole) read = WholeRegion(ctx_, read->buffer);
+  }
   auto* block = ctx_.arena.New<SBlock>();
   block->iter_vars = ctx_.Copy(stage.iters);
-  block->reads = ctx_.Copy(ReadRegions(ctx_, stage.body, stage.results));
+  block->reads = ctx_.Copy(reads);
   block->writes = ctx_.Copy(writes);
   block->name_hint = ctx_.Intern(stage.name);
   block->annotations = MakeSortedDict(ctx_, stage.annotations);
@@ -304,6 +326,24 @@ std::vector<const BufferRegion*> ReadRegions(Context& ctx, const Stmt* body, std
     return true;
   });
   return regions;
+}
+
+// ---- statements
+
+const Stmt* LoopOf(std::string_view variable, const Term& extent, const std::function<const Stmt*(Term)>& body) {
+  Context& ctx = extent.ctx();
+  const Var* loop = MakeVar(ctx, variable, extent.dtype());
+  return MakeFor(ctx, loop, extent.expr(), body({ctx, loop}));
+}
+const Stmt* When(const Term& condition, const Stmt* then, const Stmt* otherwise) {
+  auto* branch = condition.ctx().arena.New<IfThenElse>();
+  branch->condition = condition.expr();
+  branch->then_case = then;
+  branch->else_case = otherwise;
+  return branch;
+}
+const Stmt* Write(const KernelBuffer& buffer, const Terms& indices, const Term& value) {
+  return MakeStore(value.ctx(), buffer.buffer(), value.expr(), ExprsOf(indices));
 }
 
 // ---- from a call to call_tir

@@ -77,6 +77,15 @@ class KernelBuilder {
   using StepsBody = std::function<Terms(const Terms& accumulators, const Terms& spatial, const Terms& reduced)>;
   std::vector<KernelBuffer> ReduceTogether(std::string_view name, const KernelAxes& axes, const KernelAxes& reduce,
                                            const Terms& identities, const StepsBody& steps);
+  // A stage written as statements (as TVM's te.extern): `body` writes the results, all of them. Its block has no variables
+  // and names whole buffers.
+  struct Made {
+    std::string name;
+    Terms dims;
+    DType dtype;
+  };
+  using StatementsBody = std::function<const Stmt*(const std::vector<KernelBuffer>& results)>;
+  std::vector<KernelBuffer> Extern(std::string_view name, const std::vector<Made>& results, const StatementsBody& body);
   // T.sblock_attr on the stage made last.
   void Annotate(std::string_view key, const Attr* value);
 
@@ -100,6 +109,8 @@ class KernelBuilder {
     const Stmt* body = nullptr;
     std::string name;
     AttrItems annotations;
+    // Made by Extern.
+    bool whole = false;
   };
   Stage Open(std::string_view name, const KernelAxes& axes, const KernelAxes& reduce);
   void AddAxis(Stage& stage, const KernelAxis& axis, IterType type);
@@ -124,6 +135,11 @@ class KernelBuilder {
 // Regions that `body` reads or writes, in order of first occurrence, one per buffer; `skip` is left out. Repeated
 // accesses at other places are joined: to their hull where it is constant, else to the whole dimension.
 std::vector<const BufferRegion*> ReadRegions(Context& ctx, const Stmt* body, std::span<const Buffer* const> skip);
+
+// Statements of Extern's body: a loop from 0, a condition, one element written. MakeSeqStmt puts them in a row.
+const Stmt* LoopOf(std::string_view variable, const Term& extent, const std::function<const Stmt*(Term)>& body);
+const Stmt* When(const Term& condition, const Stmt* then, const Stmt* otherwise = nullptr);
+const Stmt* Write(const KernelBuffer& buffer, const Terms& indices, const Term& value);
 
 // Makes the stages of a kernel from its inputs and returns its outputs.
 using KernelBody = std::function<std::vector<KernelBuffer>(KernelBuilder& k, const std::vector<KernelBuffer>& inputs)>;

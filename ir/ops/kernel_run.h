@@ -124,6 +124,9 @@ class KernelRun {
       buffers_.at(store->buffer).Set(Place(store->buffer, store->indices), Eval(store->value));
     } else if (const auto* bind = As<assay::Bind>(s)) {
       vars[bind->var] = Eval(bind->value);
+    } else if (const auto* branch = As<IfThenElse>(s)) {
+      const Stmt* chosen = Eval(branch->condition).IsTrue() ? branch->then_case : branch->else_case;
+      if (chosen != nullptr) Exec(chosen);
     } else {
       ExecBlock(*As<SBlockRealize>(s));
     }

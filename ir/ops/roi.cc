@@ -38,9 +38,7 @@ Result<const Type*> InferRoi(const InferIn& in) {
 std::string WhyNot(const Call& call) {
   DType dtype = As<TensorType>(call.args[0]->type)->dtype;
   bool floats = dtype.IsFloating() && As<TensorType>(call.args[1]->type)->dtype == dtype;
-  if (!floats) return "regions of integers, or of two dtypes";
-  bool counted = call.attrs->Find("sample_ratio") == nullptr || IntAttr(call, "sample_ratio") > 0;
-  return counted ? "" : "a number of samples that depends on the region: the kernel's loops would not be known";
+  return floats ? "" : "regions of integers, or of two dtypes";
 }
 bool ChannelsLast(const Call& call) { return TextAttr(call, "layout") == "NHWC"; }
 // Places of image, channel, row and column.
@@ -107,31 +105,56 @@ EvalResult EvalRoi(const EvalIn& in,
     return run.last ? cell(run, i[0], i[3], i[1], i[2]) : cell(run, i[0], i[1], i[2], i[3]);
   });
 }
-Scalar AlignedCell(const RoiRun& run, int64_t roi, int64_t c, int64_t row, int64_t column) {
+// Length of a cell of the region.
+Scalar BinOf(const RoiRun& run, int64_t roi, size_t d) {
   Ints size = *OnePerDim(IntsAttr(run.in.call, "pooled_size"), 2);
-  int64_t ratio = IntAttr(run.in.call, "sample_ratio"), places[] = {row, column};
+  Scalar length = scalar::Sub(run.Edge(roi, d == 0 ? 4 : 3), run.Edge(roi, d == 0 ? 2 : 1));
+  if (!BoolAttr(run.in.call, "aligned")) length = scalar::Max(length, run.Number(1));
+  return scalar::Div(length, Scalar::Int(run.dtype, size[d]));
+}
+// How many samples a cell has: sample_ratio, or one for each element that it touches.
+Index SamplesOf(const RoiRun& run, int64_t roi) {
+  int64_t ratio = IntAttr(run.in.call, "sample_ratio");
+  Index samples(2, ratio);
+  for (size_t d = 0; d < 2 && ratio <= 0; ++d) {
+    samples[d] = std::max<int64_t>(scalar::Cast(eval::Math("ceil", BinOf(run, roi, d)), DType::Int(32)).AsInt(), 0);
+  }
+  return samples;
+}
+Scalar AlignedCell(const RoiRun& run, int64_t roi, int64_t c, int64_t row, int64_t column) {
+  int64_t places[] = {row, column};
+  Index samples = SamplesOf(run, roi);
   bool average = TextAttr(run.in.call, "mode") == "avg";
   Scalar start[2] = {run.Edge(roi, 2), run.Edge(roi, 1)}, bin[2] = {start[0], start[1]};
   for (size_t d = 0; d < 2; ++d) {
-    Scalar length = scalar::Sub(run.Edge(roi, d == 0 ? 4 : 3), start[d]);
-    if (!BoolAttr(run.in.call, "aligned")) length = scalar::Max(length, run.Number(1));
-    bin[d] = scalar::Div(length, Scalar::Int(run.dtype, size[d]));
+    bin[d] = BinOf(run, roi, d);
     start[d] = scalar::Add(start[d], scalar::Mul(Scalar::Int(run.dtype, places[d]), bin[d]));
   }
   Scalar value = average ? run.Number(0) : scalar::Lowest(run.dtype);
-  eval::ForEach({ratio, ratio}, [&](const Index& r) {
+  eval::ForEach(samples, [&](const Index& r) {
     Scalar at[2] = {start[0], start[1]};
     for (size_t d = 0; d < 2; ++d) {
       Scalar step = scalar::Mul(scalar::Add(Scalar::Int(run.dtype, r[d]), run.Number(0.5)), bin[d]);
-      at[d] = scalar::Add(start[d], scalar::Div(step, Scalar::Int(run.dtype, ratio)));
+      at[d] = scalar::Add(start[d], scalar::Div(step, Scalar::Int(run.dtype, samples[d])));
     }
     Scalar sample = run.Bilinear(run.Image(roi), c, at[0], at[1]);
-    value = average ? scalar::Add(value, scalar::Div(sample, Scalar::Int(run.dtype, ratio * ratio)))
+    value = average ? scalar::Add(value, scalar::Div(sample, Scalar::Int(run.dtype, samples[0] * samples[1])))
                     : scalar::Max(value, sample);
   });
   return value;
 }
-EvalResult EvalRoiAlign(const EvalIn& in) { return EvalRoi(in, AlignedCell); }
+// A region may be so long that nobody would wait for its samples.
+constexpr int64_t kMostSamples = int64_t{1} << 16;
+EvalResult EvalRoiAlign(const EvalIn& in) {
+  const Tensor &data = eval::TensorOf(in, 0), &rois = eval::TensorOf(in, 1);
+  bool counts = WhyNot(in.call).empty() && rois.rank() == 2 && rois.shape()[1] == 5;
+  for (int64_t roi = 0; counts && roi < rois.shape()[0]; ++roi) {
+    Index samples = SamplesOf({in, data, rois, data.dtype(), ChannelsLast(in.call)}, roi);
+    if (samples[0] > kMostSamples || samples[1] > kMostSamples || samples[0] * samples[1] > kMostSamples)
+      return Refused{"a region of more samples than 65536 a cell"};
+  }
+  return EvalRoi(in, AlignedCell);
+}
 // Halves away from zero.
 int64_t Rounded(const RoiRun& run, Scalar x) {
   Scalar half = run.Number(0.5);
@@ -198,29 +221,63 @@ struct RoiKernel {
   // Region, channel, row and column of a place of the result.
   Terms Parts(const Terms& i) const { return last ? Terms{i[0], i[3], i[1], i[2]} : i; }
 };
+struct AlignKernel {
+  RoiKernel roi;
+  Ints size = *OnePerDim(IntsAttr(roi.call, "pooled_size"), 2);
+  int64_t ratio = IntAttr(roi.call, "sample_ratio");
+  bool average = TextAttr(roi.call, "mode") == "avg";
+
+  Term Bin(const Term& region, size_t d) const {
+    Term length = roi.Edge(region, d == 0 ? 4 : 3) - roi.Edge(region, d == 0 ? 2 : 1);
+    if (!BoolAttr(roi.call, "aligned")) length = MaxOf(length, roi.Number(1));
+    return length / static_cast<double>(size[d]);
+  }
+  Term Samples(const Term& region, size_t d) const {
+    if (ratio > 0) return roi.k.Int(ratio);
+    return MaxOf(roi.ToInt(assay::Intrinsic("ceil", {Bin(region, d)})), roi.k.Int(0));
+  }
+  Term Start() const { return average ? roi.Number(0) : LowestTerm(roi.k.ctx(), roi.dtype()); }
+  // The value of a place of the result after the sample number r.
+  Term Next(const Term& value, const Terms& place, const Terms& r) const {
+    Terms parts = roi.Parts(place), at, counts{Samples(parts[0], 0), Samples(parts[0], 1)};
+    for (size_t d = 0; d < 2; ++d) {
+      Term bin = Bin(parts[0], d), from = roi.Edge(parts[0], d == 0 ? 2 : 1) + CastTo(roi.dtype(), parts[2 + d]) * bin;
+      at.push_back(from + (CastTo(roi.dtype(), r[d]) + 0.5) * bin / CastTo(roi.dtype(), counts[d]));
+    }
+    Term sample = roi.Bilinear(roi.Image(parts[0]), parts[1], at);
+    return average ? value + sample / CastTo(roi.dtype(), counts[0] * counts[1]) : MaxOf(value, sample);
+  }
+  // Loops whose length each region says.
+  KernelBuffer Counted(const Terms& dims) const {
+    return roi.k.Extern("roi_align", {{"roi_align", dims, roi.dtype()}}, [&](const std::vector<KernelBuffer>& made) {
+      Terms place;
+      std::function<const Stmt*(size_t)> nest = [&](size_t axis) -> const Stmt* {
+        if (axis < dims.size()) {
+          return LoopOf("i" + std::to_string(axis), dims[axis], [&](const Term& at) {
+            place.push_back(at);
+            return nest(axis + 1);
+          });
+        }
+        Term region = place[0];
+        const Stmt* samples = LoopOf("rh", Samples(region, 0), [&](const Term& rh) {
+          return LoopOf("rw", Samples(region, 1),
+                        [&](const Term& rw) { return Write(made[0], place, Next(made[0](place), place, {rh, rw})); });
+        });
+        return MakeSeqStmt(roi.k.ctx(), {Write(made[0], place, Start()), samples});
+      };
+      return nest(0);
+    })[0];
+  }
+};
 Lowered LowerRoiAlign(LowerSite& site, const Call& call) {
   if (std::string why = WhyNot(call); !why.empty()) return Refused{why};
-  Ints size = *OnePerDim(IntsAttr(call, "pooled_size"), 2);
-  int64_t ratio = IntAttr(call, "sample_ratio");
-  bool average = TextAttr(call, "mode") == "avg";
   return LowerToCallTIR(site, call, "roi_align", {call.args[0], call.args[1]}, [&](KernelBuilder& k, const auto& in) {
-    RoiKernel kernel{k, call, in[0], in[1], ChannelsLast(call)};
+    AlignKernel kernel{{k, call, in[0], in[1], ChannelsLast(call)}};
     Terms dims = k.ImportDims(KnownShape(call.type)->values);
-    Term start = average ? kernel.Number(0) : LowestTerm(k.ctx(), kernel.dtype());
-    KernelAxes samples{{"rh", k.Int(ratio)}, {"rw", k.Int(ratio)}};
-    return std::vector{
-        k.Reduce("roi_align", Axes("i", dims), samples, start, [&](Term value, const Terms& s, const Terms& r) {
-          Terms parts = kernel.Parts(s), at;
-          for (size_t d = 0; d < 2; ++d) {
-            Term from = kernel.Edge(parts[0], d == 0 ? 2 : 1), length = kernel.Edge(parts[0], d == 0 ? 4 : 3) - from;
-            if (!BoolAttr(call, "aligned")) length = MaxOf(length, kernel.Number(1));
-            Term bin = length / static_cast<double>(size[d]);
-            from = from + CastTo(kernel.dtype(), parts[2 + d]) * bin;
-            at.push_back(from + (CastTo(kernel.dtype(), r[d]) + 0.5) * bin / static_cast<double>(ratio));
-          }
-          Term sample = kernel.Bilinear(kernel.Image(parts[0]), parts[1], at);
-          return average ? value + sample / static_cast<double>(ratio * ratio) : MaxOf(value, sample);
-        })};
+    if (kernel.ratio <= 0) return std::vector{kernel.Counted(dims)};
+    KernelAxes samples{{"rh", k.Int(kernel.ratio)}, {"rw", k.Int(kernel.ratio)}};
+    return std::vector{k.Reduce("roi_align", Axes("i", dims), samples, kernel.Start(),
+                                [&](Term value, const Terms& s, const Terms& r) { return kernel.Next(value, s, r); })};
   });
 }
 Lowered LowerRoiPool(LowerSite& site, const Call& call) {
@@ -284,7 +341,7 @@ const Call* SampleRoi(SampleSite& site, const OpSpec& row) {
   AttrItems attrs{{"pooled_size", IntsOf(ctx, SampleInts(site, 2, 1, 3))},
                   {"spatial_scale", MakeAttrFloat(ctx, bytes.Chance(1, 2) ? 1.0 : 0.5)}};
   if (align) {
-    attrs.emplace_back("sample_ratio", MakeAttrInt(ctx, bytes.Between(1, 2)));
+    attrs.emplace_back("sample_ratio", MakeAttrInt(ctx, bytes.Between(-1, 2)));
     attrs.emplace_back("aligned", MakeAttrBool(ctx, bytes.Chance(1, 2)));
     attrs.emplace_back("layout", MakeAttrString(ctx, last ? "NHWC" : "NCHW"));
     attrs.emplace_back("mode", MakeAttrString(ctx, bytes.Chance(1, 2) ? "avg" : "max"));
@@ -311,11 +368,13 @@ constexpr Precondition kPoolRules[] = {{"roi_pool.r1", "data has four dimensions
                                        {"roi_pool.r3", "layout is NCHW, pooled_size one or two numbers"}};
 constexpr OpSpec kRoi[] = {
     {.name = "vision.roi_align",
-     .doc =
-         "Each region in pooled_size cells: the mean or the greatest of sample_ratio^2 samples, interpolated from the "
-         "four elements around; a sample more than one place outside is 0. A region that names no image is a trap. "
-         "Each "
-         "step rounds in data's dtype.",
+     .doc = "Each region in pooled_size cells: the mean or the greatest of sample_ratio^2 samples (where that is not "
+            "positive, "
+            "as many in each dimension as the cell is long, rounded up; none: 0, or the lowest value), interpolated "
+            "from the "
+            "four elements around; a sample more than one place outside is 0. A region that names no image is a trap. "
+            "Each step "
+            "rounds in data's dtype.",
      .operands = kOperands,
      .attrs = kAlignAttrs,
      .preconditions = kAlignRules,

@@ -24,6 +24,9 @@ Result<const Type*> InferShapeOf(const InferIn& in) {
 constexpr Precondition kToShapeRules[] = {{"tensor_to_shape.r1", "the tensor has rank 1"}};
 Result<const Type*> InferTensorToShape(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
+  if (x->rank == kUnknownRank) {
+    return Broken(in, 1, "the tensor's rank is not known; an annotation or a match_cast would give it");
+  }
   if (x->rank != 1) return Broken(in, 1, "the tensor does not have rank 1");
   std::optional<Dims> dims = DimsOf(x);
   const IntImm* length = dims ? AsInt((*dims)[0]) : nullptr;

@@ -36,7 +36,8 @@ Scalar FromDouble(DType dtype, double value) {
 int64_t LeastInt(DType dtype) { return dtype.IsInt() ? std::numeric_limits<int64_t>::min() >> (64 - dtype.bits) : 0; }
 uint64_t GreatestInt(DType dtype) {
   if (dtype.IsBool()) return 1;
-  return std::numeric_limits<uint64_t>::max() >> (64 - dtype.bits + (dtype.IsInt() ? 1 : 0));
+  // Two shifts: one by all 64 bits, as int1 would need, means nothing.
+  return std::numeric_limits<uint64_t>::max() >> (64 - dtype.bits) >> (dtype.IsInt() ? 1 : 0);
 }
 
 Scalar FloatToInt(double value, DType to) {

@@ -134,8 +134,21 @@ TEST(ScalarTest, LimitsOfTypes) {
   EXPECT_EQ(scalar::Highest(DType::Float(16)).f, 65504);
   EXPECT_EQ(scalar::Highest(*ParseDType("float8_e4m3fn")).f, 448);
   EXPECT_EQ(scalar::Lowest(DType::Float(32)).f, static_cast<double>(-std::numeric_limits<float>::max()));
+  EXPECT_EQ(scalar::Highest(DType::Int(64)).i, INT64_MAX);
   EXPECT_EQ(scalar::PopCount(Scalar::Int(DType::Int(8), -1)).i, 8);
   EXPECT_EQ(scalar::LeadingZeros(Scalar::Int(DType::Int(32), 1)).i, 31);
+}
+
+// Signed integers of one bit are -1 and 0, and casts saturate there.
+TEST(ScalarTest, OneBit) {
+  DType bit = DType::Int(1);
+  EXPECT_EQ(scalar::Lowest(bit).i, -1);
+  EXPECT_EQ(scalar::Highest(bit).i, 0);
+  for (double value : {0.5, 1.0, 7.0, std::numeric_limits<double>::infinity()}) {
+    EXPECT_EQ(scalar::Cast(Scalar::Float(DType::Float(32), value), bit).i, 0) << value;
+  }
+  EXPECT_EQ(scalar::Cast(Scalar::Float(DType::Float(32), -7.0), bit).i, -1);
+  EXPECT_EQ(scalar::Highest(DType::UInt(1)).u, 1u);
 }
 
 }  // namespace
