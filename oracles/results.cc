@@ -11,11 +11,11 @@ std::optional<Skip> Inconclusive(const Outcome& outcome, std::string_view who) {
   return std::nullopt;
 }
 
-// A pure operator was given what it has no result for, such as an index into nothing. A pass may drop such a call where
-// nothing needs its result; it may not drop a check that is written out.
+// A pure operator or function was given what it has no result for, such as an index into nothing. A pass may drop such a
+// call where nothing needs its result; it may not drop a check that is written out.
 bool IsMeaningless(const Outcome& outcome) {
   const auto* trap = std::get_if<Trap>(&outcome);
-  return trap != nullptr && (trap->kind == "out_of_bounds" || trap->kind == "division_by_zero");
+  return trap != nullptr && (trap->kind == "out_of_bounds" || trap->kind == "division_by_zero" || trap->kind == "argument");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// round_trip: a printed module reads back as the same module, and prints the same again.
+// round_trip: a printed module, and what a pass makes of it, reads back as the same module, and prints the same again.
 #include "oracles/pass_oracles.h"
 
 namespace assay {
@@ -18,22 +18,22 @@ std::string FirstDifferentLine(std::string_view a, std::string_view b) {
   return fmt::format("line {}:\n{}\nagainst\n{}", line, tail(a), tail(b));
 }
 
-Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
-  Answer<ModuleRef> module = oc.Original(c);
-  if (!module.ok()) return FromRefusal(kRoundTrip, nullptr, module.refusal());
+Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
+  Answer<ModuleRef> module = pass == nullptr ? oc.Original(c) : oc.OutputOf(c, *pass);
+  if (!module.ok()) return FromRefusal(kRoundTrip, pass, module.refusal());
   std::string text = oc.subject.Print(*module);
   Answer<ModuleRef> reread = oc.subject.Parse(text);
   if (!reread.ok()) {
-    return MakeFinding(kRoundTrip, nullptr, "unreadable",
+    return MakeFinding(kRoundTrip, pass, "unreadable",
                        fmt::format("what was printed cannot be read back: {}\n{}", reread.refusal().message, text));
   }
   if (auto difference = oc.subject.Difference(*module, *reread)) {
-    return MakeFinding(kRoundTrip, nullptr, "differs",
+    return MakeFinding(kRoundTrip, pass, "differs",
                        fmt::format("what was printed reads back as another module, at {}\n{}", *difference, text));
   }
   std::string again = oc.subject.Print(*reread);
   if (again == text) return Agree{};
-  return MakeFinding(kRoundTrip, nullptr, "text_differs",
+  return MakeFinding(kRoundTrip, pass, "text_differs",
                      fmt::format("the module prints otherwise after it was read back, at {}", FirstDifferentLine(text, again)));
 }
 
@@ -43,7 +43,7 @@ const OracleSpec kRoundTrip = {
     .name = "round_trip",
     .doc = "Print, read, compare structurally, print again, compare the texts. Cannot see what neither text nor structure "
            "carry (source places).",
-    .scope = OracleScope::kModule,
+    .scope = OracleScope::kBoth,
     .judge = Judge,
 };
 

@@ -3,9 +3,12 @@
 #include <algorithm>
 
 #include "ir/check/well_formed.h"
+#include "ir/ops/infer.h"
+#include "ir/rewrite.h"
 #include "passes/options.h"
 #include "passes/pass.h"
 #include "passes/pass_names.h"
+#include "passes/relax/symbols.h"
 
 namespace assay {
 namespace {
@@ -72,11 +75,42 @@ bool ShouldRun(const PassContext& pass_ctx, const PassSpec& pass, const Module& 
   return pass_ctx.should_run(pass, module);
 }
 
+// What a function's body defines is not visible in the type of its result, as TVM's block builder sees to
+// (EraseToWellDefinedInScope).
+const Expr* WithErasedResult(Context& ctx, const Expr* e) {
+  const auto* func = As<Function>(e);
+  if (func == nullptr || func->body->type == nullptr) return e;
+  std::vector<const Type*> types;
+  for (const Var* param : func->params) types.push_back(param->type);
+  std::vector<const Var*> visible = DefinableSymbols(types);
+  visible.insert(visible.end(), func->params.begin(), func->params.end());
+  auto is_visible = [&](const Var* var) { return std::ranges::find(visible, var) != visible.end(); };
+  if (std::ranges::all_of(VarsIn(func->body->type), is_visible)) return e;
+  SeqExpr* body = ctx.arena.New<SeqExpr>(*func->body);
+  body->type = EraseVars(ctx, body->type, visible);
+  Function* erased = ctx.arena.New<Function>(*func);
+  erased->body = body;
+  return erased;
+}
+
+Module WithErasedResults(Context& ctx, const Module& before, const Module& module) {
+  if (module.entries.data() == before.entries.data()) return module;
+  std::vector<ModuleEntry> entries(module.entries.begin(), module.entries.end());
+  bool changed = false;
+  for (ModuleEntry& entry : entries) {
+    const Expr* erased = WithErasedResult(ctx, entry.func);
+    changed |= erased != entry.func;
+    entry.func = erased;
+  }
+  return changed ? WithEntries(ctx, module, entries) : module;
+}
+
 // The pass itself between its instruments.
 Result<Module> Apply(PassContext& pass_ctx, const PassCall& call, const Module& module) {
   ASSAY_RETURN_IF_ERROR(CheckOptionNames(call));
   if (pass_ctx.before_pass) pass_ctx.before_pass(*call.pass, module);
-  ASSAY_TRY(Module result, call.pass->run(pass_ctx, module, call.options));
+  ASSAY_TRY(Module made, call.pass->run(pass_ctx, module, call.options));
+  Module result = WithErasedResults(pass_ctx.ctx, module, made);
   if (pass_ctx.after_pass) pass_ctx.after_pass(*call.pass, result);
   return result;
 }

@@ -189,6 +189,7 @@ const PassSpec kKillAfterLastUse = {
     .name = "KillAfterLastUse",
     .doc = "kills tensors, storage and objects after the binding that uses them last",
     .needs = kDataflowFree | kPurityForced,
+    .expects = kLegalized | kAllocLowered,
     .signatures = Signatures::kRefined,
     .run = RunKillAfterLastUse,
 };

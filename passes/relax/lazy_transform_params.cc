@@ -45,11 +45,8 @@ class LazyInputMutator : public RelaxMutator {
       blocks.insert(blocks.end(), body->blocks.begin(), body->blocks.end());
       body = MakeSeq(ctx, MergeBlocks(ctx, blocks), body->body);
     }
-    // Sizes that a weight said are known inside alone.
-    SeqExpr* erased = ctx.arena.New<SeqExpr>(*body);
-    if (body->type != nullptr) erased->type = EraseVars(ctx, body->type, visible);
     const Type* ret_type = EraseVars(ctx, func->ret_type, visible);
-    const Function* lazy = MakeFunction(ctx, params, erased, ret_type, func->is_pure, func->attrs);
+    const Function* lazy = MakeFunction(ctx, params, body, ret_type, func->is_pure, func->attrs);
     return WithNumInput(ctx, lazy, static_cast<int64_t>(num_input) + 1);
   }
 

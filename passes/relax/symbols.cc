@@ -39,6 +39,8 @@ class Definitions {
       } else if (const auto* binding = As<VarBinding>(node)) {
         Use(binding->value);
         Add(binding->var);
+      } else if (const auto* map = As<IndexMap>(node)) {
+        for (const Var* index : map->initial_indices) Add(index);
       }
       return !IsTypeKind(node->kind);
     });

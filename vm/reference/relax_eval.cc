@@ -296,6 +296,7 @@ class RelaxReference : public Executable {
   Outcome EvalOperator(const Call& call, std::string_view name, ValueMap& env) {
     if (name == "call_tir" || name == "call_tir_with_grad" || name == "call_dps_packed") return CallDps(call, {}, env);
     if (name == "call_tir_inplace") return CallDps(call, IntsAttr(call, "inplace_indices"), env);
+    if (name == "builtin.alloc_tensor") return Allocated(call, env);
     std::vector<Value> args;
     if (auto failed = EvalArgs(call.args, env, args)) return std::move(*failed);
     if (name == "call_pure_packed" && !args.empty()) {
@@ -330,6 +331,13 @@ class RelaxReference : public Executable {
   }
 
   // ---- destination passing
+
+  // A tensor that a pass has made room for.
+  Outcome Allocated(const Call& call, const ValueMap& env) {
+    std::vector<Value> made;
+    if (auto failed = AllocateOutputs(call.type, env, made)) return std::move(*failed);
+    return std::move(made.front());
+  }
 
   // Appends fresh tensors of the declared output types.
   std::optional<Outcome> AllocateOutputs(const Type* out, const ValueMap& env, std::vector<Value>& outputs) {

@@ -1,9 +1,0 @@
-# from tvm.script import ir as I
-# from tvm.script import relax as R
-
-@I.ir_module
-class Module:
-    I.module_global_infos({"vdevice": [I.vdevice({"arch": "sm_50", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32}, 0, "global")]})
-    @R.function
-    def main(x1: R.Tensor((1, 1), dtype="float32", vdevice="cuda:0:global"), gv15: R.Tensor((1, 1, 1), dtype="float32", vdevice="cuda:0:global"), gv16: R.Tensor((1, 1, 1), dtype="float32", vdevice="cuda:0:global")) -> R.Tuple(R.Tensor((1, 1), dtype="float32", vdevice="cuda:0:global"), R.Tensor((1, 1, 1), dtype="float32", vdevice="cuda:0:global"), R.Tensor((1, 1, 1), dtype="float32", vdevice="cuda:0:global"), R.Tuple(R.Tensor((1, 1, 1), dtype="float32", vdevice="cuda:0:global"))):
-        return (x1, gv15, gv16, (gv16,))
