@@ -49,8 +49,9 @@ std::optional<std::vector<Value>> FixParams(Context& ctx, const Function& entry,
   return fixed;
 }
 
-Outcome CallUnbound(const Function& entry, std::string_view name, const PassCall& pass, std::span<const Value> args,
+Outcome CallUnbound(const Module& before, std::string_view name, const PassCall& pass, std::span<const Value> args,
                     const RunFunction& run) {
+  const Function& entry = *As<Function>(before.Find(name));
   std::vector<Value> left;
   for (size_t i = 0; i < args.size() && i < entry.params.size(); ++i) {
     if (!IsMeant(entry, name, pass) || BoundTo(pass, entry.params[i]) == nullptr) left.push_back(args[i]);
@@ -60,7 +61,7 @@ Outcome CallUnbound(const Function& entry, std::string_view name, const PassCall
 
 // ---- BindSymbolicVars: arguments of other sizes no longer fit.
 
-Outcome CallWithSizes(const Function&, std::string_view name, const PassCall&, std::span<const Value> args,
+Outcome CallWithSizes(const Module&, std::string_view name, const PassCall&, std::span<const Value> args,
                       const RunFunction& run) {
   Outcome outcome = run(name, args);
   const auto* trap = std::get_if<Trap>(&outcome);
@@ -72,8 +73,9 @@ Outcome CallWithSizes(const Function&, std::string_view name, const PassCall&, s
 
 Value Bundle(std::span<const Value> weights) { return Value{TupleValue{{weights.begin(), weights.end()}}}; }
 
-Outcome CallBundled(const Function& entry, std::string_view name, const PassCall&, std::span<const Value> args,
+Outcome CallBundled(const Module& before, std::string_view name, const PassCall&, std::span<const Value> args,
                     const RunFunction& run) {
+  const Function& entry = *As<Function>(before.Find(name));
   if (NumInputAttr(&entry) < 0) return run(name, args);
   size_t inputs = InputsOf(entry);
   std::vector<Value> bundled(args.begin(), args.begin() + static_cast<std::ptrdiff_t>(inputs));
@@ -83,13 +85,16 @@ Outcome CallBundled(const Function& entry, std::string_view name, const PassCall
 
 // ---- LiftTransformParams: weights go through the transform first, and what that gives follows the inputs.
 
-Outcome CallLifted(const Function& entry, std::string_view name, const PassCall& pass, std::span<const Value> args,
+Outcome CallLifted(const Module& before, std::string_view name, const PassCall& pass, std::span<const Value> args,
                    const RunFunction& run) {
-  if (NumInputAttr(&entry) < 0) return run(name, args);
+  const Function& entry = *As<Function>(before.Find(name));
+  int64_t num_input = NumInputAttr(&entry);
+  if (num_input < 0 || num_input > static_cast<int64_t>(entry.params.size())) return run(name, args);
   size_t inputs = InputsOf(entry);
   const auto* shared = As<AttrBool>(OptionOf(pass, "shared_transform"));
   bool own = shared == nullptr || !shared->value;
   std::string transform = own ? std::string(name) + "_transform_params" : "transform_params";
+  if (before.Find(transform) != nullptr) return Refused{"what these weights come from has been lifted before"};
   std::vector<Value> weights{Bundle(args.subspan(inputs))};
   Outcome transformed = run(transform, weights);
   const auto* value = std::get_if<Value>(&transformed);

@@ -17,8 +17,8 @@ struct ChangedCall {
   std::string_view pass;
   // The arguments for the old entry as the pass's options fix them; null: any.
   std::optional<std::vector<Value>> (*fixed)(Context&, const Function& entry, const PassCall&, std::span<const Value> args);
-  // The old entry's result, from the new functions.
-  Outcome (*call)(const Function& entry, std::string_view name, const PassCall&, std::span<const Value> args,
+  // The old entry's result, from the new functions; `before` is the module that the pass was given.
+  Outcome (*call)(const Module& before, std::string_view entry, const PassCall&, std::span<const Value> args,
                   const RunFunction& run);
 };
 // nullptr for passes whose new signatures only callbacks of the host can serve.

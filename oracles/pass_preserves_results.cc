@@ -23,7 +23,7 @@ Verdict JudgeChanged(const Case& c, const PassCall& pass, const ModuleRef& outpu
     auto run = [&](std::string_view name, std::span<const Value> values) {
       return oc.subject.Run(program, name, values, oc.budget);
     };
-    return changed.call(*entry, c.entry, pass, args, run);
+    return changed.call(c.module, c.entry, pass, args, run);
   };
   if (changed.fixed == nullptr) return CompareRunsWithReference(kPassPreservesResults, &pass, c, output, how, oc, call);
   // The reference, too, is of the arguments that the options fix.

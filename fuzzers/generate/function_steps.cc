@@ -17,6 +17,8 @@ constexpr size_t kMaxRefusalsKept = 32;
 
 void FunctionGen::Step() {
   if (BaitStep()) return;
+  constexpr Features kClosures = BitOf(Feature::kClosures);
+  if ((module_.plan.options->wanted & kClosures) != 0 && bytes().Chance(1, 12) && ClosureStep()) return;
   // Most steps are operators; a structural step that finds nothing to work on becomes one.
   bool made = false;
   switch (bytes().Below(32)) {

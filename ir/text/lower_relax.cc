@@ -154,7 +154,9 @@ bool Lowerer::LowerRelaxAssign(const PyStmt* stmt) {
       Fail(value_py->span, "expected a value and a type", DiagKind::kArityMismatch);
       return false;
     }
-    const Expr* value = ToLeaf(LowerRelax(value_py->items[1]));
+    // As in TVM, a call may stand in a match_cast itself.
+    const Expr* value = LowerRelax(value_py->items[1]);
+    value = Is<Call>(value) ? WithType(value) : ToLeaf(value);
     const Type* target = value == nullptr ? nullptr : LowerType(value_py->items[2]);
     if (target == nullptr) return false;
     const Expr* typed = At(stmt->span, MakeVar(ctx_, name, target));

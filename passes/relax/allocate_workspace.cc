@@ -96,6 +96,9 @@ class WorkspaceGiver : public RelaxMutator {
     std::vector<const Binding*>& bindings = CurrentBindings();
     bindings.insert(bindings.begin(), pending_);
     pending_ = nullptr;
+    // The next block does not see what this one defines.
+    allocated_ = nullptr;
+    wanted_ = false;
   }
 
  private:
