@@ -38,7 +38,9 @@ class LayoutFreeMarker : public RelaxMutator {
       if (weight) places.push_back(static_cast<int64_t>(i));
     }
     PrimFunc* marked = ctx.arena.New<PrimFunc>(*kernel);
-    marked->attrs = WithAttr(ctx, kernel->attrs, "layout_free_buffers", MakeAttrInts(ctx, places));
+    // The copy has a name of its own, which the kernel's symbol is not.
+    const AttrDict* attrs = WithAttr(ctx, kernel->attrs, "global_symbol", nullptr);
+    marked->attrs = WithAttr(ctx, attrs, "layout_free_buffers", MakeAttrInts(ctx, places));
     std::vector<const Expr*> operands(call->args.begin(), call->args.end());
     operands[0] = editor_.AddFunction(callee->name.text(), marked);
     Call* fresh = ctx.arena.New<Call>(*call);

@@ -21,7 +21,7 @@ class ParamBundler : public RelaxMutator {
     int64_t num_input = NumInputAttr(func);
     if (bundling_ || num_input < 0) return RelaxMutator::VisitFunction(func);
     if (num_input > static_cast<int64_t>(func->params.size())) {
-      Fail({DiagKind::kBadArgument, func->span, "num_input is more than the function has parameters", "", {}});
+      Fail({DiagKind::kUnsupported, func->span, "num_input is more than the function has parameters", "", {}});
       return func;
     }
     bundling_ = true;

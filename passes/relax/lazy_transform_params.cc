@@ -158,7 +158,7 @@ class LazyOutputMutator : public RelaxMutator {
 
 Status CheckNumInput(const Function* func) {
   if (NumInputAttr(func) <= static_cast<int64_t>(func->params.size())) return Done{};
-  return Diag{DiagKind::kBadArgument, func->span, "num_input is more than the function has parameters", "", {}};
+  return Diag{DiagKind::kUnsupported, func->span, "num_input is more than the function has parameters", "", {}};
 }
 
 // Public functions get other parameters, and calls of them stay as they are.
