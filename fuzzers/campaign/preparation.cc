@@ -13,6 +13,8 @@ constexpr Features kFlow = BitOf(Feature::kDataflow);
 constexpr Features kHelpers = BitOf(Feature::kManyFunctions);
 constexpr std::string_view kFusible = "add multiply exp nn.relu matmul reshape sum";
 
+constexpr std::string_view kPatterned = "matmul add multiply nn.relu nn.gelu nn.silu nn.conv2d permute_dims nn.layer_norm exp";
+
 constexpr Preparation kRows[] = {
     {"ExpandTupleArguments", "", "", kHelpers | BitOf(Feature::kTuples)},
     {"RemoveUnusedParameters", "", "", kHelpers},
@@ -40,6 +42,12 @@ constexpr Preparation kRows[] = {
     {"FuseOps", "LegalizeOps,AnnotateTIROpPattern", kFusible, kFlow},
     {"FuseTIR", "LegalizeOps,AnnotateTIROpPattern,FuseOps", kFusible, kFlow},
     {"RewriteDataflowReshape", "LegalizeOps", "reshape expand_dims squeeze flatten", kFlow},
+    {"FuseOpsByPattern", "", kPatterned, kFlow},
+    {"MergeCompositeFunctions", R"(FuseOpsByPattern{"patterns":["assay.*"]})", kPatterned, kFlow},
+    {"RunCodegen", R"(FuseOpsByPattern{"patterns":["assay.*"],"annotate_codegen":true})", kPatterned, kFlow},
+    {"FoldBatchnormToConv2D", "", "nn.conv2d nn.batch_norm", kFlow | BitOf(Feature::kConstants)},
+    {"AlterOpImpl", "LegalizeOps", "add multiply nn.relu exp", kFlow},
+    {"OptimizeLayoutTransform", "", "layout_transform", kFlow},
 };
 
 // "a b" as names.

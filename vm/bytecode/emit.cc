@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "passes/fuse/external_modules.h"
 #include "vm/bytecode/image.h"
 
 namespace assay {
@@ -14,6 +15,7 @@ class Emitter {
   explicit Emitter(const Module& module) : module_(module) {}
 
   Result<VmImage> Run() {
+    for (std::string_view text : ExternalModules(module_)) image_.external_modules.emplace_back(text);
     for (const ModuleEntry& entry : module_.entries) DeclareFunction(entry);
     for (const ModuleEntry& entry : module_.entries) {
       if (const auto* func = As<Function>(entry.func)) EmitFunction(entry, *func);

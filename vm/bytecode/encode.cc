@@ -1,5 +1,5 @@
-// Images as bytes: "ASVM", a version, then functions, code, arguments, constants. Numbers are little-endian and fixed in
-// width, so that the form is easy to read elsewhere.
+// Images as bytes: "ASVM", a version, then functions, code, arguments, constants, external modules. Numbers are
+// little-endian and fixed in width, so that the form is easy to read elsewhere.
 #include <bit>
 #include <cstring>
 
@@ -10,7 +10,7 @@
 namespace assay {
 namespace {
 
-constexpr uint8_t kVersion = 1;
+constexpr uint8_t kVersion = 2;
 enum class ConstantKind : uint8_t { kNull, kTensor, kShape, kPrim, kString, kDType };
 
 class Writer {
@@ -73,6 +73,7 @@ class Reader {
     for (size_t i = Count(21); i > 0 && why_.empty(); --i) image.code.push_back(ReadInstruction());
     for (size_t i = Count(9); i > 0 && why_.empty(); --i) image.args.push_back(ReadArg());
     for (size_t i = Count(1); i > 0 && why_.empty(); --i) image.constants.push_back(ReadConstant());
+    for (size_t i = Count(4); i > 0 && why_.empty(); --i) image.external_modules.push_back(Text());
     if (why_.empty() && position_ != bytes_.size()) Fail("bytes follow its end");
     if (!why_.empty()) return Bad(fmt::format("executable is corrupt at byte {}: {}", failed_at_, why_));
     return image;
@@ -227,6 +228,8 @@ std::vector<uint8_t> EncodeVm(const VmImage& image) {
   }
   out.Number(static_cast<uint32_t>(image.constants.size()));
   for (const Value& constant : image.constants) out.Constant(constant);
+  out.Number(static_cast<uint32_t>(image.external_modules.size()));
+  for (const std::string& text : image.external_modules) out.Text(text);
   return std::move(out.bytes);
 }
 

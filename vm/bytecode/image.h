@@ -57,6 +57,8 @@ struct VmImage {
   std::vector<VmArg> args;
   // Tensors, shapes, scalars, strings, dtypes and null.
   std::vector<Value> constants;
+  // Texts of modules with functions that are called by symbol (vm/external_functions.h).
+  std::vector<std::string> external_modules;
 };
 
 // From the form that the pipelines end in; Diag kCannotLower names the first operator that has no place in it.

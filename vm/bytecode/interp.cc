@@ -6,6 +6,7 @@
 
 #include "vm/bytecode/builtins.h"
 #include "vm/empty_reductions.h"
+#include "vm/external_functions.h"
 #include "vm/lazy_guards.h"
 #include "vm/packed.h"
 #include "vm/reference/tir_eval.h"
@@ -27,7 +28,10 @@ struct Killed : EngineObject {
 
 class Interpreter : public Executable {
  public:
-  Interpreter(VmImage image, std::unique_ptr<KernelLibrary> kernels) : image_(std::move(image)), kernels_(std::move(kernels)) {
+  Interpreter(VmImage image, std::unique_ptr<KernelLibrary> kernels)
+      : image_(std::move(image)),
+        kernels_(std::move(kernels)),
+        externals_(std::vector<std::string_view>(image_.external_modules.begin(), image_.external_modules.end()), {}) {
     for (const VmFunction& function : image_.functions) targets_.push_back(Resolve(function));
   }
 
@@ -216,6 +220,10 @@ class Interpreter : public Executable {
       return Finish(std::move(outcome), instruction);
     }
     if (target.kernel != nullptr) return CallKernel(*target.kernel, args, instruction);
+    if (std::optional<Outcome> outcome = externals_.Call(callee.name, args, *meter_)) {
+      ForgetFresh(args);
+      return Finish(*std::move(outcome), instruction);
+    }
     return Outcome(Refused{fmt::format("no function is registered as {}", callee.name)});
   }
 
@@ -289,6 +297,7 @@ class Interpreter : public Executable {
 
   VmImage image_;
   std::unique_ptr<KernelLibrary> kernels_;
+  ExternalFunctions externals_;
   std::vector<Target> targets_;
   std::vector<Frame> frames_;
   std::vector<Value> registers_;

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include "ir/ops/op_spec.h"
+#include "passes/fuse/external_modules.h"
 #include "vm/empty_reductions.h"
+#include "vm/external_functions.h"
 #include "vm/lazy_guards.h"
 #include "vm/packed.h"
 #include "vm/reference/perturb.h"
@@ -28,8 +30,11 @@ struct Closure : EngineObject {
 
 class RelaxReference : public Executable {
  public:
-  RelaxReference(const Module& module, std::unique_ptr<KernelLibrary> kernels, Perturbation perturbation)
-      : module_(module), kernels_(std::move(kernels)), perturber_(perturbation) {}
+  RelaxReference(const Module& module, std::unique_ptr<KernelLibrary> kernels, const LoadOptions& options)
+      : module_(module),
+        kernels_(std::move(kernels)),
+        externals_(ExternalModules(module), options),
+        perturber_(options.perturbation) {}
   ~RelaxReference() override {
     // A recursive local function's environment holds the function itself: cut the circle.
     for (const auto& environment : self_references_) environment->clear();
@@ -266,6 +271,7 @@ class RelaxReference : public Executable {
   }
 
   Outcome CallPacked(std::string_view name, std::span<const Value> args) {
+    if (std::optional<Outcome> outcome = externals_.Call(name, args, *meter_)) return *std::move(outcome);
     PackedFn packed = FindPacked(name);
     if (packed == nullptr) return Refused{fmt::format("no packed function is registered as {}", name)};
     return packed(args);
@@ -438,6 +444,7 @@ class RelaxReference : public Executable {
 
   Module module_;
   std::unique_ptr<KernelLibrary> kernels_;
+  ExternalFunctions externals_;
   Perturber perturber_;
   // Environments of recursive local functions; they hold themselves, so the executable owns them.
   std::vector<std::shared_ptr<ValueMap>> self_references_;
@@ -450,8 +457,7 @@ class RelaxReference : public Executable {
 Result<std::unique_ptr<Executable>> MakeRelaxReference(Context& ctx, const Module& module, const LoadOptions& options) {
   Module defined = DefineEmptyReductions(ctx, MakeGuardsLazy(ctx, module));
   ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels, MakeReferenceKernels(defined, false));
-  return std::unique_ptr<Executable>(
-      std::make_unique<RelaxReference>(defined, std::move(kernels), options.perturbation));
+  return std::unique_ptr<Executable>(std::make_unique<RelaxReference>(defined, std::move(kernels), options));
 }
 
 const EngineSpec kRelaxReference = {

@@ -1,0 +1,24 @@
+# RUN: FuseOpsByPattern{"patterns":["assay.batch_norm_relu",["a.parts","concat((split($s)[1], split($s)[0]))"]],"entry_functions":["main"]}
+# Fields of a tuple go along with the call that makes it.
+from tvm.script import ir as I
+from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((1, 3, 4, 4), "float32"), g: R.Tensor((3,), "float32"), b: R.Tensor((3,), "float32"), m: R.Tensor((3,), "float32"), v: R.Tensor((3,), "float32")) -> R.Tensor((1, 3, 4, 4), "float32"):
+        with R.dataflow():
+            n = R.nn.batch_norm(x, g, b, m, v, axis=1)
+            y = n[0]
+            r = R.nn.relu(y)
+            R.output(r)
+        return r
+
+    @R.function
+    def other(x: R.Tensor((4,), "float32")) -> R.Tensor((4,), "float32"):
+        with R.dataflow():
+            r = R.nn.relu(x)
+            R.output(r)
+        return r
+# ---
+# error: no pass is called 'FuseOpsByPattern'
