@@ -46,7 +46,7 @@ constexpr Preparation kRows[] = {
     {"MergeCompositeFunctions", R"(FuseOpsByPattern{"patterns":["assay.*"]})", kPatterned, kFlow},
     {"RunCodegen", R"(FuseOpsByPattern{"patterns":["assay.*"],"annotate_codegen":true})", kPatterned, kFlow},
     {"FoldBatchnormToConv2D", "", "nn.conv2d nn.batch_norm", kFlow | BitOf(Feature::kConstants)},
-    {"AlterOpImpl", "LegalizeOps", "add multiply nn.relu exp", kFlow},
+    {"AlterOpImpl", "", "", BitOf(Feature::kKernels) | BitOf(Feature::kAttributes)},
     {"OptimizeLayoutTransform", "", "layout_transform", kFlow},
 };
 

@@ -188,6 +188,10 @@ GenKernel TirGen::Build(std::vector<TensorSpec> inputs, std::vector<const Var*> 
   func->is_s_tir = !plain_;
   AttrItems attrs{{"tirx.noalias", MakeAttrBool(ctx(), true)}};
   if (!symbol.empty()) attrs.emplace_back("global_symbol", MakeAttrString(ctx(), symbol));
+  // As kernels of operators have it, for passes that replace them.
+  if (module_.Has(Feature::kAttributes) && bytes().Chance(1, 2)) {
+    attrs.emplace_back("operator_name", MakeAttrString(ctx(), "assay.kernel" + std::to_string(module_.kernels.size())));
+  }
   func->attrs = MakeSortedDict(ctx(), attrs);
   func->type = KernelType(ctx(), kernel);
   kernel.func = func;

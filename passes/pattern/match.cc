@@ -62,7 +62,8 @@ class Matcher {
       case PatternKind::kCall:
         return MatchesCall(p, As<Call>(e));
       case PatternKind::kTuple:
-        return Is<Tuple>(e) && VisitAll(p->parts, static_cast<const Tuple*>(e)->fields);
+        return Is<Tuple>(e) && static_cast<const Tuple*>(e)->fields.size() == p->parts.size() &&
+               VisitAll(p->parts, static_cast<const Tuple*>(e)->fields);
       case PatternKind::kUnorderedTuple:
         return Is<Tuple>(e) && MatchesInAnyOrder(p->parts, static_cast<const Tuple*>(e)->fields);
       case PatternKind::kTupleGetItem:

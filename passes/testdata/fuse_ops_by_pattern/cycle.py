@@ -14,4 +14,4 @@ class Module:
             R.output(c)
         return c
 # ---
-# error: no pass is called 'FuseOpsByPattern'
+# error: groups of bindings need each other's results

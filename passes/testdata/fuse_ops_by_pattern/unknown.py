@@ -8,4 +8,4 @@ class Module:
     def main(x: R.Tensor((4,), "float32")) -> R.Tensor((4,), "float32"):
         return x
 # ---
-# error: no pass is called 'FuseOpsByPattern'
+# error: no pattern is called 'dnnl.conv2d'

@@ -16,4 +16,4 @@ class Module:
         y = cls.relu_dnnl(x)
         return y
 # ---
-# error: no pass is called 'RunCodegen'
+# error: no external compiler is called 'dnnl'
