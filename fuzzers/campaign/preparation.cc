@@ -12,7 +12,6 @@ constexpr Features kDevices = BitOf(Feature::kDevices);
 constexpr Features kFlow = BitOf(Feature::kDataflow);
 constexpr Features kHelpers = BitOf(Feature::kManyFunctions);
 constexpr std::string_view kFusible = "add multiply exp nn.relu matmul reshape sum";
-
 constexpr std::string_view kPatterned = "matmul add multiply nn.relu nn.gelu nn.silu nn.conv2d permute_dims nn.layer_norm exp";
 
 constexpr Preparation kRows[] = {
@@ -45,7 +44,7 @@ constexpr Preparation kRows[] = {
     {"FuseOpsByPattern", "", kPatterned, kFlow},
     {"MergeCompositeFunctions", R"(FuseOpsByPattern{"patterns":["assay.*"]})", kPatterned, kFlow},
     {"RunCodegen", R"(FuseOpsByPattern{"patterns":["assay.*"],"annotate_codegen":true})", kPatterned, kFlow},
-    {"FoldBatchnormToConv2D", "", "nn.conv2d nn.batch_norm", kFlow | BitOf(Feature::kConstants)},
+    {"FoldBatchnormToConv2D", "", "nn.conv2d nn.batch_norm", kFlow | BitOf(Feature::kUnreadable)},
     {"AlterOpImpl", "", "", BitOf(Feature::kKernels) | BitOf(Feature::kAttributes)},
     {"OptimizeLayoutTransform", "", "layout_transform", kFlow},
 };

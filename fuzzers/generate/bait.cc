@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "ir/tensor/tensor.h"
+#include "passes/relax/index_maps.h"
+
 namespace assay {
 namespace {
 
@@ -80,6 +83,39 @@ void PermutesBeforeConcat(BaitSite& site) {
   Joined(site, parts, static_cast<int64_t>(site.bytes().Below(2)));
 }
 
+// A constant of small positive numbers.
+const Expr* Weights(BaitSite& site, const std::vector<int64_t>& dims) {
+  Tensor weights(DType::Float(32), dims);
+  for (int64_t i = 0; i < weights.size(); ++i) {
+    weights.Set(i, Scalar::Float(DType::Float(32), 0.25 * static_cast<double>(Small(site, 12))));
+  }
+  return MakeConstant(site.ctx(), weights);
+}
+
+void NormOfConvolution(BaitSite& site) {
+  int64_t inputs = Small(site, 2), outputs = Small(site, 3), window = Small(site, 2);
+  const Expr* images = site.Floats({Int(site, 1), Int(site, inputs), Int(site, 3), Int(site, 3)});
+  const Expr* convolved = site.Bind("nn.conv2d", {images, Weights(site, {outputs, inputs, window, window})});
+  std::vector<const Expr*> args{Perhaps(site, "negative", convolved)};
+  for (int i = 0; i < 4; ++i) args.push_back(Weights(site, {outputs}));
+  site.Item(site.Bind("nn.batch_norm", args, {{"axis", MakeAttrInt(site.ctx(), 1)}}), 0);
+}
+
+void LayoutsThereAndBack(BaitSite& site) {
+  static constexpr std::pair<const char*, const char*> kPairs[] = {
+      {"lambda i, j: (j, i)", "lambda i, j: (j, i)"},
+      {"lambda i, j: (i, j // 2, j % 2)", "lambda i, j, k: (i, j * 2 + k)"},
+      {"lambda i, j: (j, i)", "lambda i, j: (i, j)"},
+  };
+  auto [there, back] = site.bytes().Pick(std::span(kPairs));
+  const Expr* extent = Int(site, 2 * Small(site, 2));
+  const Expr* tensor = site.Floats({extent, extent});
+  for (const char* text : {there, back}) {
+    Result<const IndexMap*> map = ParseIndexMap(site.ctx(), text);
+    if (map.ok()) tensor = site.Bind("layout_transform", {tensor}, {{"index_map", MakeAttrNode(site.ctx(), *map)}});
+  }
+}
+
 struct Bait {
   std::string_view pass;
   BaitLayer lay;
@@ -90,6 +126,8 @@ constexpr Bait kBaits[] = {
     {"CombineParallelMatmul", ParallelMatmuls},
     {"ReorderTakeAfterMatmul", TakeBeforeMatmul},
     {"ReorderPermuteDimsAfterConcat", PermutesBeforeConcat},
+    {"FoldBatchnormToConv2D", NormOfConvolution},
+    {"OptimizeLayoutTransform", LayoutsThereAndBack},
 };
 
 }  // namespace

@@ -25,6 +25,8 @@ class BaitSite {
   virtual const Expr* Indices(int64_t count, int64_t extent) = 0;
   // The variable that such a call is bound to; nullptr when the call is refused, and from a nullptr among `args`.
   virtual const Expr* Bind(std::string_view op, const std::vector<const Expr*>& args, AttrItems attrs = {}) = 0;
+  // The variable that a field of a tuple is bound to; nullptr from nullptr.
+  virtual const Expr* Item(const Expr* tuple, int64_t index) = 0;
 };
 
 using BaitLayer = void (*)(BaitSite&);

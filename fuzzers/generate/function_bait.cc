@@ -32,6 +32,9 @@ class FunctionGen::Baiter final : public BaitSite {
     if (!possible || !gen_.EmitCall(MakeOpCall(ctx(), *row, args, std::move(attrs)), row)) return nullptr;
     return gen_.scope_.back().value;
   }
+  const Expr* Item(const Expr* tuple, int64_t index) override {
+    return tuple == nullptr ? nullptr : gen_.Emit(MakeTupleGetItem(ctx(), tuple, index));
+  }
 
  private:
   FunctionGen& gen_;

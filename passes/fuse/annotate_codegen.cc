@@ -1,5 +1,7 @@
 #include "passes/fuse/annotate_codegen.h"
 
+#include <algorithm>
+
 #include "passes/fuse/composite_groups.h"
 #include "passes/module_editor.h"
 #include "passes/relax/symbols.h"
@@ -40,10 +42,23 @@ class Annotator : public RelaxMutator {
         ctx, {{"Codegen", MakeAttrString(ctx, compiler)}, {"global_symbol", MakeAttrString(ctx, symbol)}});
     return editor_.AddFunction(symbol, Around(func, attrs));
   }
+  // The function inside: variables of its own, but the symbols that the parameters bring are those of the one around.
+  const Function* Inside(const Function* func, const VarMap& around) {
+    VarMap own, symbols;
+    const Function* fresh = WithFreshVars(ctx, func, &own);
+    std::vector<const Type*> types;
+    for (const Var* param : func->params) types.push_back(param->type);
+    for (const Var* symbol : DefinableSymbols(types)) {
+      if (std::ranges::find(func->params, symbol) != func->params.end() || !own.contains(symbol)) continue;
+      symbols.emplace(static_cast<const Var*>(own.at(symbol)), around.at(symbol));
+    }
+    return symbols.empty() ? fresh : SubstituteIn(ctx, fresh, symbols);
+  }
   // A function of the same parameters whose body is one call of the function inside.
   const Function* Around(const Function* func, const AttrDict* attrs) {
-    const Function* fresh = WithFreshVars(ctx, func);
-    Function* inner = ctx.arena.New<Function>(*WithFreshVars(ctx, func));
+    VarMap renamed;
+    const Function* fresh = WithFreshVars(ctx, func, &renamed);
+    Function* inner = ctx.arena.New<Function>(*Inside(func, renamed));
     inner->attrs = WithAttr(ctx, func->attrs, "Primitive", nullptr);
     std::vector<const Expr*> args(fresh->params.begin(), fresh->params.end());
     const Var* local = MakeVar(ctx, "local_func", inner->type);

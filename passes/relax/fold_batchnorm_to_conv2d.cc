@@ -5,6 +5,7 @@
 #include "passes/module_editor.h"
 #include "passes/pass_names.h"
 #include "passes/pattern/match.h"
+#include "passes/relax/canonicalize.h"
 #include "passes/relax/private_function.h"
 #include "passes/relax/symbols.h"
 #include "passes/relax_mutator.h"
@@ -39,8 +40,8 @@ class NormFolder : public RelaxMutator {
   bool CanFold(const PatternMatch& match) const {
     const auto* conv = As<Call>(Part(match, "conv"));
     const auto* norm = As<Call>(Part(match, "norm"));
-    std::string_view kernel = TextAttr(*conv, "kernel_layout"), out = TextAttr(*conv, "out_layout");
-    if (out.empty()) out = TextAttr(*conv, "data_layout");
+    std::string_view kernel = TextAttr(*conv, "kernel_layout"), out = TextAttr(*conv, "data_layout");
+    if (!IsNullAttr(*conv, "out_layout") && !TextAttr(*conv, "out_layout").empty()) out = TextAttr(*conv, "out_layout");
     bool layouts = out == "NCHW" && (kernel == "OIHW" || (kernel == "IOHW" && IntAttr(*conv, "groups") == 1));
     int64_t axis = IntAttr(*norm, "axis");
     if (!layouts || (axis != 1 && axis != -3) || !BoolAttr(*norm, "center") || !BoolAttr(*norm, "scale")) return false;
@@ -88,7 +89,9 @@ Result<Module> RunFoldBatchnorm(PassContext& pass_ctx, const Module& module, con
     NormFolder folder(ctx, &module, pattern);
     const Function* folded = folder.VisitFunction(func);
     ASSAY_RETURN_IF_ERROR(folder.status());
-    return folder.changed() ? RemoveUnusedBindings(ctx, module, folded) : func;
+    if (!folder.changed()) return func;
+    ASSAY_TRY(folded, CanonicalizeFunction(ctx, module, folded));
+    return RemoveUnusedBindings(ctx, module, folded);
   });
 }
 
@@ -99,6 +102,7 @@ const PassSpec kFoldBatchnormToConv2D = {
     .doc = "a batch_norm of a convolution, all of constants, becomes other weights and a sum; for inference",
     .needs = kNormal,
     .exact = Exactness::kOtherMode,
+    .signatures = Signatures::kRefined,
     .run = RunFoldBatchnorm,
 };
 

@@ -6,6 +6,7 @@
 #include "ir/tir/node.h"
 #include "passes/module_editor.h"
 #include "passes/pass_names.h"
+#include "passes/relax/canonicalize.h"
 #include "passes/relax/op_rewriter.h"
 #include "passes/relax/private_function.h"
 
@@ -70,9 +71,19 @@ class TransformRemover : public OpRewriter {
 };
 
 Result<Module> RunOptimizeLayoutTransform(PassContext& pass_ctx, const Module& module, const PassOptions&) {
-  return MapRelaxFunctions(pass_ctx.ctx, module, [&](const Function* func) -> Result<const Function*> {
+  Context& ctx = pass_ctx.ctx;
+  return MapRelaxFunctions(ctx, module, [&](const Function* func) -> Result<const Function*> {
     if (IsPrimitive(func)) return func;
-    return RewriteOps<TransformRemover>(pass_ctx.ctx, module, func);
+    // As TVM's rewrite_call: what has become another name of something is folded, which may show more pairs.
+    const Function* before = nullptr;
+    while (before != func) {
+      before = func;
+      ASSAY_TRY(func, RewriteOps<TransformRemover>(ctx, module, before));
+      if (func == before) break;
+      ASSAY_TRY(func, CanonicalizeFunction(ctx, module, func));
+      ASSAY_TRY(func, RemoveUnusedBindings(ctx, module, func));
+    }
+    return func;
   });
 }
 
@@ -82,6 +93,7 @@ const PassSpec kOptimizeLayoutTransform = {
     .name = "OptimizeLayoutTransform",
     .doc = "leaves out two layout_transforms in a row that bring every element back",
     .needs = kNormal,
+    .signatures = Signatures::kRefined,
     .run = RunOptimizeLayoutTransform,
 };
 

@@ -33,11 +33,10 @@ class Module:
         # from tvm.script import relax as R
         
         @R.function
-        def local_func(d_1: R.Tensor(("n_1",), dtype="float32")) -> R.Tensor(("n_1",), dtype="float32"):
-            n_1 = T.int64()
+        def local_func(d_1: R.Tensor((n,), dtype="float32")) -> R.Tensor((n,), dtype="float32"):
             R.func_attr({"Composite": "b.add"})
             with R.dataflow():
-                e: R.Tensor((n_1,), dtype="float32") = R.add(d_1, d_1)
+                e: R.Tensor((n,), dtype="float32") = R.add(d_1, d_1)
                 R.output(e)
             return e
 
@@ -53,12 +52,11 @@ class Module:
         # from tvm.script import relax as R
         
         @R.function
-        def local_func(x_1: R.Tensor(("n_1",), dtype="float32")) -> R.Tensor(("n_1",), dtype="float32"):
-            n_1 = T.int64()
+        def local_func(x_1: R.Tensor((n,), dtype="float32")) -> R.Tensor((n,), dtype="float32"):
             R.func_attr({"Composite": "a.relu_exp"})
             with R.dataflow():
-                a: R.Tensor((n_1,), dtype="float32") = R.exp(x_1)
-                b: R.Tensor((n_1,), dtype="float32") = R.nn.relu(a)
+                a: R.Tensor((n,), dtype="float32") = R.exp(x_1)
+                b: R.Tensor((n,), dtype="float32") = R.nn.relu(a)
                 R.output(b)
             return b
 
