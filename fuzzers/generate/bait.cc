@@ -95,7 +95,8 @@ const Expr* Weights(BaitSite& site, const std::vector<int64_t>& dims) {
 void NormOfConvolution(BaitSite& site) {
   int64_t inputs = Small(site, 2), outputs = Small(site, 3), window = Small(site, 2);
   const Expr* images = site.Floats({Int(site, 1), Int(site, inputs), Int(site, 3), Int(site, 3)});
-  const Expr* convolved = site.Bind("nn.conv2d", {images, Weights(site, {outputs, inputs, window, window})});
+  const Expr* convolved = site.Bind("nn.conv2d", {images, Weights(site, {outputs, inputs, window, window})},
+                                    {{"out_layout", MakeAttrString(site.ctx(), "NCHW")}});
   std::vector<const Expr*> args{Perhaps(site, "negative", convolved)};
   for (int i = 0; i < 4; ++i) args.push_back(Weights(site, {outputs}));
   site.Item(site.Bind("nn.batch_norm", args, {{"axis", MakeAttrInt(site.ctx(), 1)}}), 0);

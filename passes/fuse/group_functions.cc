@@ -46,7 +46,10 @@ class BlockGroups {
   GroupCreator* CreatorOf(const Var* var) {
     FusionGroup* group = partition_.Find(var);
     auto found = group == nullptr ? creators_.end() : creators_.find(group);
-    return found == creators_.end() ? nullptr : &found->second;
+    if (found == creators_.end()) return nullptr;
+    // A group may go on in another block, where it becomes another function.
+    bool here = std::ranges::any_of(found->second.bindings(), [&](const VarBinding* binding) { return binding->var == var; });
+    return here ? &found->second : nullptr;
   }
 
  private:
