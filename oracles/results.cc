@@ -1,5 +1,8 @@
 #include "oracles/results.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace assay {
 namespace {
 
@@ -16,6 +19,24 @@ std::optional<Skip> Inconclusive(const Outcome& outcome, std::string_view who) {
 bool IsMeaningless(const Outcome& outcome) {
   const auto* trap = std::get_if<Trap>(&outcome);
   return trap != nullptr && (trap->kind == "out_of_bounds" || trap->kind == "division_by_zero" || trap->kind == "argument");
+}
+
+// Products of two such numbers leave their dtype's range.
+bool IsHuge(const Tensor& tensor) {
+  DType dtype = tensor.dtype();
+  if (!dtype.IsFloating()) return false;
+  double greatest = scalar::Highest(dtype).AsDouble();
+  for (int64_t i = 0; i < tensor.size(); ++i) {
+    if (std::abs(tensor.At(i).AsDouble()) > std::sqrt(greatest)) return true;
+  }
+  return false;
+}
+bool AreHuge(std::span<const Value> values) {
+  return std::ranges::any_of(values, [](const Value& value) {
+    const auto* tensor = value.As<TensorValue>();
+    const auto* tuple = value.As<TupleValue>();
+    return tensor != nullptr ? IsHuge(tensor->tensor) : tuple != nullptr && AreHuge(tuple->fields);
+  });
 }
 
 }  // namespace
@@ -52,6 +73,10 @@ Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass,
       continue;
     }
     Comparison comparison = CompareWithReference(got, reference[i]);
+    if (comparison.mismatch && pass != nullptr && pass->pass->exact == Exactness::kRounding && AreHuge(c.inputs[i])) {
+      skip = Skip{"another order of operations overflows on inputs this large"};
+      continue;
+    }
     if (comparison.mismatch) {
       std::string_view klass =
           std::holds_alternative<Trap>(got) || std::holds_alternative<Trap>(want) ? "trap" : "differs";

@@ -34,9 +34,14 @@ const BufferRegion* PointRegion(Context& ctx, const Buffer* buffer, Nodes<Expr> 
   return MakeRegion(ctx, buffer, ranges);
 }
 
+// As TVM reads the text of a region: with a simplified extent.
+const Range* WholeRange(Context& ctx, const Expr* extent) {
+  return MakeRange(ctx, MakeInt(ctx, 0, DTypeOf(extent)), Simplify(ctx, extent));
+}
+
 const BufferRegion* WholeRegion(Context& ctx, const Buffer* buffer) {
   std::vector<const Range*> ranges;
-  for (const Expr* dim : buffer->shape) ranges.push_back(MakeRange(ctx, MakeInt(ctx, 0, DTypeOf(dim)), dim));
+  for (const Expr* dim : buffer->shape) ranges.push_back(WholeRange(ctx, dim));
   return MakeRegion(ctx, buffer, ranges);
 }
 
@@ -44,8 +49,7 @@ const Range* JoinRanges(Context& ctx, const Range* a, const Range* b, const Expr
   if (ProveEqual(ctx, a->min, b->min)) return a;
   std::optional<int64_t> offset = ConstantValue(ctx, MakeBinary(ctx, NodeKind::kSub, b->min, a->min));
   std::optional<int64_t> length = ConstantValue(ctx, a->extent);
-  // As TVM reads the text of a region: with a simplified extent.
-  if (!offset || !length) return MakeRange(ctx, MakeInt(ctx, 0, DTypeOf(extent)), Simplify(ctx, extent));
+  if (!offset || !length) return WholeRange(ctx, extent);
   int64_t low = std::min<int64_t>(0, *offset);
   int64_t high = std::max(*length, *offset + 1);
   const Expr* min = low == 0 ? a->min : b->min;
