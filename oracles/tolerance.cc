@@ -8,6 +8,7 @@
 #include "ir/ops/op_spec.h"
 #include "ir/tensor/compare.h"
 #include "ir/walk.h"
+#include "vm/reference/perturb.h"
 
 namespace assay {
 namespace {
@@ -154,6 +155,19 @@ Result<std::vector<ReferenceOutcome>> RunReference(Context& ctx, const Module& m
     for (size_t i = 1; i < runs.size(); ++i) outcome.perturbed.push_back(runs[i]->Run(entry, args, budget));
   }
   return outcomes;
+}
+
+void AddMovedInputs(Context& ctx, const Module& module, std::string_view entry, std::span<const Value> args,
+                    const Budget& budget, ReferenceOutcome& reference) {
+  constexpr int kRuns = 6;
+  auto executable = FindEngine("relax-reference")->load(ctx, module, {});
+  if (!executable.ok()) return;
+  Perturber perturber(Perturbation::kRandom);
+  for (int run = 0; run < kRuns; ++run) {
+    std::vector<Value> moved;
+    for (const Value& arg : args) moved.push_back(perturber.MoveInput(arg));
+    reference.perturbed.push_back((*executable)->Run(entry, moved, budget));
+  }
 }
 
 std::string Describe(const Outcome& outcome) {

@@ -23,6 +23,11 @@ struct ReferenceOutcome {
 Result<std::vector<ReferenceOutcome>> RunReference(Context& ctx, const Module& module, std::string_view entry,
                                                    const std::vector<std::vector<Value>>& inputs, const Budget& budget);
 
+// Adds runs on inputs that are a few units in the last place off: what another order of the same operations may come to,
+// by backward error analysis of sums and products.
+void AddMovedInputs(Context& ctx, const Module& module, std::string_view entry, std::span<const Value> args,
+                    const Budget& budget, ReferenceOutcome& reference);
+
 struct Mismatch {
   // "result[1][0, 2]: got 1.5, want 1.25 (8.1 bounds off)".
   std::string what;

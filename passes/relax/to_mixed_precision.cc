@@ -244,7 +244,7 @@ const Expr* PrecisionMixer::Mixed(const VarBinding* binding) {
 const Expr* PrecisionMixer::MixedCall(const Var* var, const Call* call, const OpSpec* row) {
   // A weight may be wrapped in another precision, which is decided here; a weight of integers is converted for good.
   bool wraps = IsCallOf(call, "relax.wrap_param");
-  if (wraps && (SameType(call->type, call->args[0]->type) || IsCastable(ElementOf(call->args[0]->type)))) {
+  if (wraps && (SameType(call->type, call->args[0]->type) || (IsCastable(ElementOf(call->args[0]->type)) && IsCastable(ElementOf(call->type))))) {
     return Remapped(call->args[0]);
   }
   MixedPolicy policy = PolicyOf(call);

@@ -64,4 +64,16 @@ Value Perturber::Move(const OpSpec& row, std::span<const Value> args, Value resu
   return Value{TensorValue{MoveTensor(tensor->tensor, ulps), tensor->device}};
 }
 
+Value Perturber::MoveInput(const Value& value) {
+  constexpr double kUlps = 2;
+  if (const auto* tuple = value.As<TupleValue>()) {
+    TupleValue moved;
+    for (const Value& field : tuple->fields) moved.fields.push_back(MoveInput(field));
+    return Value{std::move(moved)};
+  }
+  const auto* tensor = value.As<TensorValue>();
+  if (tensor == nullptr || !tensor->tensor.dtype().IsFloating()) return value;
+  return Value{TensorValue{MoveTensor(tensor->tensor, kUlps), tensor->device}};
+}
+
 }  // namespace assay

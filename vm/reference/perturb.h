@@ -14,6 +14,8 @@ class Perturber {
 
   // `result` itself when the row is exact or nothing is to be perturbed.
   Value Move(const OpSpec& row, std::span<const Value> args, Value result);
+  // Every float of the tensors in it, by a few units in the last place.
+  Value MoveInput(const Value& value);
 
  private:
   Tensor MoveTensor(const Tensor& tensor, double ulps);
