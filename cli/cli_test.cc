@@ -123,9 +123,26 @@ TEST(CliTest, OptAppliesPassesAndExplains) {
   EXPECT_EQ(run.code, 0);
   EXPECT_THAT(run.out, HasSubstr("R.call_tir"));
   EXPECT_THAT(run.err, HasSubstr("LegalizeOps"));
-  EXPECT_THAT(run.err, HasSubstr("-"));
+  EXPECT_THAT(run.err, HasSubstr("\n  operators: add 1 -> 0, call_tir 0 -> 2, multiply 1 -> 0\n"));
+  EXPECT_THAT(run.err, HasSubstr("\n+            z = R.call_tir(cls.add, (x, y)"));
+  // Plain, since nobody sees it on a terminal.
+  EXPECT_EQ(run.err.find('\x1b'), std::string::npos);
   ProgramRun json = RunAssay({"opt", kAdd, "--passes=Normalize", "--json"});
   EXPECT_EQ(OneObject(json)["passes"][0]["changed"], false);
+  EXPECT_EQ(OneObject(json)["passes"][0]["changes"].size(), 0u);
+}
+
+TEST(CliTest, OptShowsEveryStep) {
+  ProgramRun run = RunAssay({"opt", kAdd, "--passes=LegalizeOps,LambdaLift", "--verify-each", "--print-after-all", "--explain"});
+  EXPECT_EQ(run.code, 0);
+  EXPECT_THAT(run.err, HasSubstr("# LegalizeOps\n"));
+  EXPECT_THAT(run.err, HasSubstr("# LambdaLift\n"));
+  EXPECT_THAT(run.err, HasSubstr("\n  changed nothing\n"));
+  // What a pass leaves is named with place and cause.
+  ProgramRun left = RunAssay({"opt", "cli/testdata/left_over.py", "--passes=LegalizeOps", "--explain"});
+  EXPECT_THAT(left.err, HasSubstr("left relax.builtin.stop_lift_params at "));
+  EXPECT_THAT(left.err, HasSubstr("(later: LiftTransformParams)"));
+  EXPECT_THAT(left.err, HasSubstr("left relax.add at cli/testdata/left_over.py:8:13: the shape of argument 0 is not known\n"));
 }
 
 TEST(CliTest, RunTakesInputsAndCompares) {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "cli/changes.h"
 #include "cli/command.h"
 #include "cli/diff.h"
 #include "cli/files.h"
@@ -46,6 +47,20 @@ std::string PropsText(Props props) {
   return text.empty() ? "nothing" : text;
 }
 
+// Lines that went are red, lines that came green, where that is wanted.
+std::string Painted(const std::string& diff, bool colour) {
+  if (!colour) return diff;
+  std::string text;
+  for (size_t begin = 0; begin < diff.size();) {
+    size_t end = std::min(diff.find('\n', begin), diff.size());
+    std::string_view line = std::string_view(diff).substr(begin, end - begin);
+    std::string_view paint = line.starts_with('-') ? "\x1b[31m" : line.starts_with('+') ? "\x1b[32m" : "";
+    text += fmt::format("{}{}{}\n", paint, line, paint.empty() ? "" : "\x1b[0m");
+    begin = end + 1;
+  }
+  return text;
+}
+
 class Optimizer {
  public:
   Optimizer(Context& ctx, const OptOptions& options) : ctx_(ctx), options_(options), pass_ctx_(ctx) {
@@ -54,15 +69,14 @@ class Optimizer {
   }
 
   Result<Module> Run(const std::vector<PassCall>& calls, Module module) {
-    bool show = options_.print_diff || options_.json;
-    std::string before = show ? PrintModule(module) : "";
     for (const PassCall& call : calls) {
       auto start = std::chrono::steady_clock::now();
-      ASSAY_TRY(module, RunPass(pass_ctx_, call, module));
+      Result<Module> result = RunPass(pass_ctx_, call, module);
       double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-      std::string after = show || options_.print_after_all ? PrintModule(module) : "";
-      Tell(call, before, after, seconds);
-      before = std::move(after);
+      if (!result.ok() && options_.explain) fmt::print(stderr, "{}: refused\n", TitleOf(call));
+      if (!result.ok()) return result;
+      Tell(call, module, *result, seconds);
+      module = *result;
     }
     return module;
   }
@@ -72,25 +86,37 @@ class Optimizer {
   const nlohmann::json& records() const { return records_; }
 
  private:
-  void Tell(const PassCall& call, const std::string& before, const std::string& after, double seconds) {
-    bool colour = ColourOn(STDERR_FILENO);
-    std::string title = fmt::format("{}# {}{}", colour ? "\x1b[1m" : "", call.pass->name, colour ? "\x1b[0m" : "");
-    if (options_.print_after_all) fmt::print(stderr, "{}\n{}\n", title, after);
-    if (options_.print_diff) fmt::print(stderr, "{}\n{}", title, before == after ? "(no change)\n" : LineDiff(before, after));
-    std::vector<std::string> notes;
+  std::string TitleOf(const PassCall& call) const {
+    return fmt::format("{}# {}{}", colour_ ? "\x1b[1m" : "", call.pass->name, colour_ ? "\x1b[0m" : "");
+  }
+  void Tell(const PassCall& call, const Module& before, const Module& after, double seconds) {
+    std::string title = TitleOf(call);
+    if (options_.print_after_all) fmt::print(stderr, "{}\n{}\n", title, PrintModule(after));
+    if (options_.print_diff) {
+      std::string diff = LineDiff(PrintModule(before), PrintModule(after));
+      fmt::print(stderr, "{}\n{}", title, diff.empty() ? "(no change)\n" : Painted(diff, colour_));
+    }
+    std::vector<std::string> notes, changes;
+    if (options_.explain || options_.json) changes = ChangesOf(before, after);
     for (; told_ < pass_ctx_.notes.size(); ++told_) notes.push_back(NoteText(pass_ctx_.notes[told_], ctx_));
     if (options_.explain) {
       fmt::print(stderr, "{}: {}\n  needs {}; gives {}\n", title, call.pass->doc, PropsText(call.pass->needs),
                  PropsText(call.pass->gives));
+      if (changes.empty()) fmt::print(stderr, "  changed nothing\n");
+      for (const std::string& change : changes) fmt::print(stderr, "  {}\n", change);
       for (const std::string& note : notes) fmt::print(stderr, "  {}\n", note);
     }
     times_.Row({std::string(call.pass->name), fmt::format("{:.3f}", seconds * 1000)});
-    records_.push_back({{"name", call.pass->name}, {"seconds", seconds}, {"changed", before != after}, {"notes", notes}});
+    nlohmann::json record{{"name", call.pass->name}, {"seconds", seconds}, {"changed", !changes.empty()}};
+    record["changes"] = changes;
+    record["notes"] = notes;
+    records_.push_back(std::move(record));
   }
 
   Context& ctx_;
   const OptOptions& options_;
   PassContext pass_ctx_;
+  bool colour_ = ColourOn(STDERR_FILENO);
   size_t told_ = 0;
   Table times_{{"pass", "ms"}};
   nlohmann::json records_ = nlohmann::json::array();
@@ -143,7 +169,7 @@ void AddOpt(CLI::App& app, Job& job) {
   sub->add_flag("--print-after-all", options->print_after_all, "Print the module after each pass to standard error");
   sub->add_flag("--print-diff", options->print_diff, "Print what each pass changed to standard error");
   sub->add_flag("--times", options->times, "Print how long each pass took to standard error");
-  sub->add_flag("--explain", options->explain, "Say what each pass does, needs, gives, and left undone");
+  sub->add_flag("--explain", options->explain, "Say what each pass does, needs, gives, changed, and left or refused, and why");
   sub->add_flag("--json", options->json, "One JSON object on standard output");
   sub->callback([options, &job] { job = [options] { return Opt(*options); }; });
 }

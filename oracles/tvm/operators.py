@@ -53,7 +53,7 @@ def unsorted(case):
 def close(share):
     """The first elements that differ are within this share of each other."""
     def judge(case):
-        found = re.search(r": (-?[\d.e+-]+) against (-?[\d.e+-]+)", why_of(case))
+        found = re.search(r": (-?\d[\d.e+-]*) against (-?\d[\d.e+-]*)", why_of(case))
         if not found:
             return False
         a, b = float(found.group(1)), float(found.group(2))
@@ -201,10 +201,12 @@ def kept_rank(case):
 def with_zero_rows(case):
     """all_class_non_max_suppression: rows behind those that were found, as inference has them."""
     boxes, scores = shapes_of(case)[:2]
-    rows, count = case["result"]
-    missing = boxes[0] * scores[1] * boxes[1] - rows["shape"][0]
-    padded = {"dtype": rows["dtype"], "shape": [rows["shape"][0] + missing, 3], "data": rows["data"] + [0] * (3 * missing)}
-    return [padded, count]
+    rows = boxes[0] * scores[1] * boxes[1]
+
+    def pad(tensor):
+        found = tensor["shape"][0] if tensor["dtype"] == "int64" and tensor["shape"][1:] == [3] else rows
+        return dict(tensor, shape=[rows, 3], data=tensor["data"] + [0] * (3 * (rows - found))) if found < rows else tensor
+    return tensors_changed(case["result"], pad)
 
 
 POOLS = {"nn.avg_pool1d", "nn.avg_pool2d", "nn.avg_pool3d"}
@@ -379,13 +381,23 @@ def run_all(cases):
     child.stop()
 
 
+def keep_reasons(cases, path):
+    """Beside the kept results: why the other cases did not run."""
+    said = {case["id"]: [case["stage"], case["said"]] for case in cases if case["stage"] != "ran"}
+    pathlib.Path(str(path) + ".said").write_text(json.dumps(said))
+
+
 def take_results(cases, path):
-    """What an earlier run has kept; why a case did not run is not kept."""
+    """What an earlier run has kept."""
     kept = {case["id"]: case for case in map(json.loads, path.read_text().splitlines())}
+    reasons = pathlib.Path(str(path) + ".said")
+    said = json.loads(reasons.read_text()) if reasons.exists() else {}
     for case in cases:
         found = kept.get(case["id"])
-        case["stage"] = "ran" if found else "not run"
-        case["result" if found else "said"] = found["result"] if found else "nothing was kept"
+        if found and found["module"] == case["module"]:
+            case["stage"], case["result"] = "ran", found["result"]
+        else:
+            case["stage"], case["said"] = said.get(case["id"], ["not run", "nothing was kept"])
 
 
 # ---- judging
@@ -503,6 +515,8 @@ def main():
         take_results(cases, options.kept)
     else:
         run_all(cases)
+        if options.keep:
+            keep_reasons(cases, options.keep)
     judge(cases, options.assay, options.keep)
     rows = table_of(cases)
     if options.markdown:

@@ -1,6 +1,7 @@
 // KillAfterLastUse: after the binding that uses a tensor, storage or other object last, it is killed. Variables that
 // are returned, constants, shapes, scalars and functions are not. Bindings are canonicalised first, so that a value has
 // one name. Tested by testdata/kill_after_last_use.
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -24,7 +25,8 @@ bool IsTrivial(const Binding* binding) {
 class TrivialRemover : public RelaxMutator {
  public:
   TrivialRemover(Context& context, const Module* module, const Function* func) : RelaxMutator(context, module) {
-    Look(func->body);
+    Look(func->body, [&](const Binding* binding) { trivial_ |= IsTrivial(binding); }, [](const Var*) {});
+    if (trivial_) Look(func->body, [](const Binding*) {}, [&](const Var* var) { used_.insert(var); });
   }
   bool HasTrivial() const { return trivial_; }
 
@@ -37,8 +39,9 @@ class TrivialRemover : public RelaxMutator {
   }
 
  private:
-  // Uses only: the walk takes a binding's value and not its variable.
-  void Look(const Node* root) {
+  // Bindings and uses: the walk takes a binding's value and not its variable.
+  template <class Bound, class Used>
+  void Look(const Node* root, Bound&& bound, Used&& used) {
     std::vector<const Node*> pending{root};
     while (!pending.empty()) {
       const Node* next = pending.back();
@@ -47,11 +50,11 @@ class TrivialRemover : public RelaxMutator {
         const Binding* binding = As<VarBinding>(node);
         if (binding == nullptr) binding = As<MatchCast>(node);
         if (binding != nullptr) {
-          trivial_ |= IsTrivial(binding);
+          bound(binding);
           pending.push_back(binding->value);
           return false;
         }
-        if (const auto* var = As<Var>(node)) used_.insert(var);
+        if (const auto* var = As<Var>(node)) used(var);
         return !IsTypeKind(node->kind);
       });
     }
@@ -69,72 +72,97 @@ struct LastUses {
 };
 
 // Where each variable that a sequence binds is used last; nested sequences and functions count for the binding they
-// stand in.
+// stand in. One table: sequences are long, and each look-up is a step into cold memory.
 class LastUsage {
  public:
   explicit LastUsage(const SeqExpr* seq) {
+    size_t bindings = 0;
+    for (const BindingBlock* block : seq->blocks) bindings += block->bindings.size();
+    known_.reserve(bindings + bindings / 2);
+    order_.reserve(bindings);
     for (const BindingBlock* block : seq->blocks) {
       for (const Binding* binding : block->bindings) Visit(binding);
     }
     Uses(seq->body, nullptr);
     for (const Var* var : order_) Decide(var);
   }
-  const LastUses* After(const Var* var) const {
-    auto found = kills_.find(var);
-    return found == kills_.end() ? nullptr : &found->second;
+  std::optional<LastUses> After(const Var* var) const {
+    auto found = known_.find(var);
+    if (found == known_.end() || found->second.first_kill < 0) return std::nullopt;
+    LastUses uses;
+    for (int at = found->second.first_kill; at >= 0; at = kills_[static_cast<size_t>(at)].next) {
+      const Kill& kill = kills_[static_cast<size_t>(at)];
+      auto& list = kill.storage ? uses.storage : Is<TensorType>(kill.var->type) ? uses.tensors : uses.objects;
+      list.push_back(kill.var);
+    }
+    return uses;
   }
 
  private:
+  struct Known {
+    // The variable whose register this one names; null: its own.
+    const Var* root = nullptr;
+    // The binding after which it is not needed; null with `used`: the result needs it.
+    const Var* last = nullptr;
+    bool used = false, storage = false, constant = false, killed = false;
+    // What is killed after the variable's binding: a list through kills_.
+    int first_kill = -1, last_kill = -1;
+  };
+  struct Kill {
+    const Var* var;
+    bool storage;
+    int next;
+  };
   void Visit(const Binding* binding) {
+    Known& own = known_[binding->var];
     // Another name, by a binding or a match_cast, is the same register: it is killed once, after the last use of any of
     // its names (TVM #15854).
     if (const auto* named = As<Var>(binding->value)) {
-      aliases_.emplace(binding->var, Root(named));
+      own.root = Root(named);
     } else {
       order_.push_back(binding->var);
     }
     std::string_view op = OpNameOf(binding->value);
-    if (op == "relax.memory.alloc_storage" || op == "relax.vm.alloc_storage") storage_.insert(binding->var);
+    own.storage = op == "relax.memory.alloc_storage" || op == "relax.vm.alloc_storage";
     if (const Var* killed = KilledBy(binding->value)) {
-      killed_.insert(Root(killed));
+      known_[Root(killed)].killed = true;
       return;
     }
-    if (Is<Constant>(binding->value)) constants_.insert(binding->var);
+    own.constant = Is<Constant>(binding->value);
     Uses(binding->value, binding->var);
   }
   void Uses(const Expr* e, const Var* user) {
     WalkBeforeChildren(e, [&](const Node* node) {
-      if (const auto* var = As<Var>(node)) last_[Root(var)] = user;
+      if (const auto* var = As<Var>(node)) {
+        Known* known = &known_[var];
+        if (known->root != nullptr) known = &known_[known->root];
+        known->last = user;
+        known->used = true;
+      }
       return !IsTypeKind(node->kind);
     });
   }
   const Var* Root(const Var* var) const {
-    auto found = aliases_.find(var);
-    return found == aliases_.end() ? var : found->second;
+    auto found = known_.find(var);
+    return found == known_.end() || found->second.root == nullptr ? var : found->second.root;
   }
   void Decide(const Var* var) {
-    auto found = last_.find(var);
-    if (found == last_.end() || found->second == nullptr || killed_.contains(var)) return;
-    LastUses& kills = kills_[found->second];
-    if (storage_.contains(var)) {
-      kills.storage.push_back(var);
-      return;
-    }
+    const Known& own = known_.at(var);
+    if (!own.used || own.last == nullptr || own.killed) return;
     // Only what lives in a VM register of its own can be killed.
-    bool registers =
-        !constants_.contains(var) && !Is<FuncType>(var->type) && !Is<ShapeType>(var->type) && !Is<PrimType>(var->type);
+    bool registers = !own.constant && !Is<FuncType>(var->type) && !Is<ShapeType>(var->type) && !Is<PrimType>(var->type);
     // What lies on a mesh of devices is not this VM's.
-    if (!registers || Is<DTensorType>(var->type)) return;
-    (Is<TensorType>(var->type) ? kills.tensors : kills.objects).push_back(var);
+    if (!own.storage && (!registers || Is<DTensorType>(var->type))) return;
+    Known& user = known_.at(own.last);
+    auto at = static_cast<int>(kills_.size());
+    kills_.push_back({var, own.storage, -1});
+    (user.first_kill < 0 ? user.first_kill : kills_[static_cast<size_t>(user.last_kill)].next) = at;
+    user.last_kill = at;
   }
 
   std::vector<const Var*> order_;
-  std::unordered_map<const Var*, const Var*> aliases_;
-  std::unordered_map<const Var*, const Var*> last_;
-  std::unordered_map<const Var*, LastUses> kills_;
-  std::unordered_set<const Var*> storage_;
-  std::unordered_set<const Var*> constants_;
-  std::unordered_set<const Var*> killed_;
+  std::vector<Kill> kills_;
+  std::unordered_map<const Var*, Known> known_;
 };
 
 class KillInserter : public RelaxMutator {
@@ -155,8 +183,8 @@ class KillInserter : public RelaxMutator {
 
  private:
   void EmitKills(const Var* after) {
-    const LastUses* kills = usage_.back().After(after);
-    if (kills == nullptr) return;
+    std::optional<LastUses> kills = usage_.back().After(after);
+    if (!kills) return;
     for (const Var* var : kills->tensors) EmitKill("relax.memory.kill_tensor", var);
     for (const Var* var : kills->storage) EmitKill("relax.memory.kill_storage", var);
     for (const Var* var : kills->objects) EmitKill("relax.vm.kill_object", var);

@@ -11,6 +11,7 @@
 #include "ir/ops/sharding.h"
 #include "ir/support/fault.h"
 #include "ir/walk.h"
+#include "passes/lower/known_kernels.h"
 #include "passes/module_editor.h"
 #include "passes/op_names.h"
 #include "passes/options.h"
@@ -30,6 +31,7 @@ struct LegalizeState {
   std::unordered_set<std::string> skip_ops;
   bool note_runtime_builtins = false;
   bool bound_target = false;
+  KnownKernels known = {};
 };
 
 // Operators whose packed function takes over when there is no kernel (TVM's FCallPacked).
@@ -124,10 +126,13 @@ class LegalizeMutator : public RelaxMutator, private LowerSite {
   static constexpr int kMaxDepth = 16;
   LegalizeState& state_;
   int depth_ = 0;
+  // Bindings that lowering put before the call at hand.
+  int emitted_ = 0;
 };
 
 // A shape whose type names dimensions that only the run gives is bound by a match_cast.
 const Var* LegalizeMutator::Emit(const Expr* value) {
+  ++emitted_;
   const auto* call = As<Call>(value);
   if (call == nullptr) return RelaxMutator::Emit(value);
   const auto* shape = As<ShapeType>(call->type);
@@ -151,6 +156,7 @@ const Expr* LegalizeMutator::ShapeLiteral(const Expr* shape) {
   if (type->has_values) return MakeShape(context, {type->values.begin(), type->values.end()});
   if (type->rank == kUnknownRank) return nullptr;
   std::vector<const Expr*> dims;
+  ++emitted_;
   for (int d = 0; d < type->rank; ++d) dims.push_back(MakeVar(context, fmt::format("d{}", d), DType::Int(64)));
   const ShapeType* target = MakeShapeType(context, dims);
   const Var* var = MakeVar(context, "shape", target, InDataflow() ? VarFlavor::kDataflow : VarFlavor::kPlain);
@@ -295,8 +301,14 @@ const Expr* LegalizeMutator::Legalize(const Call* call, int depth) {
   if (row != nullptr && IsDistributedCall(*call)) {
     why = "its operands are distributed tensors, which need a mesh of devices";
   } else if (row != nullptr && row->lower.rule != nullptr) {
+    if (const Call* lowered = state_.known.Find(RelaxMutator::ctx, call)) return BindTarget(lowered);
     const Call* inferred = AsInferred(call);
-    if (const Expr* lowered = LowerByRule(inferred, *row, why)) return Again(BindTarget(lowered), inferred, depth);
+    int emitted = emitted_;
+    if (const Expr* lowered = LowerByRule(inferred, *row, why)) {
+      const auto* kernel_call = As<Call>(lowered);
+      if (kernel_call != nullptr && emitted == emitted_) state_.known.Add(call, kernel_call);
+      return Again(BindTarget(lowered), inferred, depth);
+    }
   } else if (row != nullptr) {
     why = std::string(row->lower.why_not);
   }

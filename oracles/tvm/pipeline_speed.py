@@ -1,0 +1,91 @@
+"""How fast assay's default pipeline is beside that of a real TVM, on the same chains of operators in one run.
+
+Usage: python pipeline_speed.py --assay BENCHMARK [--json]
+
+BENCHMARK is passes_benchmark of the release build. A chain has 10 or 1,000 operators (add, nn.relu, multiply, nn.relu,
+subtract, nn.relu, ...) on 8 x 8 float32. Both run the pipeline that their build runs before code generation: TVM's
+"default_build" for target llvm, assay's "default", without verification between passes. Each figure is the best of some
+rounds, on a fresh module. Run it with a Python that imports tvm (`./dev tvm 0.26` makes one).
+
+Exit codes: 0 all figures met, 1 a figure is not met, 2 usage, 4 no TVM or no benchmark.
+"""
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+
+# At least so many times as fast as TVM, and in how many rounds TVM is timed.
+FIGURE = 50
+ROUNDS = {10: 20, 1000: 3}
+
+
+def chain_of(count):
+    from tvm import relax
+    x = relax.Var("x", relax.TensorType((8, 8), "float32"))
+    y = relax.Var("y", relax.TensorType((8, 8), "float32"))
+    builder = relax.BlockBuilder()
+    binary = [relax.op.add, relax.op.multiply, relax.op.subtract]
+    with builder.function("main", [x, y]):
+        with builder.dataflow():
+            last = x
+            for i in range(count):
+                last = builder.emit(binary[i // 2 % 3](last, y) if i % 2 == 0 else relax.op.nn.relu(last))
+            result = builder.emit_output(last)
+        builder.emit_func_output(result)
+    return builder.get()
+
+
+def time_tvm(count):
+    """The least seconds of some rounds."""
+    import tvm
+    from tvm import relax
+    times = []
+    with tvm.target.Target("llvm"):
+        for _ in range(ROUNDS[count]):
+            module = chain_of(count)
+            pipeline = relax.get_pipeline("default_build")
+            begin = time.perf_counter()
+            pipeline(module)
+            times.append(time.perf_counter() - begin)
+    return min(times)
+
+
+def time_assay(binary, count):
+    command = [binary, f"--benchmark_filter=^BM_DefaultPipeline/{count}$", "--benchmark_format=json",
+               "--benchmark_repetitions=5", "--benchmark_min_time=0.1"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    runs = [run for run in json.loads(done.stdout)["benchmarks"] if run["run_type"] == "iteration"]
+    return min(run["real_time"] for run in runs) / 1e6
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--assay", required=True, help="passes_benchmark of the release build")
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args()
+    try:
+        import tvm
+    except ImportError:
+        print("no TVM in this Python: ./dev tvm 0.26 makes one that has it", file=sys.stderr)
+        sys.exit(4)
+    if not os.access(options.assay, os.X_OK):
+        print(f"{options.assay} does not exist: cmake --build build/release --target passes_benchmark", file=sys.stderr)
+        sys.exit(4)
+    rows = {}
+    for count in ROUNDS:
+        ours, theirs = time_assay(options.assay, count), time_tvm(count)
+        rows[count] = {"assay": ours, "tvm": theirs, "ratio": theirs / ours, "figure": FIGURE}
+    if options.json:
+        print(json.dumps({"tvm": tvm.__version__, "rows": rows}))
+    else:
+        print(f"default pipeline, TVM {tvm.__version__}")
+        for count, row in rows.items():
+            print(f"{count:5} operators {row['assay'] * 1e3:9.3f} ms {row['tvm'] * 1e3:9.2f} ms  {row['ratio']:7.1f} times "
+                  f"(figure {row['figure']})")
+    sys.exit(0 if all(row["ratio"] >= row["figure"] for row in rows.values()) else 1)
+
+
+if __name__ == "__main__":
+    main()
