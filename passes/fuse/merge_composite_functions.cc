@@ -57,7 +57,8 @@ class Annotator : public RelaxMutator {
     const auto* callee = As<GlobalVar>(call->op);
     const auto* func = callee == nullptr ? nullptr : As<Function>(module_->Find(callee->name.text()));
     std::string_view compiler = func == nullptr ? std::string_view() : StringAttr(func->attrs, "Codegen");
-    if (compiler.empty()) return call;
+    // One that has a symbol has been given away before.
+    if (compiler.empty() || !StringAttr(func->attrs, "global_symbol").empty()) return call;
     const GlobalVar*& renamed = renamed_[callee->name.str()];
     if (renamed == nullptr) renamed = Add(callee->name.str() + "_" + std::string(compiler), func);
     Call* made = ctx.arena.New<Call>(*call);
