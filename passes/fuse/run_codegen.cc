@@ -139,6 +139,16 @@ Result<Module> RunRunCodegen(PassContext& pass_ctx, const Module& module, const 
   return kDeadCodeElimination.run(pass_ctx, result, trim);
 }
 
+// Without names, private functions keep their calls of what the compiler took, and it stays for them.
+bool SampleOptions(Context& ctx, const Module& module, ByteSource& bytes, PassOptions& options) {
+  std::vector<const Attr*> names;
+  for (const ModuleEntry& entry : module.entries) {
+    if (Is<Function>(entry.func) && CodegenOf(entry.func).empty()) names.push_back(MakeAttrString(ctx, entry.var->name.text()));
+  }
+  if (bytes.Chance(2, 3)) options["entry_functions"] = MakeAttrList(ctx, names);
+  return true;
+}
+
 constexpr std::string_view kOptions[] = {"target_options", "entry_functions"};
 
 }  // namespace
@@ -151,6 +161,7 @@ const PassSpec kRunCodegen = {
     .idempotent = false,
     .why_not_idempotent = "functions for an external compiler that nobody calls stay, and are compiled again",
     .run = RunRunCodegen,
+    .sample_options = SampleOptions,
 };
 
 }  // namespace assay
