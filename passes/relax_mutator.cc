@@ -150,6 +150,9 @@ const Expr* RelaxMutator::VisitTuple(const Tuple* tuple) {
 
 const Expr* RelaxMutator::VisitTupleGetItem(const TupleGetItem* item) {
   const Expr* tuple = AsArgument(VisitExpr(item->tuple));
+  // Reading folds a field of a tuple that is written in place, and so does this.
+  const auto* literal = As<Tuple>(tuple);
+  if (literal != nullptr && tuple != item->tuple) return literal->fields[static_cast<size_t>(item->index)];
   return tuple == item->tuple ? item : MakeTupleGetItem(ctx, tuple, item->index);
 }
 

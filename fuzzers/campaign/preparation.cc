@@ -4,6 +4,7 @@
 
 #include "fuzzers/generate/bait.h"
 #include "ir/check/well_formed.h"
+#include "ir/walk.h"
 
 namespace assay {
 namespace {
@@ -94,6 +95,20 @@ bool LeavesGraph(const PassSpec& pass) {
   return ((pass.needs | pass.expects | pass.gives) & kLowering) == 0;
 }
 
+// Code generation takes none before LambdaLift.
+bool HasLocalFunctions(const Module& module) {
+  bool found = false;
+  for (const ModuleEntry& entry : module.entries) {
+    const auto* func = As<Function>(entry.func);
+    if (func == nullptr) continue;
+    WalkBeforeChildren(func->body, [&](const Node* node) {
+      found |= Is<Function>(node);
+      return !found && !IsTypeKind(node->kind);
+    });
+  }
+  return found;
+}
+
 }  // namespace
 
 Module Prepare(Context& ctx, const Module& module, std::string_view passes) {
@@ -105,7 +120,9 @@ Module ApplyAnother(Context& ctx, ByteSource& bytes, const Module& module) {
   PassCall call{bytes.Pick(AllPasses()), {}};
   bool drawn = LeavesGraph(*call.pass);
   if (drawn && call.pass->sample_options != nullptr) drawn = call.pass->sample_options(ctx, module, bytes, call.options);
-  return drawn ? After(ctx, {call}, module) : module;
+  if (!drawn) return module;
+  Module after = After(ctx, {call}, module);
+  return HasLocalFunctions(after) ? module : after;
 }
 
 }  // namespace assay

@@ -169,6 +169,8 @@ void LayoutConverter::VisitVarBinding(const VarBinding* binding) {
     size_t index = static_cast<size_t>(item->index);
     const Expr* tuple = AsArgument(InLayout(item->tuple, layout));
     NestedLayout field = index < layout.fields.size() ? layout.fields[index] : NestedLayout{};
+    const auto* literal = As<Tuple>(tuple);
+    if (literal != nullptr) return Bind(binding, literal->fields[static_cast<size_t>(item->index)], field);
     return Bind(binding, MakeTupleGetItem(ctx, tuple, item->index), field);
   }
   RelaxMutator::VisitVarBinding(binding);

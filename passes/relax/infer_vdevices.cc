@@ -1,6 +1,7 @@
 #include "passes/relax/infer_vdevices.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -58,11 +59,16 @@ class Collector {
   }
 
  private:
+  // Seeds stay where they are. From each device in the module's order, not in that of functions, which is one of names:
+  // what lies together with two of them goes to the first.
   void Spread(const Places& seeds, VDeviceMap& places) const {
-    std::vector<const Var*> pending;
+    std::map<int64_t, std::vector<const Var*>> by_device;
     for (auto [var, device] : seeds) {
-      if (places.emplace(var, device).second) pending.push_back(var);
+      if (places.emplace(var, device).second) by_device[IndexOfVDevice(module_, device)].push_back(var);
     }
+    for (auto& [index, pending] : by_device) Flood(pending, places);
+  }
+  void Flood(std::vector<const Var*>& pending, VDeviceMap& places) const {
     while (!pending.empty()) {
       const Var* var = pending.back();
       pending.pop_back();

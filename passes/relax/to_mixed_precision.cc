@@ -234,7 +234,10 @@ const Expr* PrecisionMixer::Mixed(const VarBinding* binding) {
   if (op != nullptr && !IsScalarCall(call)) return MixedCall(binding->var, call, op->spec);
   const Expr* value = nullptr;
   if (const auto* item = As<TupleGetItem>(binding->value)) {
-    value = MakeTupleGetItem(ctx, Remapped(item->tuple), item->index);
+    const Expr* tuple = Remapped(item->tuple);
+    const auto* literal = As<Tuple>(tuple);
+    value = literal == nullptr ? MakeTupleGetItem(ctx, tuple, item->index)
+                               : literal->fields[static_cast<size_t>(item->index)];
   } else if (Is<Tuple>(binding->value)) {
     value = Remapped(binding->value);
   }
