@@ -37,7 +37,7 @@ class LayoutFreeMarker : public RelaxMutator {
       bool weight = Is<Constant>(args->fields[i]) || (var != nullptr && weights_.contains(var));
       if (weight) places.push_back(static_cast<int64_t>(i));
     }
-    PrimFunc* marked = ctx.arena.New<PrimFunc>(*kernel);
+    PrimFunc* marked = ctx.arena.New<PrimFunc>(*RenewDefs(ctx, kernel));
     // The copy has a name of its own, which the kernel's symbol is not.
     const AttrDict* attrs = WithAttr(ctx, kernel->attrs, "global_symbol", nullptr);
     marked->attrs = WithAttr(ctx, attrs, "layout_free_buffers", MakeAttrInts(ctx, places));
