@@ -7,6 +7,7 @@
 #include "passes/relax/private_function.h"
 #include "passes/relax/symbols.h"
 #include "passes/relax_mutator.h"
+#include "passes/renew_defs.h"
 
 namespace assay {
 namespace {
