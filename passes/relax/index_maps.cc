@@ -92,7 +92,7 @@ class Inverter {
     back[low] = MakeBinary(ctx_, NodeKind::kFloorMod, axis, Number(count));
     ++used_;
   }
-  // quotient * c + remainder; null when one of them is nowhere.
+  // quotient * c + remainder, or the remainder alone; null when they are nowhere.
   const Expr* FromParts(const Var* var, size_t d) {
     const Var *quotient = nullptr, *remainder = nullptr;
     int64_t by = 0, of = 0;
@@ -101,6 +101,13 @@ class Inverter {
       if (binary == nullptr || binary->a != var || AsInt(binary->b) == nullptr) continue;
       if (binary->kind == NodeKind::kFloorDiv) quotient = axes_[n], by = AsInt(binary->b)->value;
       if (binary->kind == NodeKind::kFloorMod) remainder = axes_[n], of = AsInt(binary->b)->value;
+    }
+    const auto* extent = AsInt(dims_[d]);
+    // A remainder alone, by no less than there are values: room for more.
+    if (quotient == nullptr && remainder != nullptr && extent != nullptr && extent->value <= of) {
+      ++used_;
+      pads_ |= extent->value != of;
+      return remainder;
     }
     if (quotient == nullptr || remainder == nullptr || by != of || by <= 0) return nullptr;
     used_ += 2;

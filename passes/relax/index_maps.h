@@ -21,7 +21,8 @@ struct InverseMap {
   bool pads = false;
 };
 // The way back for tensors of these dimensions (TVM's NonSurjectiveInverse), for maps whose indices are variables,
-// quotients and remainders of one by a constant, or i * c + j where j has c values. Diag kUnsupported for others.
+// quotients and remainders of one by a constant (a remainder alone where the constant is no less than the extent), or
+// i * c + j where j has c values. Diag kUnsupported for others.
 Result<InverseMap> Inverted(Context& ctx, const IndexMap& map, std::span<const Expr* const> dims);
 
 }  // namespace assay
