@@ -195,7 +195,7 @@ def tuple_of_one(case):
 def kept_rank(case):
     """median: the single value with the operand's rank."""
     rank = len(shapes_of(case)[0])
-    return tensors_changed(case["result"], lambda tensor: dict(tensor, shape=[1] * rank))
+    return tensors_changed(case["result"], lambda tensor: dict(tensor, shape=[1] * rank) if tensor["shape"] == [1] else tensor)
 
 
 def with_zero_rows(case):
