@@ -341,7 +341,7 @@ const Call* SampleRoi(SampleSite& site, const OpSpec& row) {
   AttrItems attrs{{"pooled_size", IntsOf(ctx, SampleInts(site, 2, 1, 3))},
                   {"spatial_scale", MakeAttrFloat(ctx, bytes.Chance(1, 2) ? 1.0 : 0.5)}};
   if (align) {
-    attrs.emplace_back("sample_ratio", MakeAttrInt(ctx, bytes.Between(-1, 2)));
+    attrs.emplace_back("sample_ratio", MakeAttrInt(ctx, bytes.Chance(1, 4) ? 0 : bytes.Between(1, 2)));
     attrs.emplace_back("aligned", MakeAttrBool(ctx, bytes.Chance(1, 2)));
     attrs.emplace_back("layout", MakeAttrString(ctx, last ? "NHWC" : "NCHW"));
     attrs.emplace_back("mode", MakeAttrString(ctx, bytes.Chance(1, 2) ? "avg" : "max"));

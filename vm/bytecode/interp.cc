@@ -7,6 +7,7 @@
 #include "vm/bytecode/builtins.h"
 #include "vm/empty_reductions.h"
 #include "vm/external_functions.h"
+#include "vm/foreign_sorts.h"
 #include "vm/lazy_guards.h"
 #include "vm/packed.h"
 #include "vm/reference/tir_eval.h"
@@ -320,13 +321,13 @@ Result<std::unique_ptr<Executable>> MakeVm(Context& ctx, const Module& module, s
 namespace {
 
 Result<std::unique_ptr<Executable>> LoadOnTreeWalker(Context& ctx, const Module& module, const LoadOptions&) {
-  Module defined = DefineEmptyReductions(ctx, MakeGuardsLazy(ctx, module));
+  Module defined = DefineEmptyReductions(ctx, MakeGuardsLazy(ctx, WriteOutSorts(ctx, module)));
   ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels, MakeReferenceKernels(defined, true));
   return MakeVm(ctx, module, std::move(kernels));
 }
 // Through the saved form, so that what `assay build` writes is what runs.
 Result<std::unique_ptr<Executable>> LoadFromBytes(Context& ctx, const Module& module, const LoadOptions&) {
-  Module defined = DefineEmptyReductions(ctx, MakeGuardsLazy(ctx, module));
+  Module defined = DefineEmptyReductions(ctx, MakeGuardsLazy(ctx, WriteOutSorts(ctx, module)));
   ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels, MakeReferenceKernels(defined, true));
   ASSAY_TRY(VmImage image, EmitVm(ctx, module));
   ASSAY_TRY(VmImage loaded, DecodeVm(EncodeVm(image)));

@@ -1,6 +1,7 @@
 // The engine whose kernels are machine code, and the table of all engines: the one place that sees every one of them.
 #include "vm/bytecode/interp.h"
 #include "vm/empty_reductions.h"
+#include "vm/foreign_sorts.h"
 #include "vm/lazy_guards.h"
 #include "vm/engine.h"
 #include "vm/llvm/llvm_kernels.h"
@@ -13,7 +14,7 @@ namespace assay {
 namespace {
 
 Result<std::unique_ptr<Executable>> LoadOnLlvm(Context& ctx, const Module& module, const LoadOptions& options) {
-  Module defined = DefineEmptyReductions(ctx, MakeGuardsLazy(ctx, module));
+  Module defined = DefineEmptyReductions(ctx, MakeGuardsLazy(ctx, WriteOutSorts(ctx, module)));
   ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels, MakeLlvmKernels(defined, {.opt_level = options.opt_level}));
   return MakeVm(ctx, module, std::move(kernels));
 }

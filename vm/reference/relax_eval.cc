@@ -6,6 +6,7 @@
 #include "passes/fuse/external_modules.h"
 #include "vm/empty_reductions.h"
 #include "vm/external_functions.h"
+#include "vm/foreign_sorts.h"
 #include "vm/lazy_guards.h"
 #include "vm/packed.h"
 #include "vm/reference/perturb.h"
@@ -455,7 +456,7 @@ class RelaxReference : public Executable {
 }  // namespace
 
 Result<std::unique_ptr<Executable>> MakeRelaxReference(Context& ctx, const Module& module, const LoadOptions& options) {
-  Module defined = DefineEmptyReductions(ctx, MakeGuardsLazy(ctx, module));
+  Module defined = DefineEmptyReductions(ctx, MakeGuardsLazy(ctx, WriteOutSorts(ctx, module)));
   ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels, MakeReferenceKernels(defined, false));
   return std::unique_ptr<Executable>(std::make_unique<RelaxReference>(defined, std::move(kernels), options));
 }
