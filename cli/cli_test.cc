@@ -145,6 +145,23 @@ TEST(CliTest, OptShowsEveryStep) {
   EXPECT_THAT(left.err, HasSubstr("left relax.add at cli/testdata/left_over.py:8:13: the shape of argument 0 is not known\n"));
 }
 
+TEST(CliTest, OptTakesPipelinesAndRefusesWrongOrders) {
+  for (const char* pipeline : {"default", "default_build", "zero", "static_shape_tuning", "minimal", "zero,default_build"}) {
+    ProgramRun run = RunAssay({"opt", kAdd, std::string("--passes=") + pipeline, "--verify-each"});
+    EXPECT_EQ(run.code, 0) << pipeline << ": " << run.err;
+    EXPECT_THAT(run.out, HasSubstr("@T.prim_func")) << pipeline;
+  }
+  ProgramRun early = RunAssay({"opt", kAdd, "--passes=FuseTIR,LegalizeOps"});
+  EXPECT_EQ(early.code, 3);
+  EXPECT_THAT(early.err, HasSubstr("pass FuseTIR runs before LegalizeOps"));
+  ProgramRun missing = RunAssay({"opt", kAdd, "--passes=ToNonDataflow,RemovePurityChecking,CallTIRRewrite"});
+  EXPECT_EQ(missing.code, 3);
+  EXPECT_THAT(missing.err, HasSubstr("run LegalizeOps first"));
+  ProgramRun level = RunAssay({"opt", kAdd, "--passes=CanonicalizeBindings", "--opt-level", "0", "--explain"});
+  EXPECT_EQ(level.code, 0);
+  EXPECT_THAT(level.err, HasSubstr("left out: it runs from --opt-level 1 on"));
+}
+
 TEST(CliTest, RunTakesInputsAndCompares) {
   ProgramRun run = RunAssay({"run", kAdd, "--engine", "relax-reference", "--inputs", "cli/testdata/add_inputs.json"});
   EXPECT_EQ(run.code, 0) << run.err;

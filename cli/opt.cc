@@ -13,7 +13,7 @@
 #include "cli/module_input.h"
 #include "cli/say.h"
 #include "ir/text/print.h"
-#include "passes/pass.h"
+#include "passes/enabled.h"
 
 namespace assay {
 namespace {
@@ -71,7 +71,7 @@ class Optimizer {
   Result<Module> Run(const std::vector<PassCall>& calls, Module module) {
     for (const PassCall& call : calls) {
       auto start = std::chrono::steady_clock::now();
-      Result<Module> result = RunPass(pass_ctx_, call, module);
+      Result<Module> result = RunSequential(pass_ctx_, {&call, 1}, module);
       double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
       if (!result.ok() && options_.explain) fmt::print(stderr, "{}: refused\n", TitleOf(call));
       if (!result.ok()) return result;
@@ -102,6 +102,9 @@ class Optimizer {
     if (options_.explain) {
       fmt::print(stderr, "{}: {}\n  needs {}; gives {}\n", title, call.pass->doc, PropsText(call.pass->needs),
                  PropsText(call.pass->gives));
+      if (!PassEnabled(pass_ctx_, *call.pass)) {
+        fmt::print(stderr, "  left out: it runs from --opt-level {} on\n", call.pass->opt_level);
+      }
       if (changes.empty()) fmt::print(stderr, "  changed nothing\n");
       for (const std::string& change : changes) fmt::print(stderr, "  {}\n", change);
       for (const std::string& note : notes) fmt::print(stderr, "  {}\n", note);
@@ -164,7 +167,7 @@ void AddOpt(CLI::App& app, Job& job) {
   sub->add_option("--passes", options->passes, "Names with JSON options: 'LegalizeOps,Gradient{\"func_name\":\"main\"}'")
       ->required();
   sub->add_option("-o,--output", options->out, "Write the result to this file");
-  sub->add_option("--opt-level", options->opt_level, "The pass context's level")->check(CLI::Range(0, 3))->capture_default_str();
+  sub->add_option("--opt-level", options->opt_level, "The pass context's level: passes of a higher one are left out")->check(CLI::Range(0, 3))->capture_default_str();
   sub->add_flag("--verify-each", options->verify_each, "Check well-formedness and promises around every pass");
   sub->add_flag("--print-after-all", options->print_after_all, "Print the module after each pass to standard error");
   sub->add_flag("--print-diff", options->print_diff, "Print what each pass changed to standard error");

@@ -82,18 +82,50 @@ class Module:
         return (a, k, f)
 )";
 
-Status Compiles(Context& ctx, const std::string& text) {
+Status Compiles(Context& ctx, const std::string& text, std::string_view passes = "default") {
   ASSAY_TRY(Module module, ParseModule(ctx, "gate.py", text));
   PassContext pass_ctx(ctx);
   pass_ctx.verify_each = false;
-  ASSAY_TRY(Module built, RunSequential(pass_ctx, *Pipeline("default"), module));
+  ASSAY_TRY(std::vector<PassCall> calls, ParsePassList(ctx, passes));
+  ASSAY_RETURN_IF_ERROR(CheckOrder(ctx, calls, module));
+  ASSAY_TRY(Module built, RunSequential(pass_ctx, calls, module));
   return CheckCodegenReady(ctx, built, pass_ctx.notes);
 }
 
+// What fusion's removal of dead code must not hide (S0): the answer is the same with and without it.
+constexpr const char* kWithAndWithoutFusion[] = {"default", "default_build", "minimal", "zero,default_build",
+                                                 "LegalizeOps,FuseTIR,default_build"};
+
 TEST(GateTest, TypedOperatorsOfTheReportCompile) {
-  Context ctx;
-  Status ready = Compiles(ctx, std::string(kTyped));
-  EXPECT_TRUE(ready.ok()) << ready.error().message;
+  for (const char* passes : kWithAndWithoutFusion) {
+    Context ctx;
+    Status ready = Compiles(ctx, std::string(kTyped), passes);
+    EXPECT_TRUE(ready.ok()) << passes << ": " << ready.error().message;
+  }
+}
+
+TEST(GateTest, FusionDoesNotHideWhatCannotBeLowered) {
+  for (const char* passes : kWithAndWithoutFusion) {
+    Context ctx;
+    Status ready = Compiles(ctx, R"(from tvm.script import ir as I
+from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((4,), dtype="float32"), y: R.Tensor):
+        with R.dataflow():
+            dead = R.add(y, y)
+            a = R.exp(x)
+            b = R.multiply(a, x)
+            R.output(b)
+        return b
+)",
+                            passes);
+    ASSERT_FALSE(ready.ok()) << passes;
+    EXPECT_EQ(ready.error().message, "relax.add cannot be compiled: the shape of argument 0 is not known") << passes;
+    EXPECT_EQ(ctx.sources.Locate(ready.error().span.file, ready.error().span.begin).line, 9u) << passes;
+  }
 }
 
 struct UntypedCase {

@@ -5,6 +5,7 @@
 #include "ir/check/well_formed.h"
 #include "ir/ops/infer.h"
 #include "ir/rewrite.h"
+#include "passes/enabled.h"
 #include "passes/options.h"
 #include "passes/pass.h"
 #include "passes/pass_names.h"
@@ -115,13 +116,38 @@ Result<Module> Apply(PassContext& pass_ctx, const PassCall& call, const Module& 
   return result;
 }
 
-// TVM's PassEnabled: disabled beats required, required beats the level.
-bool Enabled(const PassContext& pass_ctx, const PassSpec& pass) {
-  if (Contains(pass_ctx.disabled_passes, pass.name)) return false;
-  return Contains(pass_ctx.required_passes, pass.name) || pass_ctx.opt_level >= pass.opt_level;
+// Passes that work on what another one makes: it comes too late where it stands behind them.
+struct Follower {
+  const PassSpec* pass;
+  Prop prop;
+};
+constexpr Follower kFollowers[] = {{&kAnnotateTIROpPattern, kLegalized}, {&kFuseOps, kLegalized}, {&kFuseTIR, kLegalized}};
+
+bool Follows(const PassSpec& pass, Prop prop) {
+  return std::ranges::any_of(kFollowers, [&](const Follower& f) { return f.pass == &pass && f.prop == prop; });
+}
+
+// The first pass from `at` on that gives a property; nullptr when none does.
+const PassSpec* LaterGiver(std::span<const PassCall> calls, size_t at, Prop prop) {
+  for (const PassCall& call : calls.subspan(at)) {
+    if ((call.pass->gives & prop) != 0) return call.pass;
+  }
+  return nullptr;
+}
+
+Diag TooLate(const PassSpec& pass, const PassSpec& giver, const Status& holds) {
+  const Diag& why = holds.error();
+  std::string message = "pass " + std::string(pass.name) + " runs before " + std::string(giver.name) +
+                        ", which makes what it works on; run " + std::string(giver.name) + " first";
+  return {DiagKind::kPassOrder, why.span, message, "", {{why.span, why.message}}};
 }
 
 }  // namespace
+
+bool PassEnabled(const PassContext& pass_ctx, const PassSpec& pass) {
+  if (Contains(pass_ctx.disabled_passes, pass.name)) return false;
+  return Contains(pass_ctx.required_passes, pass.name) || pass_ctx.opt_level >= pass.opt_level;
+}
 
 std::span<const PassSpec* const> AllPasses() {
   static constexpr const PassSpec* kPasses[] = {
@@ -152,7 +178,7 @@ Result<Module> RunPass(PassContext& pass_ctx, const PassCall& call, const Module
 Result<Module> RunSequential(PassContext& pass_ctx, std::span<const PassCall> calls, const Module& module) {
   std::vector<const PassCall*> enabled;
   for (const PassCall& call : calls) {
-    if (Enabled(pass_ctx, *call.pass)) enabled.push_back(&call);
+    if (PassEnabled(pass_ctx, *call.pass)) enabled.push_back(&call);
   }
   Module current = module;
   for (const PassCall* call : enabled) {
@@ -172,9 +198,14 @@ Status CheckOrder(Context& ctx, std::span<const PassCall> calls, const Module& m
   // Known to hold, and known to be broken by an earlier pass; of the rest the input decides.
   Props held = kNoProps;
   Props broken = kNoProps;
-  for (const PassCall& call : calls) {
-    const PassSpec& pass = *call.pass;
+  for (size_t at = 0; at < calls.size(); ++at) {
+    const PassSpec& pass = *calls[at].pass;
     for (Prop prop : kAllProps) {
+      if (Follows(pass, prop) && (held & prop) == 0) {
+        const PassSpec* giver = LaterGiver(calls, at, prop);
+        Status holds = CheckProp(ctx, module, prop);
+        if (giver != nullptr && !holds.ok()) return TooLate(pass, *giver, holds);
+      }
       if (((pass.needs | pass.expects) & prop) == 0 || (held & prop) != 0) continue;
       Status holds = CheckProp(ctx, module, prop);
       if ((broken & prop) == 0 && holds.ok()) {

@@ -1,6 +1,9 @@
 // Tests of the manager: direct and sequential application, what the context decides, order checks, pipelines.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "ir/check/well_formed.h"
 #include "ir/equal.h"
 #include "passes/gate.h"
@@ -68,8 +71,12 @@ TEST(ManagerTest, NeedsAreCheckedOnTheModule) {
 TEST(ManagerTest, CheckOrderNamesTheMissingPass) {
   Context ctx;
   Module module = ChainModule(ctx, 2, MakeInt(ctx, 2));
-  EXPECT_TRUE(CheckOrder(ctx, *Pipeline("default"), module).ok());
-  EXPECT_TRUE(CheckOrder(ctx, *Pipeline("zero"), module).ok());
+  for (std::string_view name : PipelineNames()) {
+    EXPECT_TRUE(CheckOrder(ctx, *Pipeline(name), module).ok()) << name;
+    std::vector<PassCall> twice = *Pipeline("zero");
+    for (const PassCall& call : *Pipeline(name)) twice.push_back(call);
+    EXPECT_TRUE(CheckOrder(ctx, twice, module).ok()) << "zero, then " << name;
+  }
   Status order = CheckOrder(ctx, Calls(ctx, "ToNonDataflow,RemovePurityChecking,CallTIRRewrite"), module);
   ASSERT_FALSE(order.ok());
   EXPECT_EQ(order.error().message, "pass CallTIRRewrite needs a module that is legalized; run LegalizeOps first");
@@ -92,7 +99,39 @@ TEST(ManagerTest, UnknownOptionsAreRefused) {
   EXPECT_EQ(result.error().message, "pass LegalizeOps has no option 'skip_op'; did you mean 'skip_ops'?");
 }
 
-// Static and symbolic shapes through both pipelines, verified after every pass, ready for code generation.
+// LegalizeOps, FuseTIR, build is the order (S0): what fuses or annotates kernels before they are made is named.
+TEST(ManagerTest, CheckOrderNamesFusionThatComesTooEarly) {
+  Context ctx;
+  Module module = ChainModule(ctx, 2, MakeInt(ctx, 2));
+  for (const char* early : {"FuseTIR,LegalizeOps", "FuseOps,zero", "AnnotateTIROpPattern,default"}) {
+    std::string name = std::string(early).substr(0, std::string(early).find(','));
+    Status order = CheckOrder(ctx, Calls(ctx, early), module);
+    ASSERT_FALSE(order.ok()) << early;
+    EXPECT_EQ(order.error().kind, DiagKind::kPassOrder);
+    EXPECT_EQ(order.error().message,
+              "pass " + name + " runs before LegalizeOps, which makes what it works on; run LegalizeOps first");
+  }
+  EXPECT_TRUE(CheckOrder(ctx, Calls(ctx, "FuseTIR"), module).ok()) << "no later pass gives what it lacks";
+  EXPECT_TRUE(CheckOrder(ctx, Calls(ctx, "LegalizeOps,FuseTIR,default"), module).ok());
+}
+
+TEST(ManagerTest, PipelinesObeyTheLevel) {
+  Context ctx;
+  Module module = ChainModule(ctx, 4, MakeInt(ctx, 2));
+  for (int level : {0, 1, 2, 3}) {
+    PassContext pass_ctx(ctx);
+    pass_ctx.opt_level = level;
+    auto result = RunSequential(pass_ctx, *Pipeline("zero"), module);
+    ASSERT_TRUE(result.ok()) << result.error().message;
+    // FuseOps fuses nothing at level 0, as TVM's.
+    size_t kernels = 0;
+    for (const ModuleEntry& entry : result->entries) kernels += Is<PrimFunc>(entry.func) ? 1 : 0;
+    EXPECT_EQ(kernels == 1, level > 0) << "level " << level << ": " << kernels << " kernels";
+  }
+}
+
+// Static and symbolic shapes through the pipelines, verified after every pass, ready for code generation; the pipelines
+// that leave the build to another one are followed by it.
 TEST(ManagerTest, PipelinesReachCodeGeneration) {
   for (std::string_view pipeline : PipelineNames()) {
     for (bool symbolic : {false, true}) {
@@ -101,7 +140,10 @@ TEST(ManagerTest, PipelinesReachCodeGeneration) {
       Module module = ChainModule(ctx, 10, rows);
       uint64_t before = StructuralHash(module);
       PassContext pass_ctx(ctx);
-      auto result = RunSequential(pass_ctx, *Pipeline(pipeline), module);
+      std::vector<PassCall> calls = *Pipeline(pipeline);
+      bool builds = calls.back().pass->name == "AttachGlobalSymbol";
+      if (!builds) std::ranges::copy(*Pipeline("default_build"), std::back_inserter(calls));
+      auto result = RunSequential(pass_ctx, calls, module);
       ASSERT_TRUE(result.ok()) << pipeline << ": " << result.error().message;
       Status ready = CheckCodegenReady(ctx, *result, pass_ctx.notes);
       EXPECT_TRUE(ready.ok()) << pipeline << ": " << ready.error().message;

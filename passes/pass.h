@@ -138,7 +138,7 @@ Status CheckOrder(Context& ctx, std::span<const PassCall> calls, const Module& m
 // stands for its passes. Diag kUnknownName with the nearest name, kSyntax for bad JSON.
 Result<std::vector<PassCall>> ParsePassList(Context& ctx, std::string_view text);
 
-// A named pipeline, as TVM's relax.get_pipeline: "default" is what `assay build` runs, "zero" the least that compiles.
+// A named pipeline, as TVM's relax.get_pipeline; "default" is its CPU backend's, "minimal" the least that compiles.
 Result<std::vector<PassCall>> Pipeline(std::string_view name);
 std::vector<std::string_view> PipelineNames();
 

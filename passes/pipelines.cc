@@ -10,19 +10,57 @@ struct NamedPipeline {
   std::span<const PassSpec* const> passes;
 };
 
-// What `assay build` runs.
+// Of the CPU backend's default pipeline; RewriteCUDAGraph acts only where the context's config asks for it.
 constexpr const PassSpec* kDefaultPasses[] = {
-    &kLegalizeOps,        &kRewriteDataflowReshape, &kToNonDataflow,    &kRemovePurityChecking,
-    &kCallTIRRewrite,     &kStaticPlanBlockMemory,  &kRewriteCUDAGraph, &kLowerAllocTensor,
-    &kKillAfterLastUse,   &kLowerRuntimeBuiltin,    &kComputePrimValue, &kVMShapeLower,
+    &kDispatchSampling,
+    &kDispatchSortScan,
+    &kLegalizeOps,
+    &kAnnotateTIROpPattern,
+    &kFoldConstant,
+    &kFuseOps,
+    &kFuseTIR,
+    &kRewriteDataflowReshape,
+    &kToNonDataflow,
+    &kRemovePurityChecking,
+    &kCallTIRRewrite,
+    &kStaticPlanBlockMemory,
+    &kRewriteCUDAGraph,
+    &kLowerAllocTensor,
+    &kKillAfterLastUse,
+    &kLowerRuntimeBuiltin,
+    &kComputePrimValue,
+    &kVMShapeLower,
     &kAttachGlobalSymbol,
 };
+// get_pipeline("default_build"): the same without fusion.
+constexpr const PassSpec* kDefaultBuildPasses[] = {
+    &kDispatchSampling, &kDispatchSortScan,     &kLegalizeOps,        &kRewriteDataflowReshape,
+    &kToNonDataflow,    &kRemovePurityChecking, &kCallTIRRewrite,     &kStaticPlanBlockMemory,
+    &kRewriteCUDAGraph, &kLowerAllocTensor,     &kKillAfterLastUse,   &kLowerRuntimeBuiltin,
+    &kComputePrimValue, &kVMShapeLower,         &kAttachGlobalSymbol,
+};
+// get_pipeline("zero"): fused kernels, to be built by another pipeline.
+constexpr const PassSpec* kZeroPasses[] = {&kLegalizeOps, &kAnnotateTIROpPattern, &kFoldConstant, &kFuseOps, &kFuseTIR};
+// get_pipeline("static_shape_tuning") with total_trials=0: there is no database of schedules here.
+constexpr const PassSpec* kStaticShapeTuningPasses[] = {
+    &kDecomposeOpsForInference,
+    &kCanonicalizeBindings,
+    &kLegalizeOps,
+    &kAnnotateTIROpPattern,
+    &kFoldConstant,
+    &kFuseOps,
+    &kFuseTIR,
+};
 // The least that compiles: nothing here only saves time or memory.
-constexpr const PassSpec* kZeroPasses[] = {
+constexpr const PassSpec* kMinimalPasses[] = {
     &kLegalizeOps,         &kToNonDataflow,    &kRemovePurityChecking, &kCallTIRRewrite,     &kLowerAllocTensor,
     &kLowerRuntimeBuiltin, &kComputePrimValue, &kVMShapeLower,         &kAttachGlobalSymbol,
 };
-constexpr NamedPipeline kPipelines[] = {{"default", kDefaultPasses}, {"zero", kZeroPasses}};
+constexpr NamedPipeline kPipelines[] = {{"default", kDefaultPasses},
+                                        {"default_build", kDefaultBuildPasses},
+                                        {"zero", kZeroPasses},
+                                        {"static_shape_tuning", kStaticShapeTuningPasses},
+                                        {"minimal", kMinimalPasses}};
 
 }  // namespace
 

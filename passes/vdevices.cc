@@ -50,6 +50,12 @@ int64_t DeviceType(const VDevice& vdevice) {
   return 1;
 }
 
+bool LiesOnHost(const Type* type) {
+  while (const auto* tuple = As<TupleType>(type)) type = tuple->fields.empty() ? nullptr : tuple->fields[0];
+  const auto* tensor = As<TensorType>(type);
+  return tensor == nullptr || tensor->vdevice == nullptr || DeviceType(*tensor->vdevice) == 1;
+}
+
 const Expr* MakeDataType(Context& ctx, DType dtype) {
   DataTypeImm* imm = ctx.arena.New<DataTypeImm>();
   imm->value = dtype;

@@ -15,6 +15,8 @@ int64_t DeviceIndexByScope(const Module& module, std::string_view scope);
 std::string_view TargetKind(const VDevice& vdevice);
 // DLPack's device type of the target: 1 cpu, 2 cuda, 4 opencl, 7 vulkan, 8 metal, 10 rocm, 14 hexagon, 15 webgpu.
 int64_t DeviceType(const VDevice& vdevice);
+// Whether values of the type, or the first field of a tuple, lie on the host: on a CPU, or nowhere in particular.
+bool LiesOnHost(const Type* type);
 
 // R.dtype("float32").
 const Expr* MakeDataType(Context& ctx, DType dtype);

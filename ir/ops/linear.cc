@@ -4,6 +4,7 @@
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
 #include "ir/ops/gradients.h"
+#include "ir/ops/linear.h"
 #include "ir/ops/row_types.h"
 
 namespace assay {
@@ -106,31 +107,36 @@ Terms BatchIndices(const KernelBuffer& x, const KernelBuffer& other, const Terms
   return indices;
 }
 
-Lowered LowerMatmul(LowerSite& site, const Call& call) {
+// `second` is the second matrix; with `transposed`, its last two dimensions stand the other way round.
+Lowered LowerProduct(LowerSite& site, const Call& call, const Expr* second, bool transposed) {
   DType dtype = As<TensorType>(call.type)->dtype;
   bool mixed = As<TensorType>(call.args[0]->type)->dtype != As<TensorType>(call.args[1]->type)->dtype;
   if (mixed && DTypeAttr(call, "out_dtype").IsVoid()) return Refused{"matmul of two dtypes without out_dtype"};
   if (dtype.IsBool()) return Refused{"a sum of products of bool has no agreed meaning"};
+  std::string_view name = transposed ? "NT_matmul" : "matmul";
   auto body = [&](KernelBuilder& k, const std::vector<KernelBuffer>& in) {
     const KernelBuffer &a = in[0], &b = in[1];
     Terms dims = k.ImportDims(KnownShape(call.type)->values);
     Term zero = Literal(k.ctx(), dtype, 0);
     Term length = a.dim(a.rank() - 1);
-    if (length.IsInt(0)) return std::vector{k.Compute("matmul", Axes("i", dims), [&](const Terms&) { return zero; })};
+    if (length.IsInt(0)) return std::vector{k.Compute(name, Axes("i", dims), [&](const Terms&) { return zero; })};
     int batch_rank = static_cast<int>(dims.size()) - (a.rank() > 1 ? 1 : 0) - (b.rank() > 1 ? 1 : 0);
     return std::vector{
-        k.Reduce("matmul", Axes("i", dims), {{"k", length}}, zero, [&](Term sum, const Terms& s, const Terms& r) {
+        k.Reduce(name, Axes("i", dims), {{"k", length}}, zero, [&](Term sum, const Terms& s, const Terms& r) {
           Terms left = BatchIndices(a, b, s, batch_rank);
           Terms right = BatchIndices(b, a, s, batch_rank);
           if (a.rank() > 1) left.push_back(s[static_cast<size_t>(batch_rank)]);
           left.push_back(r[0]);
           right.push_back(r[0]);
           if (b.rank() > 1) right.push_back(s.back());
+          if (transposed) std::swap(right[right.size() - 2], right.back());
           return sum + CastTo(dtype, a(left)) * CastTo(dtype, b(right));
         })};
   };
-  return LowerToCallTIR(site, call, "matmul", {call.args[0], call.args[1]}, body);
+  return LowerToCallTIR(site, call, name, {call.args[0], second}, body);
 }
+
+Lowered LowerMatmul(LowerSite& site, const Call& call) { return LowerProduct(site, call, call.args[1], false); }
 
 // ---- sampling
 
@@ -191,6 +197,10 @@ constexpr OpSpec kLinear[] = {
 static_assert(AllComplete(kLinear));
 
 }  // namespace
+
+Lowered LowerTransposedMatmul(LowerSite& site, const Call& call, const Expr* second) {
+  return LowerProduct(site, call, second, true);
+}
 
 std::span<const OpSpec> LinearOps() { return kLinear; }
 

@@ -53,7 +53,7 @@ EvalResult EvalMultinomial(const EvalIn& in) {
     int64_t below = 0;
     for (int64_t n = 0; n < prob.shape()[1]; ++n) {
       sum = scalar::Add(sum, eval::At(prob, {eval::At(rows, i).AsInt(), n}));
-      below += scalar::Lt(sum, eval::At(uniform, i)).IsTrue() ? 1 : 0;
+      below += scalar::Le(sum, eval::At(uniform, i)).IsTrue() ? 1 : 0;
     }
     return Scalar::Int(dtype, std::min(below, std::max<int64_t>(prob.shape()[1] - 1, 0)));
   });
@@ -72,7 +72,7 @@ Lowered LowerMultinomial(LowerSite& site, const Call& call) {
                                  });
     KernelBuffer below =
         k.Reduce("below", Axes("ax", {n}), {{"k", length}}, k.Int(0), [&](Term count, const Terms& s, const Terms& r) {
-          return count + CastTo(DType::Int(64), sums(s[0], r[0]) < in[1](s[0], k.Int(0)));
+          return count + CastTo(DType::Int(64), sums(s[0], r[0]) <= in[1](s[0], k.Int(0)));
         });
     return std::vector{k.Compute("multinomial", Axes("ax", {n, k.Int(1)}), [&](const Terms& i) {
       return CastTo(dtype, MinOf(below(i[0]), MaxOf(length - 1, k.Int(0))));
@@ -101,8 +101,8 @@ constexpr Precondition kRules[] = {{"multinomial_from_uniform.r1", "prob and uni
 constexpr OpSpec kSampling[] = {
     {.name = "multinomial_from_uniform",
      .doc =
-         "For each sample how many running sums of its row of prob are below it, at most the last index: the index it "
-         "draws. Sums round in prob's dtype; a sample that names no row is a trap.",
+         "For each sample how many running sums of its row of prob are not above it, at most the last index: the index "
+         "it draws. Sums round in prob's dtype; a sample that names no row is a trap.",
      .operands = kOperands,
      .attrs = kAttrs,
      .preconditions = kRules,

@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "ir/arith/analyzer.h"
+#include "ir/support/fault.h"
 #include "ir/walk.h"
 #include "passes/op_names.h"
 #include "passes/renew_defs.h"
@@ -361,7 +362,10 @@ const PrimFunc* Fuser::Kernel() {
     fused->writes = Distinct(ctx_, block->writes);
     return fused;
   };
-  auto enter = [&](const Node* node) { return !replaced_.contains(node); };
+  bool keeps_regions = FaultOn(Fault::fuse_tir_keeps_old_access_regions);
+  auto enter = [&](const Node* node) {
+    return !replaced_.contains(node) && !(keeps_regions && Is<BufferRegion>(node));
+  };
   auto rewritten = [&]<class T>(const T* node) {
     return static_cast<const T*>(Rewrite(ctx_, node, rule, enter, Types::kSkip, memo));
   };

@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "ir/ops/op_spec.h"
+#include "ir/support/fault.h"
 #include "ir/walk.h"
 #include "passes/module_editor.h"
 #include "passes/op_names.h"
@@ -117,7 +118,9 @@ class LastUsage {
     Known& own = known_[binding->var];
     // Another name, by a binding or a match_cast, is the same register: it is killed once, after the last use of any of
     // its names (TVM #15854).
-    if (const auto* named = As<Var>(binding->value)) {
+    const auto* named = As<Var>(binding->value);
+    if (FaultOn(Fault::kill_ignores_match_cast_alias) && Is<MatchCast>(binding)) named = nullptr;
+    if (named != nullptr) {
       own.root = Root(named);
     } else {
       order_.push_back(binding->var);

@@ -1,7 +1,9 @@
 // LegalizeOps: operators become kernels by their rows' lowering rules, or calls of packed functions; what a rule emits
 // is legalized in turn. What cannot be lowered stays and is noted by name, place and cause: later (by which pass) or
-// now. Kernels are named and shared as in TVM; a result on a device binds its target. Tested by testdata/legalize_ops.
+// now. Kernels are named and shared as in TVM; a result on a device binds its target. DispatchSortScan does this to a few
+// operators alone. Tested by testdata/legalize_ops and testdata/dispatch.
 #include <algorithm>
+#include <span>
 #include <unordered_set>
 
 #include <fmt/format.h>
@@ -29,6 +31,8 @@ struct LegalizeState {
   PassContext& pass_ctx;
   ModuleEditor& editor;
   std::unordered_set<std::string> skip_ops;
+  // Empty, or the only operators to lower, silently: on devices of the host.
+  std::span<const std::string_view> only = {};
   bool note_runtime_builtins = false;
   bool bound_target = false;
   KnownKernels known = {};
@@ -120,6 +124,7 @@ class LegalizeMutator : public RelaxMutator, private LowerSite {
   const Expr* AsPackedCall(const Call* call, std::string_view function, bool pure);
   const Expr* BindTarget(const Expr* lowered);
   const Expr* Again(const Expr* lowered, const Call* call, int depth);
+  bool TakesPart(const Call& call) const;
   void Note(const Call* call, std::string why);
 
   // Rules may emit operators that are lowered by rules; this deep at most.
@@ -251,7 +256,13 @@ const Expr* LegalizeMutator::BindTarget(const Expr* lowered) {
   return fresh;
 }
 
+bool LegalizeMutator::TakesPart(const Call& call) const {
+  return LiesOnHost(call.type) && std::ranges::find(state_.only, OpNameOf(&call)) != state_.only.end();
+}
+
 void LegalizeMutator::Note(const Call* call, std::string why) {
+  // LegalizeOps will say it.
+  if (!state_.only.empty()) return;
   std::string_view op = OpNameOf(call);
   std::string_view later = LaterPassOf(op);
   bool expected = IsDestinationPassing(op) || IsForCodegen(op) || op == "relax.call_pure_packed" ||
@@ -283,6 +294,7 @@ const Call* LegalizeMutator::AsInferred(const Call* call) {
 const Expr* LegalizeMutator::Legalize(const Call* call, int depth) {
   std::string_view name = OpNameOf(call);
   if (name.empty() || IsScalarCall(call)) return call;
+  if (depth == 0 && !state_.only.empty() && !TakesPart(*call)) return call;
   if (IsDestinationPassing(name)) {
     if (int untyped = UntypedKernelArgument(call); untyped >= 0) {
       state_.pass_ctx.notes.push_back({"LegalizeOps", PassNote::Kind::kNow, std::string(name), call->span,
@@ -333,21 +345,36 @@ bool HasSymbolicParameter(const Function& func) {
   return std::ranges::any_of(func.params, [](const Var* param) { return !VarsIn(param->type).empty(); });
 }
 
+Result<Module> LegalizeAll(const Module& module, ModuleEditor& editor, LegalizeState& state) {
+  Context& ctx = state.pass_ctx.ctx;
+  for (size_t i = 0; i < module.entries.size(); ++i) {
+    const auto* func = As<Function>(module.entries[i].func);
+    if (func == nullptr) continue;
+    if (FaultOn(Fault::build_skips_legalize_for_symbolic_shapes) && HasSymbolicParameter(*func)) continue;
+    LegalizeMutator mutator(ctx, &module, state);
+    editor.Replace(i, mutator.VisitFunction(func));
+    ASSAY_RETURN_IF_ERROR(mutator.status());
+  }
+  Module result = editor.Finish();
+  return state.bound_target ? WithoutUnusedFunctions(ctx, result, {}) : result;
+}
+
 Result<Module> RunLegalizeOps(PassContext& pass_ctx, const Module& module, const PassOptions& options) {
   ASSAY_TRY(bool apply, BoolOption(pass_ctx.config, "relax.transform.apply_legalize_ops", true));
   if (!apply) return module;
   ModuleEditor editor(pass_ctx.ctx, module);
   ASSAY_TRY(LegalizeState state, MakeState(pass_ctx, editor, options));
-  for (size_t i = 0; i < module.entries.size(); ++i) {
-    const auto* func = As<Function>(module.entries[i].func);
-    if (func == nullptr) continue;
-    if (FaultOn(Fault::build_skips_legalize_for_symbolic_shapes) && HasSymbolicParameter(*func)) continue;
-    LegalizeMutator mutator(pass_ctx.ctx, &module, state);
-    editor.Replace(i, mutator.VisitFunction(func));
-    ASSAY_RETURN_IF_ERROR(mutator.status());
-  }
-  Module result = editor.Finish();
-  return state.bound_target ? WithoutUnusedFunctions(pass_ctx.ctx, result, {}) : result;
+  return LegalizeAll(module, editor, state);
+}
+
+// Operators for which TVM has libraries or kernels of their own on some targets; on the host they are lowered as any other.
+constexpr std::string_view kSortAndScan[] = {"relax.argsort", "relax.bucketize", "relax.cumprod",
+                                             "relax.cumsum",  "relax.sort",      "relax.topk"};
+
+Result<Module> RunDispatchSortScan(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  ModuleEditor editor(pass_ctx.ctx, module);
+  LegalizeState state{pass_ctx, editor, {}, kSortAndScan};
+  return LegalizeAll(module, editor, state);
 }
 
 constexpr std::string_view kOptions[] = {"customize_legalize_map", "skip_ops", "enable_warning"};
@@ -361,6 +388,13 @@ const PassSpec kLegalizeOps = {
     .gives = kLegalized,
     .exact = Exactness::kRounding,
     .run = RunLegalizeOps,
+};
+
+const PassSpec kDispatchSortScan = {
+    .name = "DispatchSortScan",
+    .doc = "lowers sorting and scanning operators for the host; on other devices they stay for LegalizeOps",
+    .exact = Exactness::kRounding,
+    .run = RunDispatchSortScan,
 };
 
 }  // namespace assay

@@ -1,5 +1,6 @@
 #include "passes/lower/memory_bounds.h"
 
+#include "ir/support/fault.h"
 #include "ir/text/scalar_build.h"
 #include "ir/walk.h"
 
@@ -33,6 +34,7 @@ Result<MemoryBounds> MemoryBounds::Of(Context& ctx, const Function* func) {
   MemoryBounds bounds;
   ASSAY_TRY(const AttrDict* uppers, BoundsAttr(func, "tir_var_upper_bound"));
   ASSAY_TRY(const AttrDict* lowers, BoundsAttr(func, "tir_var_lower_bound"));
+  if (uppers == nullptr && FaultOn(Fault::plan_memory_uses_lower_bound)) uppers = lowers;
   if (uppers == nullptr) return bounds;
   auto bind = [&](const Type* type) {
     for (const Var* var : VarsIn(type)) {

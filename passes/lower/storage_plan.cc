@@ -6,11 +6,17 @@
 #include <unordered_set>
 
 #include "ir/arith/analyzer.h"
+#include "ir/support/fault.h"
 #include "ir/walk.h"
 #include "passes/op_names.h"
 
 namespace assay {
 namespace {
+
+// The historical bug: the variable of a match_cast is not known to be its value.
+bool ForgetsAlias(const Binding* binding) {
+  return FaultOn(Fault::plan_memory_ignores_match_cast_alias) && Is<MatchCast>(binding);
+}
 
 // The tokens of a value: of a tensor, or of a tuple's fields; none of anything else.
 struct Tokens {
@@ -98,7 +104,7 @@ class TokenCollector : public TokenVisitor {
     } else if (const auto* call = As<Call>(value)) {
       IsAlloc(call) ? Create(binding->var, call) : VisitCall(call);
     }
-    if (!IsAlloc(value)) tokens_[binding->var] = TokensOf(value);
+    if (!IsAlloc(value) && !ForgetsAlias(binding)) tokens_[binding->var] = TokensOf(value);
   }
   void VisitCall(const Call* call) {
     if (MayAlias(call)) return;
@@ -228,7 +234,7 @@ class StorageAssigner : public TokenVisitor {
     } else {
       const auto* call = As<Call>(binding->value);
       if (call != nullptr && !MayAlias(call)) Use(call);
-      tokens_[binding->var] = TokensOf(binding->value);
+      if (!ForgetsAlias(binding)) tokens_[binding->var] = TokensOf(binding->value);
     }
   }
   // Storage moves into a branch, but not out of it.
@@ -238,6 +244,7 @@ class StorageAssigner : public TokenVisitor {
     std::unordered_set<const StorageToken*> inner(handed_out_.begin() + static_cast<std::ptrdiff_t>(outer),
                                                   handed_out_.end());
     handed_out_.resize(outer);
+    if (FaultOn(Fault::plan_memory_shares_storage_across_if_branches)) return;
     pool_.Drop([&](const StorageToken* token) { return inner.contains(token); });
   }
   void Assign(const Var* var) {

@@ -4,6 +4,7 @@
 
 #include "ir/arith/analyzer.h"
 #include "ir/ops/infer.h"
+#include "ir/support/fault.h"
 #include "passes/module_editor.h"
 #include "passes/pass_names.h"
 #include "passes/relax/op_rewriter.h"
@@ -85,7 +86,8 @@ bool MatmulReorderer::Match(const Call* call, bool lhs, Chain& chain) const {
   if (permute != nullptr) {
     int rank = RankOf(permute->args[0]);
     if (rank != 2 || RankOf(first) != 2 || RankOf(second) != 2) return false;
-    if (!IsNullAttr(*permute, "axes") && IntsAttr(*permute, "axes") != std::vector<int64_t>{1, 0}) return false;
+    bool swaps = IsNullAttr(*permute, "axes") || IntsAttr(*permute, "axes") == std::vector<int64_t>{1, 0};
+    if (!swaps && !FaultOn(Fault::matmul_order_ignores_permutation_axes)) return false;
   }
   chain.factors[0] = lhs ? first : outer_side;
   chain.factors[1] = lhs ? second : first;

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "ir/builder.h"
+#include "ir/support/fault.h"
 #include "ir/walk.h"
 #include "passes/op_names.h"
 #include "passes/relax_mutator.h"
@@ -42,6 +43,8 @@ class Planner {
     source = Follow(plan.replace_binding, Follow(trivial_, source));
     bool stays_local =
         var->flavor == VarFlavor::kDataflow || source->flavor != VarFlavor::kDataflow || !used_outside_.contains(var);
+    // The historical bug: an outer name for a local value waits for the next run where another direction was taken.
+    if (!stays_local && FaultOn(Fault::canonicalize_one_direction_per_run) && !plan.replace_usage.empty()) return;
     plan.bindings_to_remove.insert(var);
     if (stays_local) {
       plan.replace_usage[var] = source;

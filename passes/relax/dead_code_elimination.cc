@@ -4,6 +4,7 @@
 #include <unordered_set>
 
 #include "ir/ops/purity.h"
+#include "ir/support/fault.h"
 #include "ir/walk.h"
 #include "passes/module_editor.h"
 #include "passes/options.h"
@@ -30,6 +31,7 @@ class Liveness {
       auto found = needs_.find(var);
       if (found != needs_.end()) roots_.insert(roots_.end(), found->second.begin(), found->second.end());
     }
+    live.insert(kept_.begin(), kept_.end());
     return live;
   }
 
@@ -59,10 +61,16 @@ class Liveness {
     const auto* type = As<TensorType>(binding->var->type);
     if (type != nullptr && Is<Var>(type->shape)) Use(As<Var>(type->shape), binding->var);
     // A scalar may be used by types, which say nothing of liveness.
-    bool stays = Is<PrimType>(binding->var->type) || FindImpureCall(&module_, binding->value) != nullptr;
-    if (stays) Use(binding->var, outer);
+    bool impure = FindImpureCall(&module_, binding->value) != nullptr;
+    if (impure && FaultOn(Fault::dce_drops_inputs_of_impure_calls)) {
+      // The historical bug: the call stays, and what it needs does not.
+      kept_.push_back(binding->var);
+      return;
+    }
+    if (impure || Is<PrimType>(binding->var->type)) Use(binding->var, outer);
   }
   void VisitMatchCast(const MatchCast* cast, const Var* outer) {
+    if (FaultOn(Fault::dce_drops_defining_match_cast)) return Visit(cast->value, cast->var);
     Visit(cast->value, outer);
     Use(cast->var, outer);
     for (const Var* var : VarsIn(cast->target)) Use(var, outer);
@@ -78,6 +86,8 @@ class Liveness {
   const Module& module_;
   std::unordered_map<const Var*, std::vector<const Var*>> needs_;
   std::vector<const Var*> roots_;
+  // Live, whatever they need.
+  std::vector<const Var*> kept_;
 };
 
 class UnusedRemover : public RelaxMutator {
@@ -88,6 +98,10 @@ class UnusedRemover : public RelaxMutator {
  protected:
   void VisitVarBinding(const VarBinding* binding) override {
     if (live_.contains(binding->var)) RelaxMutator::VisitVarBinding(binding);
+  }
+  void VisitMatchCast(const MatchCast* binding) override {
+    bool drops = FaultOn(Fault::dce_drops_defining_match_cast) && !live_.contains(binding->var);
+    if (!drops) RelaxMutator::VisitMatchCast(binding);
   }
 
  private:

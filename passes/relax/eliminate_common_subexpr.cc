@@ -5,6 +5,7 @@
 
 #include "ir/equal.h"
 #include "ir/ops/purity.h"
+#include "ir/support/fault.h"
 #include "passes/module_editor.h"
 #include "passes/op_names.h"
 #include "passes/options.h"
@@ -95,7 +96,8 @@ class SubexprEliminator : public RelaxMutator {
 
 const Var* SubexprEliminator::Known(const Expr* value, const Type* cast, const Var* var) {
   if (call_only_ && !Is<Call>(value)) return nullptr;
-  if (FindImpureCall(module_, value) != nullptr || IsAllocation(value)) return nullptr;
+  bool allocates = IsAllocation(value) && !FaultOn(Fault::cse_merges_allocations);
+  if (FindImpureCall(module_, value) != nullptr || allocates) return nullptr;
   uint64_t hash = StructuralHash(value);
   auto [first, last] = scope_.values.equal_range(hash);
   for (auto it = first; it != last; ++it) {

@@ -26,7 +26,7 @@ class SumExpander : public OpRewriter {
     for (const Expr* term : sum->args) {
       const Expr* rhs = Now(term);
       if (permute != nullptr) rhs = Emitted(Op("permute_dims", {rhs}, {{"axes", permute->attrs->Find("axes")}}));
-      products.push_back(Emitted(Op("matmul", {lhs, rhs})));
+      products.push_back(Emitted(Op("matmul", {lhs, rhs}, {{"out_dtype", call->attrs->Find("out_dtype")}})));
     }
     return Op("add", products);
   }

@@ -1,5 +1,6 @@
 // InlinePrivateFunctions: calls of private functions that do not call themselves become their bodies, with variables of
 // their own; the functions go. Tested by testdata/inline_private_functions.
+#include "ir/support/fault.h"
 #include "ir/walk.h"
 #include "passes/module_editor.h"
 #include "passes/pass_names.h"
@@ -72,8 +73,10 @@ class FunctionInliner : public RelaxMutator {
  private:
   // The callee's result, after its bindings were emitted here.
   const Expr* Inlined(const Function* callee, const Call* call) {
-    VarMap map =
-        SymbolsOfCall(ctx, {callee->params.begin(), callee->params.end()}, {call->args.begin(), call->args.end()});
+    VarMap map;
+    if (!FaultOn(Fault::inline_keeps_callee_symbols)) {
+      map = SymbolsOfCall(ctx, {callee->params.begin(), callee->params.end()}, {call->args.begin(), call->args.end()});
+    }
     for (size_t i = 0; i < call->args.size(); ++i) {
       const Expr* arg = call->args[i];
       map[callee->params[i]] = Is<PrimType>(arg->type) ? arg : Emit(arg, callee->params[i]->name.text());

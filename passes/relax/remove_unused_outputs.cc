@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "ir/support/fault.h"
 #include "ir/walk.h"
 #include "passes/module_editor.h"
 #include "passes/pass_names.h"
@@ -52,7 +53,7 @@ class OutputUsage {
   // A binding's own variable comes up in the walk once, as no use.
   void Definition(const Var* var) { definitions_.insert(var); }
   void Use(const Var* var) {
-    if (definitions_.erase(var) != 0) return;
+    if (definitions_.erase(var) != 0 || FaultOn(Fault::unused_outputs_only_by_tuple_get_item)) return;
     if (std::vector<bool>* mask = MaskOf(var)) mask->assign(mask->size(), true);
   }
   std::vector<bool>* MaskOf(const Expr* e) {

@@ -3,6 +3,7 @@
 // testdata/remove_unused_parameters.
 #include <algorithm>
 
+#include "ir/support/fault.h"
 #include "passes/module_editor.h"
 #include "passes/pass_names.h"
 #include "passes/relax/private_function.h"
@@ -39,7 +40,11 @@ Signature PlanSignature(Context& ctx, const Function* func) {
         std::ranges::find(defined, var) != defined.end() || std::ranges::find(plan.params, var) != plan.params.end();
     if (!Is<PrimType>(var->type) || known) continue;
     plan.symbols.push_back(var);
-    plan.params.push_back(MakeVar(ctx, "param_" + var->name.str(), MakeShapeType(ctx, {var})));
+    // The historical bug: a parameter of a kind that does not define the variable.
+    const Type* type = FaultOn(Fault::unused_param_drops_symbol_definition)
+                           ? MakeShapeTypeOfRank(ctx, 1)
+                           : static_cast<const Type*>(MakeShapeType(ctx, {var}));
+    plan.params.push_back(MakeVar(ctx, "param_" + var->name.str(), type));
   }
   return plan;
 }

@@ -2,6 +2,7 @@
 // with the whole table; and the same for a table of matrices, one per row of activations. Tested by
 // testdata/reorder_take_after_matmul.
 #include "ir/arith/analyzer.h"
+#include "ir/support/fault.h"
 #include "passes/module_editor.h"
 #include "passes/pass_names.h"
 #include "passes/relax/op_rewriter.h"
@@ -22,15 +23,23 @@ class TakeReorderer : public OpRewriter {
     const Expr* indices = take->args[1];
     int64_t axis = IntAttr(*take, "axis");
     if (RankOf(indices) != 1 || RankOf(lhs) < 1 || RankOf(weights) < 1 || RankOf(call) < 1) return nullptr;
+    bool forgets = FaultOn(Fault::rebuilt_take_loses_mode);
+    mode_ = forgets ? MakeAttrString(ctx, "fast") : take->attrs->Find("mode");
+    out_dtype_ = call->attrs->Find("out_dtype");
     if (axis + 1 == RankOf(weights)) return TakeColumns(call, lhs, weights, indices);
     if (RankOf(lhs) == 3 && RankOf(weights) == 3 && axis == 0) return TakeMatrices(lhs, weights, indices);
     return nullptr;
   }
 
  private:
+  const Expr* Product(const Expr* lhs, const Expr* rhs) {
+    return Emitted(Op("matmul", {Now(lhs), rhs}, {{"out_dtype", out_dtype_}}));
+  }
+  const Expr* Taken(const Expr* table, const Expr* indices, int64_t axis) {
+    return Op("take", {table, Now(indices)}, {{"axis", MakeAttrInt(ctx, axis)}, {"mode", mode_}});
+  }
   const Expr* TakeColumns(const Call* call, const Expr* lhs, const Expr* weights, const Expr* indices) {
-    const Expr* table = Emitted(Op("matmul", {Now(lhs), Now(weights)}));
-    return Op("take", {table, Now(indices)}, {{"axis", MakeAttrInt(ctx, RankOf(call) - 1)}});
+    return Taken(Product(lhs, Now(weights)), indices, RankOf(call) - 1);
   }
   const Expr* TakeMatrices(const Expr* lhs, const Expr* weights, const Expr* indices) {
     const ShapeExpr* rows = ShapeOf(lhs);
@@ -42,13 +51,17 @@ class TakeReorderer : public OpRewriter {
     const Expr* permuted = Emitted(Op("permute_dims", {Now(weights)}, {{"axes", MakeAttrInts(ctx, axes)}}));
     const Expr* flat = MakeShape(ctx, {tables->values[1], MulDims(ctx, count, features)});
     const Expr* fused = Emitted(Op("reshape", {permuted, flat}));
-    const Expr* product = Emitted(Op("matmul", {Now(lhs), fused}));
+    const Expr* product = Product(lhs, fused);
     const Expr* split = MakeShape(ctx, {rows->values[0], rows->values[1], count, features});
     const Expr* indexed = Emitted(Op("reshape", {product, split}));
-    const Expr* taken = Emitted(Op("take", {indexed, Now(indices)}, {{"axis", MakeAttrInt(ctx, 2)}}));
+    const Expr* taken = Emitted(Taken(indexed, indices, 2));
     if (taken == nullptr) return nullptr;
     return Op("einsum", {MakeTuple(ctx, {taken})}, {{"subscripts", MakeAttrString(ctx, "ijik->ijk")}});
   }
+
+  // Of the call and the take that are rebuilt.
+  const Attr* mode_ = nullptr;
+  const Attr* out_dtype_ = nullptr;
 };
 
 Result<Module> RunReorderTake(PassContext& pass_ctx, const Module& module, const PassOptions&) {

@@ -4,6 +4,7 @@
 
 #include "ir/arith/analyzer.h"
 #include "ir/ops/op_spec.h"
+#include "ir/support/fault.h"
 #include "ir/walk.h"
 #include "passes/module_editor.h"
 #include "passes/op_names.h"
@@ -86,8 +87,26 @@ class ReshapeRewriter : public RelaxMutator {
   }
 };
 
+// A reshape shares storage with its argument, where the kernel made a copy: not where a call overwrites storage.
+bool WritesInPlace(const Function* func) {
+  bool found = false;
+  WalkBeforeChildren(func->body, [&](const Node* node) {
+    const auto* call = As<Call>(node);
+    found |= IsCallOf(call, "relax.call_tir_inplace") || IsCallOf(call, "relax.call_inplace_packed");
+    return !found && !IsTypeKind(node->kind);
+  });
+  return found && !FaultOn(Fault::inplace_ignores_view_alias);
+}
+
 Result<Module> RunRewriteDataflowReshape(PassContext& pass_ctx, const Module& module, const PassOptions&) {
-  return MutateRelaxFunctions<ReshapeRewriter>(pass_ctx.ctx, module);
+  Context& ctx = pass_ctx.ctx;
+  return MapRelaxFunctions(ctx, module, [&](const Function* func) -> Result<const Function*> {
+    if (WritesInPlace(func)) return func;
+    ReshapeRewriter rewriter(ctx, &module);
+    const Function* rewritten = rewriter.VisitFunction(func);
+    ASSAY_RETURN_IF_ERROR(rewriter.status());
+    return rewritten;
+  });
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
+#include "ir/support/fault.h"
 #include "ir/tensor/scalar.h"
 #include "passes/module_editor.h"
 #include "passes/op_names.h"
@@ -258,7 +259,7 @@ const Expr* PrecisionMixer::MixedCall(const Var* var, const Call* call, const Op
   if (policy == MixedPolicy::kFollow && !AllCastable(args)) dtype = DType::Float(32);
   for (size_t i = 0; i < args.size(); ++i) {
     if (!IsNestedTensor(args[i]->type)) continue;
-    bool never = policy == MixedPolicy::kNever;
+    bool never = policy == MixedPolicy::kNever && !FaultOn(Fault::mixed_precision_casts_never_args);
     args[i] = AsArgument(never ? Rewritten(args[i], call->args[i]->type) : Rewritten(args[i], dtype));
   }
   fresh->args = ctx.Copy(args);

@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "ir/support/fault.h"
 #include "ir/walk.h"
 
 namespace assay {
@@ -40,6 +41,8 @@ Module WithoutUnusedFunctions(Context& ctx, const Module& module, const std::vec
     pending.pop_back();
     auto found = functions.find(name);
     if (found == functions.end()) return module;
+    bool looks = Is<Function>(found->second) || !FaultOn(Fault::dce_drops_prim_func_reached_from_prim_func);
+    if (!looks) continue;
     for (std::string_view callee : CalleesOf(found->second)) reach(callee);
   }
   std::vector<ModuleEntry> kept;

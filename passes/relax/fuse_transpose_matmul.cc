@@ -1,0 +1,85 @@
+// FuseTransposeMatmul: matmul(x, permute_dims(w)) that swaps w's last two dimensions becomes one kernel, NT_matmul(x, w),
+// inside a dataflow block; the transposed matrix is left out where nothing else uses it. Tested by
+// testdata/fuse_transpose_matmul.
+#include <algorithm>
+
+#include "ir/ops/linear.h"
+#include "ir/walk.h"
+#include "passes/kernel_mutator.h"
+#include "passes/op_names.h"
+#include "passes/pass_names.h"
+
+namespace assay {
+namespace {
+
+// Whether the call swaps the last two of its dimensions, and nothing else.
+bool SwapsLastTwo(const Call* call) {
+  const auto* tensor = IsCallOf(call, "relax.permute_dims") ? As<TensorType>(call->args[0]->type) : nullptr;
+  if (tensor == nullptr || tensor->rank < 2) return false;
+  const auto* axes = call->attrs == nullptr ? nullptr : As<AttrList>(call->attrs->Find("axes"));
+  if (axes == nullptr) return tensor->rank == 2;
+  std::vector<int64_t> wanted;
+  for (int64_t i = 0; i < tensor->rank; ++i) wanted.push_back(i);
+  std::swap(wanted[wanted.size() - 2], wanted.back());
+  return std::ranges::equal(axes->items, wanted, [&](const Attr* axis, int64_t want) {
+    const auto* number = As<AttrInt>(axis);
+    return number != nullptr && (number->value < 0 ? number->value + tensor->rank : number->value) == want;
+  });
+}
+
+class TransposeFuser : public KernelMutator {
+ public:
+  using KernelMutator::KernelMutator;
+
+ protected:
+  void BeginBindings(const BindingBlock* block) override {
+    swapped_.clear();
+    if (!block->is_dataflow) return;
+    for (const Binding* binding : block->bindings) {
+      const auto* call = Is<VarBinding>(binding) ? As<Call>(binding->value) : nullptr;
+      if (call != nullptr && SwapsLastTwo(call)) swapped_.emplace(binding->var, call->args[0]);
+    }
+  }
+  const Expr* VisitCall(const Call* call, const Call* original) override {
+    const auto* second = IsCallOf(original, "relax.matmul") ? As<Var>(original->args[1]) : nullptr;
+    auto swapped = swapped_.find(second);
+    if (swapped == swapped_.end()) return call;
+    const Expr* lowered = OrItself(LowerTransposedMatmul(*this, *call, VisitExpr(swapped->second)), call);
+    if (lowered != call) fused_.insert(second);
+    return lowered;
+  }
+  // What only the kernels' calls used is used no more.
+  void FinishBindings(const BindingBlock*) override {
+    std::vector<const Binding*>& bindings = CurrentBindings();
+    for (const Var* var : fused_) {
+      const Var* current = As<Var>(VisitExpr(var));
+      if (var->flavor != VarFlavor::kDataflow) continue;
+      bool used = std::ranges::any_of(bindings, [&](const Binding* binding) {
+        std::vector<const Var*> vars = VarsIn(binding->value);
+        return std::ranges::find(vars, current) != vars.end();
+      });
+      if (!used) std::erase_if(bindings, [&](const Binding* binding) { return binding->var == current; });
+    }
+    fused_.clear();
+  }
+
+ private:
+  // What stands transposed in the block, and the matrix itself.
+  std::unordered_map<const Var*, const Expr*> swapped_;
+  std::unordered_set<const Var*> fused_;
+};
+
+Result<Module> RunFuseTransposeMatmul(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  return MutateWithKernels<TransposeFuser>(pass_ctx.ctx, module);
+}
+
+}  // namespace
+
+const PassSpec kFuseTransposeMatmul = {
+    .name = "FuseTransposeMatmul",
+    .doc = "a product with a transposed matrix becomes one kernel that reads the matrix as it lies",
+    .exact = Exactness::kRounding,
+    .run = RunFuseTransposeMatmul,
+};
+
+}  // namespace assay
