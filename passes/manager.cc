@@ -121,7 +121,8 @@ struct Follower {
   const PassSpec* pass;
   Prop prop;
 };
-constexpr Follower kFollowers[] = {{&kAnnotateTIROpPattern, kLegalized}, {&kFuseOps, kLegalized}, {&kFuseTIR, kLegalized}};
+constexpr Follower kFollowers[] = {
+    {&kAnnotateTIROpPattern, kLegalized}, {&kFuseOps, kLegalized}, {&kFuseTIR, kLegalized}};
 
 bool Follows(const PassSpec& pass, Prop prop) {
   return std::ranges::any_of(kFollowers, [&](const Follower& f) { return f.pass == &pass && f.prop == prop; });

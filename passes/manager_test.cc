@@ -74,7 +74,7 @@ TEST(ManagerTest, CheckOrderNamesTheMissingPass) {
   for (std::string_view name : PipelineNames()) {
     EXPECT_TRUE(CheckOrder(ctx, *Pipeline(name), module).ok()) << name;
     std::vector<PassCall> twice = *Pipeline("zero");
-    for (const PassCall& call : *Pipeline(name)) twice.push_back(call);
+    std::ranges::copy(*Pipeline(name), std::back_inserter(twice));
     EXPECT_TRUE(CheckOrder(ctx, twice, module).ok()) << "zero, then " << name;
   }
   Status order = CheckOrder(ctx, Calls(ctx, "ToNonDataflow,RemovePurityChecking,CallTIRRewrite"), module);

@@ -1,6 +1,7 @@
 #include "fuzzers/generate/bait.h"
 
 #include <algorithm>
+#include <array>
 
 #include "ir/tensor/tensor.h"
 #include "passes/relax/index_maps.h"
@@ -39,11 +40,36 @@ void SumBeforeMatmul(BaitSite& site) {
 void LongMatmulChain(BaitSite& site) {
   const Expr *wide = Int(site, 4 + Small(site, 4)), *narrow = Int(site, 1), *rows = Int(site, Small(site, 3));
   const Expr *a = site.Floats({rows, narrow}), *b = site.Floats({narrow, wide}, true), *c = site.Floats({wide, narrow}, true);
+  // A permutation that changes nothing is no transpose.
+  auto permuted = [&](const Expr* product) {
+    return site.bytes().Chance(1, 4) ? Permuted(site, product, {0, 1}) : product;
+  };
   if (site.bytes().Chance(1, 2)) {
-    site.Bind("matmul", {site.Bind("matmul", {a, b}), c});
+    site.Bind("matmul", {permuted(site.Bind("matmul", {a, b})), c});
   } else {
-    site.Bind("matmul", {c, site.Bind("matmul", {site.Floats({narrow, rows}), site.Floats({rows, wide}, true)})});
+    const Expr* product = site.Bind("matmul", {site.Floats({narrow, rows}), site.Floats({rows, wide}, true)});
+    site.Bind("matmul", {c, permuted(product)});
   }
+}
+
+void TransposedProducts(BaitSite& site) {
+  const Expr *inner = Int(site, Small(site, 4)), *columns = Int(site, Small(site, 4));
+  const Expr* transposed = Permuted(site, site.Floats({columns, inner}, true), {1, 0});
+  site.Bind("matmul", {site.Floats({site.AnyDim(), inner}), Perhaps(site, "negative", transposed)});
+  if (site.bytes().Chance(1, 4)) site.Bind("nn.relu", {transposed});
+}
+
+// Views of one value, of which one dies before the other.
+void DyingViews(BaitSite& site) {
+  const Expr *rows = site.AnyDim(), *columns = Int(site, Small(site, 4));
+  const Expr* made = site.Bind("exp", {site.Floats({rows, columns})});
+  auto view = [&] {
+    return site.Bind("expand_dims", {made}, {{"axis", MakeAttrInts(site.ctx(), std::vector<int64_t>{0})}});
+  };
+  const Expr *first = view(), *second = view();
+  const Expr* product = site.Bind("multiply", {Perhaps(site, "nn.relu", first), second});
+  if (site.bytes().Chance(1, 2)) product = Joined(site, {product, site.bytes().Chance(1, 2) ? first : second}, 0);
+  site.Bind("add", {product, product});
 }
 
 void ParallelMatmuls(BaitSite& site) {
@@ -62,15 +88,20 @@ void ParallelMatmuls(BaitSite& site) {
 void TakeBeforeMatmul(BaitSite& site) {
   const Expr* inner = Int(site, Small(site, 4));
   int64_t table = 1 + Small(site, 4), count = Small(site, 3);
+  // These modes give indices beyond the table a meaning.
+  static constexpr std::array kModes = {"fast", "fast", "clip", "wrap"};
+  size_t mode = site.bytes().Below(kModes.size());
+  int64_t extent = mode < 2 ? table : table + 3;
+  const Attr* how = MakeAttrString(site.ctx(), kModes[mode]);
   if (site.bytes().Chance(1, 2)) {
-    const Expr* taken = site.Bind("take", {site.Floats({inner, Int(site, table)}), site.Indices(count, table)},
-                                  {{"axis", MakeAttrInt(site.ctx(), 1)}});
+    const Expr* taken = site.Bind("take", {site.Floats({inner, Int(site, table)}), site.Indices(count, extent)},
+                                  {{"axis", MakeAttrInt(site.ctx(), 1)}, {"mode", how}});
     site.Bind("matmul", {site.Floats({site.AnyDim(), inner}), taken});
     return;
   }
   const Expr* columns = Int(site, Small(site, 3));
-  const Expr* taken = site.Bind("take", {site.Floats({Int(site, table), inner, columns}), site.Indices(count, table)},
-                                {{"axis", MakeAttrInt(site.ctx(), 0)}});
+  const Expr* taken = site.Bind("take", {site.Floats({Int(site, table), inner, columns}), site.Indices(count, extent)},
+                                {{"axis", MakeAttrInt(site.ctx(), 0)}, {"mode", how}});
   site.Bind("matmul", {site.Floats({Int(site, count), Int(site, Small(site, 3)), inner}), taken});
 }
 
@@ -129,6 +160,8 @@ constexpr Bait kBaits[] = {
     {"ReorderPermuteDimsAfterConcat", PermutesBeforeConcat},
     {"FoldBatchnormToConv2D", NormOfConvolution},
     {"OptimizeLayoutTransform", LayoutsThereAndBack},
+    {"FuseTransposeMatmul", TransposedProducts},
+    {"DataflowUseInplaceCalls", DyingViews},
 };
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
 #include "ir/ops/purity.h"
+#include "ir/support/fault.h"
 #include "ir/walk.h"
 
 namespace assay {
@@ -255,6 +256,7 @@ class RelaxChecker {
       return;
     }
     bool calls_kernel = op != nullptr && op->name.text().starts_with("relax.call_tir");
+    calls_kernel &= !FaultOn(Fault::checker_skips_call_tir_signature);
     if (std::optional<std::string> why = calls_kernel ? CallTIRMismatch(ctx_, module_, *call) : std::nullopt) {
       reporter_.Violated(Rule::kRelaxCallTIR, PlaceOf(call), *why);
     }

@@ -4,6 +4,7 @@
 #include <unordered_set>
 
 #include "ir/ops/op_spec.h"
+#include "ir/support/fault.h"
 #include "ir/walk.h"
 
 namespace assay {
@@ -46,6 +47,7 @@ bool IsImpureCall(const Module* module, const Call& call) {
   if (const auto* op = As<Op>(call.op)) {
     // Scalar intrinsics inside Relax (shape arithmetic) have no effects.
     if (op->name.text().starts_with("tirx.")) return false;
+    if (FaultOn(Fault::impure_builtin_marked_pure) && op->name == "relax.vm.call_tir_dyn") return false;
     // All of TVM's operators with effects have rows.
     return op->spec != nullptr && op->spec->purity == Purity::kImpure;
   }

@@ -5,6 +5,7 @@
 #include "ir/ops/families.h"
 #include "ir/ops/layout_rules.h"
 #include "ir/ops/row_types.h"
+#include "ir/support/fault.h"
 
 namespace assay {
 namespace {
@@ -70,7 +71,7 @@ bool IsWhole(const Term& end, const Term& extent) {
 }
 Term SliceLength(const Term& begin, const Term& end, int64_t stride, const Term& extent, bool inbound) {
   bool backwards = stride < 0;
-  if (inbound) return backwards ? CeilDiv(begin - end, -stride) : CeilDiv(end - begin, stride);
+  if (inbound || FaultOn(Fault::strided_slice_inference_without_clamping)) return backwards ? CeilDiv(begin - end, -stride) : CeilDiv(end - begin, stride);
   if (backwards) {
     Term distance = Absolute(begin, extent, true) - Absolute(end, extent, true);
     return CeilDiv(MaxOf(distance, Like(begin, 0)), -stride);

@@ -1,6 +1,7 @@
 // Assignments in TIR: stores, bindings, scalar variables, buffers, block axes, and attributes that wrap the rest.
 #include <algorithm>
 
+#include "ir/support/fault.h"
 #include "ir/text/lower.h"
 #include "ir/text/scalar_build.h"
 
@@ -280,6 +281,10 @@ bool Lowerer::BindScalar(const PyStmt* stmt, std::string_view name, const Expr* 
                          std::vector<const Stmt*>& done) {
   if (const auto* prim = As<PrimType>(type); prim != nullptr && !prim->dtype.IsHandle() && !DTypeOf(value).IsVoid()) {
     value = BuildCast(ctx_, prim->dtype, value);
+  }
+  if (FaultOn(Fault::parser_reads_let_as_rename) && Is<Var>(value)) {
+    scope_.Define(name, As<Var>(value));
+    return true;
   }
   Bind* bind = ctx_.arena.New<Bind>();
   bind->value = value;

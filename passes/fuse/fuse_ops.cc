@@ -25,6 +25,8 @@ class GraphCreator {
     for (size_t i = 0; inputs >= 0 && i < func->params.size(); ++i) {
       if (static_cast<int64_t>(i) >= inputs) weights_.insert(func->params[i]);
     }
+    definers_ = SymbolDefiners(func);
+    for (const auto& [symbol, cast] : definers_) defining_.insert(cast);
     for (const BindingBlock* block : func->body->blocks) {
       for (const Binding* binding : block->bindings) Add(binding);
     }
@@ -40,10 +42,21 @@ class GraphCreator {
   // Leaves come before the binding that uses them.
   void Add(const Binding* binding) {
     leaves_.clear();
-    OpPattern pattern = Is<VarBinding>(binding) ? AddOperands(binding->value) : OpPattern::kOpaque;
+    OpPattern pattern = OpPattern::kOpaque;
+    if (Is<VarBinding>(binding) || defining_.contains(binding->var)) pattern = AddOperands(binding->value);
+    if (Is<MatchCast>(binding)) pattern = OpPattern::kOpaque;
+    AddSymbols(binding);
     bool external = Is<VarBinding>(binding) && binding->var->flavor != VarFlavor::kDataflow;
     size_t number = AddNode(binding->var, pattern, external);
     for (size_t leaf : leaves_) graph_.nodes[leaf].outputs.push_back({number, pattern});
+  }
+  // What mentions a symbolic variable, if only in a type, needs the match_cast that defines it.
+  void AddSymbols(const Binding* binding) {
+    for (const Var* var : VarsIn(binding->value)) {
+      auto definer = definers_.find(var);
+      auto number = definer == definers_.end() ? graph_.numbers.end() : graph_.numbers.find(definer->second);
+      if (number != graph_.numbers.end()) leaves_.push_back(number->second);
+    }
   }
   OpPattern AddOperands(const Expr* value) {
     if (const auto* call = As<Call>(value)) return AddCall(call);
@@ -89,6 +102,9 @@ class GraphCreator {
   const Module& module_;
   FusionGraph& graph_;
   std::unordered_set<const Expr*> weights_;
+  std::unordered_map<const Var*, const Var*> definers_;
+  // The match_casts among them.
+  std::unordered_set<const Var*> defining_;
   // Numbers of what the binding at hand uses.
   std::vector<size_t> leaves_;
 };

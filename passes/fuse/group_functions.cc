@@ -4,12 +4,30 @@
 #include <map>
 #include <unordered_set>
 
+#include "ir/support/fault.h"
 #include "ir/walk.h"
 #include "passes/fuse/group_creator.h"
 #include "passes/module_editor.h"
 #include "passes/relax_mutator.h"
 
 namespace assay {
+
+std::unordered_map<const Var*, const Var*> SymbolDefiners(const Function* func) {
+  std::unordered_map<const Var*, const Var*> definers;
+  std::unordered_set<const Var*> known;
+  for (const Var* param : func->params) {
+    for (const Var* var : VarsIn(param->type)) known.insert(var);
+  }
+  for (const BindingBlock* block : func->body->blocks) {
+    for (const Binding* binding : block->bindings) {
+      const auto* cast = As<MatchCast>(binding);
+      for (const Var* var : cast == nullptr ? std::vector<const Var*>() : VarsIn(cast->target)) {
+        if (Is<PrimType>(var->type) && known.insert(var).second) definers.emplace(var, cast->var);
+      }
+    }
+  }
+  return definers;
+}
 
 bool IsFusable(const Function* func) { return !IsPrimitive(func) && StringAttr(func->attrs, "Codegen").empty(); }
 
@@ -19,8 +37,8 @@ namespace {
 class BlockGroups {
  public:
   BlockGroups(Context& ctx, const Partition& partition, const std::unordered_set<const Var*>& values,
-              const GroupingOptions& options)
-      : ctx_(ctx), partition_(partition), values_(values), options_(options) {}
+              const std::unordered_map<const Var*, const Var*>& definers, const GroupingOptions& options)
+      : ctx_(ctx), partition_(partition), values_(values), definers_(definers), options_(options) {}
 
   // False when some variable is in no group: the block was not looked at.
   bool Collect(const BindingBlock* block) {
@@ -56,6 +74,13 @@ class BlockGroups {
   static bool IsGrouped(const FusionGroup* group) { return group->num_nodes > 1 || group->attrs != nullptr; }
   void CollectUses(const Binding* binding) {
     FusionGroup* user = partition_.Find(binding->var);
+    // Symbolic variables, those in types too, are there once a match_cast has defined them (TVM #20195).
+    for (const Var* var : VarsIn(binding->value)) {
+      auto definer = definers_.find(var);
+      FusionGroup* cast = definer == definers_.end() ? nullptr : partition_.Find(definer->second);
+      bool ignored = FaultOn(Fault::fuse_ops_ignores_output_type_dependency);
+      if (cast != nullptr && cast != user && !ignored) needs_[user].push_back(cast);
+    }
     for (const Var* var : VarsIn(binding->value, Types::kSkip)) {
       FusionGroup* producer = partition_.Find(var);
       if (producer == nullptr || producer == user) continue;
@@ -67,6 +92,7 @@ class BlockGroups {
   Context& ctx_;
   const Partition& partition_;
   const std::unordered_set<const Var*>& values_;
+  const std::unordered_map<const Var*, const Var*>& definers_;
   const GroupingOptions& options_;
   std::vector<FusionGroup*> order_;
   std::unordered_map<FusionGroup*, std::vector<const Binding*>> bindings_;
@@ -113,6 +139,7 @@ class OperatorFusor : public RelaxMutator {
     for (const BindingBlock* block : func->body->blocks) {
       for (const Binding* binding : block->bindings) values_.insert(binding->var);
     }
+    definers_ = SymbolDefiners(func);
     std::vector<const BindingBlock*> blocks;
     for (const BindingBlock* block : func->body->blocks) blocks.push_back(block->is_dataflow ? Prepared(block) : block);
     Function* prepared = ctx.arena.New<Function>(*func);
@@ -131,7 +158,7 @@ class OperatorFusor : public RelaxMutator {
 
  private:
   const BindingBlock* Prepared(const BindingBlock* block) {
-    BlockGroups groups(ctx, partition_, values_, options_);
+    BlockGroups groups(ctx, partition_, values_, definers_, options_);
     if (!groups.Collect(block)) return block;
     std::optional<std::vector<const Binding*>> sorted = groups.Sorted();
     if (!sorted) {
@@ -177,6 +204,7 @@ class OperatorFusor : public RelaxMutator {
   const GroupingOptions& options_;
   // Parameters and bindings of the function.
   std::unordered_set<const Var*> values_;
+  std::unordered_map<const Var*, const Var*> definers_;
   std::vector<BlockGroups> block_groups_;
 };
 

@@ -1,5 +1,5 @@
-// DispatchSampling: multinomial_from_uniform becomes a cumsum, which has kernels of its own on some targets, and a kernel
-// that looks each sample up in it. On other devices than the host it stays. Tested by testdata/dispatch.
+// DispatchSampling: multinomial_from_uniform becomes a cumsum, which has kernels of its own on some targets, and a
+// kernel that looks each sample up in it. On other devices than the host it stays. Tested by testdata/dispatch.
 #include "ir/ops/kernel.h"
 #include "passes/kernel_mutator.h"
 #include "passes/op_names.h"

@@ -1,7 +1,7 @@
 // LegalizeOps: operators become kernels by their rows' lowering rules, or calls of packed functions; what a rule emits
 // is legalized in turn. What cannot be lowered stays and is noted by name, place and cause: later (by which pass) or
-// now. Kernels are named and shared as in TVM; a result on a device binds its target. DispatchSortScan does this to a few
-// operators alone. Tested by testdata/legalize_ops and testdata/dispatch.
+// now. Kernels are named and shared as in TVM; a result on a device binds its target. DispatchSortScan does this to a
+// few operators alone. Tested by testdata/legalize_ops and testdata/dispatch.
 #include <algorithm>
 #include <span>
 #include <unordered_set>
@@ -367,7 +367,7 @@ Result<Module> RunLegalizeOps(PassContext& pass_ctx, const Module& module, const
   return LegalizeAll(module, editor, state);
 }
 
-// Operators for which TVM has libraries or kernels of their own on some targets; on the host they are lowered as any other.
+// Operators for which TVM has kernels of their own on some targets; on the host they are lowered as any other.
 constexpr std::string_view kSortAndScan[] = {"relax.argsort", "relax.bucketize", "relax.cumprod",
                                              "relax.cumsum",  "relax.sort",      "relax.topk"};
 

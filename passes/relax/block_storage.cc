@@ -13,10 +13,17 @@ namespace {
 
 // Results that may be their first argument under another type.
 bool IsView(std::string_view op) {
-  static constexpr std::array kViews = {"relax.expand_dims", "relax.squeeze",          "relax.reshape",
-                                        "relax.flatten",     "relax.permute_dims",     "relax.nn.batch_flatten",
-                                        "relax.memory.view", "relax.hint_on_device",   "relax.to_vdevice",
-                                        "relax.wrap_param",  "relax.builtin.stop_lift_params",
+  static constexpr std::array kViews = {"relax.expand_dims",
+                                        "relax.squeeze",
+                                        "relax.reshape",
+                                        "relax.flatten",
+                                        "relax.permute_dims",
+                                        "relax.nn.batch_flatten",
+                                        "relax.memory.view",
+                                        "relax.hint_on_device",
+                                        "relax.to_vdevice",
+                                        "relax.wrap_param",
+                                        "relax.builtin.stop_lift_params",
                                         "relax.memory.ensure_zero_offset"};
   return std::ranges::find(kViews, op) != kViews.end();
 }

@@ -1,5 +1,5 @@
-// Which values of a dataflow block may share storage, and until when each storage is read. Storages are numbers; what the
-// block did not make itself, and constants, are unknown. Tested by testdata/dataflow_use_inplace_calls.
+// Which values of a dataflow block may share storage, and until when each storage is read. Storages are numbers; what
+// the block did not make itself, and constants, are unknown. Tested by testdata/dataflow_use_inplace_calls.
 #pragma once
 
 #include <set>
@@ -14,8 +14,8 @@ class BlockStorage {
  public:
   explicit BlockStorage(const BindingBlock* block);
 
-  // Whether the binding with this index may write its result into the variable's storage: the block made it, nothing reads
-  // it later, and no other argument shares it.
+  // Whether the binding with this index may write its result into the variable's storage: the block made it, nothing
+  // reads it later, and no other argument shares it.
   bool MayOverwrite(const Var* var, const Call* call, size_t index) const;
 
  private:

@@ -1,5 +1,5 @@
-// DataflowUseInplaceCalls: in dataflow blocks, elementwise operators write their result into an argument that nothing reads
-// any more. TVM also overwrites constants, and fields of tuples that are taken later; here neither is touched.
+// DataflowUseInplaceCalls: in dataflow blocks, elementwise operators write their result into an argument that nothing
+// reads any more. TVM also overwrites constants, and fields of tuples that are taken later; here neither is touched.
 // Tested by testdata/dataflow_use_inplace_calls.
 #include <algorithm>
 #include <array>
@@ -116,7 +116,8 @@ class InplaceMutator : public RelaxMutator {
     const PrimFunc* kernel = InplaceKernel(ctx, lowerer.kernel(), index);
     std::vector<const Expr*> args(lowered->args.begin(), lowered->args.end());
     args[0] = editor_.AddFunction(lowerer.name() + "_inplace", kernel);
-    const AttrDict* attrs = MakeDict(ctx, {{"inplace_indices", MakeAttrList(ctx, {MakeAttrInt(ctx, static_cast<int64_t>(index))})}});
+    const AttrDict* attrs =
+        MakeDict(ctx, {{"inplace_indices", MakeAttrList(ctx, {MakeAttrInt(ctx, static_cast<int64_t>(index))})}});
     Call* made = ctx.arena.New<Call>(
         *MakeCall(ctx, OpNode(ctx, "relax.call_tir_inplace"), args, attrs, {call->type}, call->type));
     made->span = call->span;

@@ -1,7 +1,7 @@
 // FastMathTransform: exp, erf, tanh and softmax by polynomials that are quick and not quite exact, as topi's fast_math:
-// exp after Cephes (2^n times a polynomial of the rest), erf and tanh after Eigen (a quotient of odd and even polynomials
-// over a clamped argument). For float32 (erf: float16, too); other dtypes keep their function.
-// Tested by testdata/fast_math_transform.
+// exp after Cephes (2^n times a polynomial of the rest), erf and tanh after Eigen (a quotient of odd and even
+// polynomials over a clamped argument). For float32 (erf: float16, too); other dtypes keep their function. Tested by
+// testdata/fast_math_transform.
 #include <algorithm>
 #include <functional>
 
@@ -38,9 +38,9 @@ Term FastExp(const Term& x) {
 Term FastErf(const Term& given) {
   Term x = MaxOf(MinOf(given, Like(given, 4.0)), Like(given, -4.0));
   Term square = x * x;
-  Term above = Polynomial(square, {-2.72614225801306e-10, 2.77068142495902e-08, -2.10102402082508e-06,
-                                   -5.69250639462346e-05, -7.34990630326855e-04, -2.95459980854025e-03,
-                                   -1.60960333262415e-02});
+  Term above =
+      Polynomial(square, {-2.72614225801306e-10, 2.77068142495902e-08, -2.10102402082508e-06, -5.69250639462346e-05,
+                          -7.34990630326855e-04, -2.95459980854025e-03, -1.60960333262415e-02});
   Term below = Polynomial(square, {-1.45660718464996e-05, -2.13374055278905e-04, -1.68282697438203e-03,
                                    -7.37332916720468e-03, -1.42647390514189e-02});
   return x * above / below;
@@ -48,9 +48,9 @@ Term FastErf(const Term& given) {
 
 Term FastTanh(const Term& x) {
   Term square = x * x;
-  Term above = Polynomial(square, {-2.76076847742355e-16, 2.00018790482477e-13, -8.60467152213735e-11,
-                                   5.12229709037114e-08, 1.48572235717979e-05, 6.37261928875436e-04,
-                                   4.89352455891786e-03});
+  Term above =
+      Polynomial(square, {-2.76076847742355e-16, 2.00018790482477e-13, -8.60467152213735e-11, 5.12229709037114e-08,
+                          1.48572235717979e-05, 6.37261928875436e-04, 4.89352455891786e-03});
   Term below =
       Polynomial(square, {1.19825839466702e-06, 1.18534705686654e-04, 2.26843463243900e-03, 4.89352518554385e-03});
   return x * above / below;
@@ -80,11 +80,10 @@ KernelBuffer SoftmaxStages(KernelBuilder& k, const KernelBuffer& x, size_t axis)
     return t;
   };
   KernelAxes outer = Axes("i", without(x.dims())), all = Axes("i", x.dims()), inner{{"k", x.dims()[axis]}};
-  KernelBuffer greatest = k.Reduce(
-      "T_softmax_maxelem", outer, inner, LowestTerm(k.ctx(), x.dtype()),
-      [&](Term value, const Terms& s, const Terms& r) { return MaxOf(value, x(with(s, r[0]))); });
-  KernelBuffer delta =
-      k.Compute("T_softmax_delta", all, [&](const Terms& i) { return x(i) - greatest(without(i)); });
+  KernelBuffer greatest =
+      k.Reduce("T_softmax_maxelem", outer, inner, LowestTerm(k.ctx(), x.dtype()),
+               [&](Term value, const Terms& s, const Terms& r) { return MaxOf(value, x(with(s, r[0]))); });
+  KernelBuffer delta = k.Compute("T_softmax_delta", all, [&](const Terms& i) { return x(i) - greatest(without(i)); });
   KernelBuffer exp = Pointwise(k, delta, "T_fast_exp", FastExp);
   KernelBuffer sum = k.Reduce("T_softmax_expsum", outer, inner, Literal(k.ctx(), x.dtype(), 0),
                               [&](Term value, const Terms& s, const Terms& r) { return value + exp(with(s, r[0])); });

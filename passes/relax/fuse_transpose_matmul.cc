@@ -1,5 +1,5 @@
-// FuseTransposeMatmul: matmul(x, permute_dims(w)) that swaps w's last two dimensions becomes one kernel, NT_matmul(x, w),
-// inside a dataflow block; the transposed matrix is left out where nothing else uses it. Tested by
+// FuseTransposeMatmul: matmul(x, permute_dims(w)) that swaps w's last two dimensions becomes one kernel, NT_matmul(x,
+// w), inside a dataflow block; the transposed matrix is left out where nothing else uses it. Tested by
 // testdata/fuse_transpose_matmul.
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SplitLayoutRewritePreproc: a kernel that first brings a weight into another layout, in blocks that say so
-// ("meta_schedule.layout_rewrite_preproc"), becomes two: one that does this, and one that takes the weight as it comes out.
-// The first depends on weights alone, so that LiftTransformParams can lift it. Then dead code goes.
-// Tested by testdata/split_layout_rewrite_preproc.
+// ("meta_schedule.layout_rewrite_preproc"), becomes two: one that does this, and one that takes the weight as it comes
+// out. The first depends on weights alone, so that LiftTransformParams can lift it. Then dead code goes. Tested by
+// testdata/split_layout_rewrite_preproc.
 #include <algorithm>
 #include <optional>
 
@@ -195,7 +195,8 @@ class CallSplitter : public RelaxMutator {
     const GlobalVar* compute = editor_.AddFunction(callee.name.str() + "_prepacked", kernel.compute);
     const Var* packed = Emit(CallOf(prepack, weights, type, call->span), "lv");
     for (size_t i = 0; i < kernel.rewrites.size(); ++i) {
-      const Expr* item = types.size() == 1 ? packed : MakeTupleGetItem(ctx, packed, static_cast<int64_t>(i));
+      const Expr* item = packed;
+      if (types.size() > 1) item = MakeTupleGetItem(ctx, packed, static_cast<int64_t>(i));
       args[kernel.rewrites[i].param] = AsArgument(item);
     }
     Call* rest = ctx.arena.New<Call>(*call);

@@ -1,7 +1,7 @@
 // UpdateParamType: parameters get other types, and bodies are typed again from there. TVM's option is a Python function
-// from a parameter to its type; here ty_func is a mapping, {"weight": "R.Tensor((64, 16), 'float32')"}, of parameters of
-// every function, or of one: {"main.weight": …}. Symbolic variables of the function keep their names.
-// Tested by testdata/update_param_type.
+// from a parameter to its type; here ty_func is a mapping, {"weight": "R.Tensor((64, 16), 'float32')"}, of parameters
+// of every function, or of one: {"main.weight": …}. Symbolic variables of the function keep their names. Tested by
+// testdata/update_param_type.
 #include "ir/check/well_formed.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
@@ -71,9 +71,10 @@ Status CheckNames(const Module& module, const AttrDict& types) {
       known.insert(entry.var->name.str() + "." + param->name.str());
     }
   }
-  for (const auto& [key, value] : types.items) {
-    if (!Is<AttrString>(value)) return BadType("option 'ty_func' maps '" + key.str() + "' to no text of a type");
-    if (!known.contains(key.str())) return BadType("no function has the parameter '" + key.str() + "'");
+  for (size_t i = 0; i < types.keys.size(); ++i) {
+    std::string key = types.keys[i].str();
+    if (!Is<AttrString>(types.values[i])) return BadType("option 'ty_func' maps '" + key + "' to no text of a type");
+    if (!known.contains(key)) return BadType("no function has the parameter '" + key + "'");
   }
   return Done{};
 }
@@ -128,7 +129,7 @@ const PassSpec kUpdateParamType = {
     .doc = "gives parameters other types, and types bodies from there",
     .options = kOptions,
     .opt_level = 1,
-    .changes_signatures = true,
+    .signatures = Signatures::kChanged,
     .run = RunUpdateParamType,
     .sample_options = SampleOptions,
 };

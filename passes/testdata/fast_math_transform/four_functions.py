@@ -16,3 +16,125 @@ class Module:
             f = R.exp(e)
             R.output(d, f)
         return (d, f)
+# ---
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+# from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @T.prim_func(private=True, s_tir=True)
+    def fast_erf(a: T.Buffer((T.int64(3), T.int64(5)), "float32"), T_fast_erf: T.Buffer((T.int64(3), T.int64(5)), "float32")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        for ax0, ax1 in T.grid(T.int64(3), T.int64(5)):
+            with T.sblock("T_fast_erf"):
+                v_ax0, v_ax1 = T.axis.remap("SS", [ax0, ax1])
+                T.reads(a[v_ax0, v_ax1])
+                T.writes(T_fast_erf[v_ax0, v_ax1])
+                T_fast_erf[v_ax0, v_ax1] = T.max(T.min(a[v_ax0, v_ax1], T.float32(4.0)), T.float32(-4.0)) * (T.max(T.min(a[v_ax0, v_ax1], T.float32(4.0)), T.float32(-4.0)) * T.max(T.min(a[v_ax0, v_ax1], T.float32(4.0)), T.float32(-4.0)) * (T.max(T.min(a[v_ax0, v_ax1], T.float32(4.0)), T.float32(-4.0)) * T.max(T.min(a[v_ax0, v_ax1], T.float32(4.0)), T.float32(-4.0)) * (T.max(T.min(a[v_ax0, v_ax1], T.float32(4.0)), T.float32(-4.0)) * T.max(T.min(a[v_ax0, v_ax1], T.float32(4.0)), T.float32(-4.0)) * (T.max(T.min(a[v_ax0, v_ax1], T.float32(4.0)), T.float32(-4.0)) * T.max(T.min(a[v_ax0, v_ax1], T.float32(4.0)), T.float32(-4.0)) * (T.max(T.min(a[v_ax0, v_ax1], T.float32(4.0)), T.float32(-4.0)) * T.max(T.min(a[v_ax0, v_ax1], T.float32(4.0)), T.float32(-4.0)) * (T.max(T.min(a[v_ax0, v_ax1], T.float32(4.0)), T.float32(-4.0)) * T.max(T.min(a[v_ax0, v_ax1], T.float32(4.0)), T.float32(-4.0)) * T.float32(-2.7261422580130599e-10) + T.float32(2.7706814249590201e-08)) + T.float32(-2.1010240208250802e-06)) + T.float32(-5.69250639462346e-05)) + T.float32(-0.00073499063032685498)) + T.float32(-0.00295459980854025)) + T.float32(-0.016096033326241498)) / (T.max(T.min(a[v_ax0, v_ax1], T.float32(4.0)), T.float32(-4.0)) * T.max(T.min(a[v_ax0, v_ax1], T.float32(4.0)), T.float32(-4.0)) * (T.max(T.min(a[v_ax0, v_ax1], T.float32(4.0)), T.float32(-4.0)) * T.max(T.min(a[v_ax0, v_ax1], T.float32(4.0)), T.float32(-4.0)) * (T.max(T.min(a[v_ax0, v_ax1], T.float32(4.0)), T.float32(-4.0)) * T.max(T.min(a[v_ax0, v_ax1], T.float32(4.0)), T.float32(-4.0)) * (T.max(T.min(a[v_ax0, v_ax1], T.float32(4.0)), T.float32(-4.0)) * T.max(T.min(a[v_ax0, v_ax1], T.float32(4.0)), T.float32(-4.0)) * T.float32(-1.4566071846499599e-05) + T.float32(-0.000213374055278905)) + T.float32(-0.00168282697438203)) + T.float32(-0.0073733291672046803)) + T.float32(-0.014264739051418901))
+
+    @T.prim_func(private=True, s_tir=True)
+    def fast_exp(x: T.Buffer((T.int64(3), T.int64(5)), "float32"), T_fast_exp: T.Buffer((T.int64(3), T.int64(5)), "float32")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        for ax0, ax1 in T.grid(T.int64(3), T.int64(5)):
+            with T.sblock("T_fast_exp"):
+                v_ax0, v_ax1 = T.axis.remap("SS", [ax0, ax1])
+                T.reads(x[v_ax0, v_ax1])
+                T.writes(T_fast_exp[v_ax0, v_ax1])
+                T_fast_exp[v_ax0, v_ax1] = T.max(T.reinterpret("float32", T.shift_left(T.Cast("int32", T.floor(T.max(T.min(x[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) * T.float32(1.4426950408889634) + T.float32(0.5)) + T.float32(127.0)), 23)) * ((((((T.float32(0.000198756915) * (T.max(T.min(x[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) - T.floor(T.max(T.min(x[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) * T.float32(1.4426950408889634) + T.float32(0.5)) * T.float32(0.69314718055994529)) + T.float32(0.0013981999507)) * (T.max(T.min(x[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) - T.floor(T.max(T.min(x[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) * T.float32(1.4426950408889634) + T.float32(0.5)) * T.float32(0.69314718055994529)) + T.float32(0.0083334519072999994)) * (T.max(T.min(x[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) - T.floor(T.max(T.min(x[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) * T.float32(1.4426950408889634) + T.float32(0.5)) * T.float32(0.69314718055994529)) + T.float32(0.041665795893999998)) * (T.max(T.min(x[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) - T.floor(T.max(T.min(x[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) * T.float32(1.4426950408889634) + T.float32(0.5)) * T.float32(0.69314718055994529)) + T.float32(0.16666665458999999)) * (T.max(T.min(x[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) - T.floor(T.max(T.min(x[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) * T.float32(1.4426950408889634) + T.float32(0.5)) * T.float32(0.69314718055994529)) + T.float32(0.50000001200999999)) * (T.max(T.min(x[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) - T.floor(T.max(T.min(x[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) * T.float32(1.4426950408889634) + T.float32(0.5)) * T.float32(0.69314718055994529)) * (T.max(T.min(x[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) - T.floor(T.max(T.min(x[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) * T.float32(1.4426950408889634) + T.float32(0.5)) * T.float32(0.69314718055994529)) + (T.max(T.min(x[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) - T.floor(T.max(T.min(x[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) * T.float32(1.4426950408889634) + T.float32(0.5)) * T.float32(0.69314718055994529)) + T.float32(1.0)), x[v_ax0, v_ax1])
+
+    @T.prim_func(private=True, s_tir=True)
+    def fast_exp1(e: T.Buffer((T.int64(4),), "float64"), T_fast_exp: T.Buffer((T.int64(4),), "float64")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        for ax0 in range(T.int64(4)):
+            with T.sblock("T_fast_exp"):
+                v_ax0 = T.axis.spatial(T.int64(4), ax0)
+                T.reads(e[v_ax0])
+                T.writes(T_fast_exp[v_ax0])
+                T_fast_exp[v_ax0] = T.exp(e[v_ax0])
+
+    @T.prim_func(private=True, s_tir=True)
+    def fast_softmax(c: T.Buffer((T.int64(3), T.int64(5)), "float32"), T_softmax_norm: T.Buffer((T.int64(3), T.int64(5)), "float32")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        T_softmax_maxelem = T.sblock_alloc_buffer((T.int64(3),))
+        T_softmax_delta = T.sblock_alloc_buffer((T.int64(3), T.int64(5)))
+        T_fast_exp = T.sblock_alloc_buffer((T.int64(3), T.int64(5)))
+        T_softmax_expsum = T.sblock_alloc_buffer((T.int64(3),))
+        for i0, k in T.grid(T.int64(3), T.int64(5)):
+            with T.sblock("T_softmax_maxelem"):
+                v_i0, v_k = T.axis.remap("SR", [i0, k])
+                T.reads(c[v_i0, v_k])
+                T.writes(T_softmax_maxelem[v_i0])
+                with T.init():
+                    T_softmax_maxelem[v_i0] = T.float32(-340282346638528859811704183484516925440.0)
+                T_softmax_maxelem[v_i0] = T.max(T_softmax_maxelem[v_i0], c[v_i0, v_k])
+        for i0, i1 in T.grid(T.int64(3), T.int64(5)):
+            with T.sblock("T_softmax_delta"):
+                v_i0, v_i1 = T.axis.remap("SS", [i0, i1])
+                T.reads(c[v_i0, v_i1], T_softmax_maxelem[v_i0])
+                T.writes(T_softmax_delta[v_i0, v_i1])
+                T_softmax_delta[v_i0, v_i1] = c[v_i0, v_i1] - T_softmax_maxelem[v_i0]
+        for ax0, ax1 in T.grid(T.int64(3), T.int64(5)):
+            with T.sblock("T_fast_exp"):
+                v_ax0, v_ax1 = T.axis.remap("SS", [ax0, ax1])
+                T.reads(T_softmax_delta[v_ax0, v_ax1])
+                T.writes(T_fast_exp[v_ax0, v_ax1])
+                T_fast_exp[v_ax0, v_ax1] = T.max(T.reinterpret("float32", T.shift_left(T.Cast("int32", T.floor(T.max(T.min(T_softmax_delta[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) * T.float32(1.4426950408889634) + T.float32(0.5)) + T.float32(127.0)), 23)) * ((((((T.float32(0.000198756915) * (T.max(T.min(T_softmax_delta[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) - T.floor(T.max(T.min(T_softmax_delta[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) * T.float32(1.4426950408889634) + T.float32(0.5)) * T.float32(0.69314718055994529)) + T.float32(0.0013981999507)) * (T.max(T.min(T_softmax_delta[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) - T.floor(T.max(T.min(T_softmax_delta[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) * T.float32(1.4426950408889634) + T.float32(0.5)) * T.float32(0.69314718055994529)) + T.float32(0.0083334519072999994)) * (T.max(T.min(T_softmax_delta[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) - T.floor(T.max(T.min(T_softmax_delta[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) * T.float32(1.4426950408889634) + T.float32(0.5)) * T.float32(0.69314718055994529)) + T.float32(0.041665795893999998)) * (T.max(T.min(T_softmax_delta[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) - T.floor(T.max(T.min(T_softmax_delta[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) * T.float32(1.4426950408889634) + T.float32(0.5)) * T.float32(0.69314718055994529)) + T.float32(0.16666665458999999)) * (T.max(T.min(T_softmax_delta[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) - T.floor(T.max(T.min(T_softmax_delta[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) * T.float32(1.4426950408889634) + T.float32(0.5)) * T.float32(0.69314718055994529)) + T.float32(0.50000001200999999)) * (T.max(T.min(T_softmax_delta[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) - T.floor(T.max(T.min(T_softmax_delta[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) * T.float32(1.4426950408889634) + T.float32(0.5)) * T.float32(0.69314718055994529)) * (T.max(T.min(T_softmax_delta[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) - T.floor(T.max(T.min(T_softmax_delta[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) * T.float32(1.4426950408889634) + T.float32(0.5)) * T.float32(0.69314718055994529)) + (T.max(T.min(T_softmax_delta[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) - T.floor(T.max(T.min(T_softmax_delta[v_ax0, v_ax1], T.float32(88.376262664794993)), T.float32(-88.376262664794893)) * T.float32(1.4426950408889634) + T.float32(0.5)) * T.float32(0.69314718055994529)) + T.float32(1.0)), T_softmax_delta[v_ax0, v_ax1])
+        for i0, k in T.grid(T.int64(3), T.int64(5)):
+            with T.sblock("T_softmax_expsum"):
+                v_i0, v_k = T.axis.remap("SR", [i0, k])
+                T.reads(T_fast_exp[v_i0, v_k])
+                T.writes(T_softmax_expsum[v_i0])
+                with T.init():
+                    T_softmax_expsum[v_i0] = T.float32(0.0)
+                T_softmax_expsum[v_i0] = T_softmax_expsum[v_i0] + T_fast_exp[v_i0, v_k]
+        for i0, i1 in T.grid(T.int64(3), T.int64(5)):
+            with T.sblock("T_softmax_norm"):
+                v_i0, v_i1 = T.axis.remap("SS", [i0, i1])
+                T.reads(T_fast_exp[v_i0, v_i1], T_softmax_expsum[v_i0])
+                T.writes(T_softmax_norm[v_i0, v_i1])
+                T.sblock_attr({"axis": 1})
+                T_softmax_norm[v_i0, v_i1] = T_fast_exp[v_i0, v_i1] / T_softmax_expsum[v_i0]
+
+    @T.prim_func(private=True, s_tir=True)
+    def fast_tanh(b: T.Buffer((T.int64(3), T.int64(5)), "float32"), T_fast_tanh: T.Buffer((T.int64(3), T.int64(5)), "float32")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        T_minimum = T.sblock_alloc_buffer((T.int64(3), T.int64(5)))
+        T_maximum = T.sblock_alloc_buffer((T.int64(3), T.int64(5)))
+        for ax0, ax1 in T.grid(T.int64(3), T.int64(5)):
+            with T.sblock("T_minimum"):
+                v_ax0, v_ax1 = T.axis.remap("SS", [ax0, ax1])
+                T.reads(b[v_ax0, v_ax1])
+                T.writes(T_minimum[v_ax0, v_ax1])
+                T_minimum[v_ax0, v_ax1] = T.min(T.float32(9.0), b[v_ax0, v_ax1])
+        for ax0, ax1 in T.grid(T.int64(3), T.int64(5)):
+            with T.sblock("T_maximum"):
+                v_ax0, v_ax1 = T.axis.remap("SS", [ax0, ax1])
+                T.reads(T_minimum[v_ax0, v_ax1])
+                T.writes(T_maximum[v_ax0, v_ax1])
+                T_maximum[v_ax0, v_ax1] = T.max(T.float32(-9.0), T_minimum[v_ax0, v_ax1])
+        for ax0, ax1 in T.grid(T.int64(3), T.int64(5)):
+            with T.sblock("T_fast_tanh"):
+                v_ax0, v_ax1 = T.axis.remap("SS", [ax0, ax1])
+                T.reads(T_maximum[v_ax0, v_ax1])
+                T.writes(T_fast_tanh[v_ax0, v_ax1])
+                T_fast_tanh[v_ax0, v_ax1] = T_maximum[v_ax0, v_ax1] * (T_maximum[v_ax0, v_ax1] * T_maximum[v_ax0, v_ax1] * (T_maximum[v_ax0, v_ax1] * T_maximum[v_ax0, v_ax1] * (T_maximum[v_ax0, v_ax1] * T_maximum[v_ax0, v_ax1] * (T_maximum[v_ax0, v_ax1] * T_maximum[v_ax0, v_ax1] * (T_maximum[v_ax0, v_ax1] * T_maximum[v_ax0, v_ax1] * (T_maximum[v_ax0, v_ax1] * T_maximum[v_ax0, v_ax1] * T.float32(-2.76076847742355e-16) + T.float32(2.0001879048247699e-13)) + T.float32(-8.60467152213735e-11)) + T.float32(5.1222970903711401e-08)) + T.float32(1.4857223571797901e-05)) + T.float32(0.00063726192887543596)) + T.float32(0.0048935245589178597)) / (T_maximum[v_ax0, v_ax1] * T_maximum[v_ax0, v_ax1] * (T_maximum[v_ax0, v_ax1] * T_maximum[v_ax0, v_ax1] * (T_maximum[v_ax0, v_ax1] * T_maximum[v_ax0, v_ax1] * T.float32(1.1982583946670199e-06) + T.float32(0.000118534705686654)) + T.float32(0.0022684346324390002)) + T.float32(0.0048935251855438504))
+
+    @R.function
+    def main(x: R.Tensor((3, 5), dtype="float32"), y: R.Tensor((4,), dtype="float64")) -> R.Tuple(R.Tensor((3, 5), dtype="float32"), R.Tensor((4,), dtype="float64")):
+        cls = Module
+        with R.dataflow():
+            a = R.call_tir(cls.fast_exp, (x,), out_ty=R.Tensor((3, 5), dtype="float32"))
+            b = R.call_tir(cls.fast_erf, (a,), out_ty=R.Tensor((3, 5), dtype="float32"))
+            c = R.call_tir(cls.fast_tanh, (b,), out_ty=R.Tensor((3, 5), dtype="float32"))
+            d = R.call_tir(cls.fast_softmax, (c,), out_ty=R.Tensor((3, 5), dtype="float32"))
+            e: R.Tensor((4,), dtype="float64") = R.erf(y)
+            f = R.call_tir(cls.fast_exp1, (e,), out_ty=R.Tensor((4,), dtype="float64"))
+            R.output(d, f)
+        return (d, f)

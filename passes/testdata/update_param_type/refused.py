@@ -7,3 +7,5 @@ class Module:
     @R.function
     def main(weight: R.Tensor((32, 16), dtype="float32")) -> R.Tensor((32, 16), dtype="float32"):
         return weight
+# ---
+# error: no function has the parameter 'wieght'
