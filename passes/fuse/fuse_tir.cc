@@ -50,21 +50,29 @@ class CallMutator : public RelaxMutator {
   const Kernels& kernels_;
 };
 
-Result<Module> FusePrimitives(Context& ctx, const Module& module) {
+// What cannot be one kernel stays a function, which is called as any other: with and without this pass the same modules
+// compile (TVM's stops).
+Result<Module> FusePrimitives(PassContext& pass_ctx, const Module& module) {
+  Context& ctx = pass_ctx.ctx;
   ModuleEditor editor(ctx, module);
   Kernels kernels;
   for (size_t i = 0; i < module.entries.size(); ++i) {
     const auto* func = As<Function>(module.entries[i].func);
     if (func == nullptr || !IsPrimitive(func)) continue;
     Result<FusedKernel> fused = FuseKernels(ctx, module, func);
-    if (!fused.ok()) return std::move(fused).error();
+    if (!fused.ok() && fused.error().kind != DiagKind::kCannotLower) return std::move(fused).error();
+    if (!fused.ok()) {
+      pass_ctx.notes.push_back({"FuseTIR", PassNote::Kind::kLater, module.entries[i].var->name.str(),
+                                fused.error().span, fused.error().message, "code generation"});
+      continue;
+    }
     editor.Replace(i, fused->kernel);
     kernels.emplace(module.entries[i].var->name.text(), *fused);
   }
   if (kernels.empty()) return module;
   for (size_t i = 0; i < module.entries.size(); ++i) {
     const auto* func = As<Function>(module.entries[i].func);
-    if (func == nullptr || IsPrimitive(func)) continue;
+    if (func == nullptr || kernels.contains(module.entries[i].var->name.text())) continue;
     CallMutator mutator(ctx, &module, kernels);
     const Function* rewritten = mutator.VisitFunction(func);
     if (Status status = mutator.status(); !status.ok()) return std::move(status).error();
@@ -80,7 +88,7 @@ Result<Module> RunFuseTIR(PassContext& pass_ctx, const Module& module, const Pas
     if (!next.ok()) return next;
     current = *next;
   }
-  Result<Module> fused = FusePrimitives(pass_ctx.ctx, current);
+  Result<Module> fused = FusePrimitives(pass_ctx, current);
   if (!fused.ok()) return fused;
   return kDeadCodeElimination.run(pass_ctx, *fused, {});
 }

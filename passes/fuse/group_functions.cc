@@ -161,14 +161,8 @@ class OperatorFusor : public RelaxMutator {
     BlockGroups groups(ctx, partition_, values_, definers_, options_);
     if (!groups.Collect(block)) return block;
     std::optional<std::vector<const Binding*>> sorted = groups.Sorted();
-    if (!sorted) {
-      Fail({DiagKind::kUnsupported,
-            block->bindings[0]->var->span,
-            "groups of bindings need each other's results",
-            "",
-            {}});
-      return block;
-    }
+    // Groups that need each other's results cannot be called one after the other: the block stays as it is.
+    if (!sorted) return block;
     block_groups_.push_back(std::move(groups));
     return MakeBlock(ctx, *sorted, true);
   }

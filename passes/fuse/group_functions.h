@@ -22,8 +22,8 @@ struct GroupingOptions {
   bool complete = false;
 };
 
-// Groups of one node without attributes stay as they are; those whose results nobody uses are left out. Diag kBadModule
-// when groups need each other.
+// Groups of one node without attributes stay as they are; those whose results nobody uses are left out. A block
+// whose groups need each other stays as it is.
 Result<Module> MakeGroupedFunctions(Context& ctx, const Module& module, const Partition& partition,
                                     const GroupingOptions& options);
 

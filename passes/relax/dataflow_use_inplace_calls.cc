@@ -113,6 +113,12 @@ class InplaceMutator : public RelaxMutator {
     Lowerer lowerer(ctx);
     const Call* lowered = lowerer.Lower(*call);
     if (lowered == nullptr) return call;
+    // Constants may have gone into the kernel.
+    const auto* given = As<Tuple>(lowered->args[1]);
+    if (given == nullptr) return call;
+    auto place = std::find(given->fields.rbegin(), given->fields.rend(), call->args[index]);
+    if (place == given->fields.rend()) return call;
+    index = static_cast<size_t>(given->fields.rend() - place) - 1;
     const PrimFunc* kernel = InplaceKernel(ctx, lowerer.kernel(), index);
     std::vector<const Expr*> args(lowered->args.begin(), lowered->args.end());
     args[0] = editor_.AddFunction(lowerer.name() + "_inplace", kernel);
