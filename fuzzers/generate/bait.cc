@@ -40,16 +40,21 @@ void SumBeforeMatmul(BaitSite& site) {
 void LongMatmulChain(BaitSite& site) {
   const Expr *wide = Int(site, 4 + Small(site, 4)), *narrow = Int(site, 1), *rows = Int(site, Small(site, 3));
   const Expr *a = site.Floats({rows, narrow}), *b = site.Floats({narrow, wide}, true), *c = site.Floats({wide, narrow}, true);
-  // A permutation that changes nothing is no transpose.
-  auto permuted = [&](const Expr* product) {
-    return site.bytes().Chance(1, 4) ? Permuted(site, product, {0, 1}) : product;
-  };
-  if (site.bytes().Chance(1, 2)) {
-    site.Bind("matmul", {permuted(site.Bind("matmul", {a, b})), c});
+  if (site.bytes().Chance(1, 4)) {
+    // A permutation that changes nothing is no transpose.
+    const Expr* product = site.Bind("matmul", {site.Floats({wide, wide}), site.Floats({wide, wide}, true)});
+    site.Bind("matmul", {Permuted(site, product, {0, 1}), c});
+  } else if (site.bytes().Chance(1, 2)) {
+    site.Bind("matmul", {site.Bind("matmul", {a, b}), c});
   } else {
-    const Expr* product = site.Bind("matmul", {site.Floats({narrow, rows}), site.Floats({rows, wide}, true)});
-    site.Bind("matmul", {c, permuted(product)});
+    site.Bind("matmul", {c, site.Bind("matmul", {site.Floats({narrow, rows}), site.Floats({rows, wide}, true)})});
   }
+}
+
+// Sometimes in another dtype than the operands'.
+const Expr* Product(BaitSite& site, const Expr* a, const Expr* b) {
+  const Attr* dtype = site.bytes().Chance(1, 4) ? MakeAttrDType(site.ctx(), DType::Float(64)) : nullptr;
+  return dtype == nullptr ? site.Bind("matmul", {a, b}) : site.Bind("matmul", {a, b}, {{"out_dtype", dtype}});
 }
 
 void TransposedProducts(BaitSite& site) {
@@ -96,7 +101,7 @@ void TakeBeforeMatmul(BaitSite& site) {
   if (site.bytes().Chance(1, 2)) {
     const Expr* taken = site.Bind("take", {site.Floats({inner, Int(site, table)}), site.Indices(count, extent)},
                                   {{"axis", MakeAttrInt(site.ctx(), 1)}, {"mode", how}});
-    site.Bind("matmul", {site.Floats({site.AnyDim(), inner}), taken});
+    Product(site, site.Floats({site.AnyDim(), inner}), taken);
     return;
   }
   const Expr* columns = Int(site, Small(site, 3));

@@ -28,7 +28,8 @@ class Planner {
     for (const Var* var : named_) constants_.erase(var);
     plan.inline_constant = std::move(constants_);
     // What a dataflow block defines and nobody outside uses need not be visible outside.
-    for (const Var* var : defined_in_dataflow_) {
+    bool waits = FaultOn(Fault::canonicalize_one_direction_per_run) && !trivial_order_.empty();
+    for (const Var* var : waits ? std::vector<const Var*>() : defined_in_dataflow_) {
       if (var->flavor == VarFlavor::kDataflow || used_outside_.contains(var)) continue;
       const Var* local = MakeVar(ctx, var->name.text(), var->type, VarFlavor::kDataflow);
       plan.replace_binding[var] = local;
@@ -43,8 +44,6 @@ class Planner {
     source = Follow(plan.replace_binding, Follow(trivial_, source));
     bool stays_local =
         var->flavor == VarFlavor::kDataflow || source->flavor != VarFlavor::kDataflow || !used_outside_.contains(var);
-    // The historical bug: an outer name for a local value waits for the next run where another direction was taken.
-    if (!stays_local && FaultOn(Fault::canonicalize_one_direction_per_run) && !plan.replace_usage.empty()) return;
     plan.bindings_to_remove.insert(var);
     if (stays_local) {
       plan.replace_usage[var] = source;
