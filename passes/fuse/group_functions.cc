@@ -66,7 +66,8 @@ class BlockGroups {
     auto found = group == nullptr ? creators_.end() : creators_.find(group);
     if (found == creators_.end()) return nullptr;
     // A group may go on in another block, where it becomes another function.
-    bool here = std::ranges::any_of(found->second.bindings(), [&](const VarBinding* binding) { return binding->var == var; });
+    bool here =
+        std::ranges::any_of(found->second.bindings(), [&](const VarBinding* binding) { return binding->var == var; });
     return here ? &found->second : nullptr;
   }
 
@@ -161,8 +162,12 @@ class OperatorFusor : public RelaxMutator {
     BlockGroups groups(ctx, partition_, values_, definers_, options_);
     if (!groups.Collect(block)) return block;
     std::optional<std::vector<const Binding*>> sorted = groups.Sorted();
-    // Groups that need each other's results cannot be called one after the other: the block stays as it is.
-    if (!sorted) return block;
+    if (!sorted) {
+      SourceSpan place = block->bindings[0]->var->span;
+      if (!options_.leaves_cycles)
+        Fail({DiagKind::kUnsupported, place, "groups of bindings need each other's results", "", {}});
+      return block;
+    }
     block_groups_.push_back(std::move(groups));
     return MakeBlock(ctx, *sorted, true);
   }

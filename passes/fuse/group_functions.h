@@ -20,10 +20,12 @@ struct GroupingOptions {
   std::vector<std::string> entry_functions;
   // The partition knows every variable of these functions; otherwise blocks that it does not know stay as they are.
   bool complete = false;
+  // A block whose groups need each other's results stays as it is; otherwise it is refused.
+  bool leaves_cycles = false;
 };
 
-// Groups of one node without attributes stay as they are; those whose results nobody uses are left out. A block
-// whose groups need each other stays as it is.
+// Groups of one node without attributes stay as they are; those whose results nobody uses are left out. Diag
+// kUnsupported when groups need each other, unless such blocks are left.
 Result<Module> MakeGroupedFunctions(Context& ctx, const Module& module, const Partition& partition,
                                     const GroupingOptions& options);
 
