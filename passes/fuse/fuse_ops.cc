@@ -123,7 +123,7 @@ Result<Module> RunFuseOps(PassContext& pass_ctx, const Module& module, const Pas
   int64_t opt_level = *level == -1 ? pass_ctx.opt_level : *level;
   auto max_depth = static_cast<size_t>(std::max<int64_t>(*depth, 0));
   return MakeGroupedFunctions(pass_ctx.ctx, module, PartitionGraph(graph, opt_level, max_depth),
-                              {.leaves_cycles = true});
+                              {.entry_functions = {}, .leaves_cycles = true});
 }
 
 constexpr std::string_view kOptions[] = {"fuse_opt_level"};
