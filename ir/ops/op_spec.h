@@ -176,7 +176,7 @@ struct LayoutOut {
   // Arguments that change with the layout (axes of strided_slice): position and new argument.
   std::vector<std::pair<size_t, const Expr*>> args;
 };
-// Refused where TVM's rule stops (packed layouts among them: only the order of dimensions changes here).
+// Refused where TVM's rule stops. Packed layouts ("ABCD4b") go through rules that know them (layout_rules.h).
 using LayoutFn = std::variant<LayoutOut, Refused> (*)(const LayoutIn&);
 
 // ---- mixed precision (asked by ToMixedPrecision)
