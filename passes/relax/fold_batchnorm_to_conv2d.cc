@@ -5,7 +5,7 @@
 #include "passes/module_editor.h"
 #include "passes/pass_names.h"
 #include "passes/pattern/match.h"
-#include "passes/relax/canonicalize.h"
+#include "passes/relax/op_rewriter.h"
 #include "passes/relax/private_function.h"
 #include "passes/relax/symbols.h"
 #include "passes/relax_mutator.h"
@@ -89,9 +89,7 @@ Result<Module> RunFoldBatchnorm(PassContext& pass_ctx, const Module& module, con
     NormFolder folder(ctx, &module, pattern);
     const Function* folded = folder.VisitFunction(func);
     ASSAY_RETURN_IF_ERROR(folder.status());
-    if (!folder.changed()) return func;
-    ASSAY_TRY(folded, CanonicalizeFunction(ctx, module, folded));
-    return RemoveUnusedBindings(ctx, module, folded);
+    return folder.changed() ? TidyRewritten(ctx, module, folded) : func;
   });
 }
 

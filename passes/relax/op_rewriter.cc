@@ -1,8 +1,10 @@
 #include "passes/relax/op_rewriter.h"
 
+#include "ir/equal.h"
 #include "ir/ops/infer.h"
 #include "ir/support/fault.h"
 #include "ir/walk.h"
+#include "passes/relax/canonicalize.h"
 
 namespace assay {
 
@@ -74,6 +76,16 @@ int OpRewriter::RankOf(const Expr* e) {
 const ShapeExpr* OpRewriter::ShapeOf(const Expr* e) {
   const auto* type = As<TensorType>(e->type);
   return type == nullptr ? nullptr : As<ShapeExpr>(type->shape);
+}
+
+Result<const Function*> TidyRewritten(Context& ctx, const Module& module, const Function* func) {
+  while (true) {
+    const Function* before = func;
+    ASSAY_TRY(func, CanonicalizeFunction(ctx, module, func));
+    ASSAY_TRY(func, EliminateCommonSubexpr(ctx, module, func, /*call_only=*/false));
+    ASSAY_TRY(func, RemoveUnusedBindings(ctx, module, func));
+    if (func == before || Equal(func, before)) return before;
+  }
 }
 
 }  // namespace assay

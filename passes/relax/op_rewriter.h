@@ -50,6 +50,10 @@ class OpRewriter : public RelaxMutator {
   std::vector<const BindingBlock*> blocks_;
 };
 
+// What TVM's rewrite_call does to a function that it has rewritten: trivial bindings, common subexpressions and unused
+// bindings go, until nothing changes.
+Result<const Function*> TidyRewritten(Context& ctx, const Module& module, const Function* func);
+
 // Applies a rewriter class, constructed with (ctx, &module, func, args…), until it changes nothing.
 template <class Rewriter, class... A>
 Result<const Function*> RewriteOps(Context& ctx, const Module& module, const Function* func, A&&... args) {

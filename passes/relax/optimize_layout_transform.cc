@@ -6,7 +6,6 @@
 #include "ir/tir/node.h"
 #include "passes/module_editor.h"
 #include "passes/pass_names.h"
-#include "passes/relax/canonicalize.h"
 #include "passes/relax/op_rewriter.h"
 #include "passes/relax/private_function.h"
 
@@ -74,14 +73,13 @@ Result<Module> RunOptimizeLayoutTransform(PassContext& pass_ctx, const Module& m
   Context& ctx = pass_ctx.ctx;
   return MapRelaxFunctions(ctx, module, [&](const Function* func) -> Result<const Function*> {
     if (IsPrimitive(func)) return func;
-    // As TVM's rewrite_call: what has become another name of something is folded, which may show more pairs.
+    // What is folded afterwards may show more pairs.
     const Function* before = nullptr;
     while (before != func) {
       before = func;
       ASSAY_TRY(func, RewriteOps<TransformRemover>(ctx, module, before));
       if (func == before) break;
-      ASSAY_TRY(func, CanonicalizeFunction(ctx, module, func));
-      ASSAY_TRY(func, RemoveUnusedBindings(ctx, module, func));
+      ASSAY_TRY(func, TidyRewritten(ctx, module, func));
     }
     return func;
   });
