@@ -105,11 +105,21 @@ Outcome CallLifted(const Module& before, std::string_view name, const PassCall& 
   return run(name, given);
 }
 
+// The new types may be too narrow for the arguments; the function is called as ever.
+Outcome CallRetyped(const Module&, std::string_view entry, const PassCall&, std::span<const Value> args,
+                    const RunFunction& run) {
+  Outcome outcome = run(entry, args);
+  const auto* trap = std::get_if<Trap>(&outcome);
+  if (trap != nullptr && trap->kind == "argument") return Refused{"these arguments are not of the new types"};
+  return outcome;
+}
+
 constexpr ChangedCall kCalls[] = {
     {"BindParams", FixParams, CallUnbound},
     {"BindSymbolicVars", nullptr, CallWithSizes},
     {"BundleModelParams", nullptr, CallBundled},
     {"LiftTransformParams", nullptr, CallLifted},
+    {"UpdateParamType", nullptr, CallRetyped},
 };
 
 }  // namespace
