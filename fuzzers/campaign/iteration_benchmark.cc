@@ -26,7 +26,11 @@ Case MakeCase(Context& ctx, Profile profile, int bindings, uint64_t seed, const 
   Case c{Generate(ctx, bytes, options), "main", {}, {}};
   for (uint64_t set = 0; set < 2; ++set) c.inputs.push_back(MakeInputs(c.module, c.entry, 2 * seed + set));
   std::span<const PassSpec* const> passes = AllPasses();
-  for (uint64_t i = 0; i < 2; ++i) c.passes.push_back({passes[(2 * seed + i) % passes.size()], {}});
+  for (uint64_t i = 0; i < 2; ++i) {
+    PassCall call{passes[(2 * seed + i) % passes.size()], {}};
+    bool wants = call.pass->sample_options != nullptr;
+    if (!wants || call.pass->sample_options(ctx, c.module, bytes, call.options)) c.passes.push_back(std::move(call));
+  }
   return c;
 }
 
