@@ -16,41 +16,22 @@
 namespace assay {
 namespace {
 
-class VDeviceRealizer : public RelaxMutator {
+// Moves what calls of the module's functions are given to where their parameters lie.
+class ArgumentMover : public RelaxMutator {
  public:
-  VDeviceRealizer(Context& context, const Module* module, const VDeviceMap& places)
-      : RelaxMutator(context, module), places_(places) {}
+  using RelaxMutator::RelaxMutator;
 
  protected:
-  const Var* VisitVarDef(const Var* var) override {
-    const Var* visited = RelaxMutator::VisitVarDef(var);
-    const auto* type = As<TensorType>(visited->type);
-    auto place = places_.find(var);
-    if (type == nullptr || place == places_.end() || type->vdevice == place->second) return visited;
-    return MakeVar(ctx, var->name.text(), Placed(*type, place->second), var->flavor);
-  }
+  // Null: nowhere in particular.
+  virtual const VDevice* PlaceOf(const Var* param) const = 0;
 
   // Arguments go to their places before anyone asks whether they fit.
   const Expr* VisitRawCall(const Call* call) override {
     const auto* name = As<GlobalVar>(call->op);
     const auto* callee = name == nullptr ? nullptr : As<Function>(module_->Find(name->name.text()));
-    return callee == nullptr ? RelaxMutator::VisitRawCall(call) : WithArgsInPlace(call, *callee);
+    return callee == nullptr ? RelaxMutator::VisitRawCall(call) : VisitCall(WithArgsInPlace(call, *callee), call);
   }
 
-  const Expr* VisitCall(const Call* call, const Call* original) override {
-    if (!IsCallOf(call, "relax.hint_on_device")) return call;
-    auto device = HintedDevice(*module_, *call);
-    if (!device.ok()) {
-      Fail(device.error());
-      return call;
-    }
-    bool there = LiesAt(As<TensorType>(call->args[0]->type), *device);
-    if (FaultOn(Fault::realize_vdevice_mutates_input)) WriteIntoInput(original->args[0], *device);
-    if (there) return call->args[0];
-    return Moved(call->args[0], *device, call->span);
-  }
-
- private:
   const TensorType* Placed(const TensorType& type, const VDevice* device) {
     TensorType* placed = ctx.arena.New<TensorType>(type);
     placed->vdevice = device;
@@ -70,17 +51,18 @@ class VDeviceRealizer : public RelaxMutator {
     return call;
   }
 
+ private:
   // A parameter that lies somewhere takes only what lies there.
-  const Expr* WithArgsInPlace(const Call* call, const Function& callee) {
+  const Call* WithArgsInPlace(const Call* call, const Function& callee) {
     std::vector<const Expr*> args;
     bool changed = false;
     for (size_t i = 0; i < call->args.size(); ++i) {
       const Expr* arg = AsArgument(VisitExpr(call->args[i]));
       const Var* param = i < callee.params.size() ? callee.params[i] : nullptr;
-      auto place = places_.find(param);
+      const VDevice* place = param == nullptr || !Is<TensorType>(param->type) ? nullptr : PlaceOf(param);
       const auto* type = As<TensorType>(arg->type);
-      bool moves = place != places_.end() && type != nullptr && Is<TensorType>(param->type);
-      if (moves && !LiesAt(type, place->second)) arg = Emit(Moved(arg, place->second, call->span), "moved");
+      bool moves = place != nullptr && type != nullptr && !LiesAt(type, place);
+      if (moves) arg = Emit(Moved(arg, place, call->span), "moved");
       changed |= arg != call->args[i];
       args.push_back(arg);
     }
@@ -89,7 +71,40 @@ class VDeviceRealizer : public RelaxMutator {
     copy->args = ctx.arena.Copy<const Expr*>(args);
     return copy;
   }
+};
 
+class VDeviceRealizer : public ArgumentMover {
+ public:
+  VDeviceRealizer(Context& context, const Module* module, const VDeviceMap& places)
+      : ArgumentMover(context, module), places_(places) {}
+
+ protected:
+  const VDevice* PlaceOf(const Var* param) const override {
+    auto place = places_.find(param);
+    return place == places_.end() ? nullptr : place->second;
+  }
+  const Var* VisitVarDef(const Var* var) override {
+    const Var* visited = RelaxMutator::VisitVarDef(var);
+    const auto* type = As<TensorType>(visited->type);
+    auto place = places_.find(var);
+    if (type == nullptr || place == places_.end() || type->vdevice == place->second) return visited;
+    return MakeVar(ctx, var->name.text(), Placed(*type, place->second), var->flavor);
+  }
+
+  const Expr* VisitCall(const Call* call, const Call* original) override {
+    if (!IsCallOf(call, "relax.hint_on_device")) return call;
+    auto device = HintedDevice(*module_, *call);
+    if (!device.ok()) {
+      Fail(device.error());
+      return call;
+    }
+    bool there = LiesAt(As<TensorType>(call->args[0]->type), *device);
+    if (FaultOn(Fault::realize_vdevice_mutates_input)) WriteIntoInput(original->args[0], *device);
+    if (there) return call->args[0];
+    return Moved(call->args[0], *device, call->span);
+  }
+
+ private:
   // The historical bug: the argument's type belongs to the input module and to whoever shares it.
   static void WriteIntoInput(const Expr* arg, const VDevice* device) {
     const auto* type = As<TensorType>(arg->type);
@@ -100,11 +115,12 @@ class VDeviceRealizer : public RelaxMutator {
 };
 
 // Calls of functions whose result has come to lie elsewhere say so.
-class CallRetyper : public RelaxMutator {
+class CallRetyper : public ArgumentMover {
  public:
-  using RelaxMutator::RelaxMutator;
+  using ArgumentMover::ArgumentMover;
 
  protected:
+  const VDevice* PlaceOf(const Var* param) const override { return As<TensorType>(param->type)->vdevice; }
   const Expr* VisitCall(const Call* call, const Call*) override {
     const auto* name = As<GlobalVar>(call->op);
     if (name == nullptr || call->type == nullptr || !Is<Function>(module_->Find(name->name.text()))) return call;
