@@ -38,6 +38,16 @@ bool MakesItsResult(const Call* call) {
 
 }  // namespace
 
+bool WritesInPlace(const Function* func) {
+  bool found = false;
+  WalkBeforeChildren(func->body, [&](const Node* node) {
+    const auto* call = As<Call>(node);
+    found |= IsCallOf(call, "relax.call_tir_inplace") || IsCallOf(call, "relax.call_inplace_packed");
+    return !found && !IsTypeKind(node->kind);
+  });
+  return found;
+}
+
 void BlockStorage::Value::Merge(const Value& other) {
   storages.insert(other.storages.begin(), other.storages.end());
   unknown |= other.unknown;
@@ -98,7 +108,11 @@ BlockStorage::Value BlockStorage::Of(const Expr* e) {
 BlockStorage::Value BlockStorage::OfCall(const Call* call) {
   bool view = IsView(OpNameOf(call)) && !FaultOn(Fault::inplace_ignores_view_alias);
   if (view && !call->args.empty()) return Of(call->args[0]);
-  return MakesItsResult(call) ? Fresh(call->type) : OfAnyCall(call);
+  if (!MakesItsResult(call)) return OfAnyCall(call);
+  // What is made of nothing may become a constant of the program.
+  std::vector<const Var*> vars = VarsIn(call, Types::kSkip);
+  bool made_of_values = std::ranges::any_of(vars, [](const Var* var) { return !Is<PrimType>(var->type); });
+  return made_of_values ? Fresh(call->type) : Unknown();
 }
 
 BlockStorage::Value BlockStorage::OfAnyCall(const Call* call) {

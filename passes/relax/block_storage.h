@@ -10,6 +10,9 @@
 
 namespace assay {
 
+// Whether a call of the function overwrites an argument: what shares storage with it, or is a constant, matters there.
+bool WritesInPlace(const Function* func);
+
 class BlockStorage {
  public:
   explicit BlockStorage(const BindingBlock* block);

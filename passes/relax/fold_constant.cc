@@ -5,6 +5,7 @@
 #include "passes/module_editor.h"
 #include "passes/op_names.h"
 #include "passes/pass_names.h"
+#include "passes/relax/block_storage.h"
 #include "passes/relax/symbols.h"
 #include "passes/relax_mutator.h"
 
@@ -146,6 +147,8 @@ const Expr* ConstantFolder::ExprOf(const Value& value) {
 Result<Module> RunFoldConstant(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   Context& ctx = pass_ctx.ctx;
   return MapRelaxFunctions(ctx, module, [&](const Function* func) -> Result<const Function*> {
+    // What is overwritten must not become a constant, which is there for the next run, too.
+    if (WritesInPlace(func)) return func;
     ConstantFolder folder(ctx, &module);
     const Function* folded = folder.VisitFunction(func);
     ASSAY_RETURN_IF_ERROR(folder.status());

@@ -9,6 +9,7 @@
 #include "passes/module_editor.h"
 #include "passes/op_names.h"
 #include "passes/pass_names.h"
+#include "passes/relax/block_storage.h"
 #include "passes/relax/reshape_pattern.h"
 #include "passes/relax_mutator.h"
 
@@ -87,21 +88,11 @@ class ReshapeRewriter : public RelaxMutator {
   }
 };
 
-// A reshape shares storage with its argument, where the kernel made a copy: not where a call overwrites storage.
-bool WritesInPlace(const Function* func) {
-  bool found = false;
-  WalkBeforeChildren(func->body, [&](const Node* node) {
-    const auto* call = As<Call>(node);
-    found |= IsCallOf(call, "relax.call_tir_inplace") || IsCallOf(call, "relax.call_inplace_packed");
-    return !found && !IsTypeKind(node->kind);
-  });
-  return found && !FaultOn(Fault::inplace_ignores_view_alias);
-}
-
 Result<Module> RunRewriteDataflowReshape(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   Context& ctx = pass_ctx.ctx;
   return MapRelaxFunctions(ctx, module, [&](const Function* func) -> Result<const Function*> {
-    if (WritesInPlace(func)) return func;
+    // A reshape shares storage with its argument, where the kernel made a copy.
+    if (WritesInPlace(func) && !FaultOn(Fault::inplace_ignores_view_alias)) return func;
     ReshapeRewriter rewriter(ctx, &module);
     const Function* rewritten = rewriter.VisitFunction(func);
     ASSAY_RETURN_IF_ERROR(rewriter.status());
