@@ -348,6 +348,28 @@ std::vector<const Var*> RelaxMutator::VisibleSymbols() const {
 
 // ---- functions
 
+namespace {
+
+// The body's type, with the annotation's dimensions where these say more: a result that has come to lie elsewhere is still of
+// the size that was declared. Types nest as deep as the parser lets them.
+const Type* Reconciled(Context& ctx, const Type* declared, const Type* actual) {
+  const auto *tuple = As<TupleType>(declared), *other = As<TupleType>(actual);
+  if (tuple != nullptr && other != nullptr && tuple->fields.size() == other->fields.size()) {
+    std::vector<const Type*> fields;
+    for (size_t i = 0; i < tuple->fields.size(); ++i) {
+      fields.push_back(Reconciled(ctx, tuple->fields[i], other->fields[i]));
+    }
+    return MakeTupleType(ctx, fields);
+  }
+  const auto *tensor = As<TensorType>(declared), *placed = As<TensorType>(actual);
+  if (tensor == nullptr || placed == nullptr) return actual;
+  TensorType* moved = ctx.arena.New<TensorType>(*tensor);
+  moved->vdevice = placed->vdevice;
+  return IsSubtype(ctx, actual, moved) == SubtypeAnswer::kAlways ? moved : actual;
+}
+
+}  // namespace
+
 const Function* RelaxMutator::VisitFunction(const Function* func) {
   size_t outer_types = defining_types_.size();
   std::vector<const Var*> params;
@@ -366,7 +388,7 @@ const Function* RelaxMutator::VisitFunction(const Function* func) {
   // A body that knows less than the annotation keeps the annotation; one that contradicts it replaces it.
   if (ret_type != nullptr && body->type != nullptr && IsSubtype(ctx, body->type, ret_type) != SubtypeAnswer::kAlways &&
       IsSubtype(ctx, ret_type, body->type) != SubtypeAnswer::kAlways) {
-    ret_type = nullptr;
+    ret_type = Reconciled(ctx, ret_type, body->type);
   }
   return MakeRefinedFunction(ctx, *func, params, body, ret_type);
 }

@@ -28,7 +28,7 @@ class SymbolMatcher {
       if (DTypeOf(a).code != DTypeOf(b).code) return false;
       const BinaryExpr *left = AsBinary(a), *right = AsBinary(b);
       if (const auto* var = As<Var>(a)) {
-        auto [known, fresh] = values_.emplace(var, b);
+        auto [known, fresh] = values_.emplace(var, InDTypeOf(var, b));
         fits = fresh || known->second == b || MayBeEqual(known->second, b);
       } else if (left != nullptr && right != nullptr && left->kind == right->kind) {
         pending.insert(pending.end(), {{left->b, right->b}, {left->a, right->a}});
@@ -40,6 +40,13 @@ class SymbolMatcher {
   }
 
  private:
+  // Kernels may count in int32 what the function counts in int64.
+  const Expr* InDTypeOf(const Var* var, const Expr* value) {
+    DType dtype = DTypeOf(var);
+    if (DTypeOf(value) == dtype) return value;
+    const IntImm* constant = AsInt(value);
+    return constant != nullptr ? MakeInt(ctx_, constant->value, dtype) : MakeCast(ctx_, dtype, value);
+  }
   bool MayBeEqual(const Expr* a, const Expr* b) {
     if (DTypeOf(a) != DTypeOf(b)) {
       const IntImm *left = AsInt(a), *right = AsInt(b);
