@@ -4,7 +4,7 @@ Usage: python pipeline_speed.py --assay BENCHMARK [--json]
 
 BENCHMARK is passes_benchmark of the release build. A chain has 10 or 1,000 operators (add, nn.relu, multiply, nn.relu,
 subtract, nn.relu, ...) on 8 x 8 float32. Both run the pipeline that their build runs before code generation: TVM's
-"default_build" for target llvm, assay's "default", without verification between passes. Each figure is processor time, the
+default pipeline for target llvm, assay's "default", without verification between passes. Each figure is processor time, the
 best of some rounds on a fresh module. Run it with a Python that imports tvm (`./dev tvm 0.26` makes one).
 
 Exit codes: 0 all figures met, 1 a figure is not met, 2 usage, 4 no TVM or no benchmark.
@@ -45,7 +45,7 @@ def time_tvm(count):
     with tvm.target.Target("llvm"):
         for _ in range(ROUNDS[count]):
             module = chain_of(count)
-            pipeline = relax.get_pipeline("default_build")
+            pipeline = relax.get_default_pipeline(tvm.target.Target("llvm"))
             begin = time.process_time()
             pipeline(module)
             times.append(time.process_time() - begin)
