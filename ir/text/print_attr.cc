@@ -1,4 +1,5 @@
 // Literals, attribute values, vdevices and index maps.
+#include <utility>
 #include <algorithm>
 #include <cmath>
 
@@ -168,7 +169,9 @@ void Printer::IndexMapLambda(Out out, const IndexMap& map) {
     out += Define(map.initial_indices[i], Hint(map.initial_indices[i]->name, "v"), Top());
   }
   out += ": (";
+  bool outer = std::exchange(in_index_map_, true);
   CommaList(out, map.final_indices);
+  in_index_map_ = outer;
   if (map.final_indices.size() == 1) out += ',';
   out += ')';
   PopFrame();

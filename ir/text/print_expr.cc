@@ -160,10 +160,11 @@ void Printer::CommaList(Out out, Nodes<assay::Expr> items) {
   }
 }
 
-// Relax shows integers bare; TIR shows int32 bare and names every other dtype.
+// Relax shows int64 bare, and index maps in it every integer; TIR shows int32 bare. Other dtypes are named, also where TVM
+// leaves them out and reads another number back.
 bool Printer::PrintsBareNumber(const assay::Expr* e) {
   bool relax = prim_func_ == nullptr && RelaxFunctionFrame() != nullptr;
-  return Is<IntImm>(e) && (relax || DTypeOf(e) == DType::Int(32));
+  return Is<IntImm>(e) && ((relax && in_index_map_) || DTypeOf(e) == DType::Int(relax ? 64 : 32));
 }
 
 void Printer::Immediate(Out out, const IntImm& imm) {
@@ -173,7 +174,7 @@ void Printer::Immediate(Out out, const IntImm& imm) {
     out += imm.value != 0 ? "True" : "False";
   } else if (dtype.IsBool()) {
     TirName(out, imm.value != 0 ? "bool(True)" : "bool(False)");
-  } else if (relax || dtype == DType::Int(32)) {
+  } else if (PrintsBareNumber(&imm)) {
     Int(out, imm.value);
   } else {
     DTypeCall(out, dtype);

@@ -227,6 +227,8 @@ class Printer {
   std::unordered_set<const Var*> unbound_;
   // Buffers that stand for scalar variables: their bare name is element 0.
   std::unordered_set<const Buffer*> scalars_;
+  // Inside the lambda of an index map.
+  bool in_index_map_ = false;
   bool ir_used_ = false;
   bool tir_used_ = false;
   bool relax_used_ = false;
