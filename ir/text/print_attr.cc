@@ -1,7 +1,7 @@
 // Literals, attribute values, vdevices and index maps.
-#include <utility>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 

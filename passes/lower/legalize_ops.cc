@@ -188,6 +188,11 @@ const Call* LegalizeMutator::WithShapeLiterals(const Call* call, const OpSpec& r
   return Typed(fresh);
 }
 
+bool MentionsDataflowVar(const Type* type) {
+  if (type == nullptr) return false;
+  return std::ranges::any_of(VarsIn(type), [](const Var* var) { return var->flavor == VarFlavor::kDataflow; });
+}
+
 const Expr* LegalizeMutator::LowerByRule(const Call* call, const OpSpec& row, std::string& why) {
   call = WithShapeLiterals(call, row);
   why = MissingShapes(call);
@@ -206,7 +211,9 @@ const Expr* LegalizeMutator::LowerByRule(const Call* call, const OpSpec& row, st
   const Expr* value = *std::get_if<const Expr*>(&lowered);
   const auto* untyped = As<Call>(value);
   if (untyped != nullptr && untyped->type == nullptr) value = Typed(untyped);
-  return value;
+  // Types outlive the block, and so cannot mention what it keeps to itself (rule relax.wf7).
+  if (MentionsDataflowVar(value->type)) why = "a size of its result is a variable of the dataflow block alone";
+  return why.empty() ? value : nullptr;
 }
 
 // In a pure context the packed function claims the operator's purity.
