@@ -152,6 +152,12 @@ TEST_F(OraclesTest, RoundTripSeesUnreadableTextAndLoss) {
     using Wrapper::Wrapper;
     std::string Print(const ModuleRef&) override { return "@I.ir_module\nclass Module(:\n"; }
   } unreadable(ctx);
+  // Of a module, and of what a pass has changed.
+  OracleContext oc(ctx, unreadable);
+  oc.StartCase();
+  Verdict of_module = FindOracle("round_trip")->judge(c, nullptr, oc);
+  EXPECT_TRUE(std::holds_alternative<Finding>(of_module));
+  c.passes = {{FindPass("LegalizeOps"), {}}};
   ExpectFinding("round_trip", unreadable, "unreadable");
   struct Loses : Wrapper {
     using Wrapper::Wrapper;

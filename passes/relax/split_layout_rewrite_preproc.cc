@@ -187,8 +187,10 @@ class CallSplitter : public RelaxMutator {
     std::vector<const Type*> types;
     for (const LayoutRewrite& rewrite : kernel.rewrites) {
       weights.push_back(args[rewrite.param]);
-      const Expr* shape = MakeShape(ctx, {rewrite.after->shape.begin(), rewrite.after->shape.end()});
-      types.push_back(MakeTensorType(ctx, shape, rewrite.after->dtype, nullptr));
+      // Relax counts in int64, whatever the kernel counts in.
+      std::vector<const Expr*> dims;
+      for (const Expr* dim : rewrite.after->shape) dims.push_back(MakeInt(ctx, AsInt(dim)->value));
+      types.push_back(MakeTensorType(ctx, MakeShape(ctx, dims), rewrite.after->dtype, nullptr));
     }
     const Type* type = types.size() == 1 ? types[0] : MakeTupleType(ctx, types);
     const GlobalVar* prepack = editor_.AddFunction(callee.name.str() + "_weight_prepack", kernel.prepack);
