@@ -94,10 +94,11 @@ Module After(Context& ctx, const std::vector<PassCall>& calls, const Module& mod
   return IsWellFormed(ctx, current) ? current : module;
 }
 
-// Memory, shapes and closures stay as they are written.
+// Memory, shapes, scalars and closures stay as they are written.
 bool LeavesGraph(const PassSpec& pass) {
   constexpr Props kLowering = kCallTIRLowered | kAllocLowered | kShapeLowered | kPurityForced;
-  return ((pass.needs | pass.expects | pass.gives) & kLowering) == 0;
+  bool computes_scalars = pass.name == "ComputePrimValue";
+  return !computes_scalars && ((pass.needs | pass.expects | pass.gives) & kLowering) == 0;
 }
 
 // Code generation takes none before LambdaLift.

@@ -62,7 +62,6 @@ Result<Module> RunComputePrimValue(PassContext& pass_ctx, const Module& module, 
 const PassSpec kComputePrimValue = {
     .name = "ComputePrimValue",
     .doc = "computes scalar expressions that stand as values by host PrimFuncs",
-    .expects = kLegalized | kCallTIRLowered,
     .run = RunComputePrimValue,
 };
 
