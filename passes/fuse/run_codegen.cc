@@ -37,6 +37,13 @@ class CodegenCaller : public RelaxMutator {
     if (func == nullptr || CodegenOf(func).empty()) return call;
     std::string_view symbol = StringAttr(AttrsOf(func), "global_symbol");
     if (symbol.empty()) symbol = callee->name.text();
+    // Text says an out_ty of one field and the field alone in the same way.
+    const auto* results = As<TupleType>(call->type);
+    if (results != nullptr && results->fields.size() == 1) {
+      Fail({DiagKind::kUnsupported, call->span,
+            "the result of " + callee->name.str() + " is a tuple of one, which no text of a call_dps_packed says", "", {}});
+      return call;
+    }
     if (!IsAllocatable(call->type)) {
       Fail({DiagKind::kUnsupported, call->span,
             "the result of " + callee->name.str() + " is no tensor of known shape, which an external function writes to",
