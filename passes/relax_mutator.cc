@@ -253,7 +253,7 @@ void RelaxMutator::VisitBinding(const Binding* binding) {
   } else {
     const auto* cast = As<MatchCast>(binding);
     VisitMatchCast(cast);
-    defining_types_.push_back(cast->target);
+    SeeSymbolsOf(cast->target);
   }
 }
 
@@ -378,7 +378,7 @@ const Function* RelaxMutator::VisitFunction(const Function* func) {
     Remap(param, params.back());
     // A scalar parameter defines itself.
     bool scalar = Is<PrimType>(params.back()->type);
-    defining_types_.push_back(scalar ? MakeShapeType(ctx, {params.back()}) : params.back()->type);
+    SeeSymbolsOf(scalar ? MakeShapeType(ctx, {params.back()}) : params.back()->type);
   }
   bool same_params = SameItems(func->params, params);
   const SeqExpr* body = VisitSeq(func->body);

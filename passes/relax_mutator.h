@@ -83,6 +83,8 @@ class RelaxMutator {
   bool failed() const { return error_.has_value(); }
   // Symbolic variables that parameters and match_casts around this point define.
   std::vector<const Var*> VisibleSymbols() const;
+  // The symbolic variables of `type` are visible from here on, to the end of the sequence around this point.
+  void SeeSymbolsOf(const Type* type) { defining_types_.push_back(type); }
   // Starts collecting bindings, and hands back what was collected (null when empty).
   void BeginBlock(bool is_dataflow);
   const BindingBlock* EndBlock();

@@ -82,7 +82,12 @@ class Definitions {
 
 class VarBinder : public RelaxMutator {
  public:
-  VarBinder(Context& context, const Module* module, const VarMap& map) : RelaxMutator(context, module), map_(map) {}
+  // What comes in place of a variable is known wherever the function is, with its dimensions.
+  VarBinder(Context& context, const Module* module, const VarMap& map) : RelaxMutator(context, module), map_(map) {
+    for (const auto& [_, value] : map) {
+      SeeSymbolsOf(Is<PrimType>(value->type) ? MakeShapeType(ctx, {value}) : value->type);
+    }
+  }
 
   const Function* VisitFunction(const Function* func) override {
     std::vector<const Var*> kept;
