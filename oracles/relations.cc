@@ -1,57 +1,38 @@
 #include "oracles/relations.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 #include <fmt/format.h>
 
 #include "ir/builder.h"
-#include "ir/rewrite.h"
+#include "passes/global_names.h"
 #include "passes/relax/symbols.h"
 
 namespace assay {
 namespace {
 
-using Renaming = std::unordered_map<Name, const GlobalVar*>;
-
 // The first function gets the last place in order of name.
-Renaming Reversed(Context& ctx, const Module& module) {
-  Renaming renaming;
+GlobalRenaming Reversed(Context& ctx, const Module& module) {
+  GlobalRenaming renaming;
   size_t place = module.entries.size();
   for (const ModuleEntry& entry : module.entries) {
-    GlobalVar* renamed = ctx.arena.New<GlobalVar>(*entry.var);
-    renamed->name = ctx.Intern(fmt::format("f{:04}_{}", --place, entry.var->name.text()));
-    renaming.emplace(entry.var->name, renamed);
+    std::string name = fmt::format("f{:04}_{}", --place, entry.var->name.text());
+    renaming.emplace(entry.var->name, RenamedGlobal(ctx, entry.var, name));
   }
   return renaming;
 }
 
 // A function's symbol follows its name.
 const Expr* WithSymbol(Context& ctx, const Expr* func, std::string_view from, std::string_view to) {
-  if (StringAttr(AttrsOf(func), "global_symbol") != from) return func;
-  const AttrDict* attrs = WithAttr(ctx, AttrsOf(func), "global_symbol", MakeAttrString(ctx, to));
-  if (const auto* relax = As<Function>(func)) {
-    Function* fresh = ctx.arena.New<Function>(*relax);
-    fresh->attrs = attrs;
-    return fresh;
-  }
-  PrimFunc* fresh = ctx.arena.New<PrimFunc>(*As<PrimFunc>(func));
-  fresh->attrs = attrs;
-  return fresh;
+  return StringAttr(AttrsOf(func), "global_symbol") == from ? WithGlobalSymbol(ctx, func, to) : func;
 }
 
-Module Renamed(Context& ctx, const Module& module, const Renaming& renaming) {
-  auto rule = [&](const Node* rebuilt, const Node*) -> const Node* {
-    const auto* var = As<GlobalVar>(rebuilt);
-    auto found = var == nullptr ? renaming.end() : renaming.find(var->name);
-    return found == renaming.end() ? rebuilt : found->second;
-  };
-  std::vector<ModuleEntry> entries;
-  for (const ModuleEntry& entry : module.entries) {
-    const GlobalVar* var = renaming.at(entry.var->name);
-    const auto* func = static_cast<const Expr*>(Rewrite(ctx, entry.func, rule));
-    if (!Is<ExternFunc>(func)) func = WithSymbol(ctx, func, entry.var->name.text(), var->name.text());
-    entries.push_back({var, func});
+Module Renamed(Context& ctx, const Module& module, const GlobalRenaming& renaming) {
+  std::vector<ModuleEntry> entries = RenamedEntries(ctx, module, renaming);
+  for (size_t i = 0; i < entries.size(); ++i) {
+    if (Is<ExternFunc>(entries[i].func)) continue;
+    entries[i].func =
+        WithSymbol(ctx, entries[i].func, module.entries[i].var->name.text(), entries[i].var->name.text());
   }
   return WithEntries(ctx, module, entries);
 }
@@ -82,7 +63,7 @@ Case Disguised(Context& ctx, const Case& c, const PassCall* pass) {
   Case disguised{c.module, c.entry, c.inputs, {}};
   if (pass != nullptr) disguised.passes = {*pass};
   if (pass == nullptr || pass->options.empty()) {
-    Renaming renaming = Reversed(ctx, c.module);
+    GlobalRenaming renaming = Reversed(ctx, c.module);
     disguised.module = Renamed(ctx, c.module, renaming);
     for (const auto& [name, var] : renaming) {
       if (name.text() == c.entry) disguised.entry = var->name.str();

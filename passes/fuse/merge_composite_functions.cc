@@ -7,7 +7,7 @@
 #include "passes/module_editor.h"
 #include "passes/pass_names.h"
 #include "passes/relax/symbols.h"
-#include "passes/relax_mutator.h"
+#include "passes/relax/plain_mutator.h"
 
 namespace assay {
 namespace {
@@ -16,16 +16,11 @@ namespace {
 const AttrDict* NotPrimitive(Context& ctx, const AttrDict* attrs) { return WithAttr(ctx, attrs, "Primitive", nullptr); }
 
 // Makes a function self-contained: dataflow blocks become plain ones, and composite functions local ones.
-class Inliner : public RelaxMutator {
+class Inliner : public PlainMutator {
  public:
-  using RelaxMutator::RelaxMutator;
+  using PlainMutator::PlainMutator;
 
  protected:
-  bool KeepsDataflow(const BindingBlock*) override { return false; }
-  const Var* VisitVarDef(const Var* var) override {
-    const Var* visited = RelaxMutator::VisitVarDef(var);
-    return var->flavor == VarFlavor::kDataflow ? MakeVar(ctx, var->name.text(), visited->type) : visited;
-  }
   const Expr* VisitCall(const Call* call, const Call*) override {
     const auto* callee = As<GlobalVar>(call->op);
     const auto* func = callee == nullptr ? nullptr : As<Function>(module_->Find(callee->name.text()));

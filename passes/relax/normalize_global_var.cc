@@ -2,7 +2,7 @@
 // Tested by testdata/normalize_global_var.
 #include <unordered_map>
 
-#include "ir/rewrite.h"
+#include "passes/global_names.h"
 #include "passes/module_editor.h"
 #include "passes/pass_names.h"
 #include "passes/relax_mutator.h"
@@ -20,13 +20,11 @@ std::string FreshName(std::unordered_set<std::string>& taken, const std::string&
   }
 }
 
-Result<std::unordered_map<std::string_view, const GlobalVar*>> PlanNames(Context& ctx, const Module& module) {
-  std::unordered_map<std::string_view, const GlobalVar*> renamed;
+Result<GlobalRenaming> PlanNames(Context& ctx, const Module& module) {
+  GlobalRenaming renamed;
   std::unordered_set<std::string> taken;
   auto rename = [&](const GlobalVar* var, const std::string& name) {
-    GlobalVar* fresh = ctx.arena.New<GlobalVar>(*var);
-    fresh->name = ctx.Intern(name);
-    renamed.emplace(var->name.text(), var->name == name ? var : fresh);
+    renamed.emplace(var->name, RenamedGlobal(ctx, var, name));
   };
   for (const ModuleEntry& entry : module.entries) {
     std::string symbol(StringAttr(AttrsOf(entry.func), "global_symbol"));
@@ -64,16 +62,7 @@ Result<Module> RunNormalizeGlobalVar(PassContext& pass_ctx, const Module& module
   }
   if (!needed) return module;
   ASSAY_TRY(auto renamed, PlanNames(ctx, module));
-  auto rule = [&](const Node* rebuilt, const Node*) -> const Node* {
-    const auto* var = As<GlobalVar>(rebuilt);
-    auto found = var == nullptr ? renamed.end() : renamed.find(var->name.text());
-    return found == renamed.end() ? rebuilt : found->second;
-  };
-  std::vector<ModuleEntry> entries;
-  for (const ModuleEntry& entry : module.entries) {
-    entries.push_back({renamed.at(entry.var->name.text()), static_cast<const Expr*>(Rewrite(ctx, entry.func, rule))});
-  }
-  return MutateRelaxFunctions<CallTyper>(ctx, WithEntries(ctx, module, entries));
+  return MutateRelaxFunctions<CallTyper>(ctx, WithEntries(ctx, module, RenamedEntries(ctx, module, renamed)));
 }
 
 }  // namespace

@@ -2,25 +2,13 @@
 // Tested by testdata/to_non_dataflow.
 #include "passes/module_editor.h"
 #include "passes/pass_names.h"
-#include "passes/relax_mutator.h"
+#include "passes/relax/plain_mutator.h"
 
 namespace assay {
 namespace {
 
-class ToNonDataflowMutator : public RelaxMutator {
- public:
-  using RelaxMutator::RelaxMutator;
-
- protected:
-  bool KeepsDataflow(const BindingBlock*) override { return false; }
-  const Var* VisitVarDef(const Var* var) override {
-    const Var* visited = RelaxMutator::VisitVarDef(var);
-    return var->flavor == VarFlavor::kDataflow ? MakeVar(ctx, var->name.text(), visited->type) : visited;
-  }
-};
-
 Result<Module> RunToNonDataflow(PassContext& pass_ctx, const Module& module, const PassOptions&) {
-  return MutateRelaxFunctions<ToNonDataflowMutator>(pass_ctx.ctx, module);
+  return MutateRelaxFunctions<PlainMutator>(pass_ctx.ctx, module);
 }
 
 }  // namespace
