@@ -111,9 +111,14 @@ class Planner {
     if (!in_dataflow || (home != home_.end() && home->second != block_)) used_outside_.insert(var);
   }
 
+  // What a type speaks of is no dataflow variable (as TVM's checker has it), also inside its block. Types nest as deep
+  // as the parser lets them.
   void UseTypes(const Type* type) {
     const auto* tensor = As<TensorType>(type);
-    if (tensor != nullptr && Is<Var>(tensor->shape)) Use(As<Var>(tensor->shape));
+    if (tensor != nullptr && Is<Var>(tensor->shape)) used_outside_.insert(As<Var>(tensor->shape));
+    if (const auto* tuple = As<TupleType>(type)) {
+      for (const Type* field : tuple->fields) UseTypes(field);
+    }
   }
 
   void VisitBinding(const Binding* binding) {

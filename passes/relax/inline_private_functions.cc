@@ -79,7 +79,7 @@ class FunctionInliner : public RelaxMutator {
     }
     for (size_t i = 0; i < call->args.size(); ++i) {
       const Expr* arg = call->args[i];
-      map[callee->params[i]] = Is<PrimType>(arg->type) ? arg : Emit(arg, callee->params[i]->name.text());
+      map[callee->params[i]] = Is<PrimType>(arg->type) ? arg : Argument(callee->params[i], arg);
     }
     auto bound = BindVars(ctx, *module_, callee, map);
     if (!bound.ok()) {
@@ -88,6 +88,13 @@ class FunctionInliner : public RelaxMutator {
     }
     // Its own calls are inlined in turn; the nesting of calls is finite, since no inlined function reaches itself.
     return VisitSeqHere((*bound)->body);
+  }
+  // What stands for the parameter. Types may speak of a shape, and of no dataflow variable.
+  const Var* Argument(const Var* param, const Expr* arg) {
+    if (!Is<ShapeType>(arg->type)) return Emit(arg, param->name.text());
+    const Var* var = MakeVar(ctx, param->name.text(), arg->type);
+    EmitBinding(MakeBinding(ctx, var, arg));
+    return var;
   }
   // Emits the sequence's bindings here, dataflow blocks as blocks of their own.
   const Expr* VisitSeqHere(const SeqExpr* seq) {
