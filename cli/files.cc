@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <utility>
@@ -70,6 +71,24 @@ Result<std::string> ReadInput(const std::string& path, size_t limit) {
   Result<std::string> text = ReadAll(fd, path, limit);
   close(fd);
   return text;
+}
+
+bool StartsWithBytes(const std::string& path, std::string_view bytes) {
+  int fd = path == "-" ? -1 : open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (fd < 0) return false;
+  struct stat status;
+  std::string start(bytes.size(), '\0');
+  // What is no regular file may not give the same bytes again.
+  bool regular = fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
+  bool same = regular && pread(fd, start.data(), start.size(), 0) == static_cast<ssize_t>(start.size()) && start == bytes;
+  close(fd);
+  return same;
+}
+
+Status WriteResult(const std::string& path, std::string_view text) {
+  if (path != "-") return WriteWhole(path, text);
+  bool good = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+  return good ? Status(Done{}) : SystemTrouble(DiagKind::kEnvironment, "standard output");
 }
 
 Status WriteWhole(const std::string& path, std::string_view text) {

@@ -14,8 +14,15 @@ inline constexpr size_t kMaxInputBytes = size_t{64} << 20;
 // A file's bytes; "-" is standard input. A file beyond the limit is refused before it is read. Diag kIo or kTooLarge.
 Result<std::string> ReadInput(const std::string& path, size_t limit = kMaxInputBytes);
 
+// No archive or executable is larger.
+inline constexpr size_t kMaxBinaryBytes = size_t{1} << 30;
+// Whether the file starts with these bytes. False for one that cannot be read, and for standard input.
+bool StartsWithBytes(const std::string& path, std::string_view bytes);
+
 // Writes beside the target under another name, and renames when whole. Diag kEnvironment.
 Status WriteWhole(const std::string& path, std::string_view text);
+// The same, where "-" is standard output.
+Status WriteResult(const std::string& path, std::string_view text);
 
 // A folder that appears when it is complete: files are written into a neighbour, which Commit renames. An absent or empty
 // folder is taken. What is not committed is removed again.

@@ -60,6 +60,9 @@ TEST(JsonTest, WhatIsPrintedHasTheDocumentedShape) {
   ExpectShape({"opt", kAdd, "--passes=Normalize", "--json"}, Template("opt"));
   ExpectShape({"run", kAdd, "--engine", "relax-reference", "--json"}, Template("run"));
   ExpectShape({"run", kAdd, "--compare", "--json"}, Template("run", 1));
+  std::string exe = FreshFolder() + "/add.vm";
+  ExpectShape({"build", kAdd, "-o", exe, "--json"}, Template("build"));
+  ExpectShape({"disasm", exe, "--json"}, Template("disasm"));
   ExpectShape({"replay", kAdd, "--json"}, Template("replay"));
 }
 

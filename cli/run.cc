@@ -1,10 +1,12 @@
 // assay run: runs a function of a module on one engine, or on all of them to compare.
 #include <memory>
+#include <optional>
 #include <string>
 
 #include <fmt/format.h>
 
 #include "cli/command.h"
+#include "cli/executable_input.h"
 #include "cli/files.h"
 #include "cli/module_input.h"
 #include "cli/names.h"
@@ -23,7 +25,8 @@ struct RunOptions {
   std::string engine;
   std::string inputs;
   uint64_t seed = 1;
-  int opt_level = 2;
+  // Absent: 2 for a module, and what an executable was built with.
+  std::optional<int> opt_level;
   bool compare = false;
   bool trace = false;
   bool json = false;
@@ -41,19 +44,17 @@ struct RunJob {
   Result<std::vector<Value>> Inputs() const { return RunInputs(module, options.entry, options.inputs, options.seed); }
 };
 
-// Arguments are made anew for each run, since a run may write into them. A module that an engine refuses to build is
+// A module that an engine refuses to build is
 // told like a refusal of the run.
-Outcome RunOn(RunJob& job, const Module& module, const std::string& engine, std::vector<Value>* args_out = nullptr) {
+Outcome RunOn(RunJob& job, const Module& module, const std::string& engine) {
   auto args = job.Inputs();
   if (!args.ok()) return Refused{args.error().message};
   bool whole = &module == &job.module && !job.text.empty();
   auto imported = whole ? job.subject->Parse(job.text) : job.subject->Import(module);
   if (!imported.ok()) return Refused{imported.refusal().message};
-  auto program = job.subject->Build(*imported, {engine, job.options.opt_level});
+  auto program = job.subject->Build(*imported, {engine, job.options.opt_level.value_or(2)});
   if (!program.ok()) return Refused{program.refusal().message};
-  Outcome outcome = job.subject->Run(*program, job.options.entry, *args, Budget{});
-  if (args_out != nullptr) *args_out = *std::move(args);
-  return outcome;
+  return job.subject->Run(*program, job.options.entry, *args, Budget{});
 }
 
 std::string OutcomeWord(const Outcome& outcome) {
@@ -77,32 +78,18 @@ int CodeOf(const Outcome& outcome) {
   return std::holds_alternative<Trap>(outcome) ? kMismatch : kBadInput;
 }
 
-// A PrimFunc's results are in its arguments.
-void PrintArguments(const std::vector<Value>& args) {
-  for (size_t i = 0; i < args.size(); ++i) fmt::print("argument {}: {}\n", i, ShowValue(args[i]));
-}
-
-int RunOne(RunJob& job) {
-  std::vector<Value> args;
-  Outcome outcome = RunOn(job, job.module, job.options.engine, &args);
-  bool kernel = Is<PrimFunc>(job.module.Find(job.options.entry));
-  if (job.options.json) {
-    nlohmann::json json = OutcomeJson(job.options.engine, outcome);
-    for (const Value& arg : args) {
-      if (kernel) json["arguments"].push_back(ValueAsRecorded(arg));
-    }
-    PrintJson(json);
+int Tell(const RunOptions& options, const Outcome& outcome) {
+  if (options.json) {
+    PrintJson(OutcomeJson(options.engine, outcome));
   } else if (const auto* value = std::get_if<Value>(&outcome)) {
-    if (kernel) {
-      PrintArguments(args);
-    } else {
-      fmt::print("{}\n", ShowValue(*value));
-    }
+    fmt::print("{}\n", ShowValue(*value));
   } else {
-    fmt::print(stderr, "assay: {}: {}\n", job.options.engine, Describe(outcome));
+    fmt::print(stderr, "assay: {}: {}\n", options.engine, Describe(outcome));
   }
   return CodeOf(outcome);
 }
+
+int RunOne(RunJob& job) { return Tell(job.options, RunOn(job, job.module, job.options.engine)); }
 
 // What one engine says against the reference: "agrees", or the difference. A refusal is no disagreement.
 std::string Verdict(const Outcome& outcome, const ReferenceOutcome& reference, bool& mismatch) {
@@ -166,10 +153,28 @@ int Trace(RunJob& job) {
   return CodeOf(last_bad);
 }
 
+int RunExecutable(const RunOptions& options) {
+  if (options.compare || options.trace) {
+    return ReportUsage({DiagKind::kBadArgument, {}, "--compare and --trace take the module, not an executable of it", "", {}});
+  }
+  Context ctx;
+  Result<LoadedImage> loaded = ReadExecutable(ctx, options.file);
+  if (!loaded.ok()) return ReportFile(loaded.error(), &ctx);
+  auto inputs = RunInputs(loaded->module, options.entry, options.inputs, options.seed);
+  if (!inputs.ok()) return ReportFile(inputs.error(), &ctx);
+  LoadOptions load;
+  load.opt_level = options.opt_level.value_or(loaded->image.opt_level);
+  auto executable = LoadExecutable(*std::move(loaded), options.engine, load);
+  if (!executable.ok() && executable.error().kind == DiagKind::kUnknownName) return ReportUsage(executable.error());
+  if (!executable.ok()) return ReportFile(executable.error(), &ctx);
+  return Tell(options, (*executable)->Run(options.entry, *inputs, Budget{}));
+}
+
 int Run(RunOptions options) {
   if (options.engine.empty()) options.engine = FindEngine("vm-llvm") != nullptr ? "vm-llvm" : std::string(AllEngines().back()->name);
   Result<const EngineSpec*> engine = EngineNamed(options.engine);
   if (!engine.ok()) return ReportUsage(engine.error());
+  if (IsExecutable(options.file)) return RunExecutable(options);
   Context ctx;
   Result<Module> module = LoadModule(ctx, options.file);
   if (!module.ok()) return ReportFile(module.error(), &ctx);
@@ -189,12 +194,13 @@ int Run(RunOptions options) {
 void AddRun(CLI::App& app, Job& job) {
   auto options = std::make_shared<RunOptions>();
   CLI::App* sub = app.add_subcommand("run", "Run a function of a module");
-  sub->add_option("FILE", options->file, "A file of TVMScript; - is standard input")->required();
+  sub->add_option("FILE", options->file, "A file of TVMScript, or an executable; - is TVMScript on standard input")->required();
   sub->add_option("--entry", options->entry, "The function to run")->capture_default_str();
   sub->add_option("--engine", options->engine, "What runs it; `assay list engines` names them (default vm-llvm)");
   auto* inputs = sub->add_option("--inputs", options->inputs, "Arguments: an .npz archive, or a JSON list");
   sub->add_option("--seed", options->seed, "Random arguments from this seed")->capture_default_str()->excludes(inputs);
-  sub->add_option("--opt-level", options->opt_level, "Of engines that compile to machine code")->check(CLI::Range(0, 3))->capture_default_str();
+  sub->add_option("--opt-level", options->opt_level, "Of engines that compile to machine code (default 2, or what the executable was built with)")
+      ->check(CLI::Range(0, 3));
   auto* compare = sub->add_flag("--compare", options->compare, "Run on every engine and compare with relax-reference");
   sub->add_flag("--trace", options->trace, "Print the value of every binding of the function")->excludes(compare);
   sub->add_flag("--json", options->json, "One JSON object on standard output");

@@ -13,7 +13,6 @@
 namespace assay {
 namespace {
 
-constexpr size_t kMaxArchiveBytes = size_t{1} << 30;
 // Elements of one innermost row, and rows, that ShowValue prints.
 constexpr int64_t kShown = 64;
 
@@ -25,7 +24,7 @@ Nodes<Var> ParamsOf(const Expr* func) {
 }
 
 Result<std::vector<Value>> FromArchive(const Module& module, const std::string& entry, const std::string& path) {
-  ASSAY_TRY(std::string bytes, ReadInput(path, kMaxArchiveBytes));
+  ASSAY_TRY(std::string bytes, ReadInput(path, kMaxBinaryBytes));
   ASSAY_TRY(std::vector<NamedTensor> tensors, ReadNpz(bytes));
   Nodes<Var> params = ParamsOf(module.Find(entry));
   std::vector<Value> args;

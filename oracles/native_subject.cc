@@ -2,7 +2,6 @@
 // input and output as they do in any compiler, so that a pass that writes into its input is seen. Tested by
 // native_subject_test.cc.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <map>
 
@@ -12,9 +11,9 @@
 #include "ir/serial/serial.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
+#include "oracles/native_build.h"
 #include "oracles/native_infer.h"
 #include "oracles/subject.h"
-#include "passes/gate.h"
 
 namespace assay {
 namespace {
@@ -102,7 +101,7 @@ class NativeSubject : public Subject {
     return InferNatively(ctx_, call, vars, want);
   }
   const Module* Native(const ModuleRef& module) override { return &Unwrap(module); }
-  std::vector<PassCall> BuildPipeline() override { return *Pipeline("default"); }
+  std::vector<PassCall> BuildPipeline() override { return NativeBuildPipeline(); }
 
   std::vector<std::string> Engines() const override {
     std::vector<std::string> names;
@@ -160,47 +159,9 @@ class NativeSubject : public Subject {
     return Done{};
   }
 
-  // Each step is well_formed_after_pass's to judge; here only the end is, so that engines get what they are made for.
   const Result<Module>& Compiled(const NativeModule& module) {
-    if (module.compiled) return *module.compiled;
-    PassContext pass_ctx(ctx_);
-    pass_ctx.verify_each = false;
-    std::vector<PassCall> pipeline = BuildPipeline();
-    module.compiled = RunSequential(pass_ctx, pipeline, module.module);
-    if (!module.compiled->ok()) {
-      module.compiled = WithPlaces(module.compiled->error());
-      return *module.compiled;
-    }
-    // What is left is named before code generation stumbles over it, and before an ill-typed call of it is.
-    if (Status ready = CheckCodegenReady(ctx_, **module.compiled, pass_ctx.notes); !ready.ok()) {
-      for (const PassNote& note : MissingOperators(**module.compiled, pass_ctx.notes)) {
-        if (note.kind == PassNote::Kind::kLater) module.later.push_back(note.who);
-      }
-      module.compiled = WithPlaces(ready.error());
-      return *module.compiled;
-    }
-    DiagSink sink;
-    CheckWellFormed(ctx_, **module.compiled, sink);
-    if (!sink.ok()) {
-      Diag diag = sink.Take().front();
-      diag.kind = DiagKind::kIllFormed;
-      diag.message = fmt::format("after the build pipeline: {}", diag.message);
-      module.compiled = diag;
-    }
+    if (!module.compiled) module.compiled = BuildNatively(ctx_, module.module, &module.later);
     return *module.compiled;
-  }
-
-  std::string PlaceOf(const SourceSpan& span) {
-    if (span.end <= span.begin) return {};
-    return fmt::format("line {}: ", ctx_.sources.Locate(span.file, span.begin).line);
-  }
-  // Every operator that is left, by line: a refusal is one text.
-  Diag WithPlaces(Diag diag) {
-    std::vector<std::string> sentences;
-    for (const DiagLabel& label : diag.labels) sentences.push_back(PlaceOf(label.span) + label.text);
-    if (sentences.empty()) sentences.push_back(PlaceOf(diag.span) + diag.message);
-    diag.message = fmt::format("{}", fmt::join(sentences, "; "));
-    return diag;
   }
 
   Context& ctx_;

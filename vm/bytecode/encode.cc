@@ -1,16 +1,21 @@
-// Images as bytes: "ASVM", a version, then functions, code, arguments, constants, external modules. Numbers are
-// little-endian and fixed in width, so that the form is easy to read elsewhere.
+// Images as bytes: "ASVM", a version, the xxHash of what follows, then the level, functions, code, arguments, constants,
+// external modules and the serialised module. Numbers are little-endian and fixed in width, so that the form is easy to
+// read elsewhere.
 #include <bit>
 #include <cstring>
 
 #include <fmt/format.h>
 
+#include "ir/support/hash.h"
 #include "vm/bytecode/image.h"
 
 namespace assay {
 namespace {
 
-constexpr uint8_t kVersion = 2;
+// 2: functions have symbols. 3: a checksum; the module with the kernels; the level.
+constexpr uint8_t kVersion = 3;
+constexpr size_t kChecksumAt = 5;
+constexpr size_t kContentAt = kChecksumAt + 8;
 enum class ConstantKind : uint8_t { kNull, kTensor, kShape, kPrim, kString, kDType };
 
 class Writer {
@@ -65,15 +70,26 @@ class Reader {
   explicit Reader(std::span<const uint8_t> bytes) : bytes_(bytes) {}
 
   Result<VmImage> Run() {
-    if (bytes_.size() < 5 || std::memcmp(bytes_.data(), "ASVM", 4) != 0) return Bad("these bytes are no executable: the first four are not ASVM");
+    if (bytes_.size() < 5 || std::memcmp(bytes_.data(), kVmMagic.data(), 4) != 0) {
+      return Bad("these bytes are no executable: the first four are not ASVM");
+    }
     if (bytes_[4] != kVersion) return Bad(fmt::format("executable format {} is not {}, the one this build reads", bytes_[4], kVersion));
-    position_ = 5;
+    position_ = kChecksumAt;
+    auto checksum = Number<uint64_t>();
+    if (why_.empty() && checksum != HashBytes(bytes_.data() + kContentAt, bytes_.size() - kContentAt)) {
+      return Bad("the executable is cut short or damaged: its checksum is another");
+    }
     VmImage image;
+    image.opt_level = Number<uint8_t>();
+    if (image.opt_level > 3) Fail("there is no such optimisation level");
     for (size_t i = Count(22); i > 0 && why_.empty(); --i) image.functions.push_back(ReadFunction());
     for (size_t i = Count(21); i > 0 && why_.empty(); --i) image.code.push_back(ReadInstruction());
     for (size_t i = Count(9); i > 0 && why_.empty(); --i) image.args.push_back(ReadArg());
     for (size_t i = Count(1); i > 0 && why_.empty(); --i) image.constants.push_back(ReadConstant());
     for (size_t i = Count(4); i > 0 && why_.empty(); --i) image.external_modules.push_back(Text());
+    size_t size = Count(1);
+    image.module.assign(bytes_.begin() + static_cast<int64_t>(position_), bytes_.begin() + static_cast<int64_t>(position_ + size));
+    position_ += size;
     if (why_.empty() && position_ != bytes_.size()) Fail("bytes follow its end");
     if (!why_.empty()) return Bad(fmt::format("executable is corrupt at byte {}: {}", failed_at_, why_));
     return image;
@@ -198,10 +214,19 @@ class Reader {
 
 }  // namespace
 
+std::vector<uint8_t> WithVmChecksum(std::vector<uint8_t> bytes) {
+  if (bytes.size() < kContentAt) return bytes;
+  uint64_t checksum = HashBytes(bytes.data() + kContentAt, bytes.size() - kContentAt);
+  for (size_t i = 0; i < 8; ++i) bytes[kChecksumAt + i] = static_cast<uint8_t>(checksum >> (8 * i));
+  return bytes;
+}
+
 std::vector<uint8_t> EncodeVm(const VmImage& image) {
   Writer out;
-  for (char c : {'A', 'S', 'V', 'M'}) out.Number(static_cast<uint8_t>(c));
+  for (char c : kVmMagic) out.Number(static_cast<uint8_t>(c));
   out.Number(kVersion);
+  out.Number(uint64_t{0});
+  out.Number(image.opt_level);
   out.Number(static_cast<uint32_t>(image.functions.size()));
   for (const VmFunction& function : image.functions) {
     out.Number(static_cast<uint8_t>(function.kind));
@@ -230,7 +255,9 @@ std::vector<uint8_t> EncodeVm(const VmImage& image) {
   for (const Value& constant : image.constants) out.Constant(constant);
   out.Number(static_cast<uint32_t>(image.external_modules.size()));
   for (const std::string& text : image.external_modules) out.Text(text);
-  return std::move(out.bytes);
+  out.Number(static_cast<uint32_t>(image.module.size()));
+  out.bytes.insert(out.bytes.end(), image.module.begin(), image.module.end());
+  return WithVmChecksum(std::move(out.bytes));
 }
 
 Result<VmImage> DecodeVm(std::span<const uint8_t> bytes) { return Reader(bytes).Run(); }

@@ -59,14 +59,21 @@ struct VmImage {
   std::vector<Value> constants;
   // Texts of modules with functions that are called by symbol (vm/external_functions.h).
   std::vector<std::string> external_modules;
+  // The kernels, and what functions take, as a serialised module (executable.h); empty when they are kept elsewhere.
+  std::vector<uint8_t> module;
+  // The level at which kernels are compiled unless the caller says otherwise, 0 to 3.
+  uint8_t opt_level = 0;
 };
 
 // From the form that the pipelines end in; Diag kCannotLower names the first operator that has no place in it.
 Result<VmImage> EmitVm(Context& ctx, const Module& module);
 // Whether every index, jump and count is in range, so that any image that passes runs safely. Diag kCorrupt otherwise.
 Status VerifyVm(const VmImage& image);
-// "ASVM", version, tables. Diag kCorrupt with the byte for anything else.
+// "ASVM", version, checksum of the rest, tables. Diag kCorrupt with the byte for anything else.
+inline constexpr std::string_view kVmMagic = "ASVM";
 std::vector<uint8_t> EncodeVm(const VmImage& image);
+// The bytes with the checksum that belongs to them in its place: what a fuzzer needs to come past it.
+std::vector<uint8_t> WithVmChecksum(std::vector<uint8_t> bytes);
 Result<VmImage> DecodeVm(std::span<const uint8_t> bytes);
 std::string Disassemble(const VmImage& image);
 

@@ -1,14 +1,13 @@
 #include "vm/bytecode/interp.h"
 
+#include <algorithm>
 #include <unordered_set>
 
 #include <fmt/format.h>
 
 #include "vm/bytecode/builtins.h"
-#include "vm/empty_reductions.h"
+#include "vm/bytecode/executable.h"
 #include "vm/external_functions.h"
-#include "vm/foreign_sorts.h"
-#include "vm/lazy_guards.h"
 #include "vm/packed.h"
 #include "vm/reference/tir_eval.h"
 
@@ -21,11 +20,39 @@ struct VmClosure : EngineObject {
   VmClosure(const VmClosure& other) = default;
   int32_t function = 0;
   std::vector<Value> bound;
+  // Closures within closures; 1 for a bare function.
+  int depth = 1;
 };
 // What a killed register holds; reading it is a Trap.
 struct Killed : EngineObject {
   Killed() : EngineObject(ObjectKind::kKilled) {}
 };
+
+// What a value costs to copy, in Values, and how deep it is: code that nobody wrote could double a tuple at each step, or
+// nest one deeper than a destructor can go.
+struct Weight {
+  int64_t values = 1;
+  int depth = 1;
+};
+constexpr int kMaxValueDepth = 200;
+
+Weight WeightOf(const Value& value) {
+  if (const auto* shape = value.As<ShapeValue>()) return {1 + static_cast<int64_t>(shape->dims.size()) / 4, 1};
+  if (const auto* text = value.As<StringValue>()) return {1 + static_cast<int64_t>(text->text.size()) / 32, 1};
+  if (const auto* object = value.As<ObjectValue>()) {
+    bool closure = object->object->kind == ObjectKind::kVmClosure;
+    return {1, closure ? static_cast<const VmClosure&>(*object->object).depth : 1};
+  }
+  const auto* tuple = value.As<TupleValue>();
+  if (tuple == nullptr) return {};
+  Weight whole;
+  for (const Value& field : tuple->fields) {
+    Weight part = WeightOf(field);
+    whole.values += part.values;
+    whole.depth = std::max(whole.depth, 1 + part.depth);
+  }
+  return whole;
+}
 
 class Interpreter : public Executable {
  public:
@@ -48,8 +75,8 @@ class Interpreter : public Executable {
     if (args.size() != static_cast<size_t>(function->params)) {
       return MakeTrap("argument", fmt::format("{} arguments for {} parameters", args.size(), function->params));
     }
-    PushFrame(*function, OwnedCopies(args), -1);
-    Outcome outcome = Loop();
+    Outcome outcome = OutOfBudget{};
+    if (PushFrame(*function, OwnedCopies(args), -1)) outcome = Loop();
     registers_.clear();
     return outcome;
   }
@@ -93,11 +120,14 @@ class Interpreter : public Executable {
     return nullptr;
   }
 
-  void PushFrame(const VmFunction& function, std::vector<Value> args, int32_t result) {
+  // False when the budget does not allow it.
+  bool PushFrame(const VmFunction& function, std::vector<Value> args, int32_t result) {
+    if (!meter_->Allocate(function.registers * int64_t{sizeof(Value)})) return false;
     size_t base = registers_.size();
     registers_.resize(base + static_cast<size_t>(function.registers));
     for (size_t i = 0; i < args.size(); ++i) registers_[base + i] = std::move(args[i]);
     frames_.push_back({&function, function.first, base, result});
+    return true;
   }
 
   Value& Register(int64_t index) { return registers_[frames_.back().base + static_cast<size_t>(index)]; }
@@ -134,6 +164,7 @@ class Interpreter : public Executable {
     Frame frame = frames_.back();
     frames_.pop_back();
     registers_.resize(frame.base);
+    meter_->Release(frame.function->registers * int64_t{sizeof(Value)});
     if (frames_.empty()) return Outcome(std::move(value));
     if (frame.result >= 0) Register(frame.result) = std::move(value);
     return std::nullopt;
@@ -195,6 +226,10 @@ class Interpreter : public Executable {
   std::optional<Outcome> Finish(Outcome outcome, const VmInstruction& instruction) {
     auto* value = std::get_if<Value>(&outcome);
     if (value == nullptr) return outcome;
+    Weight weight = WeightOf(*value);
+    if (weight.depth > kMaxValueDepth) return Outcome(MakeTrap("too_deep", "a value nests too deep", instruction.span));
+    // A small one costs no more than the step that made it.
+    if (weight.values > 64 && !meter_->Allocate(weight.values * int64_t{sizeof(Value)})) return Outcome(OutOfBudget{});
     if (instruction.dst >= 0) Register(instruction.dst) = std::move(*value);
     return std::nullopt;
   }
@@ -207,7 +242,7 @@ class Interpreter : public Executable {
       if (args.size() != static_cast<size_t>(callee.params)) {
         return Outcome(MakeTrap("argument", fmt::format("{} arguments for {}", args.size(), callee.name), instruction.span));
       }
-      PushFrame(callee, std::move(args), instruction.dst);
+      if (!PushFrame(callee, std::move(args), instruction.dst)) return Outcome(OutOfBudget{});
       return std::nullopt;
     }
     if (target.builtin != nullptr) {
@@ -293,6 +328,13 @@ class Interpreter : public Executable {
     auto closure = std::make_shared<VmClosure>(*callee);
     // As TVM's VMClosure::BindLastArgs: captured values follow the arguments, the latest first.
     closure->bound.insert(closure->bound.begin(), args.begin() + 1, args.end());
+    int64_t values = 0;
+    for (const Value& value : closure->bound) {
+      Weight weight = WeightOf(value);
+      values += weight.values;
+      closure->depth = std::max(closure->depth, 1 + weight.depth);
+    }
+    if (!meter_->Allocate(values * int64_t{sizeof(Value)})) return OutOfBudget{};
     return Value{ObjectValue{std::move(closure)}};
   }
 
@@ -321,18 +363,15 @@ Result<std::unique_ptr<Executable>> MakeVm(Context& ctx, const Module& module, s
 namespace {
 
 Result<std::unique_ptr<Executable>> LoadOnTreeWalker(Context& ctx, const Module& module, const LoadOptions&) {
-  Module defined = DefineEmptyReductions(ctx, MakeGuardsLazy(ctx, WriteOutSorts(ctx, module)));
-  ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels, MakeReferenceKernels(defined, true));
+  ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels, MakeReferenceKernels(KernelsOf(ctx, module), true));
   return MakeVm(ctx, module, std::move(kernels));
 }
 // Through the saved form, so that what `assay build` writes is what runs.
 Result<std::unique_ptr<Executable>> LoadFromBytes(Context& ctx, const Module& module, const LoadOptions&) {
-  Module defined = DefineEmptyReductions(ctx, MakeGuardsLazy(ctx, WriteOutSorts(ctx, module)));
-  ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels, MakeReferenceKernels(defined, true));
-  ASSAY_TRY(VmImage image, EmitVm(ctx, module));
-  ASSAY_TRY(VmImage loaded, DecodeVm(EncodeVm(image)));
-  ASSAY_RETURN_IF_ERROR(VerifyVm(loaded));
-  return MakeInterpreter(std::move(loaded), std::move(kernels));
+  ASSAY_TRY(VmImage image, MakeExecutable(ctx, module));
+  ASSAY_TRY(LoadedImage loaded, LoadImage(ctx, EncodeVm(image)));
+  ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels, MakeReferenceKernels(loaded.kernels, true));
+  return MakeInterpreter(std::move(loaded.image), std::move(kernels));
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 namespace assay {
 namespace {
 
-constexpr int32_t kMaxRegisters = 1 << 20;
+constexpr int32_t kMaxRegisters = 1 << 16;
 
 class Verifier {
  public:

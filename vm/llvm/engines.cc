@@ -1,10 +1,11 @@
 // The engine whose kernels are machine code, and the table of all engines: the one place that sees every one of them.
+#include <fmt/format.h>
+
+#include "vm/bytecode/executable.h"
 #include "vm/bytecode/interp.h"
-#include "vm/empty_reductions.h"
-#include "vm/foreign_sorts.h"
-#include "vm/lazy_guards.h"
 #include "vm/engine.h"
 #include "vm/llvm/llvm_kernels.h"
+#include "vm/reference/tir_eval.h"
 
 namespace assay {
 
@@ -14,8 +15,7 @@ namespace assay {
 namespace {
 
 Result<std::unique_ptr<Executable>> LoadOnLlvm(Context& ctx, const Module& module, const LoadOptions& options) {
-  Module defined = DefineEmptyReductions(ctx, MakeGuardsLazy(ctx, WriteOutSorts(ctx, module)));
-  ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels, MakeLlvmKernels(defined, {.opt_level = options.opt_level}));
+  ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels, MakeLlvmKernels(KernelsOf(ctx, module), {.opt_level = options.opt_level}));
   return MakeVm(ctx, module, std::move(kernels));
 }
 
@@ -34,6 +34,19 @@ std::span<const EngineSpec* const> AllEngines() {
 #include "vm/engines.def"
   };
   return kEngines;
+}
+
+Result<std::unique_ptr<Executable>> LoadExecutable(LoadedImage loaded, std::string_view engine, const LoadOptions& options) {
+  std::unique_ptr<KernelLibrary> kernels;
+  if (engine == kVmLlvm.name) {
+    ASSAY_TRY(kernels, MakeLlvmKernels(loaded.kernels, {.opt_level = options.opt_level}));
+  } else if (engine == kVm.name || engine == kTirReference.name) {
+    ASSAY_TRY(kernels, MakeReferenceKernels(loaded.kernels, true));
+  } else {
+    std::string message = fmt::format("{} does not run executables; vm-llvm, vm and tir-reference do", engine);
+    return Diag{DiagKind::kUnknownName, {}, std::move(message), {}, {}};
+  }
+  return MakeInterpreter(std::move(loaded.image), std::move(kernels));
 }
 
 const EngineSpec* FindEngine(std::string_view name) {

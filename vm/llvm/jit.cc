@@ -77,6 +77,23 @@ class Level {
     return object;
   }
 
+  std::string List(llvm::Module& module, KernelForm form) {
+    if (form == KernelForm::kObject) return Compile(module)->getBuffer().str();
+    if (opt_level_ > 0) Optimise(module);
+    std::string text;
+    llvm::raw_string_ostream out(text);
+    if (form == KernelForm::kLlvm) {
+      module.print(out, nullptr);
+      return text;
+    }
+    llvm::SmallVector<char, 0> assembly;
+    llvm::raw_svector_ostream stream(assembly);
+    llvm::legacy::PassManager codegen;
+    ASSAY_CHECK(!machine_->addPassesToEmitFile(codegen, stream, nullptr, llvm::CodeGenFileType::AssemblyFile));
+    codegen.run(module);
+    return {assembly.begin(), assembly.end()};
+  }
+
  private:
   void Optimise(llvm::Module& module) {
     llvm::PassBuilder builder(machine_.get());
@@ -210,6 +227,12 @@ std::unique_ptr<JitCode> JitCompile(llvm::Module& module, int opt_level, const s
   Session& session = Session::Instance();
   std::lock_guard lock(session.mutex);
   return session.Load(session.LevelOf(opt_level).Compile(module), symbols);
+}
+
+std::string JitListing(llvm::Module& module, int opt_level, KernelForm form) {
+  Session& session = Session::Instance();
+  std::lock_guard lock(session.mutex);
+  return session.LevelOf(opt_level).List(module, form);
 }
 
 }  // namespace assay

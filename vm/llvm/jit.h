@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "vm/llvm/listing.h"
+
 namespace llvm {
 class LLVMContext;
 class Module;
@@ -31,5 +33,7 @@ std::unique_ptr<llvm::Module> NewJitModule(llvm::LLVMContext& context, int opt_l
 // Optimises, compiles and links; the module is changed. `symbols` must be defined in it. What the module refers to
 // beside RuntimeSymbols() is a broken promise and aborts.
 std::unique_ptr<JitCode> JitCompile(llvm::Module& module, int opt_level, const std::vector<std::string>& symbols);
+// Optimises and compiles the same way, and gives the result instead of loading it; the module is changed.
+std::string JitListing(llvm::Module& module, int opt_level, KernelForm form);
 
 }  // namespace assay

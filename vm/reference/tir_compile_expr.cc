@@ -21,9 +21,9 @@ constexpr FastOpcode kFastOpcodes[] = {
 
 TirCompiler::Cells TirCompiler::Expression(const Expr* e) {
   if (failure_) return {};
-  if (++depth_ > kMaxDepth) Fail(e, "nesting this deep");
+  EnterNode(e);
   Cells cells = failure_ ? Cells{} : ExpressionNode(e);
-  --depth_;
+  LeaveNode();
   return cells;
 }
 

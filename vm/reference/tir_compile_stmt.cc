@@ -9,11 +9,11 @@ namespace assay {
 
 void TirCompiler::Statement(const Stmt* s) {
   if (failure_ || s == nullptr) return;
-  if (++depth_ > kMaxDepth) Fail(s, "nesting this deep");
+  EnterNode(s);
   const Node* outer = std::exchange(place_, s);
   if (!failure_) StatementNode(s);
   place_ = outer;
-  --depth_;
+  LeaveNode();
 }
 
 void TirCompiler::StatementNode(const Stmt* s) {
@@ -94,7 +94,7 @@ void TirCompiler::WhileLoop(const While& loop) {
   Cells condition = Expression(loop.condition);
   int32_t out = Emit({.op = Opcode::kJumpUnless, .a = condition.first});
   Statement(loop.body);
-  for (int32_t jump : loops_.back().continues) program_.code[static_cast<size_t>(jump)].target = top;
+  for (int32_t jump : loops_.back().continues) LandAt(jump, top);
   Emit({.op = Opcode::kJump, .target = top});
   Land(out);
   for (int32_t jump : loops_.back().breaks) Land(jump);

@@ -35,8 +35,17 @@ void TirCompiler::Fail(const Node* node, std::string why) {
   if (!failure_) failure_ = Unsupported(node, "the TIR reference does not evaluate " + std::move(why));
 }
 
+void TirCompiler::EnterNode(const Node* node) {
+  if (++depth_ > kMaxDepth) Fail(node, "nesting this deep");
+  if (++nodes_ > kMaxCode) Fail(node, "this much code");
+}
+
 int32_t TirCompiler::NewCells(int32_t count) {
   auto first = static_cast<int32_t>(program_.cells.size());
+  if (program_.cells.size() > kMaxCode) {
+    Fail(place_, "this much code");
+    return 0;
+  }
   program_.cells.resize(program_.cells.size() + static_cast<size_t>(count), Cell{.i = 0});
   return first;
 }
@@ -58,6 +67,8 @@ TirCompiler::Cells TirCompiler::DefineVar(const Var* var) {
 }
 
 int32_t TirCompiler::Emit(Instruction instruction) {
+  if (program_.code.size() > kMaxCode) Fail(place_, "this much code");
+  if (failure_) return 0;
   program_.code.push_back(instruction);
   program_.places.push_back(place_);
   return Here() - 1;

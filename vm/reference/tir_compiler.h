@@ -24,6 +24,8 @@ class TirCompiler {
   };
   // Where an expression's code comes from while it is compiled, and how deep it is.
   static constexpr int kMaxDepth = 2000;
+  // Instructions and cells: shared subtrees and wide vectors can make small functions huge.
+  static constexpr size_t kMaxCode = size_t{1} << 21;
 
   // ---- tir_compile_expr.cc
   Cells Expression(const Expr* e);
@@ -74,7 +76,13 @@ class TirCompiler {
   uint16_t TypeIndex(DType dtype);
   void Fail(const Node* node, std::string why);
   int32_t Here() const { return static_cast<int32_t>(program_.code.size()); }
-  void Land(int32_t jump) { program_.code[static_cast<size_t>(jump)].target = Here(); }
+  void Land(int32_t jump) { LandAt(jump, Here()); }
+  void LandAt(int32_t jump, int32_t target) {
+    if (!failure_) program_.code[static_cast<size_t>(jump)].target = target;
+  }
+  // Counts a node that is compiled; a Diag when it is too deep or one too many. LeaveNode when it is done.
+  void EnterNode(const Node* node);
+  void LeaveNode() { --depth_; }
   int32_t LanesOf(const Node* node, DType dtype);
 
   const KernelSignature& signature_;
@@ -92,6 +100,7 @@ class TirCompiler {
   std::vector<LoopJumps> loops_;
   const Node* place_ = nullptr;
   int depth_ = 0;
+  size_t nodes_ = 0;
 };
 
 }  // namespace assay

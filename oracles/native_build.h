@@ -1,0 +1,18 @@
+// The native build: the default pipeline, with what it cannot lower named by line. Tested by native_subject_test.cc.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ir/module.h"
+#include "passes/pass.h"
+
+namespace assay {
+
+std::vector<PassCall> NativeBuildPipeline();
+
+// The module as engines take it. Diag kCannotLower names every operator that is left, by line; the passes that deal with
+// them go into `later`, unless it is null. kIllFormed: the pipeline's own fault.
+Result<Module> BuildNatively(Context& ctx, const Module& module, std::vector<std::string>* later = nullptr);
+
+}  // namespace assay

@@ -1,0 +1,71 @@
+#include "vm/bytecode/executable.h"
+
+#include <fmt/format.h>
+
+#include "ir/builder.h"
+#include "ir/check/well_formed.h"
+#include "ir/ops/op_of_full_name.h"
+#include "ir/serial/serial.h"
+#include "vm/empty_reductions.h"
+#include "vm/foreign_sorts.h"
+#include "vm/kernel_types.h"
+#include "vm/lazy_guards.h"
+
+namespace assay {
+namespace {
+
+Diag Corrupt(std::string message) { return {DiagKind::kCorrupt, {}, std::move(message), {}, {}}; }
+
+// The function's parameters and attributes over a body that gives the empty tuple.
+const Function* SignatureOf(Context& ctx, const Function& func) {
+  const Tuple* nothing = MakeTuple(ctx, {});
+  std::vector<const Var*> params(func.params.begin(), func.params.end());
+  return MakeFunction(ctx, params, MakeSeq(ctx, {}, nothing), nothing->type, true, func.attrs);
+}
+
+}  // namespace
+
+Module KernelsOf(Context& ctx, const Module& lowered) {
+  return DefineEmptyReductions(ctx, MakeGuardsLazy(ctx, WriteOutSorts(ctx, lowered)));
+}
+
+Result<VmImage> MakeExecutable(Context& ctx, const Module& lowered, const Module* written) {
+  ASSAY_TRY(VmImage image, EmitVm(ctx, lowered));
+  std::vector<ModuleEntry> entries;
+  for (const ModuleEntry& entry : lowered.entries) {
+    if (Is<PrimFunc>(entry.func)) entries.push_back(entry);
+  }
+  for (const ModuleEntry& entry : written == nullptr ? std::span<const ModuleEntry>() : written->entries) {
+    const auto* func = As<Function>(entry.func);
+    if (func != nullptr && IsPublic(func)) entries.push_back({entry.var, SignatureOf(ctx, *func)});
+  }
+  image.module = Serialize(WithEntries(ctx, Module(), entries));
+  return image;
+}
+
+Result<LoadedImage> LoadImage(Context& ctx, VmImage image) {
+  ASSAY_RETURN_IF_ERROR(VerifyVm(image));
+  LoadedImage loaded;
+  if (!image.module.empty()) {
+    ASSAY_TRY(loaded.module, Deserialize(ctx, image.module, OpOfFullName));
+  }
+  DiagSink sink;
+  CheckWellFormed(ctx, loaded.module, sink);
+  if (!sink.ok()) {
+    const Diag& first = sink.diags().front();
+    return Corrupt(fmt::format("the executable's kernels are ill-formed: {} [{}]", first.message, first.rule));
+  }
+  if (std::optional<std::string> wrong = FirstWrongDType(loaded.module)) {
+    return Corrupt("the executable's kernels are ill-typed: " + *wrong);
+  }
+  loaded.kernels = KernelsOf(ctx, loaded.module);
+  loaded.image = std::move(image);
+  return loaded;
+}
+
+Result<LoadedImage> LoadImage(Context& ctx, std::span<const uint8_t> bytes) {
+  ASSAY_TRY(VmImage image, DecodeVm(bytes));
+  return LoadImage(ctx, std::move(image));
+}
+
+}  // namespace assay

@@ -1,0 +1,145 @@
+#include "vm/kernel_types.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "ir/walk.h"
+#include "vm/scalar_ops.h"
+
+namespace assay {
+namespace {
+
+bool IsBoolOf(DType dtype, int lanes) { return dtype.IsBool() && dtype.lanes == lanes; }
+bool IsIndex(DType dtype) { return dtype.IsInteger(); }
+bool AllAre(Nodes<Expr> exprs, bool (*holds)(DType)) {
+  return std::ranges::all_of(exprs, [&](const Expr* e) { return holds(DTypeOf(e)); });
+}
+// Of the element, as many as the indices and the element have lanes together.
+DType Accessed(const Buffer& buffer, Nodes<Expr> indices) {
+  int lanes = 1;
+  for (const Expr* index : indices) lanes = std::max<int>(lanes, DTypeOf(index).lanes);
+  DType dtype = buffer.dtype;
+  int64_t all = int64_t{lanes} * std::max<int>(dtype.lanes, 1);
+  dtype.lanes = static_cast<int16_t>(all > INT16_MAX ? 0 : all);
+  return dtype;
+}
+// A lane more or less is a broadcast.
+bool SameOrOne(DType value, DType whole) {
+  return value.Scalar() == whole.Scalar() && (value.lanes == whole.lanes || value.lanes == 1);
+}
+
+bool BinaryAgrees(const BinaryExpr& e) {
+  DType a = DTypeOf(e.a), b = DTypeOf(e.b), type = DTypeOf(&e);
+  if (a != b || a.IsVoid() || a.IsHandle() || a.lanes < 1) return false;
+  if (IsComparison(e.kind)) return IsBoolOf(type, a.lanes);
+  if (e.kind == NodeKind::kAnd || e.kind == NodeKind::kOr) return a.IsBool() && type == a;
+  return type == a;
+}
+
+bool VectorAgrees(const Expr& e) {
+  DType type = DTypeOf(&e);
+  if (const auto* ramp = As<Ramp>(&e)) {
+    DType base = DTypeOf(ramp->base);
+    return IsIndex(base) && base.lanes == 1 && DTypeOf(ramp->stride) == base && type.Scalar() == base;
+  }
+  if (const auto* broadcast = As<Broadcast>(&e)) {
+    DType value = DTypeOf(broadcast->value);
+    return value.lanes >= 1 && value.Scalar() == type.Scalar() && type.lanes % value.lanes == 0;
+  }
+  const auto& shuffle = static_cast<const Shuffle&>(e);
+  bool same = std::ranges::all_of(shuffle.vectors, [&](const Expr* v) { return DTypeOf(v).Scalar() == type.Scalar(); });
+  return same && static_cast<size_t>(type.lanes) == shuffle.indices.size();
+}
+
+bool SelectAgrees(const Select& select) {
+  DType type = DTypeOf(&select), condition = DTypeOf(select.condition);
+  bool branches = SameOrOne(DTypeOf(select.true_value), type) && SameOrOne(DTypeOf(select.false_value), type);
+  return branches && condition.IsBool() && (condition.lanes == 1 || condition.lanes == type.lanes);
+}
+
+// Arguments of one dtype but for what takes others; the result has the lanes of the arguments.
+bool CallAgrees(const Call& call) {
+  std::string_view name = IntrinsicName(call);
+  DType type = DTypeOf(&call);
+  if (name == "if_then_else" && call.args.size() == 3) {
+    return IsBoolOf(DTypeOf(call.args[0]), 1) && DTypeOf(call.args[1]) == type && DTypeOf(call.args[2]) == type;
+  }
+  const ScalarIntrinsic* intrinsic = FindScalarIntrinsic(name);
+  if (intrinsic == nullptr || call.args.empty() || name == "ret") return true;
+  DType first = DTypeOf(call.args[0]);
+  if (first.IsVoid() || first.IsHandle() || type.IsVoid() || type.IsHandle()) return false;
+  bool lanes = std::ranges::all_of(call.args, [&](const Expr* arg) { return DTypeOf(arg).lanes == type.lanes; });
+  bool same = std::ranges::all_of(call.args, [&](const Expr* arg) { return DTypeOf(arg).Scalar() == first.Scalar(); });
+  return lanes && (same || name == "ldexp");
+}
+
+// Nothing for what is no expression with parts.
+bool ExpressionAgrees(const Expr& e) {
+  DType type = DTypeOf(&e);
+  if (const BinaryExpr* binary = AsBinary(&e)) return BinaryAgrees(*binary);
+  if (const auto* cast = As<Cast>(&e)) {
+    DType value = DTypeOf(cast->value);
+    return value.lanes == type.lanes && !value.IsVoid() && !type.IsVoid() && value.IsHandle() == type.IsHandle();
+  }
+  if (const auto* negation = As<Not>(&e)) return type.IsBool() && DTypeOf(negation->a) == type;
+  if (const auto* select = As<Select>(&e)) return SelectAgrees(*select);
+  if (const auto* let = As<Let>(&e)) return DTypeOf(let->value) == DTypeOf(let->var) && DTypeOf(let->body) == type;
+  if (Is<Ramp>(&e) || Is<Broadcast>(&e) || Is<Shuffle>(&e)) return VectorAgrees(e);
+  if (const auto* load = As<BufferLoad>(&e)) {
+    return type == Accessed(*load->buffer, load->indices) && AllAre(load->indices, IsIndex);
+  }
+  if (const auto* call = As<Call>(&e)) return CallAgrees(*call);
+  return true;
+}
+
+bool StatementAgrees(const Node& node) {
+  if (const auto* bind = As<Bind>(&node)) return DTypeOf(bind->value) == DTypeOf(bind->var);
+  if (const auto* store = As<BufferStore>(&node)) {
+    return SameOrOne(DTypeOf(store->value), Accessed(*store->buffer, store->indices)) && AllAre(store->indices, IsIndex);
+  }
+  if (const auto* loop = As<For>(&node)) {
+    DType var = DTypeOf(loop->loop_var);
+    bool scalar = IsIndex(var) && var.lanes == 1 && DTypeOf(loop->min) == var && DTypeOf(loop->extent) == var;
+    return scalar && (loop->step == nullptr || DTypeOf(loop->step) == var);
+  }
+  if (const auto* branch = As<IfThenElse>(&node)) return IsBoolOf(DTypeOf(branch->condition), 1);
+  if (const auto* loop = As<While>(&node)) return IsBoolOf(DTypeOf(loop->condition), 1);
+  if (const auto* assertion = As<AssertStmt>(&node)) return IsBoolOf(DTypeOf(assertion->condition), 1);
+  if (const auto* realize = As<SBlockRealize>(&node)) {
+    bool when = realize->predicate == nullptr || IsBoolOf(DTypeOf(realize->predicate), 1);
+    return when && AllAre(realize->iter_values, [](DType d) { return IsIndex(d) && d.lanes == 1; });
+  }
+  if (const auto* iter = As<IterVar>(&node)) {
+    DType var = DTypeOf(iter->var);
+    bool whole = IsIndex(var) && var.lanes == 1;
+    return whole && (iter->dom == nullptr || DTypeOf(iter->dom->min) == var);
+  }
+  return true;
+}
+
+// Dimensions are scalars of an integer dtype; so are the offset and the strides.
+bool BufferAgrees(const Buffer& buffer) {
+  auto scalar = [](DType d) { return IsIndex(d) && d.lanes == 1; };
+  bool offset = buffer.elem_offset == nullptr || scalar(DTypeOf(buffer.elem_offset));
+  bool element = buffer.dtype.ElementBytes() > 0 && !buffer.dtype.IsVoid();
+  return element && offset && AllAre(buffer.shape, scalar) && AllAre(buffer.strides, scalar);
+}
+
+}  // namespace
+
+std::optional<std::string> FirstWrongDType(const Module& module) {
+  std::optional<std::string> found;
+  for (const ModuleEntry& entry : module.entries) {
+    if (!Is<PrimFunc>(entry.func)) continue;
+    WalkOnce(entry.func, [&](const Node* node) {
+      bool agrees = IsExprKind(node->kind) ? ExpressionAgrees(static_cast<const Expr&>(*node)) : StatementAgrees(*node);
+      if (const auto* buffer = As<Buffer>(node)) agrees = BufferAgrees(*buffer);
+      if (agrees || found) return;
+      found = fmt::format("kernel {}: a {} has another dtype than its parts", entry.var->name.text(), NodeKindName(node->kind));
+    });
+  }
+  return found;
+}
+
+}  // namespace assay

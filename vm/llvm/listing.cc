@@ -1,0 +1,24 @@
+#include "vm/llvm/listing.h"
+
+#include <algorithm>
+
+#include "vm/llvm/emit.h"
+#include "vm/llvm/jit.h"
+
+namespace assay {
+
+Result<std::string> ListKernels(const Module& module, int opt_level, KernelForm form) {
+  int level = std::clamp(opt_level, 0, 3);
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::Module> code = NewJitModule(context, level);
+  for (const ModuleEntry& entry : module.entries) {
+    const auto* func = As<PrimFunc>(entry.func);
+    if (func == nullptr) continue;
+    ASSAY_TRY(KernelSignature signature, KernelSignature::Make(*func));
+    ASSAY_TRY(KernelPlan plan, KernelEmitter(*code, signature).Emit(entry.var->name.str()));
+    static_cast<void>(plan);
+  }
+  return JitListing(*code, level, form);
+}
+
+}  // namespace assay
