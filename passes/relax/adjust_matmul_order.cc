@@ -144,7 +144,7 @@ std::optional<bool> MatmulReorderer::Better(const Chain& chain) {
 
 Result<Module> RunAdjustMatmulOrder(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   return MapRelaxFunctions(pass_ctx.ctx, module, [&](const Function* func) {
-    return RewriteOps<MatmulReorderer>(pass_ctx.ctx, module, func);
+    return RewriteCalls<MatmulReorderer>(pass_ctx.ctx, module, func);
   });
 }
 

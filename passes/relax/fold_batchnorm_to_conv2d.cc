@@ -1,6 +1,7 @@
 // FoldBatchnormToConv2D: a batch_norm of a convolution with constant weights, scale, shift and statistics becomes a
-// convolution with other weights and a sum; FoldConstant then does the arithmetic on constants. It is for inference: the
-// statistics are taken as they are, whatever `training` says, as in TVM. Tested by testdata/fold_batchnorm_to_conv2d.
+// convolution with other weights and a sum; FoldConstant then does the arithmetic on constants. It is for inference:
+// the statistics are taken as they are, whatever `training` says, as in TVM. Tested by
+// testdata/fold_batchnorm_to_conv2d.
 #include "ir/ops/op_spec.h"
 #include "passes/module_editor.h"
 #include "passes/pass_names.h"
@@ -14,7 +15,8 @@ namespace assay {
 namespace {
 
 constexpr std::string_view kPattern =
-    "($norm=nn.batch_norm($conv=nn.conv2d($input, $weight=const), $gamma=const, $beta=const, $mean=const, $variance=const))"
+    "($norm=nn.batch_norm($conv=nn.conv2d($input, $weight=const), $gamma=const, $beta=const, $mean=const, "
+    "$variance=const))"
     "[0]";
 
 class NormFolder : public RelaxMutator {
@@ -27,7 +29,8 @@ class NormFolder : public RelaxMutator {
   // Only what the block itself binds is looked through: what else there is may not be visible here.
   void BeginBindings(const BindingBlock*) override { values_.clear(); }
   void VisitVarBinding(const VarBinding* binding) override {
-    auto match = Is<TupleGetItem>(binding->value) ? MatchPattern(ctx, pattern_.root, binding->value, values_) : std::nullopt;
+    auto match =
+        Is<TupleGetItem>(binding->value) ? MatchPattern(ctx, pattern_.root, binding->value, values_) : std::nullopt;
     values_.emplace(binding->var, binding->value);
     if (!match || !CanFold(*match)) return RelaxMutator::VisitVarBinding(binding);
     changed_ = true;
@@ -65,8 +68,8 @@ class NormFolder : public RelaxMutator {
     const Expr* scale = Op("divide", {gamma, deviation});
     const Expr *channels = MakeInt(ctx, gamma->value.shape[0]), *one = MakeInt(ctx, 1);
     bool outputs_first = TextAttr(*conv, "kernel_layout") == "OIHW";
-    const Expr* spread = MakeShape(ctx, outputs_first ? std::vector{channels, one, one, one}
-                                                      : std::vector{one, channels, one, one});
+    const Expr* spread =
+        MakeShape(ctx, outputs_first ? std::vector{channels, one, one, one} : std::vector{one, channels, one, one});
     const Expr* weight = Op("multiply", {Part(match, "weight"), Op("reshape", {scale, spread})});
     Call* convolution = ctx.arena.New<Call>(*conv);
     convolution->args = ctx.Copy(std::vector{AsArgument(VisitExpr(conv->args[0])), weight});
@@ -89,7 +92,7 @@ Result<Module> RunFoldBatchnorm(PassContext& pass_ctx, const Module& module, con
     NormFolder folder(ctx, &module, pattern);
     const Function* folded = folder.VisitFunction(func);
     ASSAY_RETURN_IF_ERROR(folder.status());
-    return folder.changed() ? TidyRewritten(ctx, module, folded) : func;
+    return FinishRewriting(ctx, module, folder.changed() ? folded : func, folder.changed());
   });
 }
 

@@ -43,16 +43,6 @@ class FunctionInliner : public RelaxMutator {
   FunctionInliner(Context& context, const Module* module, const Functions& inlined)
       : RelaxMutator(context, module), inlined_(inlined) {}
 
-  const Function* VisitFunction(const Function* func) override {
-    const Function* visited = RelaxMutator::VisitFunction(func);
-    if (visited == func || failed()) return visited;
-    auto folded = CanonicalizeFunction(ctx, *module_, visited);
-    if (folded.ok()) folded = RemoveUnusedBindings(ctx, *module_, *folded);
-    if (folded.ok()) return *folded;
-    Fail(folded.error());
-    return visited;
-  }
-
  protected:
   const Expr* VisitCall(const Call* call, const Call*) override {
     const auto* callee = As<GlobalVar>(call->op);
@@ -163,8 +153,11 @@ Result<Module> RunInlinePrivateFunctions(PassContext& pass_ctx, const Module& mo
     const auto* func = As<Function>(entry.func);
     if (func == nullptr) continue;
     FunctionInliner inliner(ctx, &module, inlined);
-    kept.back().func = inliner.VisitFunction(func);
+    func = inliner.VisitFunction(func);
     ASSAY_RETURN_IF_ERROR(inliner.status());
+    // As in TVM, a function is tidied also where nothing was inlined into it.
+    ASSAY_TRY(func, CanonicalizeFunction(ctx, module, func));
+    ASSAY_TRY(kept.back().func, RemoveUnusedBindings(ctx, module, func));
   }
   return WithEntries(ctx, module, WithCallees(module, std::move(kept)));
 }

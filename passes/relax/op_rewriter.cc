@@ -1,5 +1,7 @@
 #include "passes/relax/op_rewriter.h"
 
+#include <algorithm>
+
 #include "ir/equal.h"
 #include "ir/ops/infer.h"
 #include "ir/support/fault.h"
@@ -76,6 +78,11 @@ int OpRewriter::RankOf(const Expr* e) {
 const ShapeExpr* OpRewriter::ShapeOf(const Expr* e) {
   const auto* type = As<TensorType>(e->type);
   return type == nullptr ? nullptr : As<ShapeExpr>(type->shape);
+}
+
+bool HasPlainBindings(const Function* func) {
+  return std::ranges::any_of(func->body->blocks,
+                             [](const BindingBlock* block) { return !block->is_dataflow && !block->bindings.empty(); });
 }
 
 Result<const Function*> TidyRewritten(Context& ctx, const Module& module, const Function* func) {

@@ -50,20 +50,45 @@ class OpRewriter : public RelaxMutator {
   std::vector<const BindingBlock*> blocks_;
 };
 
-// What TVM's rewrite_call does to a function that it has rewritten: trivial bindings, common subexpressions and unused
-// bindings go, until nothing changes.
+// Trivial bindings, common subexpressions and unused bindings go, until nothing changes.
 Result<const Function*> TidyRewritten(Context& ctx, const Module& module, const Function* func);
+// Whether the function has bindings outside of dataflow blocks.
+bool HasPlainBindings(const Function* func);
 
-// Applies a rewriter class, constructed with (ctx, &module, func, args…), until it changes nothing.
+// What remains to be done after patterns were replaced in `rewritten`, or none matched. As TVM's rewrite_call:
+// functions are tidied where a pattern matched, and also where bindings stand outside of dataflow blocks.
+inline Result<const Function*> FinishRewriting(Context& ctx, const Module& module, const Function* rewritten,
+                                               bool matched) {
+  if (!matched && !HasPlainBindings(rewritten)) return rewritten;
+  return TidyRewritten(ctx, module, rewritten);
+}
+
+constexpr int kMaxRewriteRounds = 64;
+
+// Applies a rewriter class, constructed with (ctx, &module, func, args…), until it changes nothing; what nobody needs
+// any more goes where a pattern matched.
 template <class Rewriter, class... A>
 Result<const Function*> RewriteOps(Context& ctx, const Module& module, const Function* func, A&&... args) {
-  constexpr int kMaxRounds = 64;
-  for (int round = 0; round < kMaxRounds; ++round) {
+  for (int round = 0; round < kMaxRewriteRounds; ++round) {
     Rewriter rewriter(ctx, &module, func, args...);
     const Function* rewritten = rewriter.VisitFunction(func);
     ASSAY_RETURN_IF_ERROR(rewriter.status());
     if (!rewriter.changed()) return func;
     ASSAY_TRY(func, RemoveUnusedBindings(ctx, module, rewritten));
+  }
+  return func;
+}
+
+// The same as TVM's rewrite_call does it, which tidies what it goes through (FinishRewriting).
+template <class Rewriter, class... A>
+Result<const Function*> RewriteCalls(Context& ctx, const Module& module, const Function* func, A&&... args) {
+  for (int round = 0; round < kMaxRewriteRounds; ++round) {
+    const Function* before = func;
+    Rewriter rewriter(ctx, &module, func, args...);
+    const Function* rewritten = rewriter.VisitFunction(func);
+    ASSAY_RETURN_IF_ERROR(rewriter.status());
+    ASSAY_TRY(func, FinishRewriting(ctx, module, rewriter.changed() ? rewritten : func, rewriter.changed()));
+    if (func == before) break;
   }
   return func;
 }

@@ -1,7 +1,7 @@
-// OptimizeLayoutTransform: two layout_transforms in a row that bring every element back to its place are left out, as they
-// stand between kernels that AlterOpImpl chose. TVM only looks whether the shape comes back, which also removes two
-// transposes of a square that are none of each other's inverse; here the places are followed. Nor does it leave out a
-// remove_pad between two paddings, as TVM does: what lies in the padding would change. Tested by
+// OptimizeLayoutTransform: two layout_transforms in a row that bring every element back to its place are left out, as
+// they stand between kernels that AlterOpImpl chose. TVM only looks whether the shape comes back, which also removes
+// two transposes of a square that are none of each other's inverse; here the places are followed. Nor does it leave out
+// a remove_pad between two paddings, as TVM does: what lies in the padding would change. Tested by
 // testdata/optimize_layout_transform.
 #include "ir/tir/node.h"
 #include "passes/module_editor.h"
@@ -73,15 +73,7 @@ Result<Module> RunOptimizeLayoutTransform(PassContext& pass_ctx, const Module& m
   Context& ctx = pass_ctx.ctx;
   return MapRelaxFunctions(ctx, module, [&](const Function* func) -> Result<const Function*> {
     if (IsPrimitive(func)) return func;
-    // What is folded afterwards may show more pairs.
-    const Function* before = nullptr;
-    while (before != func) {
-      before = func;
-      ASSAY_TRY(func, RewriteOps<TransformRemover>(ctx, module, before));
-      if (func == before) break;
-      ASSAY_TRY(func, TidyRewritten(ctx, module, func));
-    }
-    return func;
+    return RewriteCalls<TransformRemover>(ctx, module, func);
   });
 }
 

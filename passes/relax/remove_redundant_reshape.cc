@@ -3,8 +3,8 @@
 #include "ir/equal.h"
 #include "passes/module_editor.h"
 #include "passes/pass_names.h"
-#include "passes/relax/private_function.h"
 #include "passes/relax/op_rewriter.h"
+#include "passes/relax/private_function.h"
 
 namespace assay {
 namespace {
@@ -28,7 +28,7 @@ class ReshapeRemover : public OpRewriter {
 Result<Module> RunRemoveRedundantReshape(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   return MapRelaxFunctions(pass_ctx.ctx, module, [&](const Function* func) -> Result<const Function*> {
     if (IsPrimitive(func)) return func;
-    return RewriteOps<ReshapeRemover>(pass_ctx.ctx, module, func);
+    return RewriteCalls<ReshapeRemover>(pass_ctx.ctx, module, func);
   });
 }
 

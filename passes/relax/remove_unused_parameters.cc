@@ -107,7 +107,8 @@ Result<Module> RunRemoveUnusedParameters(PassContext& pass_ctx, const Module& mo
     ParameterRemover remover(ctx, &changed, signatures);
     const Function* updated = remover.VisitFunction(func);
     ASSAY_RETURN_IF_ERROR(remover.status());
-    return updated == func ? func : RemoveUnusedBindings(ctx, changed, updated);
+    // As in TVM, also where no call was changed.
+    return RemoveUnusedBindings(ctx, changed, updated);
   });
 }
 

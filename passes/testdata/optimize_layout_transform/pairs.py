@@ -31,8 +31,8 @@ class Module:
     @R.function
     def main(x: R.Tensor((16,), dtype="float32"), y: R.Tensor((4, 4), dtype="float32"), z: R.Tensor((5,), dtype="float32")) -> R.Tuple(R.Tensor((16,), dtype="float32"), R.Tensor((4, 4), dtype="float32"), R.Tensor((4, 4), dtype="float32"), R.Tensor((8,), dtype="float32")):
         with R.dataflow():
-            e: R.Tensor((4, 4), dtype="float32") = R.layout_transform(y, index_map=T.index_map(lambda i, j: (j, i)), pad_value=None)
-            f: R.Tensor((4, 4), dtype="float32") = R.layout_transform(e, index_map=T.index_map(lambda i, j: (i, j)), pad_value=None)
+            c: R.Tensor((4, 4), dtype="float32") = R.layout_transform(y, index_map=T.index_map(lambda i, j: (j, i)), pad_value=None)
+            f: R.Tensor((4, 4), dtype="float32") = R.layout_transform(c, index_map=T.index_map(lambda i, j: (i, j)), pad_value=None)
             g: R.Tensor((2, 4), dtype="float32") = R.layout_transform(z, index_map=T.index_map(lambda i: (i // 4, i % 4)), pad_value=None)
             h: R.Tensor((8,), dtype="float32") = R.layout_transform(g, index_map=T.index_map(lambda i, j: (i * 4 + j,)), pad_value=None)
             R.output(f, h)

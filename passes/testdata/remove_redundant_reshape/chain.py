@@ -26,6 +26,5 @@ class Module:
     def main(x: R.Tensor(("n", 4), dtype="float32")) -> R.Tuple(R.Tensor(("n * 4",), dtype="float32"), R.Tensor(("n", 4), dtype="float32")):
         n = T.int64()
         c: R.Tensor((n * 4,), dtype="float32") = R.reshape(x, R.shape([n * 4]))
-        d: R.Tensor((n, 4), dtype="float32") = x
-        e: R.Tensor((n, 4), dtype="float32") = R.exp(d)
+        e: R.Tensor((n, 4), dtype="float32") = R.exp(x)
         return (c, e)
