@@ -158,13 +158,14 @@ Lowered LowerBucketize(LowerSite& site, const Call& call) {
   if (x->dtype != boundaries->dtype || x->dtype.IsBool()) return Refused{"bucketize of bool, or of two dtypes"};
   bool right = BoolAttr(call, "right");
   DType dtype = As<TensorType>(call.type)->dtype;
-  return LowerToCallTIR(site, call, "bucketize", {call.args[0], call.args[1]}, [&](KernelBuilder& k, const auto& in) {
-    return std::vector{k.Reduce("bucketize", Axes("ax", in[0].dims()), {{"k", in[1].dim(0)}},
-                                Literal(k.ctx(), dtype, 0), [&](Term below, const Terms& s, const Terms& r) {
-                                  Term counts = right ? in[1](r[0]) <= in[0](s) : in[1](r[0]) < in[0](s);
-                                  return below + CastTo(dtype, counts);
-                                })};
-  });
+  return LowerToCallTIR(
+      site, call, "searchsorted", {call.args[1], call.args[0]}, [&](KernelBuilder& k, const auto& in) {
+        return std::vector{k.Reduce("searchsorted", Axes("ax", in[1].dims()), {{"k", in[0].dim(0)}},
+                                    Literal(k.ctx(), dtype, 0), [&](Term below, const Terms& s, const Terms& r) {
+                                      Term counts = right ? in[0](r[0]) <= in[1](s) : in[0](r[0]) < in[1](s);
+                                      return below + CastTo(dtype, counts);
+                                    })};
+      });
 }
 
 // ---- sampling

@@ -235,7 +235,7 @@ Lowered LowerPixelShuffle(LowerSite& site, const Call& call) {
   });
 }
 Lowered LowerBatchFlatten(LowerSite& site, const Call& call) {
-  return LowerToCallTIR(site, call, "batch_flatten", {call.args[0]}, [&](KernelBuilder& k, const auto& in) {
+  return LowerToCallTIR(site, call, "reshape", {call.args[0]}, [&](KernelBuilder& k, const auto& in) {
     Terms dims = k.ImportDims(KnownShape(call.type)->values);
     return std::vector{k.Compute("T_reshape", Axes("ax", dims), [&](const Terms& i) {
       Terms source = PlaceOfElement(in[0], i[0] * dims[1] + i[1]);

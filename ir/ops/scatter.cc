@@ -319,7 +319,8 @@ Lowered LowerIndexPut(LowerSite& site, const Call& call) {
   std::string_view reduction = BoolAttr(call, "accumulate") ? "add" : "update";
   std::string why = WhyNotCombined(reduction, As<TensorType>(call.args[0]->type)->dtype);
   if (!why.empty()) return Refused{why};
-  std::vector<const Expr*> tensors{call.args[0], call.args[2]};
+  // As TVM's kernels have it: data, one tensor of indices for each axis, values.
+  std::vector<const Expr*> tensors{call.args[0]};
   const auto* types = As<TupleType>(call.args[1]->type);
   const auto* tuple = As<Tuple>(call.args[1]);
   if (types == nullptr) tensors.push_back(call.args[1]);
@@ -329,11 +330,13 @@ Lowered LowerIndexPut(LowerSite& site, const Call& call) {
       tensors.push_back(site.Emit(MakeTupleGetItem(site.ctx(), call.args[1], static_cast<int64_t>(i))));
     }
   }
+  tensors.push_back(call.args[2]);
   return LowerToCallTIR(site, call, "index_put", tensors, [&](KernelBuilder& k, const auto& in) {
+    const KernelBuffer& values = in.back();
     size_t rank = 0;
-    for (size_t n = 2; n < in.size(); ++n) rank = std::max(rank, static_cast<size_t>(in[n].rank()));
+    for (size_t n = 1; n + 1 < in.size(); ++n) rank = std::max(rank, static_cast<size_t>(in[n].rank()));
     Terms dims(rank, k.Int(1));
-    for (size_t n = 2; n < in.size(); ++n) {
+    for (size_t n = 1; n + 1 < in.size(); ++n) {
       for (size_t d = rank - static_cast<size_t>(in[n].rank()), own = 0; d < rank; ++d, ++own) {
         if (dims[d].IsInt(1)) dims[d] = in[n].dim(static_cast<int>(own));
       }
@@ -341,14 +344,14 @@ Lowered LowerIndexPut(LowerSite& site, const Call& call) {
     return std::vector{FoldUpdates(k, in[0], ProductOf(k, dims), [&](const Terms& s, Term old, Term number) {
       Terms at = PlaceAmong(number, dims);
       Term hit(k.ctx(), MakeBool(k.ctx(), true));
-      for (size_t n = 2; n < in.size(); ++n) {
+      for (size_t n = 1; n + 1 < in.size(); ++n) {
         Terms own(at.end() - in[n].rank(), at.end());
         for (size_t d = 0; d < own.size(); ++d) {
           if (in[n].dim(static_cast<int>(d)).IsInt(1)) own[d] = k.Int(0);
         }
-        hit = hit && WrappedTerm(in[n](own), in[0].dim(static_cast<int>(n - 2))) == s[n - 2];
+        hit = hit && WrappedTerm(in[n](own), in[0].dim(static_cast<int>(n - 1))) == s[n - 1];
       }
-      return Guard(hit, CombineTerms(reduction, old, in[1](PlaceOfElement(in[1], number))), old);
+      return Guard(hit, CombineTerms(reduction, old, values(PlaceOfElement(values, number))), old);
     })};
   });
 }

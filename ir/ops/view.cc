@@ -87,23 +87,6 @@ EvalResult EvalWrapParam(const EvalIn& in) {
 
 // ---- lowering
 
-// A view of whole elements is a copy by row-major numbers.
-Lowered LowerView(LowerSite& site, const Call& call) {
-  const auto *x = As<TensorType>(call.args[0]->type), *result = As<TensorType>(call.type);
-  if (result->dtype != x->dtype) return Refused{"a kernel does not see the bytes of one dtype as another's"};
-  const Expr* offset = call.args[3];
-  std::optional<int64_t> skipped = IsNothing(offset) ? 0 : ConstantValue(site.ctx(), offset);
-  int64_t bytes = x->dtype.ElementBytes();
-  if (!skipped || *skipped % bytes != 0) return Refused{"an offset of no whole, known number of elements"};
-  return LowerToCallTIR(site, call, "view", {call.args[0]}, [&](KernelBuilder& k, const auto& in) {
-    Terms dims = k.ImportDims(KnownShape(call.type)->values);
-    return std::vector{k.Compute("T_view", Axes("ax", dims), [&](const Terms& i) {
-      Term number = k.Int(0);
-      for (size_t d = 0; d < i.size(); ++d) number = number * dims[d] + i[d];
-      return in[0](PlaceOfElement(in[0], number + *skipped / bytes));
-    })};
-  });
-}
 Lowered LowerWrapParam(LowerSite& site, const Call& call) {
   DType dtype = As<TensorType>(call.type)->dtype;
   return LowerElementwise(site, call, "wrap_param", [&](Term x) { return CastTo(dtype, x); });
@@ -152,7 +135,7 @@ constexpr OpSpec kRows[] = {
      .preconditions = kViewRules,
      .infer = InferView,
      .eval = EvalView,
-     .lower = {LowerView},
+     .lower = NoLowering("LowerRuntimeBuiltin makes it a call of the runtime's function"),
      .sample = SampleView,
      .tolerance = Exact()},
     {.name = "memory.ensure_zero_offset",

@@ -18,7 +18,7 @@
 #include "passes/op_names.h"
 #include "passes/options.h"
 #include "passes/pass_names.h"
-#include "passes/relax/unused_functions.h"
+#include "passes/relax/symbols.h"
 #include "passes/relax_mutator.h"
 #include "passes/renew_defs.h"
 #include "passes/vdevices.h"
@@ -363,7 +363,8 @@ Result<Module> LegalizeAll(const Module& module, ModuleEditor& editor, LegalizeS
     ASSAY_RETURN_IF_ERROR(mutator.status());
   }
   Module result = editor.Finish();
-  return state.bound_target ? WithoutUnusedFunctions(ctx, result, {}) : result;
+  // As TVM does: the kernels without a target may have lost their callers.
+  return state.bound_target ? EliminateDeadCode(ctx, result, {}) : result;
 }
 
 Result<Module> RunLegalizeOps(PassContext& pass_ctx, const Module& module, const PassOptions& options) {

@@ -116,13 +116,7 @@ Result<Module> RunDeadCodeElimination(PassContext& pass_ctx, const Module& modul
       return Diag{DiagKind::kUnknownName, {}, "entry_functions: the module has no function '" + name + "'", "", {}};
     }
   }
-  // Unreachable functions first, so that they need no analysis; again after, as callers may have lost their calls.
-  Module reachable = WithoutUnusedFunctions(ctx, module, entries);
-  Result<Module> trimmed = MapRelaxFunctions(ctx, reachable, [&](const Function* func) -> Result<const Function*> {
-    return RemoveUnusedBindings(ctx, reachable, func);
-  });
-  if (!trimmed.ok()) return trimmed;
-  return WithoutUnusedFunctions(ctx, *trimmed, entries);
+  return EliminateDeadCode(ctx, module, entries);
 }
 
 constexpr std::string_view kOptions[] = {"entry_functions"};
@@ -137,10 +131,20 @@ Result<const Function*> RemoveUnusedBindings(Context& ctx, const Module& module,
   return rewritten;
 }
 
+Result<Module> EliminateDeadCode(Context& ctx, const Module& module, const std::vector<std::string>& entries) {
+  // Unreachable functions first, so that they need no analysis; again after, as callers may have lost their calls.
+  Module reachable = WithoutUnusedFunctions(ctx, module, entries);
+  Result<Module> trimmed = MapRelaxFunctions(ctx, reachable, [&](const Function* func) -> Result<const Function*> {
+    return RemoveUnusedBindings(ctx, reachable, func);
+  });
+  if (!trimmed.ok()) return trimmed;
+  return WithoutUnusedFunctions(ctx, *trimmed, entries);
+}
+
 Result<Module> CanonicalizeAndTrim(Context& ctx, const Module& module) {
   PassContext pass_ctx(ctx);
   ASSAY_TRY(Module folded, kCanonicalizeBindings.run(pass_ctx, module, {}));
-  return RunDeadCodeElimination(pass_ctx, folded, {});
+  return EliminateDeadCode(ctx, folded, {});
 }
 
 const PassSpec kDeadCodeElimination = {

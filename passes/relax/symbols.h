@@ -51,5 +51,7 @@ Result<const Function*> BundleModelParams(Context& ctx, const Module& module, co
                                           std::string_view tuple_name);
 // CanonicalizeBindings and DeadCodeElimination on the whole module: how TVM tidies up after passes on signatures.
 Result<Module> CanonicalizeAndTrim(Context& ctx, const Module& module);
+// Without the functions that nothing reaches, public ones and `entries` aside, and without bindings that nothing needs.
+Result<Module> EliminateDeadCode(Context& ctx, const Module& module, const std::vector<std::string>& entries);
 
 }  // namespace assay
