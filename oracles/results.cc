@@ -1,6 +1,7 @@
 #include "oracles/results.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace assay {
@@ -14,11 +15,12 @@ std::optional<Skip> Inconclusive(const Outcome& outcome, std::string_view who) {
   return std::nullopt;
 }
 
-// A pure operator or function was given what it has no result for, such as an index into nothing. Passes may drop such a
-// call where nothing needs its result; they may not drop a check that is written out.
+// A pure operator or function was given what it has no result for, such as an index into nothing. Passes may drop such
+// a call where nothing needs its result; they may not drop a check that is written out.
 bool IsMeaningless(const Outcome& outcome) {
   const auto* trap = std::get_if<Trap>(&outcome);
-  return trap != nullptr && (trap->kind == "out_of_bounds" || trap->kind == "division_by_zero" || trap->kind == "argument");
+  return trap != nullptr &&
+         (trap->kind == "out_of_bounds" || trap->kind == "division_by_zero" || trap->kind == "argument");
 }
 
 // Products of two such numbers leave their dtype's range.
@@ -43,7 +45,8 @@ bool AreHuge(std::span<const Value> values) {
 
 bool IsUndefined(const Outcome& outcome) {
   const auto* trap = std::get_if<Trap>(&outcome);
-  return trap != nullptr && (trap->kind == "read_before_write" || trap->kind == "shape_mismatch");
+  constexpr std::array kKinds = {"read_before_write", "shape_mismatch", "result"};
+  return trap != nullptr && std::ranges::find(kKinds, trap->kind) != kKinds.end();
 }
 
 Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass, const Case& c, const ModuleRef& module,
@@ -58,7 +61,9 @@ Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass,
     const Outcome& want = reference[i].outcome;
     if ((skip = Inconclusive(want, "the reference"))) continue;
     if (IsUndefined(want)) {
-      skip = Skip{"the module reads what nothing wrote, or puts together what does not fit"};
+      skip = Skip{
+          "the module reads what nothing wrote, puts together what does not fit, or gives back what its type does not "
+          "say"};
       continue;
     }
     const auto* trap = std::get_if<Trap>(&want);

@@ -5,8 +5,8 @@
 
 namespace assay {
 
-// A program that reads, or gives back, what nothing wrote, or whose symbolic shapes turn out not to fit, has no result to
-// compare; interpreters see that, machine code does not.
+// A program that reads, or gives back, what nothing wrote, whose symbolic shapes turn out not to fit, or whose function
+// gives back what its type does not say, has no result to compare; interpreters see that, machine code does not.
 bool IsUndefined(const Outcome& outcome);
 
 // How the result for one set of inputs comes out of a program.

@@ -19,17 +19,14 @@ class ParamBundler : public RelaxMutator {
 
   const Function* VisitFunction(const Function* func) override {
     int64_t num_input = NumInputAttr(func);
-    if (bundling_ || num_input < 0) return RelaxMutator::VisitFunction(func);
+    // Functions inside others are called there, with the parameters that they have.
+    bool is_inner = std::exchange(inside_, true);
+    if (is_inner || num_input < 0) return RelaxMutator::VisitFunction(func);
     if (num_input > static_cast<int64_t>(func->params.size())) {
       Fail({DiagKind::kUnsupported, func->span, "num_input is more than the function has parameters", "", {}});
       return func;
     }
-    bundling_ = true;
-    const Function* bundled = Bundle(func, static_cast<size_t>(num_input));
-    bundling_ = false;
-    fields_.clear();
-    bundled_.clear();
-    return bundled;
+    return Bundle(func, static_cast<size_t>(num_input));
   }
 
  protected:
@@ -52,7 +49,7 @@ class ParamBundler : public RelaxMutator {
   const Type* Erased(const Type* type) const;
 
   std::string tuple_name_;
-  bool bundling_ = false;
+  bool inside_ = false;
   std::unordered_set<const Var*> bundled_;
   // Bundled parameters, with the field that holds each.
   std::unordered_map<const Var*, const Expr*> fields_;

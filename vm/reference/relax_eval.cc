@@ -92,7 +92,8 @@ class RelaxReference : public Executable {
     Outcome outcome = EvalSeq(*function.body, env);
     const auto* value = std::get_if<Value>(&outcome);
     if (value == nullptr || function.ret_type == nullptr) return outcome;
-    TypeMatcher result(env, "match_cast");
+    // The body gave what its types, or those of functions that it calls, do not say.
+    TypeMatcher result(env, "result");
     if (auto trap = result.Match(function.ret_type, *value, function.span)) return *trap;
     if (auto trap = result.Finish()) return *trap;
     return outcome;

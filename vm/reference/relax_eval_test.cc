@@ -82,6 +82,17 @@ TEST(RelaxEvalTest, LocalFunctionsCaptureAndRecur) {
             "int32[] 12");
 }
 
+TEST(RelaxEvalTest, ResultsAreOfTheDeclaredType) {
+  constexpr std::string_view kFunction = R"(
+    @R.function
+    def main(x: R.Tensor(ndim=1, dtype="float32")) -> R.Tensor((1,), "float32"):
+        y = R.call_pure_packed("test.identity", x, ty_args=R.Tensor((1,), "float32"))
+        return y
+)";
+  EXPECT_EQ(RunMain(kFunction, {FloatsValue({1}, {3})}), "float32[1] 3");
+  EXPECT_EQ(RunMain(kFunction, {FloatsValue({2}, {3, 4})}), "trap result");
+}
+
 TEST(RelaxEvalTest, BindingsAreBudgeted) {
   EXPECT_EQ(RunMain(R"(
     @R.function

@@ -14,7 +14,7 @@ using ValueMap = std::unordered_map<const Var*, Value>;
 // Matches values with types in two rounds: first plain variables take their values, then compound dimensions are checked.
 class TypeMatcher {
  public:
-  // `kind` is the Trap's kind: "argument" or "match_cast".
+  // `kind` is the Trap's kind: "argument", "result" or "match_cast".
   TypeMatcher(ValueMap& env, std::string_view kind) : env_(env), kind_(kind) {}
 
   std::optional<Trap> Match(const Type* type, const Value& value, SourceSpan span);
