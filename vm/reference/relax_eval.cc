@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
 #include "passes/fuse/external_modules.h"
 #include "vm/empty_reductions.h"
@@ -31,8 +32,9 @@ struct Closure : EngineObject {
 
 class RelaxReference : public Executable {
  public:
-  RelaxReference(const Module& module, std::unique_ptr<KernelLibrary> kernels, const LoadOptions& options)
-      : module_(module),
+  RelaxReference(Context& ctx, const Module& module, std::unique_ptr<KernelLibrary> kernels, const LoadOptions& options)
+      : ctx_(ctx),
+        module_(module),
         kernels_(std::move(kernels)),
         externals_(ExternalModules(module), options),
         perturber_(options.perturbation) {}
@@ -70,7 +72,18 @@ class RelaxReference : public Executable {
     if (++depth_ > kMaxCallDepth) return MakeTrap("stack_overflow", "calls nest too deep", function.span);
     Outcome outcome = EvalFunction(function, args, captured);
     --depth_;
+    // Seen from a caller, a pure function was given what it has no result for.
+    auto* trap = std::get_if<Trap>(&outcome);
+    if (trap != nullptr && trap->kind == "match_cast" && depth_ > 0 && function.is_pure) trap->kind = "argument";
     return outcome;
+  }
+
+  // Where the body's own type says that this cannot be, something in it gave what its type does not say, such as a
+  // packed function; elsewhere the declaration is a check like match_cast.
+  Trap OfResult(const Function& function, Trap trap) const {
+    const Type* type = function.body->type;
+    if (type != nullptr && IsSubtype(ctx_, function.ret_type, type) == SubtypeAnswer::kAlways) trap.kind = "result";
+    return trap;
   }
 
   Outcome EvalFunction(const Function& function, std::span<const Value> args, const ValueMap* captured) {
@@ -92,10 +105,9 @@ class RelaxReference : public Executable {
     Outcome outcome = EvalSeq(*function.body, env);
     const auto* value = std::get_if<Value>(&outcome);
     if (value == nullptr || function.ret_type == nullptr) return outcome;
-    // The body gave what its types, or those of functions that it calls, do not say.
-    TypeMatcher result(env, "result");
-    if (auto trap = result.Match(function.ret_type, *value, function.span)) return *trap;
-    if (auto trap = result.Finish()) return *trap;
+    TypeMatcher result(env, "match_cast");
+    if (auto trap = result.Match(function.ret_type, *value, function.span)) return OfResult(function, *trap);
+    if (auto trap = result.Finish()) return OfResult(function, *trap);
     return outcome;
   }
 
@@ -135,7 +147,8 @@ class RelaxReference : public Executable {
     switch (e->kind) {
       case NodeKind::kVar: {
         auto found = env.find(static_cast<const Var*>(e));
-        if (found == env.end()) return Refused{fmt::format("variable {} has no value", static_cast<const Var*>(e)->name.text())};
+        if (found == env.end())
+          return Refused{fmt::format("variable {} has no value", static_cast<const Var*>(e)->name.text())};
         return found->second;
       }
       case NodeKind::kConstant:
@@ -331,7 +344,8 @@ class RelaxReference : public Executable {
   Outcome BindArguments(const std::vector<Value>& args, const Call& call) {
     const auto* tuple = args.size() < 2 ? nullptr : args[1].As<TupleValue>();
     const Closure* callee = args.empty() ? nullptr : AsClosure(args[0]);
-    if (tuple == nullptr || callee == nullptr) return MakeTrap("argument", "make_closure wants a function and a tuple", call.span);
+    if (tuple == nullptr || callee == nullptr)
+      return MakeTrap("argument", "make_closure wants a function and a tuple", call.span);
     auto closure = std::make_shared<Closure>(*callee);
     // As TVM's VMClosure::BindLastArgs: captured values follow the arguments, the latest first.
     closure->bound.insert(closure->bound.begin(), tuple->fields.begin(), tuple->fields.end());
@@ -444,6 +458,7 @@ class RelaxReference : public Executable {
     return kernel->Run(args, fresh_from, *meter_);
   }
 
+  Context& ctx_;
   Module module_;
   std::unique_ptr<KernelLibrary> kernels_;
   ExternalFunctions externals_;
@@ -459,7 +474,7 @@ class RelaxReference : public Executable {
 Result<std::unique_ptr<Executable>> MakeRelaxReference(Context& ctx, const Module& module, const LoadOptions& options) {
   Module defined = DefineEmptyReductions(ctx, MakeGuardsLazy(ctx, WriteOutSorts(ctx, module)));
   ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels, MakeReferenceKernels(defined, false));
-  return std::unique_ptr<Executable>(std::make_unique<RelaxReference>(defined, std::move(kernels), options));
+  return std::unique_ptr<Executable>(std::make_unique<RelaxReference>(ctx, defined, std::move(kernels), options));
 }
 
 const EngineSpec kRelaxReference = {
