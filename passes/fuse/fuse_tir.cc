@@ -56,10 +56,11 @@ Result<Module> FusePrimitives(PassContext& pass_ctx, const Module& module) {
   Context& ctx = pass_ctx.ctx;
   ModuleEditor editor(ctx, module);
   Kernels kernels;
+  KernelPlans plans(module);
   for (size_t i = 0; i < module.entries.size(); ++i) {
     const auto* func = As<Function>(module.entries[i].func);
     if (func == nullptr || !IsPrimitive(func)) continue;
-    Result<FusedKernel> fused = FuseKernels(ctx, module, func);
+    Result<FusedKernel> fused = FuseKernels(ctx, plans, func);
     if (!fused.ok() && fused.error().kind != DiagKind::kCannotLower) return std::move(fused).error();
     if (!fused.ok()) {
       pass_ctx.notes.push_back({"FuseTIR", PassNote::Kind::kLater, module.entries[i].var->name.str(),

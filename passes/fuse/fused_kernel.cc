@@ -7,7 +7,6 @@
 #include "ir/support/fault.h"
 #include "ir/walk.h"
 #include "passes/op_names.h"
-#include "passes/renew_defs.h"
 
 namespace assay {
 namespace {
@@ -19,6 +18,7 @@ class SymbolMatcher {
 
   // False when the kernel's expression cannot be what the function has there.
   bool Match(const Expr* param, const Expr* arg) {
+    if (param == arg) return true;
     std::vector<std::pair<const Expr*, const Expr*>> pending{{param, arg}};
     bool fits = true;
     while (fits && !pending.empty()) {
@@ -48,10 +48,9 @@ class SymbolMatcher {
     return constant != nullptr ? MakeInt(ctx_, constant->value, dtype) : MakeCast(ctx_, dtype, value);
   }
   bool MayBeEqual(const Expr* a, const Expr* b) {
-    if (DTypeOf(a) != DTypeOf(b)) {
-      const IntImm *left = AsInt(a), *right = AsInt(b);
-      return left == nullptr || right == nullptr || left->value == right->value;
-    }
+    const IntImm *left = AsInt(a), *right = AsInt(b);
+    if (left != nullptr && right != nullptr) return left->value == right->value;
+    if (DTypeOf(a) != DTypeOf(b)) return true;
     const IntImm* equal = AsInt(Simplify(ctx_, MakeBinary(ctx_, NodeKind::kEQ, a, b)));
     return equal == nullptr || equal->value != 0;
   }
@@ -63,28 +62,62 @@ class SymbolMatcher {
 // "compute", "compute_1", … as TVM tells blocks apart: digits at the end count on.
 class BlockNames {
  public:
-  std::string Unique(const std::string& name) {
-    if (names_.insert(name).second) return name;
+  std::string Unique(std::string_view name) {
+    if (std::string whole(name); taken_.insert(whole).second) return whole;
     size_t digits = name.size();
     while (digits > 0 && std::isdigit(static_cast<unsigned char>(name[digits - 1])) != 0) --digits;
     bool counts = digits < name.size() && name.size() - digits < 10;
-    std::string base = counts ? name.substr(0, digits) : name;
-    for (int64_t next = counts ? std::stoll(name.substr(digits)) + 1 : 1;; ++next) {
+    std::string base(counts ? name.substr(0, digits) : name);
+    int64_t first = counts ? std::stoll(std::string(name.substr(digits))) + 1 : 1;
+    // Names are never given back: what was tried from 1 on need not be tried again.
+    int64_t& tried = tried_.try_emplace(base, 1).first->second;
+    bool goes_on = first <= tried;
+    for (int64_t next = goes_on ? tried : first;; ++next) {
       std::string candidate = base + std::to_string(next);
-      if (names_.insert(candidate).second) return candidate;
+      if (goes_on) tried = next + 1;
+      if (taken_.insert(candidate).second) return candidate;
     }
   }
 
  private:
-  std::unordered_set<std::string> names_;
+  std::unordered_set<std::string> taken_;
+  // From a name without its number to the first number that may be free.
+  std::unordered_map<std::string, int64_t> tried_;
+};
+
+// The names of the buffers that a fused kernel allocates: "x_intermediate", "x_intermediate_1", "x_intermediate_1_2", … as
+// TVM's.
+class BufferNames {
+ public:
+  void Take(std::string_view name) { taken_.insert(std::string(name)); }
+  const std::string& Intermediate(std::string_view buffer) {
+    Last& last = last_[std::string(buffer)];
+    if (last.name.empty()) {
+      last.name = std::string(buffer) + "_intermediate";
+    } else {
+      last.name += "_" + std::to_string(last.id++);
+    }
+    while (!taken_.insert(last.name).second) last.name += "_" + std::to_string(last.id++);
+    return last.name;
+  }
+
+ private:
+  // The name that was given last, and the number that comes next: all before it are taken.
+  struct Last {
+    std::string name;
+    int id = 1;
+  };
+  std::unordered_set<std::string> taken_;
+  std::unordered_map<std::string, Last> last_;
 };
 
 class Fuser {
  public:
-  Fuser(Context& ctx, const Module& module, const Function* func)
-      : ctx_(ctx), module_(module), func_(func), matcher_(ctx, values_) {}
+  Fuser(Context& ctx, KernelPlans& plans, const Function* func)
+      : ctx_(ctx), plans_(plans), func_(func), matcher_(ctx, values_) {}
 
   Result<FusedKernel> Run() {
+    RenewSymbols();
     CollectScopes();
     for (const Var* param : func_->params) AddParam(param);
     for (const BindingBlock* block : func_->body->blocks) {
@@ -92,7 +125,7 @@ class Fuser {
     }
     AddOutputs();
     if (error_) return *error_;
-    return FusedKernel{RenewDefs(ctx_, Kernel()), Inplace()};
+    return FusedKernel{Kernel(), Inplace()};
   }
 
  private:
@@ -101,25 +134,38 @@ class Fuser {
   void Fail(const Node* at, std::string why) {
     if (!error_) error_ = Diag{DiagKind::kCannotLower, at->span, std::move(why), "", {}};
   }
-  const PrimFunc* KernelOf(const Call* call) const {
+  static std::string_view CalleeOf(const Call* call) {
     const auto* callee = As<GlobalVar>(call->args[0]);
-    return callee == nullptr ? nullptr : As<PrimFunc>(module_.Find(callee->name.text()));
+    return callee == nullptr ? std::string_view() : callee->name.text();
   }
   static bool IsKernelCall(const Expr* e) {
     return IsCallOf(e, "relax.call_tir") || IsCallOf(e, "relax.call_tir_inplace");
   }
 
+  // The kernel shares no variable with the function. Of those that the function defines it can have dimensions and scalars.
+  void RenewSymbols() {
+    VarMap fresh;
+    for (const Var* param : func_->params) {
+      std::vector<const Var*> symbols = VarsIn(param->type);
+      if (Is<PrimType>(param->type)) symbols.push_back(param);
+      for (const Var* var : symbols) fresh.emplace(var, MakeVar(ctx_, var->name.text(), var->type, var->flavor));
+    }
+    func_ = SubstituteIn(ctx_, func_, fresh);
+  }
   // A parameter's buffer lies in the memory in which the kernels want it.
   void CollectScopes() {
-    WalkBeforeChildren(func_->body, [&](const Node* node) {
-      const auto* call = As<Call>(node);
-      const PrimFunc* kernel = call == nullptr || !IsKernelCall(call) ? nullptr : KernelOf(call);
-      const auto* args = kernel == nullptr ? nullptr : As<Tuple>(call->args[1]);
-      for (size_t i = 0; args != nullptr && i < std::min(args->fields.size(), kernel->buffers.size()); ++i) {
-        if (kernel->buffers[i] != nullptr) scopes_.insert_or_assign(args->fields[i], kernel->buffers[i]->scope);
+    for (const BindingBlock* block : func_->body->blocks) {
+      for (const Binding* binding : block->bindings) {
+        if (IsKernelCall(binding->value)) CollectScopes(static_cast<const Call*>(binding->value));
       }
-      return true;
-    });
+    }
+  }
+  void CollectScopes(const Call* call) {
+    const PrimFunc* kernel = plans_.FindKernel(CalleeOf(call));
+    const auto* args = kernel == nullptr ? nullptr : As<Tuple>(call->args[1]);
+    for (size_t i = 0; args != nullptr && i < std::min(args->fields.size(), kernel->buffers.size()); ++i) {
+      if (kernel->buffers[i] != nullptr) scopes_.insert_or_assign(args->fields[i], kernel->buffers[i]->scope);
+    }
   }
   void AddScalar(const Var* var) {
     params_.push_back(var);
@@ -200,7 +246,8 @@ class Fuser {
   }
 
   Buffers AddCall(const Call* call);
-  void MatchArgument(const PrimFunc* kernel, size_t index, const Expr* arg);
+  const Buffer* MatchArgument(const PrimFunc* kernel, size_t index, const Expr* arg);
+  void AddBody(const KernelPlan& plan, const Buffers& targets, size_t place);
   const Buffer* Intermediate(const Buffer* like, const Type* type, const Call* call);
   void AddOutputs();
   std::vector<int64_t> Inplace() const {
@@ -210,7 +257,7 @@ class Fuser {
   const PrimFunc* Kernel();
 
   Context& ctx_;
-  const Module& module_;
+  KernelPlans& plans_;
   const Function* func_;
   std::unordered_map<const Expr*, Name> scopes_;
   // Buffers of parameters and bindings.
@@ -219,30 +266,35 @@ class Fuser {
   Buffers buffers_;
   Buffers allocated_;
   std::vector<const Stmt*> bodies_;
-  // From the kernels' variables and buffers to the fused kernel's.
+  BlockNames block_names_;
+  BufferNames buffer_names_;
+  // Of the kernel that is being added: what its symbolic variables are, and what its parts became.
   VarMap values_;
   SymbolMatcher matcher_;
-  std::unordered_map<const Node*, const Node*> replaced_;
+  std::vector<const Node*> copied_;
   std::vector<int64_t> inplace_;
   // Parameters that a kernel writes its result into.
   std::unordered_set<const Buffer*> written_;
   std::optional<Diag> error_;
 };
 
-void Fuser::MatchArgument(const PrimFunc* kernel, size_t index, const Expr* arg) {
+// The buffer that stands for the kernel's parameter; null for a scalar.
+const Buffer* Fuser::MatchArgument(const PrimFunc* kernel, size_t index, const Expr* arg) {
   const Buffer* buffer = kernel->buffers[index];
   if (buffer == nullptr) {
     if (!matcher_.Match(kernel->params[index], arg)) Fail(arg, "a scalar argument does not fit the kernel's parameter");
-    return;
+    return nullptr;
   }
   Buffers targets = BuffersOf(arg);
-  if (targets.size() != 1) return Fail(arg, "an argument of a kernel in a primitive function is no single tensor");
+  if (targets.size() != 1) {
+    Fail(arg, "an argument of a kernel in a primitive function is no single tensor");
+    return buffer;
+  }
   const Buffer* target = targets[0];
   bool fits = target->shape.size() == buffer->shape.size();
   for (size_t d = 0; fits && d < buffer->shape.size(); ++d) fits = matcher_.Match(buffer->shape[d], target->shape[d]);
   if (!fits) Fail(arg, "the shape of an argument does not fit the kernel's buffer " + buffer->name.str());
-  replaced_[buffer] = target;
-  replaced_[buffer->data] = target->data;
+  return target;
 }
 
 // A buffer for what one kernel hands to the next.
@@ -253,14 +305,9 @@ const Buffer* Fuser::Intermediate(const Buffer* like, const Type* type, const Ca
     Fail(call, "a result of a kernel in a primitive function has no known shape, or another rank than the kernel's");
     return like;
   }
-  auto taken = [&](const std::string& name) {
-    return std::ranges::any_of(allocated_, [&](const Buffer* buffer) { return buffer->name == name; });
-  };
-  std::string name = like->name.str() + "_intermediate";
-  for (int id = 1; taken(name); ++id) name += "_" + std::to_string(id);
   Buffer* buffer = ctx_.arena.New<Buffer>(*like);
-  buffer->name = ctx_.Intern(name);
-  buffer->data = MakeVar(ctx_, name, like->data->type);
+  buffer->name = ctx_.Intern(buffer_names_.Intermediate(like->name.text()));
+  buffer->data = MakeVar(ctx_, buffer->name.text(), like->data->type);
   buffer->shape = dims->values;
   // As TVM, where an offset that is not given is a 0 of the first dimension's dtype: the kernel's stays.
   bool widened = !dims->values.empty() && DTypeOf(like->shape[0]) != DTypeOf(dims->values[0]);
@@ -268,6 +315,10 @@ const Buffer* Fuser::Intermediate(const Buffer* like, const Type* type, const Ca
   for (size_t d = 0; d < like->shape.size(); ++d) {
     if (!matcher_.Match(like->shape[d], dims->values[d])) Fail(call, "a result's shape is not the kernel's");
   }
+  std::vector<const Expr*> strides;
+  for (const Expr* stride : like->strides) strides.push_back(SubstituteIn(ctx_, stride, values_));
+  buffer->strides = ctx_.Copy(strides);
+  buffer->elem_offset = SubstituteIn(ctx_, buffer->elem_offset, values_);
   allocated_.push_back(buffer);
   return buffer;
 }
@@ -284,22 +335,22 @@ std::vector<int64_t> OutputPlaces(const Call* call, size_t inputs, size_t output
 }
 
 Fuser::Buffers Fuser::AddCall(const Call* call) {
-  const PrimFunc* original = KernelOf(call);
+  const KernelPlan* plan = plans_.Find(ctx_, CalleeOf(call));
   const auto* args = As<Tuple>(call->args[1]);
-  if (original == nullptr || args == nullptr || call->ty_args.empty()) {
+  if (plan == nullptr || args == nullptr || call->ty_args.empty()) {
     Fail(call, "call_tir in a primitive function has no kernel, or no tuple of arguments");
     return {};
   }
-  const PrimFunc* kernel = RenewDefs(ctx_, original);
-  const auto* realize = As<SBlockRealize>(kernel->body);
-  if (realize == nullptr || !realize->block->iter_vars.empty() || args->fields.size() > kernel->params.size()) {
+  const PrimFunc* kernel = plan->kernel;
+  if (plan->root == nullptr || args->fields.size() > kernel->params.size()) {
     Fail(call, "only kernels whose body is a root block can be fused");
     return {};
   }
-  Nodes<Buffer> own = realize->block->alloc_buffers;
-  allocated_.insert(allocated_.end(), own.begin(), own.end());
-  bodies_.push_back(realize->block->body);
-  for (size_t i = 0; i < args->fields.size(); ++i) MatchArgument(kernel, i, args->fields[i]);
+  values_.clear();
+  for (const Buffer* own : plan->root->alloc_buffers) buffer_names_.Take(own->name.text());
+  size_t first_allocated = allocated_.size();
+  Buffers targets(kernel->buffers.size(), nullptr);
+  for (size_t i = 0; i < args->fields.size(); ++i) targets[i] = MatchArgument(kernel, i, args->fields[i]);
   const auto* tuple = As<TupleType>(call->ty_args[0]);
   std::vector<const Type*> types{call->ty_args[0]};
   if (tuple != nullptr) types.assign(tuple->fields.begin(), tuple->fields.end());
@@ -311,17 +362,58 @@ Fuser::Buffers Fuser::AddCall(const Call* call) {
       Fail(call, "the kernel has fewer buffers than the call has results");
       return {};
     }
-    const Buffer* buffer = kernel->buffers[index];
     if (index < args->fields.size()) {
-      results.push_back(static_cast<const Buffer*>(replaced_[buffer]));
-      written_.insert(results.back());
-      continue;
+      written_.insert(targets[index]);
+    } else {
+      targets[index] = Intermediate(kernel->buffers[index], type, call);
     }
-    results.push_back(Intermediate(buffer, type, call));
-    replaced_[buffer] = results.back();
-    replaced_[buffer->data] = results.back()->data;
+    results.push_back(targets[index]);
   }
+  AddBody(*plan, targets, first_allocated);
   return results;
+}
+
+// A block that reads one buffer under two names reads it once.
+Nodes<BufferRegion> Distinct(Context& ctx, Nodes<BufferRegion> regions) {
+  std::vector<const BufferRegion*> kept;
+  for (const BufferRegion* region : regions) {
+    if (std::ranges::find(kept, region->buffer, &BufferRegion::buffer) == kept.end()) kept.push_back(region);
+  }
+  return kept.size() == regions.size() ? regions : ctx.Copy(kept);
+}
+
+// A copy of the kernel's body, over the target buffers and otherwise over variables and buffers of its own; those that it
+// allocates come to stand at `place` of the allocated ones.
+void Fuser::AddBody(const KernelPlan& plan, const Buffers& targets, size_t place) {
+  const CopyPlan& parts = *plan.parts;
+  copied_.assign(parts.size(), nullptr);
+  for (const auto& [var, value] : values_) parts.Preset(copied_, var, value);
+  for (size_t i = 0; i < targets.size(); ++i) {
+    if (targets[i] == nullptr) continue;
+    parts.Preset(copied_, plan.kernel->buffers[i], targets[i]);
+    parts.Preset(copied_, plan.kernel->buffers[i]->data, targets[i]->data);
+  }
+  bool keeps_regions = FaultOn(Fault::fuse_tir_keeps_old_access_regions);
+  parts.Copy(ctx_, copied_, [&](const Node* rebuilt, const Node* original) -> const Node* {
+    if (Is<Var>(original)) {
+      Var* fresh = ctx_.arena.New<Var>(*static_cast<const Var*>(original));
+      fresh->span = {};
+      return fresh;
+    }
+    if (keeps_regions && Is<BufferRegion>(original)) return original;
+    if (!Is<SBlock>(rebuilt)) return rebuilt;
+    SBlock* fused = ctx_.arena.New<SBlock>(*static_cast<const SBlock*>(rebuilt));
+    fused->name_hint = ctx_.Intern(block_names_.Unique(fused->name_hint.text()));
+    fused->reads = Distinct(ctx_, fused->reads);
+    fused->writes = Distinct(ctx_, fused->writes);
+    return fused;
+  });
+  bodies_.push_back(static_cast<const Stmt*>(parts.Of(copied_, plan.root->body)));
+  Buffers own;
+  for (const Buffer* buffer : plan.root->alloc_buffers) {
+    own.push_back(static_cast<const Buffer*>(parts.Of(copied_, buffer)));
+  }
+  allocated_.insert(allocated_.begin() + static_cast<std::ptrdiff_t>(place), own.begin(), own.end());
 }
 
 // Results become parameters, but those that lie in an argument already.
@@ -345,45 +437,11 @@ void Fuser::AddOutputs() {
   }
 }
 
-// A block that reads one buffer under two names reads it once.
-Nodes<BufferRegion> Distinct(Context& ctx, Nodes<BufferRegion> regions) {
-  std::vector<const BufferRegion*> kept;
-  for (const BufferRegion* region : regions) {
-    if (std::ranges::find(kept, region->buffer, &BufferRegion::buffer) == kept.end()) kept.push_back(region);
-  }
-  return kept.size() == regions.size() ? regions : ctx.Copy(kept);
-}
-
 const PrimFunc* Fuser::Kernel() {
-  for (const auto& [var, value] : values_) replaced_.emplace(var, value);
-  BlockNames names;
-  RewriteMemo memo;
-  auto rule = [&](const Node* rebuilt, const Node* original) -> const Node* {
-    auto found = replaced_.find(original);
-    if (found != replaced_.end()) return found->second;
-    const auto* block = As<SBlock>(rebuilt);
-    if (block == nullptr) return rebuilt;
-    SBlock* fused = ctx_.arena.New<SBlock>(*block);
-    fused->name_hint = ctx_.Intern(names.Unique(block->name_hint.str()));
-    fused->reads = Distinct(ctx_, block->reads);
-    fused->writes = Distinct(ctx_, block->writes);
-    return fused;
-  };
-  bool keeps_regions = FaultOn(Fault::fuse_tir_keeps_old_access_regions);
-  auto enter = [&](const Node* node) {
-    return !replaced_.contains(node) && !(keeps_regions && Is<BufferRegion>(node));
-  };
-  auto rewritten = [&]<class T>(const T* node) {
-    return static_cast<const T*>(Rewrite(ctx_, node, rule, enter, Types::kSkip, memo));
-  };
-  std::vector<const Stmt*> bodies;
-  for (const Stmt* body : bodies_) bodies.push_back(rewritten(body));
-  Buffers allocated;
-  for (const Buffer* buffer : allocated_) allocated.push_back(rewritten(buffer));
   auto* root = ctx_.arena.New<SBlock>();
   root->name_hint = ctx_.Intern("root");
-  root->alloc_buffers = ctx_.Copy(allocated);
-  root->body = MakeSeqStmt(ctx_, bodies);
+  root->alloc_buffers = ctx_.Copy(allocated_);
+  root->body = MakeSeqStmt(ctx_, bodies_);
   auto* realize = ctx_.arena.New<SBlockRealize>();
   realize->predicate = MakeBool(ctx_, true);
   realize->block = root;
@@ -397,8 +455,8 @@ const PrimFunc* Fuser::Kernel() {
 
 }  // namespace
 
-Result<FusedKernel> FuseKernels(Context& ctx, const Module& module, const Function* func) {
-  return Fuser(ctx, module, func).Run();
+Result<FusedKernel> FuseKernels(Context& ctx, KernelPlans& plans, const Function* func) {
+  return Fuser(ctx, plans, func).Run();
 }
 
 }  // namespace assay

@@ -10,6 +10,7 @@
 #include "ir/builder.h"
 #include "ir/rewrite.h"
 #include "ir/support/result.h"
+#include "passes/fuse/kernel_plans.h"
 
 namespace assay {
 
@@ -19,7 +20,7 @@ struct FusedKernel {
   std::vector<int64_t> inplace;
 };
 
-// `func` has the attribute Primitive and takes no tuples. Diag kCannotLower names what cannot be in a kernel.
-Result<FusedKernel> FuseKernels(Context& ctx, const Module& module, const Function* func);
+// `func` has the attribute Primitive and takes no tuples; `plans` are of its module. Diag kCannotLower names what cannot be in a kernel.
+Result<FusedKernel> FuseKernels(Context& ctx, KernelPlans& plans, const Function* func);
 
 }  // namespace assay

@@ -1,0 +1,42 @@
+#include "passes/fuse/kernel_plans.h"
+
+#include "ir/rewrite.h"
+
+namespace assay {
+
+CopyPlan::CopyPlan(Context& ctx, const std::vector<const Node*>& roots) {
+  RewriteMemo memo;
+  auto add = [&](const Node*, const Node* node) {
+    places_.Insert(node, static_cast<uint32_t>(parts_.size()));
+    parts_.push_back({node, static_cast<uint32_t>(children_.size())});
+    ForEachChild(node, Types::kSkip, [&](const Node* child) { children_.push_back(*places_.Find(child)); });
+    return node;
+  };
+  for (const Node* root : roots) Rewrite(ctx, root, add, [](const Node*) { return true; }, Types::kSkip, memo);
+}
+
+KernelPlans::KernelPlans(const Module& module) {
+  for (const ModuleEntry& entry : module.entries) {
+    if (const auto* kernel = As<PrimFunc>(entry.func)) plans_[entry.var->name.text()].kernel = kernel;
+  }
+}
+
+const PrimFunc* KernelPlans::FindKernel(std::string_view name) const {
+  auto found = plans_.find(name);
+  return found == plans_.end() ? nullptr : found->second.kernel;
+}
+
+const KernelPlan* KernelPlans::Find(Context& ctx, std::string_view name) {
+  auto found = plans_.find(name);
+  if (found == plans_.end()) return nullptr;
+  KernelPlan& plan = found->second;
+  const auto* realize = As<SBlockRealize>(plan.kernel->body);
+  if (plan.parts != nullptr || realize == nullptr || !realize->block->iter_vars.empty()) return &plan;
+  plan.root = realize->block;
+  std::vector<const Node*> roots{plan.root->body};
+  roots.insert(roots.end(), plan.root->alloc_buffers.begin(), plan.root->alloc_buffers.end());
+  plan.parts = std::make_unique<CopyPlan>(ctx, roots);
+  return &plan;
+}
+
+}  // namespace assay
