@@ -24,6 +24,7 @@ class Planner {
   CanonicalizePlan Plan(Context& ctx, const Function* func) {
     FindFixed(func);
     VisitFunction(func);
+    FindUsesElsewhere();
     CanonicalizePlan plan;
     for (const Var* var : named_) constants_.erase(var);
     plan.inline_constant = std::move(constants_);
@@ -52,6 +53,15 @@ class Planner {
     // An outer name for a local value: the value's own binding takes the outer name.
     plan.replace_binding[source] = var;
     plan.replace_usage[source] = var;
+  }
+
+  // A name in another block, whose uses become uses of the value itself.
+  void FindUsesElsewhere() {
+    for (auto [var, source] : trivial_order_) {
+      source = Follow(trivial_, source);
+      auto home = home_.find(source);
+      if (home != home_.end() && home->second != home_.at(var)) used_outside_.insert(source);
+    }
   }
 
   // A killed variable is one name of a value that others may outlive: no other name may take its place, nor it theirs.

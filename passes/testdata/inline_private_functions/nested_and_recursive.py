@@ -65,14 +65,14 @@ class Module:
         cls = Module
         with R.dataflow():
             a: R.Tensor((3,), dtype="float32") = R.add(x, x)
-            a_1: R.Tensor((3,), dtype="float32") = R.multiply(a, a)
-            a_2: R.Tensor((3,), dtype="float32") = R.add(a_1, a_1)
-            b: R.Tensor((3,), dtype="float32") = R.multiply(a_2, a_2)
-            R.output(a_1, b)
+            b: R.Tensor((3,), dtype="float32") = R.multiply(a, a)
+            a_1: R.Tensor((3,), dtype="float32") = R.add(b, b)
+            b_1: R.Tensor((3,), dtype="float32") = R.multiply(a_1, a_1)
+            R.output(b, b_1)
         if c:
-            r_then: R.Tensor((3,), dtype="float32") = R.exp(b)
+            r_then: R.Tensor((3,), dtype="float32") = R.exp(b_1)
             r: R.Tensor((3,), dtype="float32") = r_then
         else:
-            r: R.Tensor((3,), dtype="float32") = b
+            r: R.Tensor((3,), dtype="float32") = b_1
         d: R.Tensor((2,), dtype="float32") = cls.again(y, c)
         return (r, d)
