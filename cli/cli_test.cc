@@ -175,6 +175,18 @@ TEST(CliTest, RunTakesInputsAndCompares) {
   EXPECT_THAT(trace.out, HasSubstr("return = float32[2, 3]"));
 }
 
+TEST(CliTest, RunPlacesTrapsAndLooksForUndefinedBehaviour) {
+  std::string race = "cli/testdata/race.py";
+  EXPECT_EQ(RunAssay({"run", race}).code, 0);
+  ProgramRun run = RunAssay({"run", race, "--checks", "all"});
+  EXPECT_EQ(run.code, 1);
+  EXPECT_THAT(run.err, HasSubstr("cli/testdata/race.py:9:"));
+  EXPECT_THAT(run.err, HasSubstr("in main: trap race: B[1] is read here and written by another of the iterations of loop i"));
+  EXPECT_EQ(OneObject(RunAssay({"run", race, "--checks", "all", "--json"}))["place"]["line"], 9);
+  EXPECT_EQ(RunAssay({"run", race, "--checks", "all", "--compare"}).code, 2);
+  EXPECT_EQ(RunAssay({"run", race, "--checks", "all", "--engine", "vm-llvm"}).code, 2);
+}
+
 TEST(CliTest, RunSaysWhatIsWrongWithInputs) {
   std::string inputs = FreshFolder() + "/inputs.json";
   Put(inputs, R"([{"dtype": "float32", "shape": [2, 2], "data": [1]}])");

@@ -14,7 +14,10 @@
 #include "cli/say.h"
 #include "cli/trace.h"
 #include "oracles/conform/recorded_value.h"
+#include "oracles/native_build.h"
 #include "oracles/tolerance.h"
+#include "vm/bytecode/interp.h"
+#include "vm/reference/tir_eval.h"
 
 namespace assay {
 namespace {
@@ -27,6 +30,7 @@ struct RunOptions {
   uint64_t seed = 1;
   // Absent: 2 for a module, and what an executable was built with.
   std::optional<int> opt_level;
+  std::string checks = "memory";
   bool compare = false;
   bool trace = false;
   bool json = false;
@@ -62,6 +66,30 @@ std::string OutcomeWord(const Outcome& outcome) {
   return kWords[outcome.index()];
 }
 
+// Where in the file a trap happened; empty when that is not known.
+struct TrapPlace {
+  std::string function;
+  uint32_t line = 0, column = 0;
+};
+
+// Functions of one file stand one after the other.
+TrapPlace PlaceOf(const Context& ctx, const Module& module, const Outcome& outcome) {
+  const auto* trap = std::get_if<Trap>(&outcome);
+  TrapPlace place;
+  if (trap == nullptr || trap->span.file == 0) return place;
+  LineColumn at = ctx.sources.Locate(trap->span.file, trap->span.begin);
+  place.line = at.line;
+  place.column = at.column;
+  uint32_t nearest = 0;
+  for (const ModuleEntry& entry : module.entries) {
+    uint32_t begin = entry.func->span.begin;
+    if (entry.func->span.file == 0 || begin > trap->span.begin || begin < nearest) continue;
+    nearest = begin;
+    place.function = entry.var->name.str();
+  }
+  return place;
+}
+
 nlohmann::json OutcomeJson(const std::string& engine, const Outcome& outcome) {
   nlohmann::json json{{"engine", engine}, {"outcome", OutcomeWord(outcome)}};
   if (const auto* value = std::get_if<Value>(&outcome)) {
@@ -78,18 +106,41 @@ int CodeOf(const Outcome& outcome) {
   return std::holds_alternative<Trap>(outcome) ? kMismatch : kBadInput;
 }
 
-int Tell(const RunOptions& options, const Outcome& outcome) {
+int Tell(const RunOptions& options, const Outcome& outcome, const TrapPlace& place = {}) {
   if (options.json) {
-    PrintJson(OutcomeJson(options.engine, outcome));
+    nlohmann::json json = OutcomeJson(options.engine, outcome);
+    if (place.line != 0) json["place"] = {{"function", place.function}, {"line", place.line}, {"column", place.column}};
+    PrintJson(json);
   } else if (const auto* value = std::get_if<Value>(&outcome)) {
     fmt::print("{}\n", ShowValue(*value));
+  } else if (place.line != 0) {
+    fmt::print(stderr, "{}:{}:{}: {}: in {}: {}\n", options.file, place.line, place.column, options.engine, place.function,
+               Describe(outcome));
   } else {
     fmt::print(stderr, "assay: {}: {}\n", options.engine, Describe(outcome));
   }
   return CodeOf(outcome);
 }
 
-int RunOne(RunJob& job) { return Tell(job.options, RunOn(job, job.module, job.options.engine)); }
+// On tir-reference, looking for all undefined behaviour.
+Outcome RunChecked(RunJob& job) {
+  auto args = job.Inputs();
+  if (!args.ok()) return Refused{args.error().message};
+  auto load = [&]() -> Result<std::unique_ptr<Executable>> {
+    ASSAY_TRY(Module lowered, BuildNatively(job.ctx, job.module));
+    ASSAY_TRY(auto kernels, MakeReferenceKernels(KernelsOf(job.ctx, lowered), true, TirChecks::kAll));
+    return MakeVm(job.ctx, lowered, std::move(kernels));
+  };
+  auto executable = load();
+  if (!executable.ok()) return Refused{executable.error().message};
+  return (*executable)->Run(job.options.entry, *args, Budget{});
+}
+
+int RunOne(RunJob& job) {
+  bool checked = job.options.checks == "all";
+  Outcome outcome = checked ? RunChecked(job) : RunOn(job, job.module, job.options.engine);
+  return Tell(job.options, outcome, PlaceOf(job.ctx, job.module, outcome));
+}
 
 // What one engine says against the reference: "agrees", or the difference. A refusal is no disagreement.
 std::string Verdict(const Outcome& outcome, const ReferenceOutcome& reference, bool& mismatch) {
@@ -171,6 +222,11 @@ int RunExecutable(const RunOptions& options) {
 }
 
 int Run(RunOptions options) {
+  if (options.checks == "all" && (options.compare || options.trace || IsExecutable(options.file) ||
+                                  !(options.engine.empty() || options.engine == "tir-reference"))) {
+    return ReportUsage({DiagKind::kBadArgument, {}, "--checks all is for one run of a module on tir-reference", "", {}});
+  }
+  if (options.checks == "all") options.engine = "tir-reference";
   if (options.engine.empty()) options.engine = FindEngine("vm-llvm") != nullptr ? "vm-llvm" : std::string(AllEngines().back()->name);
   Result<const EngineSpec*> engine = EngineNamed(options.engine);
   if (!engine.ok()) return ReportUsage(engine.error());
@@ -201,6 +257,9 @@ void AddRun(CLI::App& app, Job& job) {
   sub->add_option("--seed", options->seed, "Random arguments from this seed")->capture_default_str()->excludes(inputs);
   sub->add_option("--opt-level", options->opt_level, "Of engines that compile to machine code (default 2, or what the executable was built with)")
       ->check(CLI::Range(0, 3));
+  sub->add_option("--checks", options->checks, "all: tir-reference also looks for overflow, races, undeclared and aliased accesses")
+      ->check(CLI::IsMember({"memory", "all"}))
+      ->capture_default_str();
   auto* compare = sub->add_flag("--compare", options->compare, "Run on every engine and compare with relax-reference");
   sub->add_flag("--trace", options->trace, "Print the value of every binding of the function")->excludes(compare);
   sub->add_flag("--json", options->json, "One JSON object on standard output");

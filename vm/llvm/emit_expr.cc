@@ -71,7 +71,7 @@ Lanes KernelEmitter::Binary(const BinaryExpr& e) {
   DType dtype = DTypeOf(e.a).Scalar();
   if (dtype != DTypeOf(e.b).Scalar()) Fail(&e, "operands of different dtypes");
   if (failure_) return {};
-  const Node* outer = std::exchange(place_, &e);
+  const Node* outer = std::exchange(place_, e.span.file == 0 ? place_ : &e);
   Lanes result;
   for (int i = 0; i < std::max(a.count(), b.count()); ++i) result.Add(BinaryLane(e.kind, dtype, a.At(i), b.At(i)));
   place_ = outer;
@@ -96,7 +96,7 @@ Lanes KernelEmitter::LoadOf(const BufferLoad& load) {
   if (load.predicate != nullptr) Fail(&load, "a predicated load");
   Access access = AccessOf(load.buffer, load.indices);
   if (failure_) return {};
-  const Node* outer = std::exchange(place_, &load);
+  const Node* outer = std::exchange(place_, load.span.file == 0 ? place_ : &load);
   DType element = access.view->element;
   Lanes result;
   for (int i = 0; i < access.lanes; ++i) result.Add({LoadElement(element, Locate(access, i)), IntervalOf(element)});

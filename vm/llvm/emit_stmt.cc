@@ -14,7 +14,7 @@ void KernelEmitter::Statement(const Stmt* s) {
   if (failure_ || s == nullptr) return;
   if (++nodes_ > kMaxNodes || depth_ >= kMaxDepth) return Fail(s, "a function of this size or depth");
   ++depth_;
-  const Node* outer = std::exchange(place_, s);
+  const Node* outer = std::exchange(place_, s->span.file == 0 && place_ != nullptr ? place_ : s);
   StatementNode(s);
   place_ = outer;
   --depth_;

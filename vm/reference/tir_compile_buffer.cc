@@ -23,6 +23,7 @@ void TirCompiler::DeclareParameters() {
 int32_t TirCompiler::Declare(const Buffer* buffer, int32_t memory) {
   BufferSlot slot{.buffer = buffer, .memory = memory, .element = buffer->dtype.Scalar(), .lanes = 1, .dims = {}, .strides = {}};
   slot.lanes = LanesOf(buffer, buffer->dtype);
+  slot.block_depth = block_depth_;
   for (const Expr* dim : buffer->shape) slot.dims.push_back(Expression(dim).first);
   for (const Expr* stride : buffer->strides) slot.strides.push_back(Expression(stride).first);
   if (!slot.strides.empty() && slot.strides.size() != slot.dims.size()) Fail(buffer, "strides of another rank than the shape");
@@ -66,6 +67,7 @@ void TirCompiler::Allocate(const Buffer* buffer) {
 // when the view has fewer.
 void TirCompiler::MatchRegion(const MatchBufferRegion& match) {
   const Buffer* source = match.source->buffer;
+  const Node* outer = std::exchange(place_, match.buffer->span.file == 0 ? place_ : match.buffer);
   int32_t source_slot = SlotOf(source);
   if (failure_) return;
   const Buffer* view = match.buffer;
@@ -79,6 +81,7 @@ void TirCompiler::MatchRegion(const MatchBufferRegion& match) {
   memory_[view->data] = program_.buffers[static_cast<size_t>(source_slot)].memory;
   BufferSlot slot{.buffer = view, .memory = memory_[view->data], .element = view->dtype.Scalar(), .lanes = 1, .dims = {}, .strides = {}};
   slot.lanes = LanesOf(view, view->dtype);
+  slot.block_depth = block_depth_;
   for (const Expr* dim : view->shape) slot.dims.push_back(Expression(dim).first);
   // Offset and strides are computed here from the source's own strides: stride of axis k is the product of the extents
   // behind it, or what the source states.
@@ -116,6 +119,7 @@ void TirCompiler::MatchRegion(const MatchBufferRegion& match) {
     program_.buffers[static_cast<size_t>(found->second)] = std::move(slot);
   }
   Emit({.op = Opcode::kBind, .extra = found->second});
+  place_ = outer;
 }
 
 TirCompiler::Access TirCompiler::AccessOf(const Buffer* buffer, Nodes<Expr> indices) {

@@ -106,13 +106,14 @@ void TirCompiler::EmitBinary(NodeKind kind, DType dtype, int32_t dst, int32_t a,
   }
   Opcode op = IsDivision(kind) ? Opcode::kDivide : Opcode::kBinary;
   program_.binary.push_back(BinaryFunction(kind));
+  program_.binary_kinds.push_back(kind);
   Emit({.op = op, .type = TypeIndex(dtype), .extra = static_cast<int32_t>(program_.binary.size()) - 1, .dst = dst, .a = a, .b = b});
 }
 
 TirCompiler::Cells TirCompiler::Binary(const BinaryExpr& e) {
   Cells a = Expression(e.a);
   Cells b = Expression(e.b);
-  const Node* outer = std::exchange(place_, &e);
+  const Node* outer = std::exchange(place_, e.span.file == 0 ? place_ : &e);
   int32_t lanes = LanesOf(&e, DTypeOf(&e));
   Cells result{NewCells(lanes), lanes};
   for (int32_t i = 0; i < lanes; ++i) EmitBinary(e.kind, DTypeOf(e.a), result.At(i), a.At(i), b.At(i));
@@ -177,7 +178,7 @@ TirCompiler::Cells TirCompiler::IntrinsicCall(const Call& call, const ScalarIntr
 TirCompiler::Cells TirCompiler::LoadOf(const BufferLoad& load) {
   if (load.predicate != nullptr) Fail(&load, "a predicated load");
   Access access = AccessOf(load.buffer, load.indices);
-  const Node* outer = std::exchange(place_, &load);
+  const Node* outer = std::exchange(place_, load.span.file == 0 ? place_ : &load);
   Cells result{NewCells(access.lanes), access.lanes};
   for (int32_t i = 0; i < access.lanes; ++i) EmitAccess(Opcode::kLoad, access, i, result.At(i));
   place_ = outer;

@@ -10,7 +10,7 @@ namespace assay {
 void TirCompiler::Statement(const Stmt* s) {
   if (failure_ || s == nullptr) return;
   EnterNode(s);
-  const Node* outer = std::exchange(place_, s);
+  const Node* outer = std::exchange(place_, s->span.file == 0 && place_ != nullptr ? place_ : s);
   if (!failure_) StatementNode(s);
   place_ = outer;
   LeaveNode();
@@ -45,7 +45,7 @@ void TirCompiler::StatementNode(const Stmt* s) {
                [&](const AllocBuffer& alloc) { Allocate(alloc.buffer); },
                [&](const Evaluate& evaluate) { Expression(evaluate.value); },
                [&](const IfThenElse& branch) { Conditional(branch); },
-               [&](const For& loop) { Loop(loop.loop_var, loop.min, loop.extent, loop.step, loop.body); },
+               [&](const For& loop) { Loop(loop); },
                [&](const While& loop) { WhileLoop(loop); },
                [&](const Return& result) { ReturnOf(result.value); },
                [&](const Break& node) {
@@ -71,20 +71,23 @@ void TirCompiler::ReturnOf(const Expr* value) {
   Emit({.op = Opcode::kReturn, .type = TypeIndex(DTypeOf(value)), .a = cells.first});
 }
 
-void TirCompiler::Loop(const Var* var, const Expr* min, const Expr* extent, const Expr* step, const Stmt* body) {
-  Cells start = Expression(min);
-  Cells count = Expression(extent);
-  int32_t step_cell = step == nullptr ? -1 : Expression(step).first;
-  Cells index = DefineVar(var);
+void TirCompiler::Loop(const For& loop) {
+  Cells start = Expression(loop.min);
+  Cells count = Expression(loop.extent);
+  int32_t step_cell = loop.step == nullptr ? -1 : Expression(loop.step).first;
+  Cells index = DefineVar(loop.loop_var);
   loops_.emplace_back();
+  TrackLoopEntry(loop.loop_var, loop.for_kind);
   int32_t begin = Emit({.op = Opcode::kLoopBegin, .dst = index.first, .a = start.first, .b = count.first, .c = step_cell});
   int32_t top = Here();
-  Statement(body);
+  TrackIteration();
+  Statement(loop.body);
   for (int32_t jump : loops_.back().continues) Land(jump);
   Emit({.op = Opcode::kLoopNext, .dst = index.first, .a = start.first, .b = count.first, .c = step_cell, .target = top});
   Land(begin);
   for (int32_t jump : loops_.back().breaks) Land(jump);
   loops_.pop_back();
+  TrackLoopEnd();
 }
 
 void TirCompiler::WhileLoop(const While& loop) {
@@ -93,12 +96,14 @@ void TirCompiler::WhileLoop(const While& loop) {
   Emit({.op = Opcode::kTick});
   Cells condition = Expression(loop.condition);
   int32_t out = Emit({.op = Opcode::kJumpUnless, .a = condition.first});
+  TrackLanding();
   Statement(loop.body);
   for (int32_t jump : loops_.back().continues) LandAt(jump, top);
   Emit({.op = Opcode::kJump, .target = top});
   Land(out);
   for (int32_t jump : loops_.back().breaks) Land(jump);
   loops_.pop_back();
+  TrackLanding();
 }
 
 void TirCompiler::Conditional(const IfThenElse& branch) {
@@ -135,12 +140,14 @@ void TirCompiler::Block(const SBlockRealize& realize) {
       skip = Emit({.op = Opcode::kJumpUnless, .a = condition});
     }
   }
+  TrackBlockEntry(block);
   for (const Buffer* buffer : block.alloc_buffers) Allocate(buffer);
   for (const MatchBufferRegion* match : block.match_buffers) {
     if (!failure_) MatchRegion(*match);
   }
   if (block.init != nullptr) Init(block);
   Statement(block.body);
+  TrackBlockEnd();
   if (skip >= 0) Land(skip);
 }
 

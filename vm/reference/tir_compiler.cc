@@ -17,7 +17,9 @@ CellKind CellKindOf(DType dtype) {
   return CellKind::kOther;
 }
 
-Result<TirProgram> CompileProgram(const KernelSignature& signature) { return TirCompiler(signature).Compile(); }
+Result<TirProgram> CompileProgram(const KernelSignature& signature, TirChecks checks) {
+  return TirCompiler(signature, checks).Compile();
+}
 
 Result<TirProgram> TirCompiler::Compile() {
   const PrimFunc& func = signature_.func();

@@ -12,7 +12,7 @@ namespace assay {
 
 class TirCompiler {
  public:
-  explicit TirCompiler(const KernelSignature& signature) : signature_(signature) {}
+  TirCompiler(const KernelSignature& signature, TirChecks checks) : signature_(signature) { program_.checks = checks; }
   Result<TirProgram> Compile();
 
  private:
@@ -43,7 +43,7 @@ class TirCompiler {
   // ---- tir_compile_stmt.cc
   void Statement(const Stmt* s);
   void StatementNode(const Stmt* s);
-  void Loop(const Var* var, const Expr* min, const Expr* extent, const Expr* step, const Stmt* body);
+  void Loop(const For& loop);
   void WhileLoop(const While& loop);
   void Conditional(const IfThenElse& branch);
   void Block(const SBlockRealize& realize);
@@ -51,6 +51,17 @@ class TirCompiler {
   void Attribute(const AttrStmt& attr);
   void Store(const BufferStore& store);
   void ReturnOf(const Expr* value);
+
+  // ---- tir_compile_track.cc: only when all undefined behaviour is looked for
+  bool Tracks() const { return program_.checks == TirChecks::kAll; }
+  void EmitTrack(TrackKind kind, int32_t extra);
+  void TrackLoopEntry(const Var* var, ForKind kind);
+  void TrackIteration();
+  void TrackLoopEnd();
+  void TrackBlockEntry(const SBlock& block);
+  void TrackBlockEnd();
+  // Back to what is open here, after code that may have been left by a jump.
+  void TrackLanding();
 
   // ---- tir_compile_buffer.cc
   void DeclareParameters();
@@ -98,6 +109,10 @@ class TirCompiler {
     std::vector<int32_t> continues;
   };
   std::vector<LoopJumps> loops_;
+  // Open structure: indices of unordered loops, -1 for other loops; and how much of it counts as contexts.
+  std::vector<int32_t> tracked_loops_;
+  int32_t track_depth_ = 0;
+  int32_t block_depth_ = 0;
   const Node* place_ = nullptr;
   int depth_ = 0;
   size_t nodes_ = 0;

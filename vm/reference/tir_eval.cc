@@ -36,6 +36,7 @@ class RefusingKernel : public Kernel {
 
 class ReferenceLibrary : public KernelLibrary {
  public:
+  explicit ReferenceLibrary(TirChecks checks) : checks_(checks) {}
   void Add(std::string_view name, const PrimFunc* func) { entries_[std::string(name)] = {func, nullptr}; }
 
   Kernel* Find(std::string_view name) override {
@@ -43,7 +44,7 @@ class ReferenceLibrary : public KernelLibrary {
     if (found == entries_.end()) return nullptr;
     Entry& entry = found->second;
     if (entry.kernel != nullptr) return entry.kernel.get();
-    Result<std::unique_ptr<Kernel>> made = MakeReferenceKernel(*entry.func);
+    Result<std::unique_ptr<Kernel>> made = MakeReferenceKernel(*entry.func, checks_);
     if (made.ok()) {
       entry.kernel = *std::move(made);
     } else {
@@ -57,25 +58,26 @@ class ReferenceLibrary : public KernelLibrary {
     const PrimFunc* func = nullptr;
     std::unique_ptr<Kernel> kernel;
   };
+  TirChecks checks_;
   std::unordered_map<std::string, Entry> entries_;
 };
 
 }  // namespace
 
-Result<std::unique_ptr<Kernel>> MakeReferenceKernel(const PrimFunc& func) {
+Result<std::unique_ptr<Kernel>> MakeReferenceKernel(const PrimFunc& func, TirChecks checks) {
   ASSAY_TRY(KernelSignature signature, KernelSignature::Make(func));
-  ASSAY_TRY(TirProgram program, CompileProgram(signature));
+  ASSAY_TRY(TirProgram program, CompileProgram(signature, checks));
   return std::unique_ptr<Kernel>(new ReferenceKernel(std::move(signature), std::move(program)));
 }
 
-Result<std::unique_ptr<KernelLibrary>> MakeReferenceKernels(const Module& module, bool strict) {
-  auto library = std::make_unique<ReferenceLibrary>();
+Result<std::unique_ptr<KernelLibrary>> MakeReferenceKernels(const Module& module, bool strict, TirChecks checks) {
+  auto library = std::make_unique<ReferenceLibrary>(checks);
   for (const ModuleEntry& entry : module.entries) {
     const auto* func = As<PrimFunc>(entry.func);
     if (func == nullptr) continue;
     library->Add(entry.var->name.text(), func);
     if (strict) {
-      ASSAY_TRY(std::unique_ptr<Kernel> kernel, MakeReferenceKernel(*func));
+      ASSAY_TRY(std::unique_ptr<Kernel> kernel, MakeReferenceKernel(*func, checks));
       static_cast<void>(kernel);
     }
   }

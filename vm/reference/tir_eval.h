@@ -8,8 +8,9 @@ namespace assay {
 
 // Kernels of every PrimFunc of the module. Functions that cannot be evaluated yield a Diag kUnsupported only when
 // `strict`; otherwise calling them is Refused.
-Result<std::unique_ptr<KernelLibrary>> MakeReferenceKernels(const Module& module, bool strict);
+Result<std::unique_ptr<KernelLibrary>> MakeReferenceKernels(const Module& module, bool strict,
+                                                            TirChecks checks = TirChecks::kMemory);
 // One kernel alone.
-Result<std::unique_ptr<Kernel>> MakeReferenceKernel(const PrimFunc& func);
+Result<std::unique_ptr<Kernel>> MakeReferenceKernel(const PrimFunc& func, TirChecks checks = TirChecks::kMemory);
 
 }  // namespace assay

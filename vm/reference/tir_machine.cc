@@ -16,6 +16,8 @@ bool TirMachine::Stop(const Instruction& ins, std::string_view kind, std::string
   return false;
 }
 
+bool TirMachine::Stop(const Instruction& ins, Trap trap) { return Stop(ins, trap.kind, std::move(trap.message)); }
+
 void TirMachine::Enter(const KernelSignature::Bound& bound, size_t fresh_from) {
   cells_ = program_.cells;
   memories_.resize(static_cast<size_t>(program_.memories));
@@ -27,6 +29,7 @@ void TirMachine::Enter(const KernelSignature::Bound& bound, size_t fresh_from) {
     Tensor tensor = bound.tensors[i];
     memory.data = tensor.data();
     memory.bytes = tensor.byte_count();
+    if (tracker_) tracker_->NoteParameter(program_.param_memory[i], memory.data, memory.bytes);
     if (i < fresh_from) continue;
     memory.owned_shadow.assign(static_cast<size_t>(memory.bytes), 0);
     memory.shadow = memory.owned_shadow.data();
@@ -77,10 +80,14 @@ const Instruction* TirMachine::Loop() {
       case Opcode::kLess:
       case Opcode::kLessEqual: Compare(ins); break;
       case Opcode::kBinary:
+        if (tracker_ && !CheckArithmetic(ins)) return &ins;
         At(ins.dst).u = program_.binary[static_cast<size_t>(ins.extra)](ScalarAt(ins.a, ins.type), ScalarAt(ins.b, ins.type)).u;
         break;
       case Opcode::kDivide: go_on = Divide(ins); break;
-      case Opcode::kIntrinsic: Intrinsic(ins); break;
+      case Opcode::kIntrinsic:
+        if (tracker_ && !CheckIntrinsic(ins)) return &ins;
+        Intrinsic(ins);
+        break;
       case Opcode::kCast: At(ins.dst).u = scalar::Cast(ScalarAt(ins.a, ins.type), program_.dtypes[ins.result]).u; break;
       case Opcode::kNot: At(ins.dst).u = At(ins.a).u == 0; break;
       case Opcode::kSelect: At(ins.dst) = At(ins.a).u != 0 ? At(ins.b) : At(ins.c); break;
@@ -97,11 +104,15 @@ const Instruction* TirMachine::Loop() {
       case Opcode::kLoad: go_on = Load(ins); break;
       case Opcode::kStore: go_on = Store(ins); break;
       case Opcode::kAllocate: go_on = Allocate(ins); break;
-      case Opcode::kBind: Bind(ins); break;
+      case Opcode::kBind:
+        Bind(ins);
+        go_on = !tracker_ || CheckAlignment(ins);
+        break;
       case Opcode::kAssert:
         if (At(ins.a).u == 0) go_on = Stop(ins, "assert", program_.texts[static_cast<size_t>(ins.extra)]);
         break;
       case Opcode::kReturn: return &ins;
+      case Opcode::kTrack: Track(ins); break;
     }
     if (!go_on) return &ins;
   }
@@ -117,6 +128,7 @@ double RealResult(Opcode op, double a, double b) { return op == Opcode::kAdd ? a
 }  // namespace
 
 bool TirMachine::Arithmetic(const Instruction& ins) {
+  if (tracker_ && !CheckArithmetic(ins)) return false;
   Cell a = At(ins.a);
   Cell b = At(ins.b);
   Cell& dst = At(ins.dst);
@@ -131,6 +143,7 @@ bool TirMachine::Arithmetic(const Instruction& ins) {
 }
 
 bool TirMachine::FloorDivide(const Instruction& ins) {
+  if (tracker_ && !CheckArithmetic(ins)) return false;
   int64_t a = At(ins.a).i;
   int64_t b = At(ins.b).i;
   if (b == 0) return Stop(ins, "division_by_zero", "an integer is divided by zero");
@@ -155,6 +168,7 @@ bool TirMachine::FloorDivide(const Instruction& ins) {
 bool TirMachine::Divide(const Instruction& ins) {
   Scalar divisor = ScalarAt(ins.b, ins.type);
   if (scalar::DividesByZero(divisor)) return Stop(ins, "division_by_zero", "an integer is divided by zero");
+  if (tracker_ && !CheckArithmetic(ins)) return false;
   At(ins.dst).u = program_.binary[static_cast<size_t>(ins.extra)](ScalarAt(ins.a, ins.type), divisor).u;
   return true;
 }

@@ -4,13 +4,15 @@
 #include <optional>
 #include <vector>
 
-#include "vm/reference/tir_program.h"
+#include "vm/reference/tir_track.h"
 
 namespace assay {
 
 class TirMachine {
  public:
-  TirMachine(const TirProgram& program, Meter& meter) : program_(program), meter_(meter) {}
+  TirMachine(const TirProgram& program, Meter& meter) : program_(program), meter_(meter) {
+    if (program.checks == TirChecks::kAll) tracker_.emplace(program);
+  }
   // `fresh_from`: tensors of parameters from there on have no contents yet.
   Outcome Run(const KernelSignature::Bound& bound, size_t fresh_from);
 
@@ -53,6 +55,16 @@ class TirMachine {
   void Bind(const Instruction& ins);
   bool Allocate(const Instruction& ins);
   bool Stop(const Instruction& ins, std::string_view kind, std::string message);
+  bool Stop(const Instruction& ins, Trap trap);
+
+  // ---- tir_machine_checks.cc: only when all undefined behaviour is looked for
+  void Track(const Instruction& ins);
+  // False after a trap. `flat` is the access's element in its memory.
+  bool CheckAccess(const Instruction& ins, int64_t flat, bool write);
+  bool CheckOverflow(const Instruction& ins, NodeKind kind, DType dtype);
+  bool CheckArithmetic(const Instruction& ins);
+  bool CheckIntrinsic(const Instruction& ins);
+  bool CheckAlignment(const Instruction& ins);
 
   Cell& At(int32_t cell) { return cells_[static_cast<size_t>(cell)]; }
   Scalar ScalarAt(int32_t cell, uint16_t type) {
@@ -68,6 +80,7 @@ class TirMachine {
   std::vector<Memory> memories_;
   std::vector<View> views_;
   std::optional<Outcome> stop_;
+  std::optional<AccessTracker> tracker_;
   int64_t allocated_ = 0;
 };
 

@@ -54,6 +54,7 @@ bool TirMachine::Allocate(const Instruction& ins) {
     memory.owned.resize(bytes);
   }
   memory.owned_shadow.assign(bytes, 0);
+  if (tracker_) tracker_->Forget(slot.memory);
   memory.data = memory.owned.data();
   memory.shadow = memory.owned_shadow.data();
   memory.bytes = static_cast<int64_t>(bytes);
@@ -86,7 +87,7 @@ int64_t TirMachine::Locate(const Instruction& ins, const View& view) {
 bool TirMachine::Load(const Instruction& ins) {
   const View& view = views_[static_cast<size_t>(ins.extra)];
   int64_t flat = Locate(ins, view);
-  if (flat < 0) return false;
+  if (flat < 0 || (tracker_ && !CheckAccess(ins, flat, false))) return false;
   DType element = program_.dtypes[ins.type];
   int64_t byte = flat * element.ElementBytes();
   if (view.shadow != nullptr && view.shadow[byte] == 0) {
@@ -114,7 +115,7 @@ bool TirMachine::Load(const Instruction& ins) {
 bool TirMachine::Store(const Instruction& ins) {
   const View& view = views_[static_cast<size_t>(ins.extra)];
   int64_t flat = Locate(ins, view);
-  if (flat < 0) return false;
+  if (flat < 0 || (tracker_ && !CheckAccess(ins, flat, true))) return false;
   DType element = program_.dtypes[ins.type];
   int64_t byte = flat * element.ElementBytes();
   if (view.shadow != nullptr) std::memset(view.shadow + byte, 1, static_cast<size_t>(element.ElementBytes()));

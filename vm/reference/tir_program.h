@@ -64,7 +64,14 @@ enum class Opcode : uint8_t {
   kAssert,
   // Ends the run; a is the value's cell, or -1.
   kReturn,
+  // Only when all undefined behaviour is looked for: structure[extra] begins or ends at depth b.
+  kTrack,
 };
+
+// How much the tree walker looks for. Memory: accesses outside of it, reads before writes, divisions by zero. All: also what
+// machine code may take for undefined or for never happening: overflow, shifts beyond the width, races, accesses that a block
+// does not declare, overlapping parameters of a function without aliases, offsets that are not aligned as declared.
+enum class TirChecks : uint8_t { kMemory, kAll };
 
 struct Instruction {
   Opcode op;
@@ -91,10 +98,32 @@ struct BufferSlot {
   std::vector<int32_t> dims;
   std::vector<int32_t> strides;
   int32_t offset = -1;
+  // How many blocks enclose the declaration.
+  int32_t block_depth = 0;
+};
+
+// What kTrack does.
+enum class TrackKind : uint8_t { kEnterLoop, kIterate, kEnterBlock, kLeave };
+struct TirRegion {
+  const Buffer* buffer = nullptr;
+  bool write = false;
+  // Cells of the first index and the extent of each axis.
+  std::vector<std::pair<int32_t, int32_t>> bounds;
+};
+struct TirBlock {
+  const SBlock* block = nullptr;
+  bool is_root = false;
+  // Cells of the variables that tell instances apart.
+  std::vector<int32_t> spatial;
+  std::vector<TirRegion> regions;
 };
 
 struct TirProgram {
   const PrimFunc* func = nullptr;
+  TirChecks checks = TirChecks::kMemory;
+  // The blocks, and the variables of the loops whose iterations have no order.
+  std::vector<TirBlock> blocks;
+  std::vector<const Var*> loops;
   std::vector<Instruction> code;
   // Where each instruction comes from, for traps.
   std::vector<const Node*> places;
@@ -103,6 +132,7 @@ struct TirProgram {
   std::vector<int32_t> operands;
   std::vector<DType> dtypes;
   std::vector<BinaryFn> binary;
+  std::vector<NodeKind> binary_kinds;
   std::vector<const ScalarIntrinsic*> intrinsics;
   // Beside `intrinsics`: set when the intrinsic is a function of tensor/math.h.
   std::vector<const MathFunction*> math;
@@ -118,6 +148,6 @@ struct TirProgram {
 
 // Diag kUnsupported, with the place, for what the reference does not evaluate (scalable vectors, calls of unknown
 // intrinsics, pointers as values).
-Result<TirProgram> CompileProgram(const KernelSignature& signature);
+Result<TirProgram> CompileProgram(const KernelSignature& signature, TirChecks checks = TirChecks::kMemory);
 
 }  // namespace assay
