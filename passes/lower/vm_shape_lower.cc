@@ -4,6 +4,7 @@
 // Tested by testdata/vm_shape_lower.
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
+#include "ir/text/print.h"
 #include "ir/walk.h"
 #include "passes/lower/shape_slots.h"
 #include "passes/module_editor.h"
@@ -136,7 +137,7 @@ const Expr* ShapeLowerer::VisitCall(const Call* call, const Call*) {
 // The checks stand before the binding; code generation then treats match_cast as a plain binding.
 void ShapeLowerer::VisitMatchCast(const MatchCast* binding) {
   const Expr* value = AsArgument(VisitExpr(binding->value));
-  context_ = Keep("ErrorContext(match_cast, var=" + binding->var->name.str() + ") ");
+  context_ = Keep("ErrorContext(match_cast, ty=" + PrintType(binding->target) + ") ");
   Check(binding->target, value, false, false);
   MatchAll();
   RelaxMutator::VisitMatchCast(binding);
@@ -308,7 +309,7 @@ void ShapeLowerer::CheckParams(const ModuleEntry& entry, const Function* func) {
   for (size_t i = 0; i < func->params.size(); ++i) {
     const Var* param = func->params[i];
     context_ = Keep("ErrorContext(fn=" + entry.var->name.str() + ", loc=param[" + std::to_string(i) +
-                    "], param=" + param->name.str() + ") ");
+                    "], param=" + param->name.str() + ", annotation=" + PrintType(param->type) + ") ");
     Check(param->type, param, true, static_cast<int64_t>(i) >= inputs);
     if (Is<PrimType>(param->type) && slots_->Find(param) != nullptr) todos_.push_back({param, {param}, context_});
   }
@@ -326,8 +327,11 @@ const SeqExpr* ShapeLowerer::LowerBody(const ModuleEntry& entry, const Function*
   const SeqExpr* body = VisitSeq(func->body);
   blocks.insert(blocks.end(), body->blocks.begin(), body->blocks.end());
   BeginBlock(false);
-  context_ = Keep("ErrorContext(fn=" + entry.var->name.str() + ", loc=return) ");
-  if (func->ret_type != nullptr) Check(func->ret_type, body->body, false, false);
+  if (func->ret_type != nullptr) {
+    context_ = Keep("ErrorContext(fn=" + entry.var->name.str() +
+                    ", loc=return, annotation=" + PrintType(func->ret_type) + ") ");
+    Check(func->ret_type, body->body, false, false);
+  }
   MatchAll();
   if (const BindingBlock* last = EndBlock()) blocks.push_back(last);
   return MakeSeq(ctx, MergeBlocks(ctx, blocks), body->body);

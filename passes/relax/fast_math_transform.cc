@@ -14,19 +14,21 @@ namespace assay {
 namespace {
 
 // (((c0 x + c1) x + …), by Horner's rule.
-Term Polynomial(const Term& x, std::initializer_list<double> coefficients) {
+template <class Number>
+Term Polynomial(const Term& x, std::initializer_list<Number> coefficients) {
   std::optional<Term> value;
-  for (double c : coefficients) value = value ? x * *value + Like(x, c) : Like(x, c);
+  for (Number c : coefficients) value = value ? x * *value + Like(x, c) : Like(x, c);
   return *value;
 }
 
+// As in TVM, the constants of exp and erf are float32 numbers, those of tanh float64 ones.
 Term FastExp(const Term& x) {
   if (x.dtype() != DType::Float(32)) return Exp(x);
-  Term clamped = MaxOf(MinOf(x, Like(x, 88.3762626647950)), Like(x, -88.3762626647949));
-  Term n = Intrinsic("floor", {clamped * Like(x, 1.44269504088896341) + Like(x, 0.5)});
-  Term f = clamped - n * Like(x, 0.6931471805599453);
-  Term rest = Like(x, 1.9875691500E-4);
-  for (double c : {1.3981999507E-3, 8.3334519073E-3, 4.1665795894E-2, 1.6666665459E-1, 5.0000001201E-1}) {
+  Term clamped = MaxOf(MinOf(x, Like(x, 88.3762626647950F)), Like(x, -88.3762626647949F));
+  Term n = Intrinsic("floor", {clamped * Like(x, 1.44269504088896341F) + Like(x, 0.5)});
+  Term f = clamped - n * Like(x, 0.6931471805599453F);
+  Term rest = Like(x, 1.9875691500E-4F);
+  for (float c : {1.3981999507E-3F, 8.3334519073E-3F, 4.1665795894E-2F, 1.6666665459E-1F, 5.0000001201E-1F}) {
     rest = rest * f + Like(x, c);
   }
   Term series = rest * f * f + f + Like(x, 1.0);
@@ -38,21 +40,21 @@ Term FastExp(const Term& x) {
 Term FastErf(const Term& given) {
   Term x = MaxOf(MinOf(given, Like(given, 4.0)), Like(given, -4.0));
   Term square = x * x;
-  Term above =
-      Polynomial(square, {-2.72614225801306e-10, 2.77068142495902e-08, -2.10102402082508e-06, -5.69250639462346e-05,
-                          -7.34990630326855e-04, -2.95459980854025e-03, -1.60960333262415e-02});
-  Term below = Polynomial(square, {-1.45660718464996e-05, -2.13374055278905e-04, -1.68282697438203e-03,
-                                   -7.37332916720468e-03, -1.42647390514189e-02});
+  Term above = Polynomial<float>(
+      square, {-2.72614225801306e-10F, 2.77068142495902e-08F, -2.10102402082508e-06F, -5.69250639462346e-05F,
+               -7.34990630326855e-04F, -2.95459980854025e-03F, -1.60960333262415e-02F});
+  Term below = Polynomial<float>(square, {-1.45660718464996e-05F, -2.13374055278905e-04F, -1.68282697438203e-03F,
+                                          -7.37332916720468e-03F, -1.42647390514189e-02F});
   return x * above / below;
 }
 
 Term FastTanh(const Term& x) {
   Term square = x * x;
-  Term above =
-      Polynomial(square, {-2.76076847742355e-16, 2.00018790482477e-13, -8.60467152213735e-11, 5.12229709037114e-08,
-                          1.48572235717979e-05, 6.37261928875436e-04, 4.89352455891786e-03});
-  Term below =
-      Polynomial(square, {1.19825839466702e-06, 1.18534705686654e-04, 2.26843463243900e-03, 4.89352518554385e-03});
+  Term above = Polynomial<double>(
+      square, {-2.76076847742355e-16, 2.00018790482477e-13, -8.60467152213735e-11, 5.12229709037114e-08,
+               1.48572235717979e-05, 6.37261928875436e-04, 4.89352455891786e-03});
+  Term below = Polynomial<double>(
+      square, {1.19825839466702e-06, 1.18534705686654e-04, 2.26843463243900e-03, 4.89352518554385e-03});
   return x * above / below;
 }
 
