@@ -52,6 +52,7 @@ Result<LoadedSuite> Load(const std::string& path, const SuiteKind* kind, const S
     }
     suite.scores.push_back(*std::move(scores));
   }
+  if (kind->complete != nullptr) kind->complete(suite.cases);
   return suite;
 }
 

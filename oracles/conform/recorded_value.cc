@@ -52,12 +52,14 @@ Result<Value> ReadTensor(const nlohmann::json& json) {
   ASSAY_TRY(Tensor tensor, Tensor::Make(*dtype, shape));
   std::vector<const nlohmann::json*> elements;
   ASSAY_RETURN_IF_ERROR(Flatten(json["data"], elements, 0));
-  if (static_cast<int64_t>(elements.size()) != tensor.size()) {
+  // Of vectors TVM shows the first lane alone; the others are then 0.
+  int64_t shown = static_cast<int64_t>(elements.size()), each = shown * dtype->lanes == tensor.size() ? dtype->lanes : 1;
+  if (shown * each != tensor.size()) {
     return Wrong(fmt::format("a tensor of {} elements has {} in \"data\"", tensor.size(), elements.size()));
   }
-  for (int64_t i = 0; i < tensor.size(); ++i) {
+  for (int64_t i = 0; i < shown; ++i) {
     ASSAY_TRY(Scalar value, ReadScalar(*elements[static_cast<size_t>(i)], dtype->Scalar()));
-    tensor.Set(i, value);
+    tensor.Set(i * each, value);
   }
   return Value{TensorValue{tensor}};
 }

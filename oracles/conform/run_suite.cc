@@ -28,6 +28,20 @@ Result<std::vector<std::string>> ScoresOf(const nlohmann::json& recorded, const 
   return subject.Engines();
 }
 
+// vm.save_function keeps a function with its arguments under another name. What is recorded of a call by that name has
+// neither: they are those of the call before it in the same test, whose name the new one begins with.
+void CompleteSavedCalls(std::vector<nlohmann::json>& cases) {
+  for (size_t i = 1; i < cases.size(); ++i) {
+    const nlohmann::json& before = cases[i - 1];
+    std::string entry = TextField(cases[i], "entry"), saved = TextField(before, "entry");
+    bool session = TextField(cases[i], "test") == TextField(before, "test") && TextField(cases[i], "module") == TextField(before, "module");
+    bool defined = TextField(cases[i], "module").find("def " + entry + "(") != std::string::npos;
+    if (!session || defined || !cases[i]["args"].empty() || !entry.starts_with(saved)) continue;
+    cases[i]["entry"] = saved;
+    cases[i]["args"] = before["args"];
+  }
+}
+
 // The most elements that any loop nest of the module goes through for one element of its output: how many roundings can
 // stand between two orders of computing it. 1 without loops.
 double LongestReduction(const Module& module) {
@@ -156,6 +170,7 @@ const SuiteKind kRunSuite{.name = "run",
                           .scores = kScores,
                           .scores_of = ScoresOf,
                           .judge = Judge,
-                          .weigh_by_test = true};
+                          .weigh_by_test = true,
+                          .complete = CompleteSavedCalls};
 
 }  // namespace assay

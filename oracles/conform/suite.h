@@ -47,6 +47,8 @@ struct SuiteKind {
   void (*judge)(JudgeSite& site, const nlohmann::json& recorded, Marks& marks);
   // Cases of one test function share one point (those of a parametrised test weigh less each).
   bool weigh_by_test = false;
+  // Adds to cases what stands in others of the suite; null: each stands for itself.
+  void (*complete)(std::vector<nlohmann::json>& cases) = nullptr;
 };
 
 std::span<const SuiteKind* const> AllSuiteKinds();

@@ -90,7 +90,7 @@ std::optional<Trap> TypeMatcher::MatchDim(const Expr* dim, int64_t extent, Sourc
     return std::nullopt;
   }
   std::optional<int64_t> known = EvalDim(dim, env_);
-  if (known == extent) return std::nullopt;
+  if (known == extent || (accept_unknown_ && known == -1)) return std::nullopt;
   return Mismatch(span, fmt::format("expected an extent of {}, got {}", known.value_or(-1), extent));
 }
 

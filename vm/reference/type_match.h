@@ -17,6 +17,9 @@ class TypeMatcher {
   // `kind` is the Trap's kind: "argument", "result" or "match_cast".
   TypeMatcher(ValueMap& env, std::string_view kind) : env_(env), kind_(kind) {}
 
+  // Takes an extent of -1 for one that is not known: what inference makes of a shape of unknown rank
+  // (shape_to_tensor), as in TVM, which checks no type against the one that was inferred.
+  void AcceptUnknownExtents() { accept_unknown_ = true; }
   std::optional<Trap> Match(const Type* type, const Value& value, SourceSpan span);
   // Checks the compound dimensions seen so far.
   std::optional<Trap> Finish();
@@ -37,6 +40,7 @@ class TypeMatcher {
 
   ValueMap& env_;
   std::string_view kind_;
+  bool accept_unknown_ = false;
   std::vector<Pending> pending_;
 };
 
