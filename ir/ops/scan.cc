@@ -22,9 +22,7 @@ Result<const Type*> InferScan(const InferIn& in) {
   }
   const ShapeExpr* shape = KnownShape(x);
   if (shape == nullptr) return LikeWithRank(in.ctx, x, x->rank);
-  const Expr* length = MakeInt(in.ctx, 1);
-  for (const Expr* dim : shape->values) length = MulDims(in.ctx, length, dim);
-  return LikeWithDims(in.ctx, x, {length});
+  return LikeWithDims(in.ctx, x, {PlainProduct(in.ctx, Dims(shape->values.begin(), shape->values.end()))});
 }
 DType ResultDType(const Call& call, DType data) {
   DType dtype = DTypeAttr(call, "dtype");

@@ -78,6 +78,7 @@ Term SliceLength(const Term& begin, const Term& end, int64_t stride, const Term&
   }
   const IntImm* number = AsInt(begin.expr());
   if (IsWhole(end, extent)) {
+    if (begin.IsInt(0)) return CeilDiv(extent, stride);
     // extent - min(b, extent) = max(extent - b, 0), where b is begin without the upper clamp.
     Term from = begin;
     if (number != nullptr && number->value < 0) from = MaxOf(begin + extent, Like(begin, 0));
