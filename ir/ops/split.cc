@@ -34,23 +34,21 @@ size_t PartCount(const Cuts& cuts) {
 
 // ---- inference
 
-// Begin of part n (0 … PartCount) along a dimension. Sections have length ceil(extent / sections), the last one takes
-// what is left; indices are clamped to [0, extent].
-const Expr* Begin(Context& ctx, const Cuts& cuts, size_t n, const Expr* extent) {
-  if (n == 0) return MakeInt(ctx, 0);
-  if (n == PartCount(cuts)) return extent;
-  if (cuts.by_sections) {
-    const Expr* length =
-        FloorDivDims(ctx, AddDims(ctx, extent, MakeInt(ctx, cuts.sections - 1)), MakeInt(ctx, cuts.sections));
-    return MulDims(ctx, length, MakeInt(ctx, static_cast<int64_t>(n)));
-  }
-  Term index = MaxOf(IntLiteral(ctx, cuts.indices[n - 1]), IntLiteral(ctx, 0));
-  return MinOf(index, Term(ctx, extent)).expr();
+// Sections have length ceil(extent / sections), the last one takes what is left.
+const Expr* SectionLength(Context& ctx, int64_t sections, size_t n, const Expr* extent) {
+  const Expr* length = FloorDivDims(ctx, AddDims(ctx, extent, MakeInt(ctx, sections - 1)), MakeInt(ctx, sections));
+  if (static_cast<int64_t>(n) + 1 < sections) return length;
+  return SubDims(ctx, extent, MulDims(ctx, length, MakeInt(ctx, sections - 1)));
 }
+// Indices are clamped to [0, extent]; no part is shorter than 0. Written as TVM's simplifier leaves it where it knows
+// no bounds of the extent.
 const Expr* PartLength(Context& ctx, const Cuts& cuts, size_t n, const Expr* extent) {
-  const Expr* length = SubDims(ctx, Begin(ctx, cuts, n + 1, extent), Begin(ctx, cuts, n, extent));
-  if (cuts.by_sections) return length;
-  return Simplified(MaxOf(Term(ctx, length), IntLiteral(ctx, 0))).expr();
+  if (cuts.by_sections) return SectionLength(ctx, cuts.sections, n, extent);
+  Term zero = IntLiteral(ctx, 0), whole(ctx, extent);
+  Term begin = n == 0 ? zero : MaxOf(IntLiteral(ctx, cuts.indices[n - 1]), zero);
+  if (n == cuts.indices.size()) return Simplified(MaxOf(whole - begin, zero)).expr();
+  Term end = MaxOf(IntLiteral(ctx, cuts.indices[n]), zero);
+  return Simplified(MaxOf(MinOf(end, whole) - MinOf(begin, whole), zero)).expr();
 }
 Result<const Type*> InferSplit(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
@@ -111,6 +109,14 @@ EvalResult EvalSplit(const EvalIn& in) {
 
 // ---- lowering
 
+// Begin of part n (0 … PartCount) along a dimension.
+const Expr* Begin(Context& ctx, const Cuts& cuts, size_t n, const Expr* extent) {
+  if (n == 0) return MakeInt(ctx, 0);
+  if (n == PartCount(cuts)) return extent;
+  if (cuts.by_sections)
+    return MulDims(ctx, SectionLength(ctx, cuts.sections, 0, extent), MakeInt(ctx, static_cast<int64_t>(n)));
+  return MinOf(MaxOf(IntLiteral(ctx, cuts.indices[n - 1]), IntLiteral(ctx, 0)), Term(ctx, extent)).expr();
+}
 Lowered LowerSplit(LowerSite& site, const Call& call) {
   Cuts cuts = CutsOf(call);
   bool increasing =
