@@ -72,6 +72,8 @@ EvalResult EvalValidCounts(const EvalIn& in) {
   if (data.rank() != 3) return eval::ShapeMismatch(in, "data has not three dimensions");
   int64_t batch = data.shape()[0], anchors = data.shape()[1], score = IntAttr(in.call, "score_index"),
           id = IntAttr(in.call, "id_index");
+  int64_t length = data.shape()[2];
+  if (score < 0 || score >= length || id >= length) return eval::OutOfBounds(in, "an index is outside an element");
   Scalar zero = Scalar::Zero(data.dtype()),
          threshold = Scalar::Float(data.dtype(), FloatAttr(in.call, "score_threshold"));
   // For each batch the anchors that are kept, in order.

@@ -149,6 +149,10 @@ EvalResult EvalNms(const EvalIn& in) {
   bool fits = data.rank() == 3 && eval::TensorOf(in, 1).shape() == Index{data.shape()[0]} &&
               indices.shape() == Index{data.shape()[0], data.shape()[1]};
   if (!fits) return eval::ShapeMismatch(in, "valid_count or indices do not fit data");
+  int64_t length = data.shape()[2], score = IntAttr(in.call, "score_index"), start = IntAttr(in.call, "coord_start");
+  bool inside =
+      score >= 0 && score < length && start >= 0 && start + 3 < length && IntAttr(in.call, "id_index") < length;
+  if (!inside) return eval::OutOfBounds(in, "an index is outside an element");
   bool soft = FloatAttr(in.call, "soft_nms_sigma") > 0, as_indices = BoolAttr(in.call, "return_indices");
   std::vector<Image> images;
   // For each image the places of boxes that are kept.
@@ -228,6 +232,9 @@ std::vector<Chosen> ChosenOf(const EvalIn& in, int64_t b, int64_t c) {
 EvalResult EvalAllClassNms(const EvalIn& in) {
   if (std::string why = WhyNotAllClassNms(in.call); !why.empty()) return Refused{why};
   const Tensor &corners = eval::TensorOf(in, 0), &scores = eval::TensorOf(in, 1);
+  bool given = corners.rank() == 3 && scores.rank() == 3;
+  for (size_t i = 2; i < 5; ++i) given = given && eval::TensorOf(in, i).size() > 0;
+  if (!given) return eval::ShapeMismatch(in, "boxes and scores have three dimensions, limits one element");
   int64_t batch = corners.shape()[0], each = scores.shape()[1] * corners.shape()[1];
   bool fits = scores.shape()[0] == batch && scores.shape()[2] == corners.shape()[1] && corners.shape()[2] == 4;
   if (!fits) return eval::ShapeMismatch(in, "scores do not fit boxes");

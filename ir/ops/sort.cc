@@ -114,15 +114,15 @@ EvalResult EvalArgsort(const EvalIn& in) {
   DType dtype = IndexDType(in.call, eval::TensorOf(in, 0).dtype());
   return EvalOrdered(in, BoolAttr(in.call, "descending"), 0, dtype, false);
 }
-// What the type gives: k where the extent is not known to be less.
+// What the type gives: k where the extent is known to be no less, or by name alone; else no more than there are.
 int64_t CountOf(const EvalIn& in) {
   int64_t k = IntAttr(in.call, "k");
-  const auto* type = As<TensorType>(in.call.args[0]->type);
-  const ShapeExpr* shape = KnownShape(type);
-  if (k <= 0 || shape == nullptr) return k;
-  const IntImm* extent =
-      AsInt(shape->values[static_cast<size_t>(*NormalizeAxis(IntAttr(in.call, "axis"), type->rank))]);
-  return extent != nullptr && extent->value <= k ? 0 : k;
+  const Tensor& x = eval::TensorOf(in, 0);
+  std::optional<int> axis = NormalizeAxis(IntAttr(in.call, "axis"), x.rank());
+  if (k <= 0 || !axis) return k;
+  const ShapeExpr* shape = KnownShape(As<TensorType>(in.call.args[0]->type));
+  bool by_name = shape != nullptr && AsInt(shape->values[static_cast<size_t>(*axis)]) == nullptr;
+  return by_name || x.shape()[static_cast<size_t>(*axis)] > k ? k : 0;
 }
 EvalResult EvalTopK(const EvalIn& in) {
   std::string_view kind = TextAttr(in.call, "ret_type");

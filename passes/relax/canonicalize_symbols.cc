@@ -144,8 +144,10 @@ void SymbolCanonicalizer::VisitMatchCast(const MatchCast* binding) {
   for (auto [var, value] : found) {
     // A kernel that is given the number, too, would be told two things of one dimension.
     if (passed_.contains(var)) continue;
-    used_at_run_time |= runtime_uses_.contains(var);
     const Expr* settled = known_.empty() ? value : SubstituteIn(ctx, value, known_);
+    // Where a shape is asked for, a written 0 means another dimension (reshape).
+    if (const IntImm* number = AsInt(settled); number != nullptr && number->value == 0) continue;
+    used_at_run_time |= runtime_uses_.contains(var);
     auto [known, fresh] = known_.emplace(var, settled);
     if (!fresh && ProveUnequal(ctx, known->second, settled)) {
       Fail({DiagKind::kShapeMismatch,

@@ -1,5 +1,7 @@
 // InlinePrivateFunctions: calls of private functions that do not call themselves become their bodies, with variables of
 // their own; the functions go. Tested by testdata/inline_private_functions.
+#include <algorithm>
+
 #include "ir/support/fault.h"
 #include "ir/walk.h"
 #include "passes/module_editor.h"
@@ -11,6 +13,11 @@
 
 namespace assay {
 namespace {
+
+bool IsZero(const Expr* e) {
+  const IntImm* number = AsInt(e);
+  return number != nullptr && number->value == 0;
+}
 
 using Functions = std::unordered_map<std::string_view, const Function*>;
 
@@ -67,6 +74,8 @@ class FunctionInliner : public RelaxMutator {
     if (!FaultOn(Fault::inline_keeps_callee_symbols)) {
       map = SymbolsOfCall(ctx, {callee->params.begin(), callee->params.end()}, {call->args.begin(), call->args.end()});
     }
+    // Where a shape is asked for, a written 0 means another dimension (reshape): such a call stays.
+    if (std::ranges::any_of(map, [](const auto& bound) { return IsZero(bound.second); })) return call;
     for (size_t i = 0; i < call->args.size(); ++i) {
       const Expr* arg = call->args[i];
       map[callee->params[i]] = Is<PrimType>(arg->type) ? arg : Argument(callee->params[i], arg);
