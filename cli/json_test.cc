@@ -63,6 +63,7 @@ TEST(JsonTest, WhatIsPrintedHasTheDocumentedShape) {
   std::string exe = FreshFolder() + "/add.vm";
   ExpectShape({"build", kAdd, "-o", exe, "--json"}, Template("build"));
   ExpectShape({"disasm", exe, "--json"}, Template("disasm"));
+  ExpectShape({"bench", "bit-equality", "--kernels", "1", "--json"}, Template("bench"));
   ExpectShape({"replay", kAdd, "--json"}, Template("replay"));
 }
 

@@ -1,0 +1,65 @@
+// assay bench: measurements that are claims about assay itself, each with its own word.
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/say.h"
+#include "fuzzers/campaign/bit_equality.h"
+
+namespace assay {
+namespace {
+
+struct BitEqualityFlags {
+  uint64_t kernels = 1000;
+  uint64_t seed = 1;
+  bool json = false;
+};
+
+nlohmann::json ToJson(const BitEqualityResult& result, double seconds) {
+  nlohmann::json differences = nlohmann::json::array();
+  for (const BitDifference& d : result.differences) {
+    differences.push_back({{"seed", d.seed}, {"kernel", d.kernel}, {"opt_level", d.opt_level}, {"special_inputs", d.special_inputs},
+                           {"what", d.what}});
+  }
+  return {{"kernels", result.kernels}, {"runs", result.runs},       {"traps", result.traps},     {"refused", result.refused},
+          {"undefined", result.undefined}, {"dtypes", result.dtypes}, {"seconds", seconds}, {"differences", differences}};
+}
+
+int BitEquality(const BitEqualityFlags& flags) {
+  auto start = std::chrono::steady_clock::now();
+  BitEqualityOptions options{.kernels = flags.kernels, .seed = flags.seed};
+  options.progress = [&](uint64_t kernels) { fmt::print(stderr, "{} of {} kernels\n", kernels, flags.kernels); };
+  BitEqualityResult result = CompareBitEquality(options);
+  double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (flags.json) {
+    PrintJson(ToJson(result, seconds));
+    return result.differences.empty() ? kClean : kMismatch;
+  }
+  for (const BitDifference& d : result.differences) {
+    fmt::print("seed {} {} O{}{}: {}\n", d.seed, d.kernel, d.opt_level, d.special_inputs ? " special inputs" : "", d.what);
+  }
+  fmt::print("{} kernels, {} comparisons at O0 to O3 ({} of traps), {} differences; {} refused, {} undefined; {:.1f} s\n",
+             result.kernels, result.runs, result.traps, result.differences.size(), result.refused, result.undefined, seconds);
+  Table table({"dtype", "kernels"});
+  for (const auto& [dtype, kernels] : result.dtypes) table.Row({dtype, fmt::to_string(kernels)});
+  fmt::print("{}", table.Text());
+  return result.differences.empty() ? kClean : kMismatch;
+}
+
+}  // namespace
+
+void AddBench(CLI::App& app, Job& job) {
+  auto flags = std::make_shared<BitEqualityFlags>();
+  CLI::App* sub = app.add_subcommand("bench", "Measure assay itself");
+  sub->require_subcommand(1);
+  CLI::App* bits = sub->add_subcommand("bit-equality", "The tree walker against machine code at O0 to O3 on random kernels, to the bit");
+  bits->add_option("--kernels", flags->kernels, "How many")->capture_default_str();
+  bits->add_option("--seed", flags->seed, "Of the first module")->capture_default_str();
+  bits->add_flag("--json", flags->json, "One JSON object on standard output");
+  bits->callback([flags, &job] { job = [flags] { return BitEquality(*flags); }; });
+}
+
+}  // namespace assay
