@@ -50,7 +50,7 @@ Result<std::vector<Written>> Outputs(Context& ctx, const Module& module, const B
       {options.llvm, KernelForm::kLlvm}, {options.assembly, KernelForm::kAssembly}, {options.object, KernelForm::kObject}};
   for (const auto& [path, form] : listings) {
     if (path.empty()) continue;
-    ASSAY_TRY(std::string text, ListKernels(KernelsOf(ctx, lowered), options.opt_level, form));
+    ASSAY_TRY(std::string text, ListKernels(KernelsOf(ctx, lowered), options.opt_level, form, &ctx.sources));
     outputs.push_back({path, std::move(text)});
   }
   return outputs;

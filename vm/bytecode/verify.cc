@@ -14,7 +14,11 @@ class Verifier {
 
   Status Run() {
     for (const VmFunction& function : image_.functions) {
-      if (function.kind == VmFunctionKind::kBytecode) CheckFunction(function);
+      if (function.kind == VmFunctionKind::kBytecode) {
+        CheckFunction(function);
+      } else if (function.params != 0 || function.registers != 0 || function.first != 0 || function.end != 0) {
+        Fail(fmt::format("function {} is no bytecode but has registers or code", function.name));
+      }
     }
     if (why_.empty()) return Done{};
     return Diag{DiagKind::kCorrupt, {}, why_, {}, {}};

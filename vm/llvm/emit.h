@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "ir/tensor/math.h"
+#include "vm/llvm/debug_info.h"
 #include "vm/llvm/frame.h"
 #include "vm/llvm/interval.h"
 #include "vm/llvm/scoped_map.h"
@@ -40,10 +41,17 @@ class Lanes {
   llvm::SmallVector<Operand, 1> lanes_;
 };
 
+struct EmitOptions {
+  // Where instructions come from is written down here; null: nowhere.
+  DebugInfo* debug = nullptr;
+  // Leaves out the checks of indices, which makes code that strays: for tests of the guards.
+  bool unchecked = false;
+};
+
 class KernelEmitter {
  public:
-  KernelEmitter(llvm::Module& module, const KernelSignature& signature)
-      : module_(module), signature_(signature), builder_(module.getContext()) {}
+  KernelEmitter(llvm::Module& module, const KernelSignature& signature, const EmitOptions& options = {})
+      : module_(module), signature_(signature), options_(options), builder_(module.getContext()) {}
   // Adds the function `symbol`, a KernelEntry, to the module. Diag kUnsupported, with the place, for what cannot be
   // compiled; the function is then incomplete.
   Result<KernelPlan> Emit(const std::string& symbol);
@@ -90,6 +98,10 @@ class KernelEmitter {
   void CloseScope(const Scope& scope);
   void Fail(const Node* node, const std::string& what);
   SourceSpan Place() const { return place_->span; }
+  // Code from here on comes from the node, or from its surroundings when the text does not show it; gives what it came
+  // from before.
+  const Node* EnterPlace(const Node* node);
+  void LeavePlace(const Node* outer);
   int LanesOf(const Node* node, DType dtype);
 
   // ---- emit_type.cc: dtypes, constants, memory.
@@ -228,6 +240,7 @@ class KernelEmitter {
 
   llvm::Module& module_;
   const KernelSignature& signature_;
+  EmitOptions options_;
   llvm::IRBuilder<> builder_;
   llvm::Function* function_ = nullptr;
   // Where stack slots and values of the whole run are made.

@@ -71,10 +71,10 @@ Lanes KernelEmitter::Binary(const BinaryExpr& e) {
   DType dtype = DTypeOf(e.a).Scalar();
   if (dtype != DTypeOf(e.b).Scalar()) Fail(&e, "operands of different dtypes");
   if (failure_) return {};
-  const Node* outer = std::exchange(place_, e.span.file == 0 ? place_ : &e);
+  const Node* outer = EnterPlace(&e);
   Lanes result;
   for (int i = 0; i < std::max(a.count(), b.count()); ++i) result.Add(BinaryLane(e.kind, dtype, a.At(i), b.At(i)));
-  place_ = outer;
+  LeavePlace(outer);
   return result;
 }
 
@@ -96,11 +96,11 @@ Lanes KernelEmitter::LoadOf(const BufferLoad& load) {
   if (load.predicate != nullptr) Fail(&load, "a predicated load");
   Access access = AccessOf(load.buffer, load.indices);
   if (failure_) return {};
-  const Node* outer = std::exchange(place_, load.span.file == 0 ? place_ : &load);
+  const Node* outer = EnterPlace(&load);
   DType element = access.view->element;
   Lanes result;
   for (int i = 0; i < access.lanes; ++i) result.Add({LoadElement(element, Locate(access, i)), IntervalOf(element)});
-  place_ = outer;
+  LeavePlace(outer);
   return result;
 }
 

@@ -26,10 +26,25 @@ void KernelEmitter::Enter(const std::string& symbol) {
   function_->addFnAttr(llvm::Attribute::NoUnwind);
   // Nothing here is to be taken for the C library, or replaced by calls of it.
   function_->addFnAttr("no-builtins");
+  if (options_.debug != nullptr) {
+    options_.debug->Begin(*function_, symbol, signature_.func().span);
+    LeavePlace(place_);
+  }
   // Stack slots go to the entry, code to the block after it.
   entry_ = NewBlock();
   builder_.SetInsertPoint(entry_);
   steps_ = builder_.CreateLoad(pointer, FrameField(offsetof(Frame, steps)));
+}
+
+const Node* KernelEmitter::EnterPlace(const Node* node) {
+  const Node* outer = place_;
+  LeavePlace(node->span.file == 0 ? place_ : node);
+  return outer;
+}
+
+void KernelEmitter::LeavePlace(const Node* outer) {
+  place_ = outer;
+  if (options_.debug != nullptr) builder_.SetCurrentDebugLocation(options_.debug->At(place_->span));
 }
 
 void KernelEmitter::DeclareParameters() {
@@ -89,7 +104,8 @@ void KernelEmitter::BranchToCold(llvm::Value* ok, llvm::BasicBlock* cold) {
 
 void KernelEmitter::TrapUnless(llvm::Value* ok, Site site, llvm::ArrayRef<llvm::Value*> notes) {
   auto* constant = llvm::dyn_cast<llvm::ConstantInt>(ok);
-  if (failure_ || (constant != nullptr && constant->isOne())) return;
+  bool access = site.kind == SiteKind::kBounds || site.kind == SiteKind::kCapacity;
+  if (failure_ || (options_.unchecked && access) || (constant != nullptr && constant->isOne())) return;
   llvm::BasicBlock* cold = NewBlock();
   cold_.push_back(cold);
   BranchToCold(ok, cold);

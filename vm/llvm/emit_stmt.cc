@@ -14,9 +14,9 @@ void KernelEmitter::Statement(const Stmt* s) {
   if (failure_ || s == nullptr) return;
   if (++nodes_ > kMaxNodes || depth_ >= kMaxDepth) return Fail(s, "a function of this size or depth");
   ++depth_;
-  const Node* outer = std::exchange(place_, s->span.file == 0 && place_ != nullptr ? place_ : s);
+  const Node* outer = EnterPlace(s);
   StatementNode(s);
-  place_ = outer;
+  LeavePlace(outer);
   --depth_;
 }
 

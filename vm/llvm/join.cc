@@ -1,7 +1,9 @@
 #include "vm/llvm/join.h"
 
 #include <fmt/format.h>
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
 
 namespace assay {
@@ -29,12 +31,20 @@ void JoinGroup(const std::string& symbol, std::span<llvm::Function* const> kerne
   llvm::Function* joined =
       llvm::Function::Create(first.getFunctionType(), first.getLinkage(), symbol, first.getParent());
   joined->copyAttributesFrom(&first);
+  // Debug information of all of it is told as that of the first one.
+  llvm::DISubprogram* told = first.getSubprogram();
+  for (llvm::Function* kernel : kernels) kernel->setSubprogram(nullptr);
+  joined->setSubprogram(told);
   llvm::BasicBlock* entry = llvm::BasicBlock::Create(first.getContext(), "", joined);
   std::vector<llvm::BasicBlock*> starts;
   for (llvm::Function* kernel : kernels) starts.push_back(MoveInto(*joined, *kernel));
   llvm::IRBuilder<> builder(entry);
   llvm::SwitchInst* choice = builder.CreateSwitch(joined->getArg(joined->arg_size() - 1), starts.front());
   for (uint32_t i = 1; i < starts.size(); ++i) choice->addCase(builder.getInt32(i), starts[i]);
+  for (llvm::Instruction& instruction : llvm::instructions(*joined)) {
+    const llvm::DebugLoc& at = instruction.getDebugLoc();
+    if (at && told != nullptr) instruction.setDebugLoc(llvm::DILocation::get(told->getContext(), at.getLine(), at.getCol(), told));
+  }
 }
 
 }  // namespace

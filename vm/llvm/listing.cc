@@ -7,17 +7,22 @@
 
 namespace assay {
 
-Result<std::string> ListKernels(const Module& module, int opt_level, KernelForm form) {
+Result<std::string> ListKernels(const Module& module, int opt_level, KernelForm form, const SourceMap* sources) {
   int level = std::clamp(opt_level, 0, 3);
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> code = NewJitModule(context, level);
+  std::optional<DebugInfo> debug;
+  if (sources != nullptr) debug.emplace(*code, sources);
+  EmitOptions options;
+  options.debug = debug ? &*debug : nullptr;
   for (const ModuleEntry& entry : module.entries) {
     const auto* func = As<PrimFunc>(entry.func);
     if (func == nullptr) continue;
     ASSAY_TRY(KernelSignature signature, KernelSignature::Make(*func));
-    ASSAY_TRY(KernelPlan plan, KernelEmitter(*code, signature).Emit(entry.var->name.str()));
+    ASSAY_TRY(KernelPlan plan, KernelEmitter(*code, signature, options).Emit(entry.var->name.str()));
     static_cast<void>(plan);
   }
+  if (debug) debug->Finish();
   return JitListing(*code, level, form);
 }
 

@@ -6,13 +6,14 @@
 
 #include "ir/module.h"
 #include "ir/support/result.h"
+#include "ir/support/source.h"
 
 namespace assay {
 
 enum class KernelForm : uint8_t { kLlvm, kAssembly, kObject };
 
-// Every kernel of the module under its own name; the calling convention is KernelEntry's (frame.h). Diag kUnsupported as
-// MakeLlvmKernels.
-Result<std::string> ListKernels(const Module& module, int opt_level, KernelForm form);
+// Every kernel of the module under its own name, with debug information when there are `sources`; the calling convention
+// is KernelEntry's (frame.h). Diag kUnsupported as MakeLlvmKernels.
+Result<std::string> ListKernels(const Module& module, int opt_level, KernelForm form, const SourceMap* sources = nullptr);
 
 }  // namespace assay

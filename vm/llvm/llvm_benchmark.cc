@@ -1,9 +1,10 @@
-// How long it takes to compile small kernels, and how fast one runs.
+// How long it takes to compile small kernels and to build a module and run it once, and how fast a kernel runs.
 #include <benchmark/benchmark.h>
 
 #include <fmt/format.h>
 
 #include "ir/text/parse.h"
+#include "passes/pass.h"
 #include "vm/llvm/llvm_kernels.h"
 
 namespace assay {
@@ -80,6 +81,53 @@ class Module:
   state.SetItemsProcessed(state.iterations() * 1'000'000);
 }
 BENCHMARK(AddMillion)->Arg(0)->Arg(1)->Arg(3)->Unit(benchmark::kMicrosecond);
+
+constexpr std::string_view kTenOperators = R"(from tvm.script import ir as I
+from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((8, 16), "float32"), w: R.Tensor((16, 16), "float32"), b: R.Tensor((16,), "float32")):
+        with R.dataflow():
+            h = R.matmul(x, w)
+            h1 = R.add(h, b)
+            h2 = R.nn.relu(h1)
+            h3 = R.multiply(h2, h1)
+            h4 = R.permute_dims(h3, axes=[1, 0])
+            h5 = R.nn.softmax(h4, axis=-1)
+            h6 = R.exp(h5)
+            h7 = R.sum(h6, axis=[0])
+            h8 = R.subtract(h7, R.const(1.0, "float32"))
+            h9 = R.sigmoid(h8)
+            R.output(h9)
+        return h9
+)";
+
+// From a module in memory to its result: the default pipeline, code generation, one run.
+void BuildAndRun(benchmark::State& state) {
+  std::vector<Value> args{Value{TensorValue{Tensor(DType::Float(32), {8, 16})}}, Value{TensorValue{Tensor(DType::Float(32), {16, 16})}},
+                          Value{TensorValue{Tensor(DType::Float(32), {16})}}};
+  LoadOptions load;
+  load.opt_level = static_cast<int>(state.range(0));
+  for (auto _ : state) {
+    state.PauseTiming();
+    auto ctx = std::make_unique<Context>();
+    auto module = ParseModule(*ctx, "ten.py", std::string(kTenOperators));
+    ASSAY_CHECK(module.ok(), module.error().message);
+    state.ResumeTiming();
+    PassContext passes(*ctx);
+    passes.verify_each = false;
+    auto lowered = RunSequential(passes, *Pipeline("default"), *module);
+    ASSAY_CHECK(lowered.ok(), lowered.error().message);
+    auto executable = FindEngine("vm-llvm")->load(*ctx, *lowered, load);
+    ASSAY_CHECK(executable.ok(), executable.error().message);
+    Outcome outcome = (*executable)->Run("main", args);
+    ASSAY_CHECK(std::holds_alternative<Value>(outcome));
+    benchmark::DoNotOptimize(outcome);
+  }
+}
+BENCHMARK(BuildAndRun)->Arg(0)->Arg(2)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace assay

@@ -4,20 +4,27 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <unordered_map>
 
 #include "vm/llvm/emit.h"
+#include "vm/llvm/fault.h"
+#include "vm/llvm/guarded_memory.h"
 #include "vm/llvm/jit.h"
 #include "vm/llvm/join.h"
 
 namespace assay {
 namespace {
 
+class LlvmLibrary;
+
 class LlvmKernel : public Kernel {
  public:
-  LlvmKernel(KernelSignature signature, KernelPlan plan) : signature_(std::move(signature)), plan_(std::move(plan)) {}
-  void SetEntry(void* address, int32_t number) {
+  LlvmKernel(const LlvmLibrary& library, KernelSignature signature, KernelPlan plan)
+      : library_(library), signature_(std::move(signature)), plan_(std::move(plan)) {}
+  void SetEntry(void* address, std::string symbol, int32_t number) {
     entry_ = reinterpret_cast<KernelEntry>(address);
+    symbol_ = std::move(symbol);
     number_ = number;
   }
 
@@ -25,17 +32,44 @@ class LlvmKernel : public Kernel {
     std::variant<KernelSignature::Bound, Trap> outcome = signature_.Bind(args);
     if (Trap* trap = std::get_if<Trap>(&outcome)) return std::move(*trap);
     KernelSignature::Bound& bound = *std::get_if<KernelSignature::Bound>(&outcome);
-    std::vector<TensorArgument> tensors;
-    for (Tensor& tensor : bound.tensors) tensors.push_back({tensor.data(), tensor.byte_count()});
+    std::vector<GuardedCopy> guarded;
+    std::vector<TensorArgument> tensors = Arguments(bound.tensors, guarded);
     static_assert(sizeof(Cell) == sizeof(int64_t));
     KernelRun run(meter, plan_.memories);
-    int32_t code = entry_(tensors.data(), reinterpret_cast<const int64_t*>(bound.values.data()), &run, number_);
+    int32_t code = 0;
+    std::optional<Fault> fault = CallCompiled(
+        {entry_, tensors.data(), reinterpret_cast<const int64_t*>(bound.values.data()), &run, number_}, &code);
+    for (const GuardedCopy& copy : guarded) copy.CopyBack();
+    if (fault) return TrapOfFault(*fault, bound.tensors, guarded);
     if (code == static_cast<int32_t>(KernelCode::kTrap)) return TrapOf(plan_, run);
     if (code == static_cast<int32_t>(KernelCode::kOutOfBudget)) return OutOfBudget{};
     return ResultOf(run);
   }
 
  private:
+  // Tensors that share memory in part stay where they are; those that are one and the same share a copy.
+  static std::vector<TensorArgument> Arguments(std::span<Tensor> tensors, std::vector<GuardedCopy>& guarded) {
+    std::vector<TensorArgument> arguments;
+    guarded.reserve(tensors.size());
+    for (size_t i = 0; i < tensors.size(); ++i) {
+      std::byte* data = tensors[i].data();
+      int64_t bytes = tensors[i].byte_count();
+      arguments.push_back({data, bytes});
+      bool alone = bytes > 0 && bytes <= kMaxGuardedBytes;
+      for (Tensor& other : tensors) {
+        bool same = other.data() == data && other.byte_count() == bytes;
+        bool apart = other.data() + other.byte_count() <= data || data + bytes <= other.data();
+        alone = alone && (same || apart);
+      }
+      if (!alone) continue;
+      auto known = std::ranges::find(guarded, data, &GuardedCopy::original);
+      arguments.back().data = known != guarded.end() ? known->data() : guarded.emplace_back(data, bytes).data();
+    }
+    return arguments;
+  }
+
+  Trap TrapOfFault(const Fault& fault, std::span<Tensor> tensors, std::span<const GuardedCopy> guarded) const;
+
   Value ResultOf(const Frame& frame) const {
     if (frame.result_type < 0) return Value{NullValue{}};
     Scalar result;
@@ -44,59 +78,105 @@ class LlvmKernel : public Kernel {
     return Value{PrimValue{result}};
   }
 
+  const LlvmLibrary& library_;
   KernelSignature signature_;
   KernelPlan plan_;
   KernelEntry entry_ = nullptr;
+  std::string symbol_;
   int32_t number_ = 0;
 };
 
 class LlvmLibrary : public KernelLibrary {
  public:
+  LlvmLibrary(const Module& module, const LlvmOptions& options)
+      : module_(module), level_(std::clamp(options.opt_level, 0, 3)), unchecked_(options.unchecked) {}
+
   Kernel* Find(std::string_view name) override {
     auto found = kernels_.find(std::string(name));
     return found == kernels_.end() ? nullptr : found->second.get();
   }
 
-  Status Compile(const Module& module, int opt_level) {
+  Status Compile() {
     llvm::LLVMContext context;
-    std::unique_ptr<llvm::Module> code = NewJitModule(context, opt_level);
-    std::vector<llvm::Function*> functions;
-    std::vector<LlvmKernel*> kernels;
-    for (const ModuleEntry& entry : module.entries) {
-      const auto* func = As<PrimFunc>(entry.func);
-      if (func == nullptr) continue;
-      std::string symbol = fmt::format("kernel{}", kernels.size());
-      ASSAY_TRY(std::unique_ptr<LlvmKernel> kernel, Emit(*func, *code, symbol));
-      functions.push_back(code->getFunction(symbol));
-      kernels.push_back(kernel.get());
-      kernels_[entry.var->name.str()] = std::move(kernel);
-    }
-    if (kernels.empty()) return Done{};
-    KernelPlaces places = opt_level == 0 ? Join(functions) : KeepApart(functions);
-    code_ = JitCompile(*code, opt_level, places.symbols);
-    for (size_t i = 0; i < kernels.size(); ++i) {
-      kernels[i]->SetEntry(code_->addresses()[places.kernels[i].symbol], places.kernels[i].number);
+    std::unique_ptr<llvm::Module> code = NewJitModule(context, level_);
+    ASSAY_TRY(Emitted emitted, Emit(*code, nullptr));
+    if (emitted.kernels.empty()) return Done{};
+    code_ = JitCompile(*code, level_, emitted.places.symbols);
+    for (size_t i = 0; i < emitted.kernels.size(); ++i) {
+      const KernelPlace& place = emitted.places.kernels[i];
+      emitted.kernels[i]->SetEntry(code_->addresses()[place.symbol], emitted.places.symbols[place.symbol], place.number);
+      kernels_[emitted.names[i]] = std::move(emitted.kernels[i]);
     }
     return Done{};
   }
 
- private:
-  static Result<std::unique_ptr<LlvmKernel>> Emit(const PrimFunc& func, llvm::Module& code, const std::string& symbol) {
-    ASSAY_TRY(KernelSignature signature, KernelSignature::Make(func));
-    ASSAY_TRY(KernelPlan plan, KernelEmitter(code, signature).Emit(symbol));
-    return std::make_unique<LlvmKernel>(std::move(signature), std::move(plan));
+  // Where in the text the code at `offset` of a symbol comes from; nothing when that cannot be told. Compiles again, with
+  // debug information, since code that runs has none.
+  SourceSpan PlaceOf(const std::string& symbol, uint64_t offset, uint32_t file) const {
+    auto object = [&](bool with_places) -> std::string {
+      llvm::LLVMContext context;
+      std::unique_ptr<llvm::Module> code = NewJitModule(context, level_);
+      std::optional<DebugInfo> debug;
+      if (with_places) debug.emplace(*code, nullptr);
+      if (!Emit(*code, debug ? &*debug : nullptr).ok()) return {};
+      return JitListing(*code, level_, KernelForm::kObject);
+    };
+    auto begin = static_cast<uint32_t>(LineOfCode(object(true), object(false), symbol, offset));
+    return begin == 0 ? SourceSpan{} : SourceSpan{file, begin, begin + 1};
   }
 
+ private:
+  struct Emitted {
+    std::vector<std::string> names;
+    std::vector<std::unique_ptr<LlvmKernel>> kernels;
+    KernelPlaces places;
+  };
+
+  Result<Emitted> Emit(llvm::Module& code, DebugInfo* debug) const {
+    Emitted emitted;
+    std::vector<llvm::Function*> functions;
+    for (const ModuleEntry& entry : module_.entries) {
+      const auto* func = As<PrimFunc>(entry.func);
+      if (func == nullptr) continue;
+      std::string symbol = fmt::format("kernel{}", functions.size());
+      ASSAY_TRY(KernelSignature signature, KernelSignature::Make(*func));
+      ASSAY_TRY(KernelPlan plan, KernelEmitter(code, signature, {debug, unchecked_}).Emit(symbol));
+      functions.push_back(code.getFunction(symbol));
+      emitted.names.push_back(entry.var->name.str());
+      emitted.kernels.push_back(std::make_unique<LlvmKernel>(*this, std::move(signature), std::move(plan)));
+    }
+    if (debug != nullptr) debug->Finish();
+    if (!functions.empty()) emitted.places = level_ == 0 ? Join(functions) : KeepApart(functions);
+    return emitted;
+  }
+
+  Module module_;
+  int level_;
+  bool unchecked_;
   // Freed after the kernels that point into it.
   std::unique_ptr<JitCode> code_;
   std::unordered_map<std::string, std::unique_ptr<LlvmKernel>> kernels_;
 };
 
+Trap LlvmKernel::TrapOfFault(const Fault& fault, std::span<Tensor> tensors, std::span<const GuardedCopy> guarded) const {
+  const PrimFunc& func = signature_.func();
+  std::string what = fmt::format("machine code gets {}", SignalName(fault.signal));
+  for (size_t i = 0; i < func.params.size(); ++i) {
+    for (const GuardedCopy& copy : guarded) {
+      int64_t distance = 0;
+      if (func.buffers[i] == nullptr || tensors[i].data() != copy.original() || !copy.Strays(fault.memory, &distance)) continue;
+      what += fmt::format(" at byte {} of buffer {}, which has {}", distance, func.buffers[i]->name.text(), copy.bytes());
+    }
+  }
+  SourceSpan place = library_.PlaceOf(symbol_, fault.code - reinterpret_cast<uintptr_t>(entry_), func.span.file);
+  return MakeTrap("signal", std::move(what), place.file == 0 ? func.span : place);
+}
+
 }  // namespace
 
 Result<std::unique_ptr<KernelLibrary>> MakeLlvmKernels(const Module& module, const LlvmOptions& options) {
-  auto library = std::make_unique<LlvmLibrary>();
-  ASSAY_RETURN_IF_ERROR(library->Compile(module, std::clamp(options.opt_level, 0, 3)));
+  auto library = std::make_unique<LlvmLibrary>(module, options);
+  ASSAY_RETURN_IF_ERROR(library->Compile());
   return std::unique_ptr<KernelLibrary>(std::move(library));
 }
 

@@ -1,6 +1,7 @@
 // Kernels as machine code: every PrimFunc of a module compiled by LLVM, with results and traps equal to the tree
 // walker's (vm/reference/tir_eval.h) to the bit at every level. Reading what was never written gives poison instead of
-// a trap. Tested by llvm_kernels_test.cc.
+// a trap. Tensors lie between guard pages while code runs (guarded_memory.h), and a signal in it is a Trap "signal" with the
+// place. Tested by llvm_kernels_test.cc.
 #pragma once
 
 #include "vm/kernel.h"
@@ -10,6 +11,8 @@ namespace assay {
 struct LlvmOptions {
   // 0 to 3. 0 compiles fastest.
   int opt_level = 0;
+  // Leaves out the checks of indices, which makes code that strays: for tests of the guards.
+  bool unchecked = false;
 };
 
 // Diag kUnsupported, with name and place, for a PrimFunc that cannot be compiled. The module's Context must outlive the

@@ -1,0 +1,33 @@
+// Signals in generated code: a call of it ends with what happened instead of ending the process. Signals elsewhere go to
+// whoever handled them before. Tested by guards_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "vm/llvm/frame.h"
+
+namespace assay {
+
+struct Fault {
+  int signal = 0;
+  // Of the instruction, and of the memory that it touched.
+  uintptr_t code = 0;
+  uintptr_t memory = 0;
+};
+// "SIGSEGV".
+std::string_view SignalName(int signal);
+
+// What a call of compiled code needs.
+struct CompiledCall {
+  KernelEntry entry = nullptr;
+  const TensorArgument* tensors = nullptr;
+  const int64_t* vars = nullptr;
+  Frame* frame = nullptr;
+  int32_t number = 0;
+};
+// Sets `code` to what the kernel returns; a Fault when it did not come to that.
+std::optional<Fault> CallCompiled(const CompiledCall& call, int32_t* code);
+
+}  // namespace assay
