@@ -76,10 +76,7 @@ class FunctionInliner : public RelaxMutator {
     }
     // Where a shape is asked for, a written 0 means another dimension (reshape): such a call stays.
     if (std::ranges::any_of(map, [](const auto& bound) { return IsZero(bound.second); })) return call;
-    for (size_t i = 0; i < call->args.size(); ++i) {
-      const Expr* arg = call->args[i];
-      map[callee->params[i]] = Is<PrimType>(arg->type) ? arg : Argument(callee->params[i], arg);
-    }
+    BindArguments(callee, call, map);
     auto bound = BindVars(ctx, *module_, callee, map);
     if (!bound.ok()) {
       Fail(bound.error());
@@ -88,12 +85,20 @@ class FunctionInliner : public RelaxMutator {
     // Its own calls are inlined in turn; the nesting of calls is finite, since no inlined function reaches itself.
     return VisitSeqHere((*bound)->body);
   }
-  // What stands for the parameter. Types may speak of a shape, and of no dataflow variable.
-  const Var* Argument(const Var* param, const Expr* arg) {
-    if (!Is<ShapeType>(arg->type)) return Emit(arg, param->name.text());
-    const Var* var = MakeVar(ctx, param->name.text(), arg->type);
-    EmitBinding(MakeBinding(ctx, var, arg));
-    return var;
+  // Arguments get names in a dataflow block, as TVM has it, where canonicalisation makes them local. They are plain
+  // variables: types may speak of a shape, and of no dataflow variable.
+  void BindArguments(const Function* callee, const Call* call, VarMap& map) {
+    bool in_dataflow = InDataflow();
+    ContinueAs(true);
+    for (size_t i = 0; i < call->args.size(); ++i) {
+      const Expr*& bound = map[callee->params[i]];
+      bound = call->args[i];
+      if (Is<PrimType>(bound->type)) continue;
+      const Var* var = MakeVar(ctx, callee->params[i]->name.text(), bound->type);
+      EmitBinding(MakeBinding(ctx, var, bound));
+      bound = var;
+    }
+    ContinueAs(in_dataflow);
   }
   // Emits the sequence's bindings here, dataflow blocks as blocks of their own.
   const Expr* VisitSeqHere(const SeqExpr* seq) {

@@ -68,7 +68,7 @@ class Module:
             b: R.Tensor((3,), dtype="float32") = R.multiply(a, a)
             a_1: R.Tensor((3,), dtype="float32") = R.add(b, b)
             b_1: R.Tensor((3,), dtype="float32") = R.multiply(a_1, a_1)
-            R.output(b, b_1)
+            R.output(b_1)
         if c:
             r_then: R.Tensor((3,), dtype="float32") = R.exp(b_1)
             r: R.Tensor((3,), dtype="float32") = r_then
