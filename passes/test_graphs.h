@@ -79,4 +79,16 @@ inline Module ChainModule(Context& ctx, int count, const Expr* rows) {
   return ModuleOf(ctx, {{"main", graph.ReturnAs(last, "main")}});
 }
 
+// The same with no two kernels alike: concat with `y` and relu by turns, so that every operator sees another shape.
+inline Module VariedChainModule(Context& ctx, int count) {
+  GraphMaker graph(ctx);
+  const Var* last = graph.Param("x", {MakeInt(ctx, 8), MakeInt(ctx, 8)});
+  const Var* y = graph.Param("y", {MakeInt(ctx, 8), MakeInt(ctx, 8)});
+  AttrItems axis{{"axis", MakeAttrInt(ctx, 0)}};
+  for (int i = 0; i < count; ++i) {
+    last = i % 2 == 0 ? graph.Op("concat", {MakeTuple(ctx, {last, y})}, axis) : graph.Op("nn.relu", {last});
+  }
+  return ModuleOf(ctx, {{"main", graph.ReturnAs(last, "main")}});
+}
+
 }  // namespace assay

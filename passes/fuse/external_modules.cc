@@ -39,7 +39,8 @@ Result<std::string> CompileExternally(Context& ctx, const Module& module, const 
   }
   Module alone = WithEntries(ctx, module, entries);
   alone.attrs = nullptr;
-  alone = WithoutUnusedFunctions(ctx, alone, {});
+  Callees callees;
+  alone = WithoutUnusedFunctions(ctx, alone, {}, callees);
   std::string text = PrintModule(alone);
   Result<Module> again = ParseModule(ctx, "external.py", text);
   if (again.ok() && Equal(alone, *again)) return text;

@@ -52,6 +52,7 @@ class GraphCreator {
   }
   // What mentions a symbolic variable, if only in a type, needs the match_cast that defines it.
   void AddSymbols(const Binding* binding) {
+    if (definers_.empty()) return;
     for (const Var* var : VarsIn(binding->value)) {
       auto definer = definers_.find(var);
       auto number = definer == definers_.end() ? graph_.numbers.end() : graph_.numbers.find(definer->second);

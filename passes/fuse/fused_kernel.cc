@@ -1,115 +1,15 @@
 #include "passes/fuse/fused_kernel.h"
 
 #include <algorithm>
-#include <cctype>
 
-#include "ir/arith/analyzer.h"
 #include "ir/support/fault.h"
 #include "ir/walk.h"
+#include "passes/fuse/fused_names.h"
+#include "passes/fuse/symbol_matcher.h"
 #include "passes/op_names.h"
 
 namespace assay {
 namespace {
-
-// What the symbolic variables of kernels stand for in the fused function.
-class SymbolMatcher {
- public:
-  SymbolMatcher(Context& ctx, VarMap& values) : ctx_(ctx), values_(values) {}
-
-  // False when the kernel's expression cannot be what the function has there.
-  bool Match(const Expr* param, const Expr* arg) {
-    if (param == arg) return true;
-    std::vector<std::pair<const Expr*, const Expr*>> pending{{param, arg}};
-    bool fits = true;
-    while (fits && !pending.empty()) {
-      auto [a, b] = pending.back();
-      pending.pop_back();
-      if (a == b) continue;
-      if (DTypeOf(a).code != DTypeOf(b).code) return false;
-      const BinaryExpr *left = AsBinary(a), *right = AsBinary(b);
-      if (const auto* var = As<Var>(a)) {
-        auto [known, fresh] = values_.emplace(var, InDTypeOf(var, b));
-        fits = fresh || known->second == b || MayBeEqual(known->second, b);
-      } else if (left != nullptr && right != nullptr && left->kind == right->kind) {
-        pending.insert(pending.end(), {{left->b, right->b}, {left->a, right->a}});
-      } else {
-        fits = MayBeEqual(SubstituteIn(ctx_, a, values_), b);
-      }
-    }
-    return fits;
-  }
-
- private:
-  // Kernels may count in int32 what the function counts in int64.
-  const Expr* InDTypeOf(const Var* var, const Expr* value) {
-    DType dtype = DTypeOf(var);
-    if (DTypeOf(value) == dtype) return value;
-    const IntImm* constant = AsInt(value);
-    return constant != nullptr ? MakeInt(ctx_, constant->value, dtype) : MakeCast(ctx_, dtype, value);
-  }
-  bool MayBeEqual(const Expr* a, const Expr* b) {
-    const IntImm *left = AsInt(a), *right = AsInt(b);
-    if (left != nullptr && right != nullptr) return left->value == right->value;
-    if (DTypeOf(a) != DTypeOf(b)) return true;
-    const IntImm* equal = AsInt(Simplify(ctx_, MakeBinary(ctx_, NodeKind::kEQ, a, b)));
-    return equal == nullptr || equal->value != 0;
-  }
-
-  Context& ctx_;
-  VarMap& values_;
-};
-
-// "compute", "compute_1", … as TVM tells blocks apart: digits at the end count on.
-class BlockNames {
- public:
-  std::string Unique(std::string_view name) {
-    if (std::string whole(name); taken_.insert(whole).second) return whole;
-    size_t digits = name.size();
-    while (digits > 0 && std::isdigit(static_cast<unsigned char>(name[digits - 1])) != 0) --digits;
-    bool counts = digits < name.size() && name.size() - digits < 10;
-    std::string base(counts ? name.substr(0, digits) : name);
-    int64_t first = counts ? std::stoll(std::string(name.substr(digits))) + 1 : 1;
-    // Names are never given back: what was tried from 1 on need not be tried again.
-    int64_t& tried = tried_.try_emplace(base, 1).first->second;
-    bool goes_on = first <= tried;
-    for (int64_t next = goes_on ? tried : first;; ++next) {
-      std::string candidate = base + std::to_string(next);
-      if (goes_on) tried = next + 1;
-      if (taken_.insert(candidate).second) return candidate;
-    }
-  }
-
- private:
-  std::unordered_set<std::string> taken_;
-  // From a name without its number to the first number that may be free.
-  std::unordered_map<std::string, int64_t> tried_;
-};
-
-// The names of the buffers that a fused kernel allocates: "x_intermediate", "x_intermediate_1", "x_intermediate_1_2", … as
-// TVM's.
-class BufferNames {
- public:
-  void Take(std::string_view name) { taken_.insert(std::string(name)); }
-  const std::string& Intermediate(std::string_view buffer) {
-    Last& last = last_[std::string(buffer)];
-    if (last.name.empty()) {
-      last.name = std::string(buffer) + "_intermediate";
-    } else {
-      last.name += "_" + std::to_string(last.id++);
-    }
-    while (!taken_.insert(last.name).second) last.name += "_" + std::to_string(last.id++);
-    return last.name;
-  }
-
- private:
-  // The name that was given last, and the number that comes next: all before it are taken.
-  struct Last {
-    std::string name;
-    int id = 1;
-  };
-  std::unordered_set<std::string> taken_;
-  std::unordered_map<std::string, Last> last_;
-};
 
 class Fuser {
  public:
@@ -142,7 +42,7 @@ class Fuser {
     return IsCallOf(e, "relax.call_tir") || IsCallOf(e, "relax.call_tir_inplace");
   }
 
-  // The kernel shares no variable with the function. Of those that the function defines it can have dimensions and scalars.
+  // The kernel shares no variable with the function, of whose variables it can have dimensions and scalars.
   void RenewSymbols() {
     VarMap fresh;
     for (const Var* param : func_->params) {
@@ -382,8 +282,8 @@ Nodes<BufferRegion> Distinct(Context& ctx, Nodes<BufferRegion> regions) {
   return kept.size() == regions.size() ? regions : ctx.Copy(kept);
 }
 
-// A copy of the kernel's body, over the target buffers and otherwise over variables and buffers of its own; those that it
-// allocates come to stand at `place` of the allocated ones.
+// A copy of the kernel's body, over the target buffers and otherwise over variables and buffers of its own; those that
+// it allocates come to stand at `place` of the allocated ones.
 void Fuser::AddBody(const KernelPlan& plan, const Buffers& targets, size_t place) {
   const CopyPlan& parts = *plan.parts;
   copied_.assign(parts.size(), nullptr);

@@ -20,7 +20,8 @@ struct FusedKernel {
   std::vector<int64_t> inplace;
 };
 
-// `func` has the attribute Primitive and takes no tuples; `plans` are of its module. Diag kCannotLower names what cannot be in a kernel.
+// `func` has the attribute Primitive and takes no tuples; `plans` are of its module. Diag kCannotLower names what
+// cannot be in a kernel.
 Result<FusedKernel> FuseKernels(Context& ctx, KernelPlans& plans, const Function* func);
 
 }  // namespace assay

@@ -28,6 +28,8 @@ class GroupCreator {
   const Function* function() const { return function_; }
   const std::string& name() const { return name_; }
   const VarBinding* last() const { return bindings_.back(); }
+  // Whether one of the bindings is of this variable.
+  bool Defines(const Var* var) const { return defined_.contains(var); }
   const std::vector<const VarBinding*>& bindings() const { return bindings_; }
   // What the call passes, in the caller's variables.
   const std::vector<const Expr*>& args() const { return args_; }

@@ -66,9 +66,7 @@ class BlockGroups {
     auto found = group == nullptr ? creators_.end() : creators_.find(group);
     if (found == creators_.end()) return nullptr;
     // A group may go on in another block, where it becomes another function.
-    bool here =
-        std::ranges::any_of(found->second.bindings(), [&](const VarBinding* binding) { return binding->var == var; });
-    return here ? &found->second : nullptr;
+    return found->second.Defines(var) ? &found->second : nullptr;
   }
 
  private:
@@ -76,18 +74,22 @@ class BlockGroups {
   void CollectUses(const Binding* binding) {
     FusionGroup* user = partition_.Find(binding->var);
     // Symbolic variables, those in types too, are there once a match_cast has defined them (TVM #20195).
-    for (const Var* var : VarsIn(binding->value)) {
+    bool ignored = definers_.empty() || FaultOn(Fault::fuse_ops_ignores_output_type_dependency);
+    for (const Var* var : ignored ? std::vector<const Var*>() : VarsIn(binding->value)) {
       auto definer = definers_.find(var);
       FusionGroup* cast = definer == definers_.end() ? nullptr : partition_.Find(definer->second);
-      bool ignored = FaultOn(Fault::fuse_ops_ignores_output_type_dependency);
-      if (cast != nullptr && cast != user && !ignored) needs_[user].push_back(cast);
+      if (cast != nullptr && cast != user) needs_[user].push_back(cast);
     }
-    for (const Var* var : VarsIn(binding->value, Types::kSkip)) {
-      FusionGroup* producer = partition_.Find(var);
-      if (producer == nullptr || producer == user) continue;
-      needs_[user].push_back(producer);
-      if (auto creator = creators_.find(producer); creator != creators_.end()) creator->second.AppendOutput(var);
-    }
+    WalkBeforeChildren(binding->value, [&](const Node* node) {
+      if (Is<Var>(node)) Use(static_cast<const Var*>(node), user);
+      return true;
+    });
+  }
+  void Use(const Var* var, FusionGroup* user) {
+    FusionGroup* producer = partition_.Find(var);
+    if (producer == nullptr || producer == user) return;
+    needs_[user].push_back(producer);
+    if (auto creator = creators_.find(producer); creator != creators_.end()) creator->second.AppendOutput(var);
   }
 
   Context& ctx_;

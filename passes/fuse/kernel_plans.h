@@ -1,5 +1,5 @@
-// CopyPlan: nodes taken apart once, so that copying them again and again needs no look-ups. A kernel that a hundred bindings
-// of a group call is copied a hundred times into the fused one. KernelPlans holds those of a module's kernels.
+// CopyPlan: nodes taken apart once, so that copying them again and again needs no look-ups. A kernel that a hundred
+// bindings of a group call is copied a hundred times into the fused one. KernelPlans holds those of a module's kernels.
 // Tested by testdata/fuse_tir.
 #pragma once
 

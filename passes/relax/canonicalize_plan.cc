@@ -82,7 +82,7 @@ class Planner {
     const BindingBlock* outer = block_;
     block_ = nullptr;
     // Variables from outside count as used outside of their block.
-    for (const Var* var : VarsIn(func->body, Types::kSkip)) {
+    for (const Var* var : home_.empty() ? std::vector<const Var*>() : VarsIn(func->body, Types::kSkip)) {
       if (home_.contains(var)) used_outside_.insert(var);
     }
     VisitSeq(func->body);

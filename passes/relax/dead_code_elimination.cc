@@ -133,12 +133,13 @@ Result<const Function*> RemoveUnusedBindings(Context& ctx, const Module& module,
 
 Result<Module> EliminateDeadCode(Context& ctx, const Module& module, const std::vector<std::string>& entries) {
   // Unreachable functions first, so that they need no analysis; again after, as callers may have lost their calls.
-  Module reachable = WithoutUnusedFunctions(ctx, module, entries);
+  Callees callees;
+  Module reachable = WithoutUnusedFunctions(ctx, module, entries, callees);
   Result<Module> trimmed = MapRelaxFunctions(ctx, reachable, [&](const Function* func) -> Result<const Function*> {
     return RemoveUnusedBindings(ctx, reachable, func);
   });
   if (!trimmed.ok()) return trimmed;
-  return WithoutUnusedFunctions(ctx, *trimmed, entries);
+  return WithoutUnusedFunctions(ctx, *trimmed, entries, callees);
 }
 
 Result<Module> CanonicalizeAndTrim(Context& ctx, const Module& module) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "ir/support/fault.h"
+#include "ir/walk.h"
 #include "passes/module_editor.h"
 #include "passes/pass_names.h"
 #include "passes/relax/private_function.h"
@@ -21,6 +22,18 @@ struct Signature {
   std::vector<const Var*> symbols;
   std::vector<const Var*> params;
 };
+
+// Whether the body mentions every parameter; most do, and soon.
+bool UsesAllParams(const Function* func) {
+  std::unordered_set<const Var*> unseen(func->params.begin(), func->params.end());
+  NodeSet seen;
+  auto look = [&](const Node* node) {
+    if (Is<Var>(node)) unseen.erase(static_cast<const Var*>(node));
+    return !unseen.empty() && !Is<GlobalVar>(node);
+  };
+  WalkBeforeChildren(func->body, look, Types::kInclude, &seen);
+  return unseen.empty();
+}
 
 Signature PlanSignature(Context& ctx, const Function* func) {
   std::vector<const Var*> free = FreeVarsIn(func->body);
@@ -95,7 +108,7 @@ Result<Module> RunRemoveUnusedParameters(PassContext& pass_ctx, const Module& mo
   ModuleEditor editor(ctx, module);
   for (size_t i = 0; i < module.entries.size(); ++i) {
     const Function* func = PrivateFunction(module.entries[i]);
-    if (func == nullptr) continue;
+    if (func == nullptr || UsesAllParams(func)) continue;
     Signature plan = PlanSignature(ctx, func);
     if (std::ranges::find(plan.used, false) == plan.used.end()) continue;
     editor.Replace(i, MakeFunction(ctx, plan.params, func->body, func->ret_type, func->is_pure, func->attrs));

@@ -70,13 +70,18 @@ class Definitions {
   // A symbol that is used before a match_cast names it is no definition of that match_cast.
   void Use(const Expr* value) {
     if (Is<Function>(value) || Is<If>(value)) return;
-    for (const Var* var : VarsIn(value)) {
-      if (Is<PrimType>(var->type) && !Has(var)) used_.insert(var);
-    }
+    auto use = [&](const Node* node) {
+      const auto* var = As<Var>(node);
+      if (var != nullptr && Is<PrimType>(var->type) && !Has(var)) used_.insert(var);
+      return true;
+    };
+    WalkBeforeChildren(value, use, Types::kInclude, &seen_);
   }
 
   std::unordered_set<const Var*> known_;
   std::unordered_set<const Var*> used_;
+  // What was looked at by Use: what is known by then stays known.
+  NodeSet seen_;
   std::vector<const Var*> order_;
 };
 
@@ -165,6 +170,19 @@ std::vector<const Var*> FreeVarsIn(const Node* root, Types types) {
   return free;
 }
 
+namespace {
+
+bool MentionsVars(const Type* type) {
+  bool found = false;
+  WalkBeforeChildren(type, [&](const Node* node) {
+    found |= Is<Var>(node);
+    return !found;
+  });
+  return found;
+}
+
+}  // namespace
+
 const Function* WithFreshVars(Context& ctx, const Function* func, VarMap* renamed) {
   Definitions definitions(func);
   VarMap map;
@@ -172,7 +190,7 @@ const Function* WithFreshVars(Context& ctx, const Function* func, VarMap* rename
   for (bool scalars : {true, false}) {
     for (const Var* var : definitions.all()) {
       if (Is<PrimType>(var->type) != scalars) continue;
-      const Type* type = scalars ? var->type : SubstituteIn(ctx, var->type, map);
+      const Type* type = scalars || !MentionsVars(var->type) ? var->type : SubstituteIn(ctx, var->type, map);
       map[var] = MakeVar(ctx, var->name.text(), type, var->flavor);
     }
   }

@@ -10,21 +10,29 @@
 namespace assay {
 namespace {
 
-// The GlobalVars that occur in a function, by name. Types hold none.
-std::vector<std::string_view> CalleesOf(const Expr* func) {
+// The GlobalVars that occur in a function, by name. Types and buffers hold none.
+std::vector<std::string_view> CalleesIn(const Expr* func) {
   std::vector<std::string_view> callees;
   NodeSet seen;
-  auto collect = [&](const Node* node) {
+  WalkBeforeChildren(func, [&](const Node* node) {
+    if (IsTypeKind(node->kind) || Is<Var>(node) || Is<IntImm>(node) || Is<Buffer>(node)) return false;
+    if (!seen.Insert(node, {}).second) return false;
     if (const auto* var = As<GlobalVar>(node)) callees.push_back(var->name.text());
-    return !IsTypeKind(node->kind);
-  };
-  WalkBeforeChildren(func, collect, Types::kSkip, &seen);
+    return true;
+  });
   return callees;
 }
 
 }  // namespace
 
-Module WithoutUnusedFunctions(Context& ctx, const Module& module, const std::vector<std::string>& entries) {
+const std::vector<std::string_view>& Callees::Of(const Expr* func) {
+  auto [found, fresh] = known_.try_emplace(func);
+  if (fresh) found->second = CalleesIn(func);
+  return found->second;
+}
+
+Module WithoutUnusedFunctions(Context& ctx, const Module& module, const std::vector<std::string>& entries,
+                              Callees& callees) {
   std::unordered_map<std::string_view, const Expr*> functions;
   std::unordered_set<std::string_view> reached;
   std::vector<std::string_view> pending;
@@ -43,7 +51,7 @@ Module WithoutUnusedFunctions(Context& ctx, const Module& module, const std::vec
     if (found == functions.end()) return module;
     bool looks = Is<Function>(found->second) || !FaultOn(Fault::dce_drops_prim_func_reached_from_prim_func);
     if (!looks) continue;
-    for (std::string_view callee : CalleesOf(found->second)) reach(callee);
+    for (std::string_view callee : callees.Of(found->second)) reach(callee);
   }
   std::vector<ModuleEntry> kept;
   for (const ModuleEntry& entry : module.entries) {
