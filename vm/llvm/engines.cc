@@ -39,7 +39,7 @@ std::span<const EngineSpec* const> AllEngines() {
 Result<std::unique_ptr<Executable>> LoadExecutable(LoadedImage loaded, std::string_view engine, const LoadOptions& options) {
   std::unique_ptr<KernelLibrary> kernels;
   if (engine == kVmLlvm.name) {
-    ASSAY_TRY(kernels, MakeLlvmKernels(loaded.kernels, {.opt_level = options.opt_level}));
+    ASSAY_TRY(kernels, MakeLlvmKernels(loaded.kernels, {.opt_level = options.opt_level, .verify = true}));
   } else if (engine == kVm.name || engine == kTirReference.name) {
     ASSAY_TRY(kernels, MakeReferenceKernels(loaded.kernels, true));
   } else {

@@ -218,11 +218,16 @@ std::unique_ptr<llvm::Module> NewJitModule(llvm::LLVMContext& context, int opt_l
   return module;
 }
 
+std::string JitFlaws(const llvm::Module& module) {
+  std::string flaws;
+  llvm::raw_string_ostream report(flaws);
+  return llvm::verifyModule(module, &report) ? report.str() : std::string();
+}
+
 std::unique_ptr<JitCode> JitCompile(llvm::Module& module, int opt_level, const std::vector<std::string>& symbols) {
 #ifndef NDEBUG
-  std::string broken;
-  llvm::raw_string_ostream report(broken);
-  ASSAY_CHECK(!llvm::verifyModule(module, &report), report.str());
+  std::string flaws = JitFlaws(module);
+  ASSAY_CHECK(flaws.empty(), flaws);
 #endif
   Session& session = Session::Instance();
   std::lock_guard lock(session.mutex);

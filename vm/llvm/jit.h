@@ -30,6 +30,8 @@ class JitCode {
 
 // An empty module for the host's target at a level from 0 to 3.
 std::unique_ptr<llvm::Module> NewJitModule(llvm::LLVMContext& context, int opt_level);
+// What LLVM's verifier says against the module; empty when it is sound.
+std::string JitFlaws(const llvm::Module& module);
 // Optimises, compiles and links; the module is changed. `symbols` must be defined in it. What the module refers to
 // beside RuntimeSymbols() is a broken promise and aborts.
 std::unique_ptr<JitCode> JitCompile(llvm::Module& module, int opt_level, const std::vector<std::string>& symbols);

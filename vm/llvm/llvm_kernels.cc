@@ -89,7 +89,7 @@ class LlvmKernel : public Kernel {
 class LlvmLibrary : public KernelLibrary {
  public:
   LlvmLibrary(const Module& module, const LlvmOptions& options)
-      : module_(module), level_(std::clamp(options.opt_level, 0, 3)), unchecked_(options.unchecked) {}
+      : module_(module), level_(std::clamp(options.opt_level, 0, 3)), unchecked_(options.unchecked), verify_(options.verify) {}
 
   Kernel* Find(std::string_view name) override {
     auto found = kernels_.find(std::string(name));
@@ -101,6 +101,9 @@ class LlvmLibrary : public KernelLibrary {
     std::unique_ptr<llvm::Module> code = NewJitModule(context, level_);
     ASSAY_TRY(Emitted emitted, Emit(*code, nullptr));
     if (emitted.kernels.empty()) return Done{};
+    if (std::string flaws = verify_ ? JitFlaws(*code) : std::string(); !flaws.empty()) {
+      return Diag{DiagKind::kCorrupt, {}, "the kernels make no sound machine code: " + flaws, {}, {}};
+    }
     code_ = JitCompile(*code, level_, emitted.places.symbols);
     for (size_t i = 0; i < emitted.kernels.size(); ++i) {
       const KernelPlace& place = emitted.places.kernels[i];
@@ -153,6 +156,7 @@ class LlvmLibrary : public KernelLibrary {
   Module module_;
   int level_;
   bool unchecked_;
+  bool verify_;
   // Freed after the kernels that point into it.
   std::unique_ptr<JitCode> code_;
   std::unordered_map<std::string, std::unique_ptr<LlvmKernel>> kernels_;

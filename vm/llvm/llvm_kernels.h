@@ -13,6 +13,8 @@ struct LlvmOptions {
   int opt_level = 0;
   // Leaves out the checks of indices, which makes code that strays: for tests of the guards.
   bool unchecked = false;
+  // For kernels from a file: what LLVM's verifier refuses is a Diag kCorrupt, not a broken promise.
+  bool verify = false;
 };
 
 // Diag kUnsupported, with name and place, for a PrimFunc that cannot be compiled. The module's Context must outlive the

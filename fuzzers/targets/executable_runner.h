@@ -1,14 +1,16 @@
-// Arguments for functions of modules that nobody wrote: tensors of zeros in the declared shapes where these are small.
-// Used by the fuzz target executable_fuzz.
+// What the fuzz targets of executables share: bytes that get the checksums that belong to them, arguments for functions
+// that nobody wrote, and a run of all of them. Used by executable_fuzz and executable_llvm_fuzz.
 #pragma once
 
 #include <algorithm>
+#include <cstdlib>
 #include <vector>
 
-#include "ir/module.h"
-#include "ir/ops/value.h"
+#include "ir/serial/serial.h"
+#include "vm/bytecode/executable.h"
 
 namespace assay {
+
 
 inline Value SmallTensor(DType dtype, Nodes<Expr> dims) {
   constexpr int64_t kMostElements = 4096;
@@ -42,6 +44,27 @@ inline std::vector<Value> SmallInputs(const Expr* func) {
                             : Value{ShapeValue{{2, 3}}});
   }
   return values;
+}
+
+
+// The image in the bytes, once it has saved to the same bytes again.
+inline Result<LoadedImage> LoadHostile(Context& ctx, const uint8_t* data, size_t size) {
+  ASSAY_TRY(VmImage image, DecodeVm(WithVmChecksum({data, data + size})));
+  auto again = DecodeVm(EncodeVm(image));
+  if (!again.ok() || EncodeVm(*again) != EncodeVm(image)) std::abort();
+  if (image.module.size() > 8) image.module = WithChecksum(std::span(image.module).first(image.module.size() - 8));
+  return LoadImage(ctx, std::move(image));
+}
+
+// Every function on small arguments: a value, a trap, a refusal, or the end of the budget.
+inline void RunAll(Executable& executable, const std::vector<VmFunction>& functions, const Module& module) {
+  constexpr Budget kBudget{.steps = 20'000, .bytes = int64_t{1} << 22};
+  for (const VmFunction& function : functions) {
+    if (function.kind == VmFunctionKind::kPacked || function.params > 16) continue;
+    std::vector<Value> args = SmallInputs(module.Find(function.name));
+    if (args.empty()) args.resize(static_cast<size_t>(function.params), Value{ShapeValue{{2, 3}}});
+    executable.Run(function.name, args, kBudget);
+  }
 }
 
 }  // namespace assay
