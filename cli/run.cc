@@ -152,6 +152,16 @@ std::string Verdict(const Outcome& outcome, const ReferenceOutcome& reference, b
   return comparison.mismatch ? comparison.mismatch->what : "agrees";
 }
 
+// The earliest binding whose value is not the reference's, on an engine whose result is not; empty when that cannot be told.
+std::string Divergence(RunJob& job, const std::string& engine) {
+  auto traced = TraceEntry(job.ctx, job.module, job.options.entry, SIZE_MAX);
+  auto inputs = job.Inputs();
+  if (!traced.ok() || !inputs.ok()) return {};
+  auto reference = RunReference(job.ctx, traced->module, job.options.entry, {*inputs}, Budget{});
+  if (!reference.ok()) return {};
+  return FirstDivergence(traced->names, RunOn(job, traced->module, engine), (*reference)[0]).value_or("");
+}
+
 int Compare(RunJob& job) {
   auto inputs = job.Inputs();
   if (!inputs.ok()) return ReportFile(inputs.error(), &job.ctx);
@@ -163,7 +173,11 @@ int Compare(RunJob& job) {
   nlohmann::json engines = nlohmann::json::array();
   for (const std::string& engine : job.subject->Engines()) {
     Outcome outcome = RunOn(job, job.module, engine);
-    std::string verdict = Verdict(outcome, reference, mismatch);
+    bool differs = false;
+    std::string verdict = Verdict(outcome, reference, differs);
+    mismatch |= differs;
+    std::string first = differs ? Divergence(job, engine) : "";
+    if (!first.empty()) verdict = fmt::format("{}; first in binding {}", verdict, first);
     table.Row({engine, OutcomeWord(outcome), verdict});
     engines.push_back(OutcomeJson(engine, outcome));
     engines.back()["verdict"] = verdict;

@@ -50,4 +50,33 @@ Result<Traced> TraceEntry(Context& ctx, const Module& module, std::string_view e
   return traced;
 }
 
+namespace {
+
+// One field of a run's tuple, as the outcome of a run of its own; nothing when it has no such field.
+std::optional<Outcome> FieldOf(const Outcome& outcome, size_t i) {
+  const auto* value = std::get_if<Value>(&outcome);
+  const auto* tuple = value == nullptr ? nullptr : value->As<TupleValue>();
+  if (tuple == nullptr || i >= tuple->fields.size()) return std::nullopt;
+  return Outcome(tuple->fields[i]);
+}
+
+}  // namespace
+
+std::optional<std::string> FirstDivergence(std::span<const std::string> names, const Outcome& got, const ReferenceOutcome& reference) {
+  for (size_t i = 0; i < names.size(); ++i) {
+    std::optional<Outcome> mine = FieldOf(got, i), want = FieldOf(reference.outcome, i);
+    if (!mine || !want) return std::nullopt;
+    ReferenceOutcome field{*want, {}};
+    for (const Outcome& perturbed : reference.perturbed) {
+      if (std::optional<Outcome> moved = FieldOf(perturbed, i)) field.perturbed.push_back(*moved);
+    }
+    Comparison comparison = CompareWithReference(*mine, field);
+    if (!comparison.mismatch) continue;
+    std::string what = comparison.mismatch->what;
+    if (what.starts_with("result")) what = what.substr(6);
+    return names[i] + what;
+  }
+  return std::nullopt;
+}
+
 }  // namespace assay

@@ -41,5 +41,20 @@ TEST(TraceTest, KeepsAsManyBindingsAsAsked) {
   EXPECT_FALSE(TraceEntry(ctx, *module, "other", 1).ok());
 }
 
+Value Ones(double last) {
+  std::vector<double> values{1, 1, last};
+  return Value{TensorValue{Tensor::Floats(DType::Float(32), std::vector<int64_t>{3}, values)}};
+}
+
+TEST(TraceTest, TheFirstDivergenceIsTheEarliestBinding) {
+  std::vector<std::string> names{"y", "z", "return"};
+  ReferenceOutcome reference{Value{TupleValue{{Ones(1), Ones(1), Ones(1)}}}, {}};
+  EXPECT_EQ(FirstDivergence(names, reference.outcome, reference), std::nullopt);
+  auto found = FirstDivergence(names, Value{TupleValue{{Ones(1), Ones(2), Ones(3)}}}, reference);
+  ASSERT_TRUE(found.has_value());
+  EXPECT_TRUE(found->starts_with("z: [2]: 2 against 1")) << *found;
+  EXPECT_EQ(FirstDivergence(names, Refused{"no"}, reference), std::nullopt);
+}
+
 }  // namespace
 }  // namespace assay
