@@ -110,6 +110,10 @@ TEST(ExecutableCliTest, NothingIsHalfWritten) {
   EXPECT_TRUE(fs::is_empty(folder));
   EXPECT_EQ(RunAssay({"build", kAdd, "-o", "/proc/no"}).code, 4);
   EXPECT_EQ(RunAssay({"build", kAdd, "-o", folder + "/none/x"}).code, 4);
+  ProgramRun full = RunAssay({"build", kAdd, "-o", "/dev/full"});
+  EXPECT_EQ(full.code, 4);
+  EXPECT_THAT(full.err, HasSubstr("No space left"));
+  EXPECT_TRUE(fs::is_character_file("/dev/full"));
   std::string binary = (fs::read_symlink("/proc/self/exe").parent_path() / "assay").string();
   int status = std::system((binary + " build " + kAdd + " -o - >/dev/full 2>/dev/null").c_str());
   EXPECT_EQ(WEXITSTATUS(status), 4);

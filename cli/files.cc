@@ -92,6 +92,9 @@ Status WriteResult(const std::string& path, std::string_view text) {
 }
 
 Status WriteWhole(const std::string& path, std::string_view text) {
+  // A device or a pipe takes what is written; a file put in its place would not be it.
+  struct stat status;
+  if (stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) return WriteNew(path, text);
   std::string beside = fmt::format("{}.new-{}", path, getpid());
   Status written = WriteNew(beside, text);
   if (written.ok() && rename(beside.c_str(), path.c_str()) != 0) written = SystemTrouble(DiagKind::kEnvironment, path);
