@@ -45,6 +45,19 @@ TEST(ExecutableCliTest, RunsInAnotherProcessOnEveryEngine) {
   EXPECT_EQ(RunAssay({"run", exe, "--compare"}).code, 2);
 }
 
+TEST(ExecutableCliTest, TrapsNameTheirFunction) {
+  std::string folder = FreshFolder(), module = folder + "/divide.py", inputs = folder + "/inputs.json";
+  Put(module, "@I.ir_module\nclass Module:\n    @R.function\n    def main(x: R.Tensor((2,), \"int32\")):\n"
+              "        y = R.add(x, x)\n        z = R.floor_divide(y, x)\n        return z\n");
+  ASSERT_EQ(RunAssay({"build", module, "-o", folder + "/exe"}).code, 0);
+  Put(inputs, R"([{"dtype": "int32", "shape": [2], "data": [1, 0]}])");
+  ProgramRun zero = RunAssay({"run", folder + "/exe", "--inputs", inputs});
+  EXPECT_EQ(zero.code, 1);
+  EXPECT_THAT(zero.err, HasSubstr("trap division_by_zero: an integer is divided by zero (in main of " + module));
+  Put(inputs, R"([{"dtype": "int32", "shape": [3], "data": [1, 1, 1]}])");
+  EXPECT_THAT(RunAssay({"run", folder + "/exe", "--inputs", inputs}).err, HasSubstr("expected an extent of 2, got 3 (in main of " + module));
+}
+
 TEST(ExecutableCliTest, DisassemblyNamesEverything) {
   std::string exe = BuiltAdd(FreshFolder());
   ProgramRun run = RunAssay({"disasm", exe, "--kernels"});

@@ -1,4 +1,4 @@
-// Images as bytes: "ASVM", a version, the xxHash of what follows, then the level, functions, code, arguments, constants,
+// Images as bytes: "ASVM", a version, the xxHash of what follows, then the level, the source's name, functions, code, arguments, constants,
 // external modules and the serialised module. Numbers are little-endian and fixed in width, so that the form is easy to
 // read elsewhere.
 #include <bit>
@@ -82,8 +82,9 @@ class Reader {
     VmImage image;
     image.opt_level = Number<uint8_t>();
     if (image.opt_level > 3) Fail("there is no such optimisation level");
+    image.source = Text();
     for (size_t i = Count(22); i > 0 && why_.empty(); --i) image.functions.push_back(ReadFunction());
-    for (size_t i = Count(21); i > 0 && why_.empty(); --i) image.code.push_back(ReadInstruction());
+    for (size_t i = Count(25); i > 0 && why_.empty(); --i) image.code.push_back(ReadInstruction());
     for (size_t i = Count(9); i > 0 && why_.empty(); --i) image.args.push_back(ReadArg());
     for (size_t i = Count(1); i > 0 && why_.empty(); --i) image.constants.push_back(ReadConstant());
     for (size_t i = Count(4); i > 0 && why_.empty(); --i) image.external_modules.push_back(Text());
@@ -162,6 +163,7 @@ class Reader {
     instruction.offset = Number<int32_t>();
     instruction.first_arg = Number<uint32_t>();
     instruction.arg_count = Number<uint32_t>();
+    instruction.line = Number<uint32_t>();
     return instruction;
   }
   VmArg ReadArg() {
@@ -227,6 +229,7 @@ std::vector<uint8_t> EncodeVm(const VmImage& image) {
   out.Number(kVersion);
   out.Number(uint64_t{0});
   out.Number(image.opt_level);
+  out.Text(image.source);
   out.Number(static_cast<uint32_t>(image.functions.size()));
   for (const VmFunction& function : image.functions) {
     out.Number(static_cast<uint8_t>(function.kind));
@@ -245,6 +248,7 @@ std::vector<uint8_t> EncodeVm(const VmImage& image) {
     out.Number(instruction.offset);
     out.Number(instruction.first_arg);
     out.Number(instruction.arg_count);
+    out.Number(instruction.line);
   }
   out.Number(static_cast<uint32_t>(image.args.size()));
   for (const VmArg& arg : image.args) {

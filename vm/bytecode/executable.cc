@@ -23,6 +23,17 @@ const Function* SignatureOf(Context& ctx, const Function& func) {
   return MakeFunction(ctx, params, MakeSeq(ctx, {}, nothing), nothing->type, true, func.attrs);
 }
 
+// What is left of places when the text is gone.
+void NoteLines(const Context& ctx, const Module& written, VmImage& image) {
+  for (const ModuleEntry& entry : written.entries) {
+    if (entry.func->span.file != 0) image.source = ctx.sources.NameOf(entry.func->span.file);
+  }
+  for (VmInstruction& instruction : image.code) {
+    if (instruction.span.file == 0) continue;
+    instruction.line = ctx.sources.Locate(instruction.span.file, instruction.span.begin).line;
+  }
+}
+
 }  // namespace
 
 Module KernelsOf(Context& ctx, const Module& lowered) {
@@ -39,6 +50,7 @@ Result<VmImage> MakeExecutable(Context& ctx, const Module& lowered, const Module
     const auto* func = As<Function>(entry.func);
     if (func != nullptr && IsPublic(func)) entries.push_back({entry.var, SignatureOf(ctx, *func)});
   }
+  if (written != nullptr) NoteLines(ctx, *written, image);
   image.module = Serialize(WithEntries(ctx, Module(), entries));
   return image;
 }

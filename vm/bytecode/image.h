@@ -35,8 +35,9 @@ struct VmInstruction {
   // In VmImage::args.
   uint32_t first_arg = 0;
   uint32_t arg_count = 0;
-  // Where the instruction comes from; not saved.
+  // Where the instruction comes from: as long as its text is there, and its line, which is saved; 0 when unknown.
   SourceSpan span;
+  uint32_t line = 0;
 };
 // kBytecode: code of this image. kKernel: a PrimFunc. kPacked: a builtin of the VM or a registered function.
 enum class VmFunctionKind : uint8_t { kBytecode, kKernel, kPacked };
@@ -63,6 +64,8 @@ struct VmImage {
   std::vector<uint8_t> module;
   // The level at which kernels are compiled unless the caller says otherwise, 0 to 3.
   uint8_t opt_level = 0;
+  // The file that lines are of; empty when there are none.
+  std::string source;
 };
 
 // From the form that the pipelines end in; Diag kCannotLower names the first operator that has no place in it.

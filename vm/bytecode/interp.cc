@@ -153,8 +153,18 @@ class Interpreter : public Executable {
           done = Test(instruction);
           break;
       }
-      if (done) return std::move(*done);
+      if (done) return Placed(std::move(*done), instruction);
     }
+  }
+
+  // A trap of a loaded executable, whose text is elsewhere, says its place in words.
+  Outcome Placed(Outcome outcome, const VmInstruction& instruction) const {
+    auto* trap = std::get_if<Trap>(&outcome);
+    if (trap == nullptr || trap->span.file != 0 || image_.source.empty() || frames_.empty()) return outcome;
+    // Passes make calls that stand nowhere in the text.
+    std::string line = instruction.line == 0 ? image_.source : fmt::format("{}:{}", image_.source, instruction.line);
+    trap->message += fmt::format(" (in {} of {})", frames_.back().function->name, line);
+    return outcome;
   }
 
   // The program's result when the outermost function returns, or a Trap.
