@@ -21,9 +21,13 @@ void ModuleEditor::FillNames() {
 
 std::string ModuleEditor::FreshName(std::string_view hint) {
   FillNames();
-  std::string name(hint);
-  for (int i = 1; !names_.insert(name).second; ++i) name = std::string(hint) + std::to_string(i);
-  return name;
+  std::string base(hint);
+  if (names_.insert(base).second) return base;
+  int& next = next_numbers_.try_emplace(base, 1).first->second;
+  for (;;) {
+    std::string name = base + std::to_string(next++);
+    if (names_.insert(name).second) return name;
+  }
 }
 
 void ModuleEditor::IndexForDedup() {

@@ -40,6 +40,8 @@ class ModuleEditor {
   bool changed_ = false;
   bool indexed_ = false;
   std::unordered_set<std::string> names_;
+  // From a hint to the first number behind it that may be free: names are never given back.
+  std::unordered_map<std::string, int> next_numbers_;
   // From structural hash to indices into entries_.
   std::unordered_multimap<uint64_t, size_t> by_hash_;
 };
