@@ -132,6 +132,15 @@ TEST(CliTest, OptAppliesPassesAndExplains) {
   EXPECT_EQ(OneObject(json)["passes"][0]["changes"].size(), 0u);
 }
 
+TEST(CliTest, OptTakesWhatPassesFindInThePassContext) {
+  ProgramRun off = RunAssay({"opt", kAdd, "--passes=LegalizeOps", "--config", "relax.transform.apply_legalize_ops=false"});
+  EXPECT_EQ(off.code, 0);
+  EXPECT_EQ(off.out.find("R.call_tir"), std::string::npos);
+  ProgramRun unknown = RunAssay({"opt", kAdd, "--passes=LegalizeOps", "--config", "relax.transform.apply_legalise_ops=false"});
+  EXPECT_EQ(unknown.code, 2);
+  EXPECT_THAT(unknown.err, HasSubstr("did you mean 'relax.transform.apply_legalize_ops'?"));
+}
+
 TEST(CliTest, OptShowsEveryStep) {
   ProgramRun run = RunAssay({"opt", kAdd, "--passes=LegalizeOps,LambdaLift", "--verify-each", "--print-after-all", "--explain"});
   EXPECT_EQ(run.code, 0);

@@ -14,6 +14,7 @@
 #include "cli/names.h"
 #include "cli/say.h"
 #include "fuzzers/campaign/campaign.h"
+#include "passes/config.h"
 
 namespace assay {
 namespace {
@@ -28,6 +29,7 @@ struct FuzzOptions {
   std::string out;
   GenerationFlags generation;
   std::vector<std::string> passes;
+  std::vector<std::string> config;
   std::vector<std::string> seeds;
   std::vector<std::string> faults;
   std::string baseline;
@@ -50,6 +52,7 @@ Result<CampaignOptions> CampaignOf(Context& ctx, const FuzzOptions& options) {
     ASSAY_TRY(std::vector<PassCall> calls, ParsePassList(ctx, list));
     campaign.passes.insert(campaign.passes.end(), calls.begin(), calls.end());
   }
+  ASSAY_TRY(campaign.config, ParseConfig(ctx, options.config));
   if (!options.time.empty()) {
     ASSAY_TRY(campaign.seconds, ParseDuration(options.time));
   }
@@ -168,6 +171,7 @@ void AddFuzz(CLI::App& app, Job& job) {
                   "Folder for findings and reports: missing or empty, or with --resume a campaign's");
   AddGenerationFlags(*sub, options->generation);
   sub->add_option("--pass", options->passes, "Only these passes, with options as for opt --passes");
+  sub->add_option("--config", options->config, "KEY=VALUE: what passes find in the PassContext, beside what is drawn");
   sub->add_option("--seeds", options->seeds, "Files or folders of TVMScript to try first");
   sub->add_option("--faults", options->faults, "Switch historical bugs on (./dev faults has a build with them)");
   sub->add_option("--baseline", options->baseline, "A campaign's folder whose findings are known");

@@ -104,8 +104,14 @@ std::string_view SignaturesName(Signatures signatures) {
   return "?";
 }
 
+std::string ConfigText(const PassSpec& pass) {
+  std::vector<std::string_view> names;
+  for (const ConfigKey& key : pass.config) names.push_back(key.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
 Table PassTable(bool long_form) {
-  Table table(long_form ? std::vector<std::string>{"pass", "options", "what it does", "needs", "gives", "idempotent", "exact", "signatures"}
+  Table table(long_form ? std::vector<std::string>{"pass", "options", "what it does", "needs", "gives", "idempotent", "exact", "signatures", "config"}
                         : std::vector<std::string>{"pass", "options", "what it does"});
   for (const PassSpec* pass : AllPasses()) {
     std::string options = fmt::format("{}", fmt::join(pass->options, ", "));
@@ -113,7 +119,7 @@ Table PassTable(bool long_form) {
     std::vector<std::string> cells{std::string(pass->name), options, std::string(pass->doc)};
     if (long_form) {
       cells.insert(cells.end(), {PropsText(pass->needs), PropsText(pass->gives), idempotent,
-                                 std::string(ExactnessName(pass->exact)), std::string(SignaturesName(pass->signatures))});
+                                 std::string(ExactnessName(pass->exact)), std::string(SignaturesName(pass->signatures)), ConfigText(*pass)});
     }
     table.Row(std::move(cells));
   }

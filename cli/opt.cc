@@ -13,6 +13,7 @@
 #include "cli/module_input.h"
 #include "cli/say.h"
 #include "ir/text/print.h"
+#include "passes/config.h"
 #include "passes/enabled.h"
 
 namespace assay {
@@ -21,6 +22,7 @@ namespace {
 struct OptOptions {
   std::string file;
   std::string passes;
+  std::vector<std::string> config;
   std::string out;
   int opt_level = 2;
   bool verify_each = false;
@@ -63,7 +65,8 @@ std::string Painted(const std::string& diff, bool colour) {
 
 class Optimizer {
  public:
-  Optimizer(Context& ctx, const OptOptions& options) : ctx_(ctx), options_(options), pass_ctx_(ctx) {
+  Optimizer(Context& ctx, const OptOptions& options, PassOptions config) : ctx_(ctx), options_(options), pass_ctx_(ctx) {
+    pass_ctx_.config = std::move(config);
     pass_ctx_.verify_each = options.verify_each;
     pass_ctx_.opt_level = options.opt_level;
   }
@@ -144,10 +147,12 @@ int Opt(const OptOptions& options) {
   Context ctx;
   Result<std::vector<PassCall>> calls = ParsePassList(ctx, options.passes);
   if (!calls.ok()) return ReportUsage(calls.error());
+  Result<PassOptions> config = ParseConfig(ctx, options.config);
+  if (!config.ok()) return ReportUsage(config.error());
   Result<Module> module = LoadModule(ctx, options.file);
   if (!module.ok()) return ReportFile(module.error(), &ctx);
   if (Status order = CheckOrder(ctx, *calls, *module); !order.ok()) return Report(order.error(), kBadInput, &ctx);
-  Optimizer optimizer(ctx, options);
+  Optimizer optimizer(ctx, options, *std::move(config));
   Result<Module> result = optimizer.Run(*calls, *module);
   optimizer.PrintTimes();
   if (!result.ok()) {
@@ -168,6 +173,7 @@ void AddOpt(CLI::App& app, Job& job) {
       ->required();
   sub->add_option("-o,--output", options->out, "Write the result to this file");
   sub->add_option("--opt-level", options->opt_level, "The pass context's level: passes of a higher one are left out")->check(CLI::Range(0, 3))->capture_default_str();
+  sub->add_option("--config", options->config, "KEY=VALUE: what passes find in the PassContext");
   sub->add_flag("--verify-each", options->verify_each, "Check well-formedness and promises around every pass");
   sub->add_flag("--print-after-all", options->print_after_all, "Print the module after each pass to standard error");
   sub->add_flag("--print-diff", options->print_diff, "Print what each pass changed to standard error");

@@ -17,6 +17,7 @@
 #include "fuzzers/generate/generate.h"
 #include "fuzzers/reduce/reduce.h"
 #include "ir/text/print.h"
+#include "passes/config.h"
 
 namespace assay {
 namespace {
@@ -28,6 +29,7 @@ struct ReduceOptions {
   std::string oracle;
   std::string predicate;
   std::string passes;
+  std::vector<std::string> config;
   std::string subject = "native";
   std::vector<std::string> faults;
   std::string out;
@@ -59,7 +61,7 @@ class OraclePredicate {
 
  private:
   std::vector<Finding> Findings(const Module& module, std::span<const PassCall> passes) {
-    Case c{module, loaded_.c.entry, {}, {passes.begin(), passes.end()}};
+    Case c{module, loaded_.c.entry, {}, {passes.begin(), passes.end()}, loaded_.c.config};
     // Parameters may be gone, so that inputs are made for what is left.
     for (uint64_t seed : loaded_.file.input_seeds) c.inputs.push_back(MakeInputs(module, c.entry, seed));
     const OracleSpec* oracles[] = {oracle_};
@@ -161,9 +163,12 @@ int RunReduce(const ReduceOptions& options) {
     if (!parsed.ok()) return ReportUsage(parsed.error());
     calls = *std::move(parsed);
   }
+  Result<PassOptions> config = ParseConfig(ctx, options.config);
+  if (!config.ok()) return ReportUsage(config.error());
   Result<LoadedCase> loaded = LoadCase(ctx, options.path);
   if (!loaded.ok()) return ReportFile(loaded.error(), &ctx);
   if (!calls.empty()) loaded->c.passes = calls;
+  for (const auto& [key, value] : *config) loaded->c.config.insert_or_assign(key, value);
   return options.predicate.empty() ? ReduceByOracle(ctx, options, *loaded) : ReduceByCommand(ctx, options, *loaded);
 }
 
@@ -177,6 +182,7 @@ void AddReduce(CLI::App& app, Job& job) {
   sub->add_option("--predicate", options->predicate, "A shell command on the module's file ($1); 0: still interesting")
       ->excludes(oracle);
   sub->add_option("--passes", options->passes, "Passes for the oracle, as for opt --passes");
+  sub->add_option("--config", options->config, "KEY=VALUE: what the passes find in the PassContext");
   sub->add_option("--subject", options->subject, "What is tested")->capture_default_str();
   sub->add_option("--faults", options->faults, "Switch historical bugs on");
   sub->add_option("-o,--output", options->out, "Write the result to this file");

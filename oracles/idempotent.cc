@@ -5,7 +5,12 @@ namespace assay {
 extern const OracleSpec kIdempotent;
 namespace {
 
+bool Promised(const PassSpec& pass, const Module& module) {
+  return pass.idempotent || (pass.idempotent_on != nullptr && pass.idempotent_on(module));
+}
+
 Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
+  if (!Promised(*pass->pass, c.module)) return Agree{};
   Answer<ModuleRef> once = oc.OutputOf(c, *pass);
   if (!once.ok()) return FromRefusal(kIdempotent, pass, once.refusal());
   // Serialised and reloaded, so that the second application cannot profit from objects of the first.
@@ -30,7 +35,7 @@ const OracleSpec kIdempotent = {
     .doc = "Applying a pass to its own output (serialised and reloaded) changes nothing, for passes whose contract says so. "
            "Cannot see a pass that is wrong in the same way each time.",
     .scope = OracleScope::kPass,
-    .applies = [](const PassSpec& pass) { return pass.idempotent; },
+    .applies = [](const PassSpec& pass) { return pass.idempotent || pass.idempotent_on != nullptr; },
     .judge = Judge,
 };
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "ir/walk.h"
+#include "oracles/loosened.h"
 #include "oracles/oracle.h"
 
 namespace assay {
@@ -31,7 +32,8 @@ const OracleSpec* FindOracle(std::string_view name) {
 
 // ---- what oracles of one case share
 
-void OracleContext::StartCase() {
+void OracleContext::StartCase(const Case& c) {
+  subject.Enter(c.config);
   original_.reset();
   inputs_.clear();
   outputs_.clear();
@@ -93,6 +95,7 @@ bool HasProps(Context& ctx, const Module& module, Props props) {
 }  // namespace
 
 Answer<ModuleRef> OracleContext::InputOf(const Case& c, const PassCall& pass) {
+  if (pass.pass->mends != kNoProps) return subject.Import(Loosened(ctx, c.module, pass.pass->mends));
   Answer<ModuleRef> module = Fresh(c);
   if (!module.ok() || (pass.pass->needs | pass.pass->expects) == kNoProps) return module;
   bool expected = HasProps(ctx, c.module, pass.pass->expects);
@@ -194,7 +197,7 @@ class Judge {
 }  // namespace
 
 CaseReport JudgeCase(const Case& c, std::span<const OracleSpec* const> oracles, OracleContext& oc) {
-  oc.StartCase();
+  oc.StartCase(c);
   Judge judge(c, oc);
   for (const OracleSpec* oracle : oracles) {
     if (oracle->scope != OracleScope::kModule) {

@@ -32,7 +32,7 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   if (c.module.entries.empty()) return Agree{};
   Case disguised = Disguised(oc.ctx, c, pass);
   OracleContext other(oc.ctx, oc.subject);
-  other.StartCase();
+  other.StartCase(disguised);
   Answer<ModuleRef> plain = pass == nullptr ? oc.LoweredOf(c) : oc.OutputOf(c, *pass);
   Answer<ModuleRef> changed = pass == nullptr ? other.LoweredOf(disguised) : other.OutputOf(disguised, *pass);
   Verdict verdict = CompareAnswers(pass, plain, changed, oc);

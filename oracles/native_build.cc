@@ -28,8 +28,10 @@ Diag WithPlaces(const Context& ctx, Diag diag) {
 std::vector<PassCall> NativeBuildPipeline() { return *Pipeline("default"); }
 
 // Each step is well_formed_after_pass's to judge; here only the end is, so that engines get what they are made for.
-Result<Module> BuildNatively(Context& ctx, const Module& module, std::vector<std::string>* later) {
+Result<Module> BuildNatively(Context& ctx, const Module& module, std::vector<std::string>* later,
+                             const PassOptions& config) {
   PassContext pass_ctx(ctx);
+  pass_ctx.config = config;
   pass_ctx.verify_each = false;
   Result<Module> compiled = RunSequential(pass_ctx, NativeBuildPipeline(), module);
   if (!compiled.ok()) return WithPlaces(ctx, compiled.error());

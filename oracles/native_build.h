@@ -11,8 +11,9 @@ namespace assay {
 
 std::vector<PassCall> NativeBuildPipeline();
 
-// The module as engines take it. Diag kCannotLower names every operator that is left, by line; the passes that deal with
+// The module as engines take it, made in a PassContext of this config. Diag kCannotLower names every operator that is left, by line; the passes that deal with
 // them go into `later`, unless it is null. kIllFormed: the pipeline's own fault.
-Result<Module> BuildNatively(Context& ctx, const Module& module, std::vector<std::string>* later = nullptr);
+Result<Module> BuildNatively(Context& ctx, const Module& module, std::vector<std::string>* later = nullptr,
+                             const PassOptions& config = {});
 
 }  // namespace assay

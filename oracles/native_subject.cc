@@ -69,6 +69,7 @@ class NativeSubject : public Subject {
     if (!found) return std::nullopt;
     return fmt::format("{}: {} against {}", found->path, found->left, found->right);
   }
+  std::optional<uint64_t> Hash(const ModuleRef& module) override { return StructuralHash(Unwrap(module)); }
   std::vector<std::string> Violations(const ModuleRef& module) override {
     DiagSink sink;
     CheckWellFormed(ctx_, Unwrap(module), sink);
@@ -77,10 +78,11 @@ class NativeSubject : public Subject {
     return found;
   }
 
+  void Enter(const PassOptions& config) override { config_ = config; }
   Answer<ModuleRef> ApplyDirect(const PassCall& pass, const ModuleRef& module) override {
     // The manager looks at needs only when it verifies; well-formedness is the oracles' to judge.
     if (Status needs = CheckNeeds(pass, Unwrap(module)); !needs.ok()) return ToRefusal(needs.error());
-    return ApplyWithin({}, pass, module);
+    return ApplyWithin({.config = config_}, pass, module);
   }
   // As TVM does, which takes a pass's needs on trust.
   Answer<ModuleRef> ApplyWithin(const PassSettings& settings, const PassCall& pass, const ModuleRef& module) override {
@@ -94,6 +96,7 @@ class NativeSubject : public Subject {
     PassContext pass_ctx(ctx_);
     pass_ctx.verify_each = false;
     pass_ctx.opt_level = 3;
+    pass_ctx.config = config_;
     return Wrap(RunSequential(pass_ctx, passes, Unwrap(module)));
   }
   Answer<InferredType> Infer(std::string_view call, const std::map<std::string, std::string>& vars,
@@ -102,6 +105,14 @@ class NativeSubject : public Subject {
   }
   const Module* Native(const ModuleRef& module) override { return &Unwrap(module); }
   std::vector<PassCall> BuildPipeline() override { return NativeBuildPipeline(); }
+  // Without fusion, fused by another pipeline before, and with nothing that only saves time or memory.
+  std::vector<std::pair<std::string, std::vector<PassCall>>> OtherPipelines() override {
+    std::vector<std::pair<std::string, std::vector<PassCall>>> pipelines;
+    for (const char* list : {"default_build", "zero,default_build", "minimal"}) {
+      pipelines.emplace_back(list, *ParsePassList(ctx_, list));
+    }
+    return pipelines;
+  }
 
   std::vector<std::string> Engines() const override {
     std::vector<std::string> names;
@@ -160,11 +171,12 @@ class NativeSubject : public Subject {
   }
 
   const Result<Module>& Compiled(const NativeModule& module) {
-    if (!module.compiled) module.compiled = BuildNatively(ctx_, module.module, &module.later);
+    if (!module.compiled) module.compiled = BuildNatively(ctx_, module.module, &module.later, config_);
     return *module.compiled;
   }
 
   Context& ctx_;
+  PassOptions config_;
 };
 
 }  // namespace

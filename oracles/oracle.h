@@ -25,6 +25,8 @@ struct Case {
   std::vector<std::vector<Value>> inputs;
   // Tried one by one.
   std::vector<PassCall> passes;
+  // What passes and builds find in the PassContext.
+  PassOptions config = {};
 };
 
 struct Agree {};
@@ -59,14 +61,14 @@ class OracleContext {
   // empty.
   std::function<void(const OracleSpec&, const PassCall* pass)> on_ask;
 
-  // Forgets what it keeps about the last case; call before each.
-  void StartCase();
+  // Forgets what it keeps about the last case, and tells the subject this one's config; call before each.
+  void StartCase(const Case& c);
 
   // The subject's object for the case's module, and a fresh one that shares nothing with it.
   Answer<ModuleRef> Original(const Case& c);
   Answer<ModuleRef> Fresh(const Case& c);
   // A fresh module object for trying one pass: the case's module where it has what the pass needs and expects, otherwise as the
-  // subject's build pipeline hands it to that pass.
+  // subject's build pipeline hands it to that pass; without what the pass is there to mend.
   Answer<ModuleRef> FreshInputOf(const Case& c, const PassCall& pass);
 
   // What the pass makes of such a fresh object, once per case and pass; for oracles that only look at it.

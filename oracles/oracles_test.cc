@@ -35,12 +35,15 @@ class Wrapper : public Subject {
   std::string Fingerprint(const ModuleRef& m) override { return inner->Fingerprint(m); }
   Answer<ModuleRef> SaveAndLoad(const ModuleRef& m) override { return inner->SaveAndLoad(m); }
   std::optional<std::string> Difference(const ModuleRef& a, const ModuleRef& b) override { return inner->Difference(a, b); }
+  std::optional<uint64_t> Hash(const ModuleRef& m) override { return inner->Hash(m); }
   std::vector<std::string> Violations(const ModuleRef& m) override { return inner->Violations(m); }
+  void Enter(const PassOptions& config) override { inner->Enter(config); }
   Answer<ModuleRef> ApplyDirect(const PassCall& p, const ModuleRef& m) override { return inner->ApplyDirect(p, m); }
   Answer<ModuleRef> ApplySequential(std::span<const PassCall> p, const ModuleRef& m) override {
     return inner->ApplySequential(p, m);
   }
   std::vector<PassCall> BuildPipeline() override { return inner->BuildPipeline(); }
+  std::vector<std::pair<std::string, std::vector<PassCall>>> OtherPipelines() override { return inner->OtherPipelines(); }
   std::vector<std::string> Engines() const override { return inner->Engines(); }
   Answer<ProgramRef> Build(const ModuleRef& m, const BuildOptions& o) override { return inner->Build(m, o); }
   Outcome Run(const ProgramRef& p, std::string_view entry, std::span<const Value> args, const Budget& budget) override {
@@ -64,7 +67,7 @@ class OraclesTest : public testing::Test {
     const OracleSpec* spec = FindOracle(oracle);
     EXPECT_NE(spec, nullptr);
     OracleContext oc(ctx, subject);
-    oc.StartCase();
+    oc.StartCase(c);
     return spec->judge(c, spec->scope == OracleScope::kModule ? nullptr : &c.passes[0], oc);
   }
   void ExpectAgree(std::string_view oracle) {
@@ -88,6 +91,46 @@ class OraclesTest : public testing::Test {
 
 TEST_F(OraclesTest, AllAgreeOnASoundSubject) {
   for (const OracleSpec* oracle : AllOracles()) ExpectAgree(oracle->name);
+}
+
+TEST_F(OraclesTest, RejectsInvalidSeesACheckerThatIsTooStrictOrTooLax) {
+  struct Strict : Wrapper {
+    using Wrapper::Wrapper;
+    std::vector<std::string> Violations(const ModuleRef&) override { return {"not to my taste"}; }
+  } strict(ctx);
+  ExpectFinding("rejects_invalid", strict, "rejects_valid");
+  struct Lax : Wrapper {
+    using Wrapper::Wrapper;
+    std::vector<std::string> Violations(const ModuleRef&) override { return {}; }
+  } lax(ctx);
+  ExpectFinding("rejects_invalid", lax, "accepts_invalid");
+}
+
+TEST_F(OraclesTest, StructuralEqualitySeesTooLittleAndTooMuch) {
+  struct Distrusts : Wrapper {
+    using Wrapper::Wrapper;
+    std::optional<std::string> Difference(const ModuleRef&, const ModuleRef&) override { return "somewhere"; }
+  } distrusts(ctx);
+  ExpectFinding("structural_equality", distrusts, "differs");
+  struct Blind : Wrapper {
+    using Wrapper::Wrapper;
+    std::optional<std::string> Difference(const ModuleRef&, const ModuleRef&) override { return std::nullopt; }
+  } blind(ctx);
+  ExpectFinding("structural_equality", blind, "equal");
+  struct OneWay : Wrapper {
+    using Wrapper::Wrapper;
+    // Sees a difference only where the second module says more.
+    std::optional<std::string> Difference(const ModuleRef& a, const ModuleRef& b) override {
+      return inner->Print(b).size() > inner->Print(a).size() ? inner->Difference(a, b) : std::nullopt;
+    }
+  } one_way(ctx);
+  ExpectFinding("structural_equality", one_way, "equal");
+  struct Hashes : Wrapper {
+    using Wrapper::Wrapper;
+    std::optional<uint64_t> Hash(const ModuleRef&) override { return ++asked; }
+    uint64_t asked = 0;
+  } hashes(ctx);
+  ExpectFinding("structural_equality", hashes, "hash_differs");
 }
 
 TEST_F(OraclesTest, InputUnchangedSeesAWrite) {
@@ -154,7 +197,7 @@ TEST_F(OraclesTest, RoundTripSeesUnreadableTextAndLoss) {
   } unreadable(ctx);
   // Of a module, and of what a pass has changed.
   OracleContext oc(ctx, unreadable);
-  oc.StartCase();
+  oc.StartCase(c);
   Verdict of_module = FindOracle("round_trip")->judge(c, nullptr, oc);
   EXPECT_TRUE(std::holds_alternative<Finding>(of_module));
   c.passes = {{FindPass("LegalizeOps"), {}}};
@@ -184,6 +227,29 @@ TEST_F(OraclesTest, ResultOraclesSeeAWrongValue) {
   WrongResults subject(ctx);
   ExpectFinding("interpreted_equals_compiled", subject, "differs");
   ExpectFinding("pass_preserves_results", subject, "differs");
+}
+
+TEST_F(OraclesTest, PipelineDifferentialSeesAnotherPipelineGoWrong) {
+  // Where memory is not planned, everything is lost.
+  struct Forgets : Wrapper {
+    using Wrapper::Wrapper;
+    Answer<ModuleRef> ApplySequential(std::span<const PassCall> passes, const ModuleRef& m) override {
+      bool plans = std::ranges::any_of(passes, [](const PassCall& p) { return p.pass->name == "StaticPlanBlockMemory"; });
+      return plans ? inner->ApplySequential(passes, m) : Answer<ModuleRef>(Refusal{"internal", "lost my way"});
+    }
+  } subject(ctx);
+  OracleContext oc(ctx, subject);
+  oc.StartCase(c);
+  Verdict verdict = FindOracle("pipeline_differential")->judge(c, nullptr, oc);
+  const auto* finding = std::get_if<Finding>(&verdict);
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->klass, "internal");
+  EXPECT_TRUE(finding->detail.starts_with("built by minimal: ")) << finding->detail;
+  // Behind a pass, and without a step of the build.
+  WrongResults wrong(ctx);
+  ExpectFinding("pipeline_differential", wrong, "differs");
+  c.passes = {{FindPass("FuseOps"), {}}};
+  ExpectFinding("pipeline_differential", wrong, "differs");
 }
 
 TEST_F(OraclesTest, InterpretedEqualsCompiledSeesATrap) {
@@ -292,7 +358,7 @@ TEST_F(OraclesTest, TheFirstOracleNamesTheFindingAndOthersAreListed) {
   CaseReport report = JudgeCase(c, AllOracles(), oc);
   ASSERT_EQ(report.findings.size(), 1u);
   EXPECT_EQ(report.findings[0].oracle, "pass_preserves_results");
-  EXPECT_EQ(report.findings[0].also, (std::vector<std::string>{"interpreted_equals_compiled", "metamorphic"}));
+  EXPECT_EQ(report.findings[0].also, (std::vector<std::string>{"interpreted_equals_compiled", "pipeline_differential", "metamorphic"}));
   EXPECT_EQ(Signature(report.findings[0], c.module), "pass_preserves_results|DeadCodeElimination|differs|add+multiply");
 }
 

@@ -36,7 +36,7 @@ Verdict JudgeChanged(const Case& c, const PassCall& pass, const ModuleRef& outpu
     if (as_bound) fixed.inputs.push_back(std::move(*as_bound));
   }
   OracleContext other(oc.ctx, oc.subject);
-  other.StartCase();
+  other.StartCase(fixed);
   return CompareRunsWithReference(kPassPreservesResults, &pass, fixed, output, how, other, call);
 }
 

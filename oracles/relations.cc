@@ -60,7 +60,7 @@ Module InOrder(Context& ctx, const Module& module) {
 }  // namespace
 
 Case Disguised(Context& ctx, const Case& c, const PassCall* pass) {
-  Case disguised{c.module, c.entry, c.inputs, {}};
+  Case disguised{c.module, c.entry, c.inputs, {}, c.config};
   if (pass != nullptr) disguised.passes = {*pass};
   if (pass == nullptr || pass->options.empty()) {
     GlobalRenaming renaming = Reversed(ctx, c.module);

@@ -94,9 +94,13 @@ class Subject {
   virtual Answer<ModuleRef> LoadAgain(const ModuleRef& module) { return SaveAndLoad(module); }
   // Where two modules first differ structurally, or nothing.
   virtual std::optional<std::string> Difference(const ModuleRef& a, const ModuleRef& b) = 0;
+  // Equal for modules between which there is no difference; nothing when the subject has no hash.
+  virtual std::optional<uint64_t> Hash(const ModuleRef&) { return std::nullopt; }
   // The first few violations of well-formedness; empty when well-formed.
   virtual std::vector<std::string> Violations(const ModuleRef& module) = 0;
 
+  // The config of the PassContext in which passes are applied and modules are built from now on.
+  virtual void Enter(const PassOptions& config) { (void)config; }
   virtual Answer<ModuleRef> ApplyDirect(const PassCall& pass, const ModuleRef& module) = 0;
   virtual Answer<ModuleRef> ApplySequential(std::span<const PassCall> passes, const ModuleRef& module) = 0;
   // ApplyDirect inside a PassContext; a subject without one ignores the settings.
@@ -114,6 +118,8 @@ class Subject {
   virtual const Module* Native(const ModuleRef&) { return nullptr; }
   // The passes that a build runs, one by one.
   virtual std::vector<PassCall> BuildPipeline() = 0;
+  // Other lists of passes that end in what engines for built modules take, by name; may be none.
+  virtual std::vector<std::pair<std::string, std::vector<PassCall>>> OtherPipelines() { return {}; }
 
   virtual std::vector<std::string> Engines() const = 0;
   // Takes a module as it was written, and runs the build pipeline unless the options say that it has been run.

@@ -1,8 +1,25 @@
 #include "passes/module_editor.h"
 
 #include "ir/equal.h"
+#include "ir/rewrite.h"
+#include "ir/support/fault.h"
 
 namespace assay {
+namespace {
+
+// What functions are merged by. With the fault, constants of one type count as one.
+const Expr* AsCompared(Context& ctx, const Expr* func) {
+  if (!FaultOn(Fault::fused_functions_merged_ignoring_constants)) return func;
+  auto rule = [&](const Node* rebuilt, const Node*) -> const Node* {
+    const auto* constant = As<Constant>(rebuilt);
+    if (constant == nullptr) return rebuilt;
+    Constant* blank = ctx.arena.New<Constant>(*constant);
+    blank->value.data = ctx.Copy(std::vector<std::byte>(constant->value.ByteCount())).data();
+    return blank;
+  };
+  return static_cast<const Expr*>(Rewrite(ctx, func, rule));
+}
+}  // namespace
 
 ModuleEditor::ModuleEditor(Context& context, const Module& module)
     : ctx_(context), module_(module), entries_(module.entries.begin(), module.entries.end()) {}
@@ -34,16 +51,16 @@ void ModuleEditor::IndexForDedup() {
   if (indexed_) return;
   indexed_ = true;
   for (size_t i = 0; i < entries_.size(); ++i) {
-    if (!IsPublic(entries_[i].func)) by_hash_.emplace(StructuralHash(entries_[i].func), i);
+    if (!IsPublic(entries_[i].func)) by_hash_.emplace(StructuralHash(AsCompared(ctx_, entries_[i].func)), i);
   }
 }
 
 const GlobalVar* ModuleEditor::AddFunction(std::string_view hint, const Expr* func) {
   IndexForDedup();
-  uint64_t hash = StructuralHash(func);
+  uint64_t hash = StructuralHash(AsCompared(ctx_, func));
   auto [first, last] = by_hash_.equal_range(hash);
   for (auto it = first; it != last; ++it) {
-    if (Equal(entries_[it->second].func, func)) return entries_[it->second].var;
+    if (Equal(AsCompared(ctx_, entries_[it->second].func), AsCompared(ctx_, func))) return entries_[it->second].var;
   }
   const GlobalVar* var = MakeGlobalVar(ctx_, FreshName(hint));
   by_hash_.emplace(hash, entries_.size());

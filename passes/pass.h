@@ -34,6 +34,8 @@ enum Prop : uint32_t {
   kSymbolsAttached = 1 << 6,
   // Purity is a matter of trust: every pure function carries relax.force_pure, so that impure calls may stand in it.
   kPurityForced = 1 << 7,
+  // Functions with a symbol are called what it says.
+  kNamedBySymbol = 1 << 8,
 };
 using Props = uint32_t;
 std::string_view PropName(Prop prop);
@@ -52,6 +54,16 @@ enum class Signatures : uint8_t { kKept, kRefined, kChanged };
 // Options as TVM names them ("entry_functions", "index"); values as attributes.
 using PassOptions = std::map<std::string, const Attr*, std::less<>>;
 
+// An entry of PassContext's config that a pass reads, a bool or an int, by TVM's name.
+struct ConfigKey {
+  std::string_view name;
+  bool is_bool = true;
+  // What campaigns set it to, both ends included (a bool: 0 or 1), and for how many of a hundred modules.
+  int64_t low = 1;
+  int64_t high = 1;
+  int percent = 0;
+};
+
 class PassContext;
 
 struct PassSpec {
@@ -66,6 +78,9 @@ struct PassSpec {
   Props gives = kNoProps;
   // What may hold before and not after.
   Props breaks = kNoProps;
+  // What every well-formed module has and the pass's input may lack, since the pass is there to bring it about. Oracles hand
+  // it modules without.
+  Props mends = kNoProps;
   // What an earlier pass of a list should have given; only CheckOrder looks, since that pass may leave something over.
   Props expects = kNoProps;
   // Sequential runs the pass when the context's opt_level is at least this.
@@ -73,11 +88,14 @@ struct PassSpec {
   bool idempotent = true;
   // Required when not idempotent.
   std::string_view why_not_idempotent = {};
+  // The modules on which a pass is idempotent that otherwise is not; null: none.
+  bool (*idempotent_on)(const Module&) = nullptr;
   Exactness exact = Exactness::kBits;
   Signatures signatures = Signatures::kKept;
   Result<Module> (*run)(PassContext&, const Module&, const PassOptions&) = nullptr;
   // For a pass that cannot run without options: draws some that fit the module; false when none do. Null: runs without.
   bool (*sample_options)(Context&, const Module&, ByteSource&, PassOptions&) = nullptr;
+  std::span<const ConfigKey> config = {};
 };
 
 constexpr bool Complete(const PassSpec& row) {

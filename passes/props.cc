@@ -78,6 +78,15 @@ bool NeedsKernel(std::string_view name) {
   return row != nullptr && row->lower.rule != nullptr;
 }
 
+Status CheckNames(const Module& module) {
+  for (const ModuleEntry& entry : module.entries) {
+    std::string_view symbol = StringAttr(AttrsOf(entry.func), "global_symbol");
+    if (symbol.empty() || entry.var->name == symbol) continue;
+    return NotSo(entry.func, "'" + entry.var->name.str() + "' has the symbol '" + std::string(symbol) + "'");
+  }
+  return Done{};
+}
+
 Status CheckSymbols(const Module& module) {
   for (const ModuleEntry& entry : module.entries) {
     if (Is<ExternFunc>(entry.func)) continue;
@@ -128,6 +137,8 @@ std::string_view PropName(Prop prop) {
       return "symbols-attached";
     case kPurityForced:
       return "purity-forced";
+    case kNamedBySymbol:
+      return "named-by-symbol";
   }
   return "?";
 }
@@ -155,6 +166,8 @@ Status CheckProp(Context&, const Module& module, Prop prop) {
       return CheckSymbols(module);
     case kPurityForced:
       return CheckPurityForced(module);
+    case kNamedBySymbol:
+      return CheckNames(module);
   }
   return Done{};
 }

@@ -25,6 +25,8 @@ struct CampaignOptions {
   std::vector<const OracleSpec*> oracles;
   // Empty: all passes that take no options. Option values must outlive the campaign.
   std::vector<PassCall> passes;
+  // What every case's PassContext holds; beside it, keys that its passes read are drawn. Values must outlive the campaign.
+  PassOptions config;
   // How many passes one case is tried with, drawn from `passes`.
   int passes_per_case = 4;
   GenOptions generate;

@@ -21,14 +21,21 @@ Diag IoError(std::string_view what, const std::string& path) {
   return {DiagKind::kIo, {}, fmt::format("{} {}: {}", what, path, std::strerror(errno)), "", {}};
 }
 
+PassOptions OptionsFromJson(Context& ctx, const nlohmann::json& json, const char* name) {
+  PassOptions options;
+  auto found = json.find(name);
+  if (found == json.end() || !found->is_object()) return options;
+  for (const auto& [key, value] : found->items()) options.emplace(key, AttrFromJson(ctx, value));
+  return options;
+}
+
 Result<PassCall> PassFromJson(Context& ctx, const nlohmann::json& json) {
   std::string name = json.is_string() ? json.get<std::string>() : json.is_object() ? json.value("name", "") : "";
   PassCall call;
   call.pass = FindPass(name);
   if (call.pass == nullptr)
     return Diag{DiagKind::kUnknownName, {}, fmt::format("no pass is named \"{}\"", name), "", {}};
-  if (!json.is_object() || !json.contains("options")) return call;
-  for (const auto& [key, value] : json["options"].items()) call.options.emplace(key, AttrFromJson(ctx, value));
+  if (json.is_object()) call.options = OptionsFromJson(ctx, json, "options");
   return call;
 }
 
@@ -94,12 +101,16 @@ Status WriteFile(const std::string& path, std::string_view text) {
   return IoError("cannot write", path);
 }
 
+nlohmann::json OptionsToJson(const PassOptions& options) {
+  nlohmann::json json = nlohmann::json::object();
+  for (const auto& [key, value] : options) json[key] = AttrToJson(value);
+  return json;
+}
+
 nlohmann::json PassesToJson(std::span<const PassCall> passes) {
   nlohmann::json list = nlohmann::json::array();
   for (const PassCall& call : passes) {
-    nlohmann::json options = nlohmann::json::object();
-    for (const auto& [key, value] : call.options) options[key] = AttrToJson(value);
-    list.push_back({{"name", call.pass->name}, {"options", options}});
+    list.push_back({{"name", call.pass->name}, {"options", OptionsToJson(call.options)}});
   }
   return list;
 }
@@ -108,6 +119,7 @@ nlohmann::json CaseFileToJson(const CaseFile& file) {
   return {{"version", kCaseVersion},
           {"oracle", file.oracle},
           {"passes", PassesToJson(file.passes)},
+          {"config", OptionsToJson(file.config)},
           {"entry", file.entry},
           {"inputs", {{"seeds", file.input_seeds}}},
           {"subject", file.subject},
@@ -139,6 +151,7 @@ Result<CaseFile> CaseFileFromJson(Context& ctx, const nlohmann::json& json) {
       file.passes.push_back(std::move(call));
     }
   }
+  file.config = OptionsFromJson(ctx, json, "config");
   if (json.contains("inputs") && json["inputs"].is_object() && json["inputs"].contains("seeds")) {
     for (const auto& seed : json["inputs"]["seeds"]) {
       if (!seed.is_number_integer()) return BadCase("\"inputs\".\"seeds\" holds something that is no integer");
@@ -165,6 +178,7 @@ Result<LoadedCase> LoadCase(Context& ctx, const std::string& path) {
   ASSAY_TRY(loaded.c.module, ParseModule(ctx, text_path.string(), text));
   loaded.c.entry = loaded.file.entry;
   loaded.c.passes = loaded.file.passes;
+  loaded.c.config = loaded.file.config;
   ASSAY_TRY(loaded.c.inputs, ReadInputs(folder, loaded.file, loaded.c.module));
   return loaded;
 }

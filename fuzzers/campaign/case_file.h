@@ -16,6 +16,8 @@ inline constexpr int kCaseVersion = 1;
 struct CaseFile {
   std::string oracle;
   std::vector<PassCall> passes;
+  // The PassContext's.
+  PassOptions config;
   std::string entry = "main";
   // Inputs are MakeInputs(module, entry, seed) for each; `values`, when not null, holds them written out (and wins).
   std::vector<uint64_t> input_seeds;
@@ -45,6 +47,7 @@ Result<LoadedCase> LoadCase(Context& ctx, const std::string& path);
 // Option values: null, bool, int, float, string, list and object.
 nlohmann::json AttrToJson(const Attr* attr);
 const Attr* AttrFromJson(Context& ctx, const nlohmann::json& json);
+nlohmann::json OptionsToJson(const PassOptions& options);
 nlohmann::json PassesToJson(std::span<const PassCall> passes);
 
 // Arguments written out for a reader: {"dtype", "shape", "data"} for a tensor; floats without a decimal form as "nan",

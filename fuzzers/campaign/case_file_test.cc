@@ -13,6 +13,7 @@ TEST(CaseFile, ComesBackFromJson) {
   CaseFile file;
   file.oracle = "idempotent";
   file.passes = {{AllPasses()[0], {{"index", MakeAttrInt(ctx, 3)}}}};
+  file.config = {{"relax.backend.use_cuda_graph", MakeAttrBool(ctx, true)}};
   file.input_seeds = {1, 99};
   file.status = "fixed";
   file.note = "why";
@@ -20,6 +21,7 @@ TEST(CaseFile, ComesBackFromJson) {
   ASSERT_TRUE(back.ok()) << back.error().message;
   EXPECT_EQ(CaseFileToJson(*back), CaseFileToJson(file));
   EXPECT_EQ(back->passes[0].pass, AllPasses()[0]);
+  EXPECT_EQ(CaseFileToJson(*back)["config"]["relax.backend.use_cuda_graph"], true);
 }
 
 TEST(CaseFile, RefusesWhatItDoesNotKnow) {

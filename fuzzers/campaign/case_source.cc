@@ -8,6 +8,7 @@
 #include "fuzzers/campaign/preparation.h"
 #include "ir/support/hash.h"
 #include "ir/text/parse.h"
+#include "passes/config.h"
 
 namespace assay {
 namespace {
@@ -90,6 +91,8 @@ Case CaseSource::Make(Context& ctx, uint64_t run) const {
   ByteSource bytes = ByteSource::FromSeed(RunSeed(options_.seed, run));
   Case c;
   c.passes = DrawPasses(bytes);
+  c.config = options_.config;
+  for (const PassCall& call : c.passes) DrawConfig(ctx, bytes, *call.pass, c.config);
   bool from_file = run < seeds_.size();
   if (from_file) {
     auto parsed = ParseModule(ctx, seeds_[run].name, seeds_[run].text);

@@ -46,6 +46,7 @@ nlohmann::json CaseJson(const CampaignOptions& options, const nlohmann::json& me
   return {{"version", kCaseVersion},
           {"oracle", record.oracle},
           {"passes", message.value("passes", nlohmann::json::array())},
+          {"config", message.value("config", nlohmann::json::object())},
           {"entry", message.value("entry", "main")},
           {"inputs", {{"seeds", message.value("input_seeds", nlohmann::json::array())}}},
           {"subject", options.subject},

@@ -16,6 +16,12 @@ constexpr std::string_view kFusible = "add multiply exp nn.relu matmul reshape s
 constexpr std::string_view kPatterned = "matmul add multiply nn.relu nn.gelu nn.silu nn.conv2d permute_dims nn.layer_norm exp";
 
 constexpr Preparation kRows[] = {
+    {"CanonicalizeBindings", "", "", BitOf(Feature::kAliases) | BitOf(Feature::kMatchCast)},
+    {"DeadCodeElimination", "", "", BitOf(Feature::kMatchCast) | BitOf(Feature::kImpure)},
+    {"EliminateCommonSubexpr", "", "exp add multiply"},
+    {"KillAfterLastUse", "", "exp matmul add"},
+    {"StaticPlanBlockMemory", "", "exp matmul add", BitOf(Feature::kIf) | BitOf(Feature::kMatchCast)},
+    {"RewriteCUDAGraph", "", "exp matmul add nn.softmax"},
     {"ExpandTupleArguments", "", "", kHelpers | BitOf(Feature::kTuples)},
     {"RemoveUnusedParameters", "", "", kHelpers},
     {"RemoveUnusedOutputs", "", "", kHelpers | BitOf(Feature::kTuples)},
@@ -24,6 +30,7 @@ constexpr Preparation kRows[] = {
     {"AllocateWorkspace", "", "", kHelpers | BitOf(Feature::kWorkspace)},
     {"LiftTransformParams", "", "", kFlow | BitOf(Feature::kAttributes)},
     {"LazyGetInput", "", "", BitOf(Feature::kAttributes)},
+    {"LazyTransformParams", "LiftTransformParams,ToNonDataflow", "", kFlow | BitOf(Feature::kAttributes)},
     {"BundleModelParams", "", "", BitOf(Feature::kAttributes)},
     {"ReorderPermuteDimsAfterConcat", "", "permute_dims concat"},
     {"ReorderTakeAfterMatmul", "", "take matmul"},
@@ -47,7 +54,8 @@ constexpr Preparation kRows[] = {
     {"FuseOps", "LegalizeOps,AnnotateTIROpPattern", kFusible, kFlow},
     {"FuseTIR", "LegalizeOps,AnnotateTIROpPattern,FuseOps", kFusible, kFlow},
     {"RewriteDataflowReshape", "LegalizeOps", "reshape expand_dims squeeze flatten", kFlow},
-    {"FuseOpsByPattern", "", kPatterned, kFlow},
+    {"SplitCallTIRByPattern", "LegalizeOps,AnnotateTIROpPattern,FuseOps,FuseTIR", kFusible, kFlow},
+    {"FuseOpsByPattern", "", kPatterned, kFlow | BitOf(Feature::kUnreadable)},
     {"MergeCompositeFunctions", R"(FuseOpsByPattern{"patterns":["assay.*"]})", kPatterned, kFlow},
     {"RunCodegen", R"(FuseOpsByPattern{"patterns":["assay.*"],"annotate_codegen":true})", kPatterned, kFlow},
     {"FoldBatchnormToConv2D", "", "nn.conv2d nn.batch_norm", kFlow | BitOf(Feature::kUnreadable)},
@@ -78,6 +86,7 @@ GenOptions Favouring(GenOptions options, const Preparation& preparation) {
   for (std::string& name : Words(preparation.ops)) options.favoured_ops.push_back(std::move(name));
   options.wanted |= preparation.features;
   options.bait = FindBait(preparation.pass);
+  options.bait_text_for = preparation.pass;
   return options;
 }
 

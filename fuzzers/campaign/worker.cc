@@ -132,11 +132,12 @@ void Worker::Cover(const Case& c) {
 }
 
 // A candidate has a context of its own, so that what judging it makes is freed with it.
-bool Worker::StillFires(const Module& module, std::span<const PassCall> passes, const Finding& finding, uint64_t run) {
+bool Worker::StillFires(const Case& whole, const Module& module, std::span<const PassCall> passes, const Finding& finding,
+                        uint64_t run) {
   Context ctx;
   auto loaded = Deserialize(ctx, Serialize(module), OpOfFullName);
   if (!loaded.ok()) return false;
-  Case c{*loaded, "main", {}, {passes.begin(), passes.end()}};
+  Case c{*loaded, "main", {}, {passes.begin(), passes.end()}, whole.config};
   if (c.module.Find(c.entry) == nullptr && !c.module.entries.empty()) c.entry = c.module.entries[0].var->name.str();
   for (uint64_t seed : source_.InputSeeds(run)) c.inputs.push_back(MakeInputs(c.module, c.entry, seed));
   const OracleSpec* oracle = nullptr;
@@ -155,11 +156,11 @@ void Worker::Report(Context& ctx, uint64_t run, const Case& c, const Finding& fi
   for (const PassCall& call : c.passes) {
     if (call.pass->name == finding.pass) passes.push_back(call);
   }
-  auto shows = [&](const Module& m, std::span<const PassCall> p) { return StillFires(m, p, finding, run); };
+  auto shows = [&](const Module& m, std::span<const PassCall> p) { return StillFires(c, m, p, finding, run); };
   ReduceBudget budget;
   budget.seconds = options_.reduce_seconds;
   ReduceResult result = Reduce(ctx, c.module, c.entry, std::move(passes), shows, budget);
-  Case reduced{result.module, c.entry, {}, result.passes};
+  Case reduced{result.module, c.entry, {}, result.passes, c.config};
   for (uint64_t seed : source_.InputSeeds(run))
     reduced.inputs.push_back(MakeInputs(reduced.module, reduced.entry, seed));
   SendFinding(run, c, reduced, finding,
@@ -185,17 +186,18 @@ void Worker::SendFinding(uint64_t run, const Case& c, const Case& reduced, const
                          {"reduced_lines", CountLines(text)},
                          {"entry", reduced.entry},
                          {"passes", PassesToJson(reduced.passes)},
+                         {"config", OptionsToJson(reduced.config)},
                          {"input_seeds", source_.InputSeeds(run)},
                          {"values", InputsToJson(reduced)},
                          {"bytes", BinaryJson(Serialize(c.module))}};
   SendMessage(fd_, message);
 }
 
-bool Worker::StillCrashes(const Module& module, std::span<const PassCall> passes, const Finding& finding,
-                          uint64_t run) {
+bool Worker::StillCrashes(const Case& whole, const Module& module, std::span<const PassCall> passes,
+                          const Finding& finding, uint64_t run) {
   Ending ending = RunInChild({options_.memory_bytes, options_.case_seconds}, [&] {
     Finding none;
-    return StillFires(module, passes, none, run) ? kShows : kShowsNot;
+    return StillFires(whole, module, passes, none, run) ? kShows : kShowsNot;
   });
   return ending.Word() == finding.klass;
 }
@@ -207,11 +209,11 @@ int Worker::ReduceCrash(uint64_t run, Finding finding) {
   for (const PassCall& call : c.passes) {
     if (call.pass->name == finding.pass) passes.push_back(call);
   }
-  auto shows = [&](const Module& m, std::span<const PassCall> p) { return StillCrashes(m, p, finding, run); };
+  auto shows = [&](const Module& m, std::span<const PassCall> p) { return StillCrashes(c, m, p, finding, run); };
   ReduceBudget budget;
   budget.seconds = options_.reduce_seconds;
   ReduceResult result = Reduce(ctx, c.module, c.entry, passes, shows, budget);
-  Case reduced{result.module, c.entry, {}, result.passes};
+  Case reduced{result.module, c.entry, {}, result.passes, c.config};
   for (uint64_t seed : source_.InputSeeds(run))
     reduced.inputs.push_back(MakeInputs(reduced.module, reduced.entry, seed));
   SendFinding(run, c, reduced, finding,

@@ -25,8 +25,11 @@ class Worker {
   void OneRun(uint64_t run);
   void Report(Context& ctx, uint64_t run, const Case& c, const Finding& finding);
   void SendFinding(uint64_t run, const Case& c, const Case& reduced, const Finding& finding, std::string_view how);
-  bool StillFires(const Module& module, std::span<const PassCall> passes, const Finding& finding, uint64_t run);
-  bool StillCrashes(const Module& module, std::span<const PassCall> passes, const Finding& finding, uint64_t run);
+  // Whether a smaller form of the whole case still shows the finding, or still crashes.
+  bool StillFires(const Case& whole, const Module& module, std::span<const PassCall> passes, const Finding& finding,
+                  uint64_t run);
+  bool StillCrashes(const Case& whole, const Module& module, std::span<const PassCall> passes, const Finding& finding,
+                    uint64_t run);
   CaseReport Judge(Context& ctx, const Case& c, std::span<const OracleSpec* const> oracles);
   void Cover(const Case& c);
   void Flush();

@@ -153,6 +153,16 @@ void LayoutsThereAndBack(BaitSite& site) {
   }
 }
 
+// Layers of one form, each with weights of its own.
+void LayersOfOneForm(BaitSite& site) {
+  int64_t inner = Small(site, 3), columns = Small(site, 3);
+  const Expr* input = site.Floats({site.AnyDim(), Int(site, inner)});
+  for (int layer = 0; layer < 2; ++layer) {
+    const Expr* product = site.Bind("matmul", {input, Weights(site, {inner, columns})});
+    site.Bind("nn.relu", {product});
+  }
+}
+
 struct Bait {
   std::string_view pass;
   BaitLayer lay;
@@ -167,6 +177,7 @@ constexpr Bait kBaits[] = {
     {"OptimizeLayoutTransform", LayoutsThereAndBack},
     {"FuseTransposeMatmul", TransposedProducts},
     {"DataflowUseInplaceCalls", DyingViews},
+    {"FuseOpsByPattern", LayersOfOneForm},
 };
 
 }  // namespace

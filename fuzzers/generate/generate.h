@@ -31,6 +31,8 @@ struct GenOptions {
   Features wanted = 0;
   // What some pass bites on, laid here and there (bait.h); may be null.
   void (*bait)(BaitSite&) = nullptr;
+  // A pass whose bait text (bait_text.h) stands in for `main` now and then; in kMixed only.
+  std::string_view bait_text_for = {};
   // dtypes to use; empty: all.
   std::vector<DType> dtypes;
   // How many operator bindings a module has on average; with `exact`, each has that many.

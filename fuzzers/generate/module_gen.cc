@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "fuzzers/generate/bait_text.h"
 #include "fuzzers/generate/dims.h"
 #include "fuzzers/generate/engine_forms.h"
 #include "fuzzers/generate/function_gen.h"
@@ -129,7 +130,23 @@ void ModuleGen::MakeRelaxFunctions() {
     Role role = bytes.Chance(1, 3) ? Role::kPublic : Role::kPrivate;
     FunctionGen(*this, role, share).Run(FreshName(role == Role::kPublic ? "entry" : "helper"));
   }
-  FunctionGen(*this, Role::kMain, plan.budget).Run(FreshName("main"));
+  if (!MakeBaitText()) FunctionGen(*this, Role::kMain, plan.budget).Run(FreshName("main"));
+}
+
+bool ModuleGen::MakeBaitText() {
+  std::string_view pass = plan.options->bait_text_for;
+  bool possible = HasBaitText(pass) && plan.options->profile == Profile::kMixed;
+  if (!possible || !bytes.Chance(1, 3)) return false;
+  std::string head =
+      "from tvm.script import ir as I\nfrom tvm.script import relax as R\nfrom tvm.script import tirx as T\n\n"
+      "@I.ir_module\nclass Module:\n";
+  Result<Module> bait = ParseModule(ctx, "bait", head + BaitText(pass, bytes));
+  ASSAY_CHECK(bait.ok(), bait.error().message);
+  for (const ModuleEntry& entry : bait->entries) {
+    names_.push_back(entry.var->name.str());
+    entries_.push_back(entry);
+  }
+  return true;
 }
 
 void ModuleGen::MakePrimFuncs() {

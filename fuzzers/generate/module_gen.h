@@ -62,6 +62,8 @@ class ModuleGen {
   void MakeRelaxFunctions();
   void MakePrimFuncs();
   void MakeEngineForms();
+  // False when there is to be none.
+  bool MakeBaitText();
   const AttrDict* ModuleAttrs();
 
   std::vector<ModuleEntry> entries_;

@@ -1,4 +1,6 @@
 // Stages as plain loops and stores: lets, ifs, bounded whiles, no blocks.
+#include <utility>
+
 #include "fuzzers/generate/tir_gen.h"
 
 namespace assay {
@@ -11,10 +13,16 @@ const Stmt* TirGen::PlainStore(const Buffer* target, const std::vector<Axis>& ax
   const Expr* value = expr.Value(target->dtype, depth);
   switch (bytes().Below(4)) {
     case 1: {
-      Bind* bind = ctx().arena.New<Bind>();
-      bind->var = MakeVar(ctx(), "u", target->dtype);
-      bind->value = value;
-      return MakeSeqStmt(ctx(), {bind, MakeStore(ctx(), target, bind->var, indices)});
+      std::vector<const Stmt*> stmts;
+      // Now and then a variable is bound to a variable.
+      for (int names = bytes().Chance(1, 2) ? 2 : 1; names > 0; --names) {
+        Bind* bind = ctx().arena.New<Bind>();
+        bind->var = MakeVar(ctx(), names == 1 ? "u" : "w", target->dtype);
+        bind->value = std::exchange(value, bind->var);
+        stmts.push_back(bind);
+      }
+      stmts.push_back(MakeStore(ctx(), target, value, indices));
+      return MakeSeqStmt(ctx(), stmts);
     }
     case 2: {
       IfThenElse* choice = ctx().arena.New<IfThenElse>();

@@ -51,6 +51,6 @@ class ScopedSet {
 };
 
 void CheckRelaxFunctions(Context& ctx, const Module& module, RuleReporter& reporter);
-void CheckPrimFunc(const ModuleEntry& entry, RuleReporter& reporter);
+void CheckPrimFunc(const Module& module, const ModuleEntry& entry, RuleReporter& reporter);
 
 }  // namespace assay

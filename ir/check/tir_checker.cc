@@ -24,7 +24,7 @@ struct Action {
 
 class TirChecker {
  public:
-  explicit TirChecker(RuleReporter& reporter) : reporter_(reporter) {}
+  TirChecker(const Module& module, RuleReporter& reporter) : module_(module), reporter_(reporter) {}
 
   void Run(const PrimFunc& function) {
     // A plain dimension of any parameter defines its variable, also for dimensions of parameters before it.
@@ -183,6 +183,8 @@ class TirChecker {
       CheckCondition(branch->condition);
     } else if (const auto* repeat = As<While>(node)) {
       CheckCondition(repeat->condition);
+    } else if (const auto* global = As<GlobalVar>(node); global != nullptr && module_.Find(global->name.text()) == nullptr) {
+      reporter_.Violated(Rule::kTirGlobalDefined, place_, fmt::format("the module has no function {}", global->name.text()));
     }
   }
   void CheckAccess(const Buffer& buffer, Nodes<Expr> indices) {
@@ -261,6 +263,7 @@ class TirChecker {
     const SBlock* block;
   };
 
+  const Module& module_;
   RuleReporter& reporter_;
   std::vector<Action> stack_;
   ScopedSet<Var> vars_;
@@ -276,8 +279,8 @@ class TirChecker {
 
 }  // namespace
 
-void CheckPrimFunc(const ModuleEntry& entry, RuleReporter& reporter) {
-  TirChecker(reporter).Run(*As<PrimFunc>(entry.func));
+void CheckPrimFunc(const Module& module, const ModuleEntry& entry, RuleReporter& reporter) {
+  TirChecker(module, reporter).Run(*As<PrimFunc>(entry.func));
 }
 
 }  // namespace assay

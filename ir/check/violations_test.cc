@@ -257,6 +257,16 @@ void AddKernels(Violations& add) {
         A[T.float32(0)] = T.float32(1)
 )",
       "T.float32(0)");
+  add(Rule::kTirGlobalDefined, R"(
+    @T.prim_func(private=True)
+    def inner(A: T.Buffer((2,), "float32")):
+        A[0] = T.float32(1)
+
+    @T.prim_func(private=True)
+    def main(A: T.Buffer((2,), "float32")):
+        Module.inner(A.data)
+)",
+      "Module.inner", [](C& ctx, M& m) { Find<GlobalVar>(m, "main")->name = ctx.Intern("nobody"); });
   add(Rule::kTirThread, kKernel, "for i", [](C&, M& m) { Find<For>(m, "main")->for_kind = ForKind::kThreadBinding; });
 }
 

@@ -37,7 +37,7 @@ void CheckWellFormed(Context& ctx, const Module& module, DiagSink& sink) {
   CheckSymbols(module, reporter);
   CheckRelaxFunctions(ctx, module, reporter);
   for (const ModuleEntry& entry : module.entries) {
-    if (Is<PrimFunc>(entry.func)) CheckPrimFunc(entry, reporter);
+    if (Is<PrimFunc>(entry.func)) CheckPrimFunc(module, entry, reporter);
   }
 }
 

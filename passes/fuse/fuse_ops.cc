@@ -131,6 +131,8 @@ constexpr std::string_view kOptions[] = {"fuse_opt_level"};
 
 }  // namespace
 
+constexpr ConfigKey kDepth[] = {{.name = "relax.FuseOps.max_depth", .is_bool = false, .low = 1, .high = 4, .percent = 20}};
+
 const PassSpec kFuseOps = {
     .name = "FuseOps",
     .doc = "calls of kernels that can run in one loop nest move into functions with the attribute Primitive",
@@ -141,6 +143,7 @@ const PassSpec kFuseOps = {
         "groups that nothing needs are left out, which can make what they needed a group that nothing "
         "needs; TVM asks for DeadCodeElimination before",
     .run = RunFuseOps,
+    .config = kDepth,
 };
 
 }  // namespace assay

@@ -1,9 +1,12 @@
 // KillAfterLastUse: after the binding that uses a tensor, storage or other object last, it is killed. Variables that
 // are returned, constants, shapes, scalars and functions are not. Bindings are canonicalised first, so that a value has
 // one name. Tested by testdata/kill_after_last_use.
+#include <algorithm>
+#include <iterator>
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 #include "ir/ops/op_spec.h"
 #include "ir/support/fault.h"
@@ -70,6 +73,8 @@ struct LastUses {
   std::vector<const Var*> tensors;
   std::vector<const Var*> storage;
   std::vector<const Var*> objects;
+
+  bool empty() const { return tensors.empty() && storage.empty() && objects.empty(); }
 };
 
 // Where each variable that a sequence binds is used last; nested sequences and functions count for the binding they
@@ -175,28 +180,54 @@ class KillInserter : public RelaxMutator {
  protected:
   void EnterSeq(const SeqExpr* seq) override { usage_.emplace_back(seq); }
   void LeaveSeq() override { usage_.pop_back(); }
+  void BeginBindings(const BindingBlock* block) override {
+    last_.push_back(block->bindings.empty() ? nullptr : block->bindings.back());
+  }
+  void FinishBindings(const BindingBlock*) override { last_.pop_back(); }
   void VisitVarBinding(const VarBinding* binding) override {
     RelaxMutator::VisitVarBinding(binding);
-    EmitKills(binding->var);
+    EmitKills(binding);
   }
   void VisitMatchCast(const MatchCast* binding) override {
     RelaxMutator::VisitMatchCast(binding);
-    EmitKills(binding->var);
+    EmitKills(binding);
   }
 
  private:
-  void EmitKills(const Var* after) {
-    std::optional<LastUses> kills = usage_.back().After(after);
-    if (!kills) return;
-    for (const Var* var : kills->tensors) EmitKill("relax.memory.kill_tensor", var);
-    for (const Var* var : kills->storage) EmitKill("relax.memory.kill_storage", var);
-    for (const Var* var : kills->objects) EmitKill("relax.vm.kill_object", var);
+  // No call with an effect stands in a dataflow block: what is visible behind it is killed there (TVM #17340).
+  void EmitKills(const Binding* after) {
+    std::optional<LastUses> kills = usage_.back().After(after->var);
+    if (InDataflow() && !FaultOn(Fault::kill_inside_dataflow_block)) {
+      if (kills) Wait(*kills);
+      if (after == last_.back() && !waiting_.empty()) {
+        ContinueAs(false);
+        Emit(std::exchange(waiting_, {}));
+      }
+      return;
+    }
+    if (kills) Emit(*kills);
+  }
+  void Wait(const LastUses& kills) {
+    auto wait = [](const std::vector<const Var*>& vars, std::vector<const Var*>& waiting) {
+      std::ranges::copy_if(vars, std::back_inserter(waiting), [](const Var* var) { return var->flavor != VarFlavor::kDataflow; });
+    };
+    wait(kills.tensors, waiting_.tensors);
+    wait(kills.storage, waiting_.storage);
+    wait(kills.objects, waiting_.objects);
+  }
+  void Emit(const LastUses& kills) {
+    for (const Var* var : kills.tensors) EmitKill("relax.memory.kill_tensor", var);
+    for (const Var* var : kills.storage) EmitKill("relax.memory.kill_storage", var);
+    for (const Var* var : kills.objects) EmitKill("relax.vm.kill_object", var);
   }
   void EmitKill(std::string_view op, const Var* var) {
-    Emit(MakeCall(ctx, OpNode(ctx, op), {VisitVar(var)}, nullptr, {}, MakeTupleType(ctx, {})), "_");
+    RelaxMutator::Emit(MakeCall(ctx, OpNode(ctx, op), {VisitVar(var)}, nullptr, {}, MakeTupleType(ctx, {})), "_");
   }
 
   std::vector<LastUsage> usage_;
+  // Of the block at hand, and of those around it.
+  std::vector<const Binding*> last_;
+  LastUses waiting_;
 };
 
 Result<const Function*> KillInFunction(Context& ctx, const Module& module, const Function* func) {
@@ -219,7 +250,7 @@ Result<Module> RunKillAfterLastUse(PassContext& pass_ctx, const Module& module, 
 const PassSpec kKillAfterLastUse = {
     .name = "KillAfterLastUse",
     .doc = "kills tensors, storage and objects after the binding that uses them last",
-    .needs = kDataflowFree | kPurityForced,
+    .needs = kPurityForced,
     .expects = kLegalized | kAllocLowered,
     .signatures = Signatures::kRefined,
     .run = RunKillAfterLastUse,

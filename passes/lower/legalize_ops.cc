@@ -389,6 +389,9 @@ constexpr std::string_view kOptions[] = {"customize_legalize_map", "skip_ops", "
 
 }  // namespace
 
+// Off, the pass does nothing, and what needs it is refused.
+constexpr ConfigKey kApply[] = {{.name = "relax.transform.apply_legalize_ops", .low = 0, .high = 1, .percent = 2}};
+
 const PassSpec kLegalizeOps = {
     .name = "LegalizeOps",
     .doc = "lowers operators to kernels and packed calls; notes what stays",
@@ -396,6 +399,7 @@ const PassSpec kLegalizeOps = {
     .gives = kLegalized,
     .exact = Exactness::kRounding,
     .run = RunLegalizeOps,
+    .config = kApply,
 };
 
 const PassSpec kDispatchSortScan = {

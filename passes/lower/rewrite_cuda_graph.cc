@@ -1,7 +1,11 @@
 // RewriteCUDAGraph: with relax.backend.use_cuda_graph set, static storage is allocated once and kept, and runs of
 // kernel launches on static tensors are captured and replayed. Tested by testdata/rewrite_cuda_graph.
+#include <algorithm>
+#include <unordered_set>
+
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
+#include "ir/walk.h"
 #include "passes/lower/cuda_graph_plan.h"
 #include "passes/module_editor.h"
 #include "passes/options.h"
@@ -51,7 +55,9 @@ class GraphRewriter : public RelaxMutator {
                 const Function* merged_alloc)
       : RelaxMutator(context, module), editor_(editor), merged_alloc_(merged_alloc) {
     if (merged_alloc != nullptr) alloc_var_ = Named("cuda_graph_alloc", merged_alloc);
-    for (const auto& region : plan.allocs) regions_[region->bindings.front()->var] = region.get();
+    for (const auto& region : plan.allocs) {
+      for (const VarBinding* binding : region->bindings) allocs_[binding->var] = region.get();
+    }
     for (const auto& region : plan.captures) regions_[region->bindings.front()->var] = region.get();
   }
   const Function* Rewrite(std::string_view name, const Function* func) {
@@ -60,9 +66,18 @@ class GraphRewriter : public RelaxMutator {
   }
 
  protected:
+  // What is allocated in one branch is not there in the other: each asks for the storage that is kept.
+  void EnterSeq(const SeqExpr*) override { launched_.emplace_back(); }
+  void LeaveSeq() override { launched_.pop_back(); }
   void VisitVarBinding(const VarBinding* binding) override {
     auto region = regions_.find(binding->var);
     if (region != regions_.end()) Launch(*region->second);
+    auto alloc = allocs_.find(binding->var);
+    bool launched = std::ranges::any_of(launched_, [&](const auto& seq) { return alloc != allocs_.end() && seq.contains(alloc->second); });
+    if (alloc != allocs_.end() && !launched) {
+      launched_.back().insert(alloc->second);
+      Launch(*alloc->second);
+    }
     if (outputs_.contains(binding->var)) {
       VisitVar(binding->var);
     } else if (!lifted_.contains(binding->var)) {
@@ -130,16 +145,32 @@ class GraphRewriter : public RelaxMutator {
   const GlobalVar* alloc_var_ = nullptr;
   std::string_view name_;
   int64_t captures_ = 0;
-  // By the variable of the first binding.
-  std::unordered_map<const Var*, const GraphRegion*> regions_;
+  // Captures by the variable of the first binding, allocations by those of all.
+  std::unordered_map<const Var*, const GraphRegion*> regions_, allocs_;
+  // Which allocations can be seen, by the sequence where they were asked for.
+  std::vector<std::unordered_set<const GraphRegion*>> launched_;
   std::unordered_map<const Var*, const Expr*> outputs_;
   std::unordered_set<const Var*> lifted_;
 };
 
+// A second run would take the functions that the first one made apart, and number its captures like theirs.
+bool IsRewritten(const Module& module) {
+  bool found = false;
+  for (const ModuleEntry& entry : module.entries) {
+    const auto* func = As<Function>(entry.func);
+    if (func == nullptr) continue;
+    WalkOnce(func->body, [&](const Node* node) {
+      const auto* packed = As<ExternFunc>(node);
+      found |= packed != nullptr && packed->global_symbol.text().starts_with("vm.builtin.cuda_graph.");
+    });
+  }
+  return found;
+}
+
 Result<Module> RunRewriteCUDAGraph(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   Context& ctx = pass_ctx.ctx;
   ASSAY_TRY(bool enabled, BoolOption(pass_ctx.config, "relax.backend.use_cuda_graph", false));
-  if (!enabled) return module;
+  if (!enabled || IsRewritten(module)) return module;
   GraphPlan plan = PlanCudaGraphs(module);
   if (plan.allocs.empty() && plan.captures.empty()) return module;
   const Function* merged = plan.allocs.empty() ? nullptr : BuildRegion(ctx, MergeAllocations(plan.allocs));
@@ -155,11 +186,14 @@ Result<Module> RunRewriteCUDAGraph(PassContext& pass_ctx, const Module& module, 
 
 }  // namespace
 
+constexpr ConfigKey kUseCudaGraph[] = {{.name = "relax.backend.use_cuda_graph", .percent = 80}};
+
 const PassSpec kRewriteCUDAGraph = {
     .name = "RewriteCUDAGraph",
     .doc = "keeps static storage and captures kernel launches on it, when relax.backend.use_cuda_graph is set",
     .needs = kDataflowFree | kPurityForced,
     .run = RunRewriteCUDAGraph,
+    .config = kUseCudaGraph,
 };
 
 }  // namespace assay

@@ -1,5 +1,6 @@
 // CanonicalizeBindings: symbolic variables become what they are known to be, then trivial bindings are folded away.
 // Tested by testdata/canonicalize_bindings.
+#include "ir/walk.h"
 #include "passes/module_editor.h"
 #include "passes/pass_names.h"
 #include "passes/relax/canonicalize.h"
@@ -12,6 +13,19 @@ Result<const Function*> CanonicalizeFunction(Context& ctx, const Module& module,
 }
 
 namespace {
+
+// Without casts, items of tuples, branches and local functions there are only names of names to fold, and one run does it.
+bool HasNamesAlone(const Module& module) {
+  bool alone = true;
+  for (const ModuleEntry& entry : module.entries) {
+    const auto* func = As<Function>(entry.func);
+    if (func == nullptr) continue;
+    WalkOnce(func->body, [&](const Node* node) {
+      alone &= !Is<MatchCast>(node) && !Is<TupleGetItem>(node) && !Is<If>(node) && !Is<Function>(node);
+    });
+  }
+  return alone;
+}
 
 Result<Module> RunCanonicalizeBindings(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   return MapRelaxFunctions(pass_ctx.ctx, module,
@@ -26,6 +40,7 @@ const PassSpec kCanonicalizeBindings = {
     .opt_level = 1,
     .idempotent = false,
     .why_not_idempotent = "folding one binding may make another one trivial, which a second application folds",
+    .idempotent_on = HasNamesAlone,
     .signatures = Signatures::kRefined,
     .run = RunCanonicalizeBindings,
 };

@@ -1,10 +1,14 @@
-// LazyGetInput and LazySetOutput: a function that transforms weights asks for each one when it needs it, by a callback,
-// and hands over each output as soon as it is there. Tested by testdata/lazy_transform_params.
+// LazyTransformParams: functions whose names end in "transform_params" fetch each weight by a packed function when they need
+// it, hand over each output by another as soon as nothing else needs it, and let go of weights. Newer code uses LazyGetInput
+// and LazySetOutput. Tested by testdata/lazy_transform_params.
 #include <algorithm>
 
 #include "ir/ops/infer.h"
+#include "ir/ops/op_spec.h"
 #include "ir/walk.h"
 #include "passes/module_editor.h"
+#include "passes/options.h"
+#include "passes/op_names.h"
 #include "passes/pass_names.h"
 #include "passes/relax/private_function.h"
 #include "passes/relax/symbols.h"
@@ -13,225 +17,201 @@
 namespace assay {
 namespace {
 
-const Function* WithNumInput(Context& ctx, const Function* func, int64_t num_input) {
-  Function* fresh = ctx.arena.New<Function>(*func);
-  fresh->attrs = WithAttr(ctx, func->attrs, "num_input", MakeAttrInt(ctx, num_input));
-  return fresh;
+const Call* PackedCall(Context& ctx, std::string_view name, const std::vector<const Expr*>& args) {
+  ExternFunc* packed = ctx.arena.New<ExternFunc>();
+  packed->global_symbol = ctx.Intern(name);
+  FuncType* opaque = ctx.arena.New<FuncType>();
+  opaque->purity = false;
+  packed->type = opaque;
+  return MakeCall(ctx, packed, args, nullptr, {ctx.Object()}, ctx.Object());
 }
 
-class LazyInputMutator : public RelaxMutator {
- public:
-  // With `eager`, all weights are there from the start, so that what their types define is, too.
-  LazyInputMutator(Context& context, const Module* module, bool eager) : RelaxMutator(context, module), eager_(eager) {}
+// What the last binding of a function that gives a tuple by name binds it to.
+const Tuple* ResultTuple(const Function* func) {
+  for (const BindingBlock* block : func->body->blocks) {
+    for (const Binding* binding : block->bindings) {
+      if (binding->var == func->body->body) return As<Tuple>(binding->value);
+    }
+  }
+  return nullptr;
+}
 
-  const Function* VisitFunction(const Function* func) override {
-    if (fget_ != nullptr) return RelaxMutator::VisitFunction(func);
-    size_t num_input = static_cast<size_t>(std::max<int64_t>(NumInputAttr(func), 0));
-    for (size_t i = num_input; i < func->params.size(); ++i) places_.emplace(func->params[i], i - num_input);
-    std::vector<const Type*> arguments{ctx.Prim(DType::Int(64)), ctx.Object()};
-    fget_ = MakeVar(ctx, "fget_param", MakeFuncType(ctx, arguments, ctx.Object(), true));
+struct Outputs {
+  // The variable of the result, whose binding goes.
+  const Var* result = nullptr;
+  std::unordered_map<const Var*, std::vector<int64_t>> places;
+  std::vector<std::pair<int64_t, const Expr*>> leaves;
+};
+
+// Which binding is the last to mention each variable, apart from the result's own.
+std::unordered_map<const Var*, std::vector<const Var*>> LastMentions(const Function* func, const Var* result) {
+  std::unordered_map<const Var*, std::vector<const Var*>> ends;
+  std::unordered_set<const Var*> ended;
+  std::vector<const Binding*> bindings;
+  for (const BindingBlock* block : func->body->blocks) bindings.insert(bindings.end(), block->bindings.begin(), block->bindings.end());
+  for (size_t i = bindings.size(); i-- > 0;) {
+    if (bindings[i]->var == result) continue;
+    std::vector<const Var*>& here = ends[bindings[i]->var];
+    WalkBeforeChildren(bindings[i]->value, [&](const Node* node) {
+      if (const auto* var = As<Var>(node); var != nullptr && ended.insert(var).second) here.push_back(var);
+      return !IsTypeKind(node->kind);
+    });
+    if (ended.insert(bindings[i]->var).second) here.push_back(bindings[i]->var);
+  }
+  return ends;
+}
+
+class LazyMutator : public RelaxMutator {
+ public:
+  LazyMutator(Context& context, const Module* module, std::string_view get, std::string_view set, Outputs outputs)
+      : RelaxMutator(context, module), get_(get), set_(set), outputs_(std::move(outputs)) {}
+
+  const Function* Lazy(const Function* func) {
+    auto num_input = static_cast<size_t>(std::max<int64_t>(NumInputAttr(func), 0));
+    Nodes<Var> weights = func->params.subspan(num_input);
+    bool bundled = weights.size() == 1 && Is<TupleType>(weights[0]->type);
+    if (bundled) bundle_ = weights[0];
+    for (size_t i = 0; !bundled && i < weights.size(); ++i) places_.emplace(weights[i], static_cast<int64_t>(i));
+    ends_ = LastMentions(func, outputs_.result);
+    // Nothing mentions the tuple where outputs are handed over.
+    const SeqExpr* body = VisitSeq(set_.empty() ? func->body : MakeSeq(ctx, {func->body->blocks.begin(), func->body->blocks.end()}, MakeTuple(ctx, {})));
     std::vector<const Var*> params(func->params.begin(), func->params.begin() + static_cast<std::ptrdiff_t>(num_input));
-    params.push_back(fget_);
+    AddSizes(func, weights, params);
     std::vector<const Type*> types;
     for (const Var* param : params) types.push_back(param->type);
-    std::vector<const Var*> visible = DefinableSymbols(types);
-    for (const Var* param : params) visible.push_back(param);
-    BeginBlock(false);
-    if (eager_) FetchAll(func->params.subspan(num_input));
-    const BindingBlock* start = EndBlock();
-    const SeqExpr* body = VisitSeq(func->body);
-    if (start != nullptr) {
-      std::vector<const BindingBlock*> blocks{start};
-      blocks.insert(blocks.end(), body->blocks.begin(), body->blocks.end());
-      body = MakeSeq(ctx, MergeBlocks(ctx, blocks), body->body);
-    }
-    const Type* ret_type = EraseVars(ctx, func->ret_type, visible);
-    const Function* lazy = MakeFunction(ctx, params, body, ret_type, func->is_pure, func->attrs);
-    return WithNumInput(ctx, lazy, static_cast<int64_t>(num_input) + 1);
+    const Type* ret_type = EraseVars(ctx, body->body->type, DefinableSymbols(types));
+    const AttrDict* attrs = WithAttr(ctx, func->attrs, "relax.force_pure", nullptr);
+    return MakeFunction(ctx, params, body, ret_type, false, attrs);
   }
 
  protected:
   const Expr* VisitVar(const Var* var) override {
     auto place = places_.find(var);
     if (place == places_.end()) return RelaxMutator::VisitVar(var);
-    std::string name = var->name.str();
-    std::vector<const Expr*> args{MakeInt(ctx, static_cast<int64_t>(place->second)), MakeString(ctx, name)};
-    const Expr* untyped = Emit(Typed(MakeCall(ctx, fget_, args)), name + "_untyped");
-    const Var* weight = MakeVar(ctx, name, var->type, InDataflow() ? VarFlavor::kDataflow : VarFlavor::kPlain);
-    EmitBinding(MakeMatchCast(ctx, weight, untyped, var->type));
+    int64_t index = place->second;
+    places_.erase(place);
+    const Var* fetched = Emit(PackedCall(ctx, get_, {MakeInt(ctx, index)}));
+    const Var* weight = MakeVar(ctx, var->name.text(), var->type);
+    EmitBinding(MakeMatchCast(ctx, weight, fetched, var->type));
+    remap_[var] = weight;
     return weight;
   }
-
- private:
-  // Those first whose types define what those of others need.
-  void FetchAll(Nodes<Var> weights) {
-    std::unordered_set<const Var*> known;
-    std::unordered_set<const Var*> fetched;
-    for (size_t round = 0; round < weights.size(); ++round) {
-      for (const Var* weight : weights) {
-        std::vector<const Var*> defined = DefinableSymbols({weight->type});
-        bool ready = true;
-        for (const Var* var : VarsIn(weight->type)) {
-          ready &= known.contains(var) || std::find(defined.begin(), defined.end(), var) != defined.end();
-        }
-        if (!ready || !fetched.insert(weight).second) continue;
-        VisitVar(weight);
-        known.insert(defined.begin(), defined.end());
-      }
-    }
-  }
-
-  bool eager_;
-  const Var* fget_ = nullptr;
-  std::unordered_map<const Var*, size_t> places_;
-};
-
-class LazyOutputMutator : public RelaxMutator {
- public:
-  using RelaxMutator::RelaxMutator;
-
-  const Function* VisitFunction(const Function* func) override {
-    if (fset_ != nullptr) return RelaxMutator::VisitFunction(func);
-    std::vector<std::pair<size_t, const Expr*>> inlined = PlanOutputs(func->body->body);
-    std::vector<const Type*> arguments{ctx.Prim(DType::Int(64)), ctx.Object()};
-    fset_ = MakeVar(ctx, "fset_output", MakeFuncType(ctx, arguments, MakeTupleType(ctx, {}), false));
-    int64_t num_input = NumInputAttr(func);
-    std::vector<const Var*> params(func->params.begin(), func->params.end());
-    params.insert(num_input < 0 ? params.end() : params.begin() + num_input, fset_);
-
-    std::vector<const BindingBlock*> blocks;
-    BeginBlock(false);
-    for (const Var* param : func->params) EmitSets(param);
-    if (const BindingBlock* start = EndBlock()) blocks.push_back(start);
-    const SeqExpr* body = VisitSeq(func->body);
-    blocks.insert(blocks.end(), body->blocks.begin(), body->blocks.end());
-    BeginBlock(false);
-    for (auto [index, value] : inlined) Emit(SetCall(index, value), "_void");
-    if (const BindingBlock* end = EndBlock()) blocks.push_back(end);
-    const SeqExpr* lazy = MakeSeq(ctx, MergeBlocks(ctx, blocks), MakeTuple(ctx, {}));
-    // It hands things over, and so is pure no longer, whatever was forced.
-    const AttrDict* attrs = WithAttr(ctx, func->attrs, "relax.force_pure", nullptr);
-    const Function* made = MakeFunction(ctx, params, lazy, lazy->type, false, attrs);
-    return num_input < 0 ? made : WithNumInput(ctx, made, num_input + 1);
-  }
-
- protected:
   void VisitVarBinding(const VarBinding* binding) override {
-    RelaxMutator::VisitVarBinding(binding);
-    EmitSets(binding->var);
-  }
-  void VisitMatchCast(const MatchCast* binding) override {
-    RelaxMutator::VisitMatchCast(binding);
-    EmitSets(binding->var);
+    if (binding->var == outputs_.result && !set_.empty()) return HandOverRest();
+    const auto* item = As<TupleGetItem>(binding->value);
+    if (bundle_ != nullptr && item != nullptr && item->tuple == bundle_) {
+      const Var* fetched = Emit(PackedCall(ctx, get_, {MakeInt(ctx, item->index)}));
+      const Var* cast = MakeVar(ctx, binding->var->name.text(), item->type);
+      EmitBinding(MakeMatchCast(ctx, cast, fetched, item->type));
+      ReEmit(binding, cast);
+      from_bundle_.insert(binding->var);
+    } else {
+      RelaxMutator::VisitVarBinding(binding);
+    }
+    if (!set_.empty()) LetGo(binding->var);
   }
 
  private:
-  // Fills places_; what is no variable is given back with its place.
-  std::vector<std::pair<size_t, const Expr*>> PlanOutputs(const Expr* result) {
-    std::vector<std::pair<size_t, const Expr*>> inlined;
-    auto add = [&](size_t index, const Expr* value) {
-      if (const auto* var = As<Var>(value)) {
-        places_[var].push_back(index);
-      } else {
-        inlined.emplace_back(index, value);
+  // After the binding that mentions them last, outputs are handed over and weights killed.
+  void LetGo(const Var* after) {
+    for (const Var* var : ends_[after]) {
+      auto output = outputs_.places.find(var);
+      if (output != outputs_.places.end()) {
+        for (int64_t index : output->second) Emit(PackedCall(ctx, set_, {MakeInt(ctx, index), VisitVar(var)}), "_");
       }
-    };
-    if (const auto* tuple = As<Tuple>(result)) {
-      for (size_t i = 0; i < tuple->fields.size(); ++i) add(i, tuple->fields[i]);
-    } else {
-      add(0, result);
+      if (!from_bundle_.contains(var)) continue;
+      Emit(MakeCall(ctx, OpNode(ctx, "relax.vm.kill_object"), {VisitVar(var)}, nullptr, {}, MakeTupleType(ctx, {})), "_");
     }
-    return inlined;
   }
-  const Call* SetCall(size_t index, const Expr* value) {
-    return Typed(MakeCall(ctx, fset_, {MakeInt(ctx, static_cast<int64_t>(index)), value}));
+  // In place of the result: the function gives the empty tuple, and what is no variable is handed over.
+  void HandOverRest() {
+    Emit(MakeTuple(ctx, {}));
+    for (auto [index, value] : outputs_.leaves) Emit(PackedCall(ctx, set_, {MakeInt(ctx, index), VisitExpr(value)}), "_");
   }
-  void EmitSets(const Var* var) {
-    auto places = places_.find(var);
-    if (places == places_.end()) return;
-    for (size_t index : places->second) Emit(SetCall(index, VisitVar(var)), "_void");
+  // Sizes that the weights said must still come from somewhere.
+  void AddSizes(const Function* func, Nodes<Var> weights, std::vector<const Var*>& params) {
+    if (DefinedSymbols(func).empty()) return;
+    std::vector<const Type*> open;
+    for (const Var* weight : weights) open.push_back(weight->type);
+    for (size_t i = 0; i < open.size(); ++i) {
+      if (const auto* tuple = As<TupleType>(open[i])) {
+        open.insert(open.begin() + static_cast<std::ptrdiff_t>(i) + 1, tuple->fields.begin(), tuple->fields.end());
+      } else if (Is<PrimType>(open[i]) || Is<ShapeType>(open[i])) {
+        params.push_back(MakeVar(ctx, "symbolic_var_holder", open[i]));
+      }
+    }
   }
 
-  const Var* fset_ = nullptr;
-  std::unordered_map<const Var*, std::vector<size_t>> places_;
+  std::string_view get_, set_;
+  Outputs outputs_;
+  const Var* bundle_ = nullptr;
+  // Weights that nothing has asked for yet.
+  std::unordered_map<const Var*, int64_t> places_;
+  std::unordered_map<const Var*, std::vector<const Var*>> ends_;
+  std::unordered_set<const Var*> from_bundle_;
 };
 
-Status CheckNumInput(const Function* func) {
-  if (NumInputAttr(func) <= static_cast<int64_t>(func->params.size())) return Done{};
-  return Diag{DiagKind::kUnsupported, func->span, "num_input is more than the function has parameters", "", {}};
-}
-
-// Public functions get other parameters, and calls of them stay as they are.
-Status CheckNothingCallsPublic(const Module& module) {
-  auto mentioned = MentionedFunctions(module);
-  for (const ModuleEntry& entry : module.entries) {
-    if (Is<Function>(entry.func) && IsPublic(entry.func)) {
-      ASSAY_RETURN_IF_ERROR(CheckCallersFit(entry, nullptr, mentioned));
+Result<Outputs> PlanOutputs(const Function* func) {
+  Outputs outputs;
+  const Tuple* tuple = ResultTuple(func);
+  if (tuple == nullptr) {
+    return Diag{DiagKind::kUnsupported, func->span, "what LazyTransformParams makes lazy must give a tuple by its name", "", {}};
+  }
+  outputs.result = As<Var>(func->body->body);
+  for (size_t i = 0; i < tuple->fields.size(); ++i) {
+    auto index = static_cast<int64_t>(i);
+    if (const auto* var = As<Var>(tuple->fields[i])) {
+      outputs.places[var].push_back(index);
+    } else {
+      outputs.leaves.emplace_back(index, tuple->fields[i]);
     }
   }
-  return Done{};
+  return outputs;
 }
 
-Result<const Function*> WithLazyInputs(Context& ctx, const Module& module, const Function* func, bool eager) {
-  LazyInputMutator mutator(ctx, &module, eager);
-  const Function* lazy = mutator.VisitFunction(func);
-  ASSAY_RETURN_IF_ERROR(mutator.status());
-  return lazy;
+Result<std::string> NameOption(const PassOptions& options, std::string_view option, std::string fallback) {
+  auto found = options.find(option);
+  if (found == options.end()) return fallback;
+  if (const auto* text = As<AttrString>(found->second)) return text->value.str();
+  // None, in Python.
+  if (Is<AttrNull>(found->second)) return std::string();
+  return Diag{DiagKind::kBadArgument, {}, "option '" + std::string(option) + "' must be a name", "", {}};
 }
 
-bool HasBranches(const Function* func) {
-  bool found = false;
-  WalkOnce(func->body, [&](const Node* node) { found |= Is<If>(node); });
-  return found;
-}
-
-Result<Module> RunLazyGetInput(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+Result<Module> RunLazyTransformParams(PassContext& pass_ctx, const Module& module, const PassOptions& options) {
   Context& ctx = pass_ctx.ctx;
-  ASSAY_RETURN_IF_ERROR(CheckNothingCallsPublic(module));
-  return MapRelaxFunctions(ctx, module, [&](const Function* func) -> Result<const Function*> {
-    if (!IsPublic(func)) return func;
-    ASSAY_RETURN_IF_ERROR(CheckNumInput(func));
-    ASSAY_TRY(const Function* lazy, WithLazyInputs(ctx, module, func, false));
-    // A size is used before any weight that says it, or where a branch has fetched that weight for itself alone.
-    if (HasBranches(func) || !FreeVarsIn(lazy).empty()) {
-      ASSAY_TRY(lazy, WithLazyInputs(ctx, module, func, true));
+  ASSAY_TRY(std::string get, NameOption(options, "fget_item", "get_item"));
+  ASSAY_TRY(std::string set, NameOption(options, "fset_item", "set_item"));
+  if (get.empty()) return Diag{DiagKind::kBadArgument, {}, "outputs alone cannot be lazy: fget_item must be a name", "", {}};
+  ModuleEditor editor(ctx, module);
+  for (size_t i = 0; i < module.entries.size(); ++i) {
+    const auto* func = As<Function>(module.entries[i].func);
+    if (func == nullptr || !module.entries[i].var->name.text().ends_with("transform_params")) continue;
+    if (NumInputAttr(func) > static_cast<int64_t>(func->params.size())) {
+      return Diag{DiagKind::kUnsupported, func->span, "num_input is more than the function has parameters", "", {}};
     }
-    ASSAY_TRY(lazy, EliminateCommonSubexpr(ctx, module, lazy, false));
-    return RemoveUnusedBindings(ctx, module, lazy);
-  });
+    ASSAY_TRY(Outputs outputs, PlanOutputs(func));
+    LazyMutator mutator(ctx, &module, get, set, std::move(outputs));
+    const Function* lazy = mutator.Lazy(func);
+    ASSAY_RETURN_IF_ERROR(mutator.status());
+    editor.Replace(i, lazy);
+  }
+  return editor.Finish();
 }
 
-Result<Module> RunLazySetOutput(PassContext& pass_ctx, const Module& module, const PassOptions&) {
-  Context& ctx = pass_ctx.ctx;
-  ASSAY_RETURN_IF_ERROR(CheckNothingCallsPublic(module));
-  return MapRelaxFunctions(ctx, module, [&](const Function* func) -> Result<const Function*> {
-    if (!IsPublic(func)) return func;
-    ASSAY_RETURN_IF_ERROR(CheckNumInput(func));
-    LazyOutputMutator mutator(ctx, &module);
-    const Function* lazy = mutator.VisitFunction(func);
-    ASSAY_RETURN_IF_ERROR(mutator.status());
-    return lazy;
-  });
-}
+constexpr std::string_view kOptions[] = {"fget_item", "fset_item"};
 
 }  // namespace
 
-const PassSpec kLazyGetInput = {
-    .name = "LazyGetInput",
-    .doc = "public functions ask for each weight by a callback when they need it",
-    .idempotent = false,
-    .why_not_idempotent = "each application adds one callback more",
-    .signatures = Signatures::kChanged,
-    .run = RunLazyGetInput,
-};
-const PassSpec kLazySetOutput = {
-    .name = "LazySetOutput",
-    .doc = "public functions hand over each output by a callback as soon as it is there",
+const PassSpec kLazyTransformParams = {
+    .name = "LazyTransformParams",
+    .doc = "functions that transform weights fetch and hand over each by packed functions, and free it after its last use",
+    .options = kOptions,
     .needs = kDataflowFree,
     .idempotent = false,
-    .why_not_idempotent = "each application adds one callback more",
+    .why_not_idempotent = "the result is no tuple any more",
     .signatures = Signatures::kChanged,
-    .run = RunLazySetOutput,
+    .run = RunLazyTransformParams,
 };
 
 }  // namespace assay

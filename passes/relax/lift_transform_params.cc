@@ -303,6 +303,8 @@ constexpr std::string_view kOptions[] = {"shared_transform"};
 
 }  // namespace
 
+constexpr ConfigKey kConsumes[] = {{.name = "relax.lift_transform_params.consume_params", .percent = 30}};
+
 const PassSpec kLiftTransformParams = {
     .name = "LiftTransformParams",
     .doc = "moves what depends on weights alone into functions of its own",
@@ -312,6 +314,7 @@ const PassSpec kLiftTransformParams = {
     .why_not_idempotent = "a transform that is there already is composed with the next",
     .signatures = Signatures::kChanged,
     .run = RunLiftTransformParams,
+    .config = kConsumes,
 };
 
 }  // namespace assay

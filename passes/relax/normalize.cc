@@ -46,6 +46,7 @@ const PassSpec kNormalize = {
     .name = "Normalize",
     .doc = "brings Relax functions into A-normal form with all types filled in",
     .gives = kNormal,
+    .mends = kNormal,
     .opt_level = 1,
     .signatures = Signatures::kRefined,
     .run = RunNormalize,

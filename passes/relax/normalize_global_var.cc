@@ -70,6 +70,8 @@ Result<Module> RunNormalizeGlobalVar(PassContext& pass_ctx, const Module& module
 const PassSpec kNormalizeGlobalVar = {
     .name = "NormalizeGlobalVar",
     .doc = "names public functions after their symbols",
+    .gives = kNamedBySymbol,
+    .mends = kNamedBySymbol,
     .run = RunNormalizeGlobalVar,
 };
 

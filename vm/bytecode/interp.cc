@@ -7,6 +7,7 @@
 
 #include "vm/bytecode/builtins.h"
 #include "vm/bytecode/executable.h"
+#include "vm/bytecode/graph_cache.h"
 #include "vm/external_functions.h"
 #include "vm/packed.h"
 #include "vm/reference/tir_eval.h"
@@ -69,6 +70,7 @@ class Interpreter : public Executable {
     frames_.clear();
     registers_.clear();
     fresh_.clear();
+    graphs_.Clear();
     const VmFunction* function = FindFunction(name);
     if (Kernel* kernel = function == nullptr ? FindKernel(name) : nullptr) return RunAsEntry(*kernel, args, meter);
     if (function == nullptr) return Refused{fmt::format("the executable has no function {}", name)};
@@ -93,6 +95,8 @@ class Interpreter : public Executable {
     size_t base;
     // Where the caller wants the result.
     int32_t result;
+    // The index under which the result is kept; negative: it is not.
+    int64_t kept_as = -1;
   };
 
   Target Resolve(const VmFunction& function) {
@@ -126,7 +130,7 @@ class Interpreter : public Executable {
     size_t base = registers_.size();
     registers_.resize(base + static_cast<size_t>(function.registers));
     for (size_t i = 0; i < args.size(); ++i) registers_[base + i] = std::move(args[i]);
-    frames_.push_back({&function, function.first, base, result});
+    frames_.push_back({&function, function.first, base, result, -1});
     return true;
   }
 
@@ -176,6 +180,7 @@ class Interpreter : public Executable {
     registers_.resize(frame.base);
     meter_->Release(frame.function->registers * int64_t{sizeof(Value)});
     if (frames_.empty()) return Outcome(std::move(value));
+    if (frame.kept_as >= 0) graphs_.Keep(frame.kept_as, value);
     if (frame.result >= 0) Register(frame.result) = std::move(value);
     return std::nullopt;
   }
@@ -209,6 +214,8 @@ class Interpreter : public Executable {
     if (callee.name == "vm.builtin.invoke_closure") return InvokeClosure(std::move(args), instruction);
     if (callee.name == "vm.builtin.make_closure") return Finish(MakeClosure(std::move(args), instruction.span), instruction);
     if (callee.name == "vm.builtin.call_tir_dyn") return CallTirDyn(std::move(args), instruction);
+    if (callee.name == "vm.builtin.cuda_graph.get_cached_alloc") return CachedAllocation(std::move(args), instruction);
+    if (callee.name == "vm.builtin.cuda_graph.run_or_capture") return RunOrCapture(std::move(args), instruction);
     return Dispatch(instruction.func, std::move(args), instruction);
   }
 
@@ -319,6 +326,34 @@ class Interpreter : public Executable {
     return Dispatch(closure->function, std::move(flat), instruction);
   }
 
+  // ---- graphs
+
+  // (function, index)
+  std::optional<Outcome> CachedAllocation(std::vector<Value> args, const VmInstruction& instruction) {
+    const VmClosure* callee = AsClosure(args.empty() ? Value{} : args[0]);
+    std::optional<int64_t> index = IntArg(args, 1);
+    if (callee == nullptr || !index || *index < 0) {
+      return Outcome(MakeTrap("argument", "get_cached_alloc wants a function and an index", instruction.span));
+    }
+    if (const Value* kept = graphs_.Allocation(*index)) return Finish(*kept, instruction);
+    size_t depth = frames_.size();
+    std::optional<Outcome> done = Dispatch(callee->function, {}, instruction);
+    if (!done && frames_.size() > depth) frames_.back().kept_as = *index;
+    return done;
+  }
+  // (function, tuple of arguments, index, sizes where there are symbolic ones)
+  std::optional<Outcome> RunOrCapture(std::vector<Value> args, const VmInstruction& instruction) {
+    const VmClosure* callee = AsClosure(args.empty() ? Value{} : args[0]);
+    const auto* inputs = args.size() < 2 ? nullptr : args[1].As<TupleValue>();
+    std::optional<int64_t> index = IntArg(args, 2);
+    if (callee == nullptr || inputs == nullptr || !index) {
+      return Outcome(MakeTrap("argument", "run_or_capture wants a function, its arguments and an index", instruction.span));
+    }
+    const ShapeValue* sizes = ShapeArg(args, 3);
+    std::span<const int64_t> key = sizes == nullptr ? std::span<const int64_t>() : std::span<const int64_t>(sizes->dims);
+    return Dispatch(callee->function, graphs_.LaunchArguments(*index, key, inputs->fields), instruction);
+  }
+
   // ---- closures
 
   static const VmClosure* AsClosure(const Value& value) {
@@ -355,6 +390,7 @@ class Interpreter : public Executable {
   std::vector<Frame> frames_;
   std::vector<Value> registers_;
   std::unordered_set<const std::byte*> fresh_;
+  GraphCache graphs_;
   Meter* meter_ = nullptr;
 };
 

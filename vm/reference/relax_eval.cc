@@ -337,6 +337,7 @@ class RelaxReference : public Executable {
     }
     if (name == "invoke_closure" || name == "invoke_pure_closure") return InvokeWithTuple(args, call);
     if (name == "make_closure") return BindArguments(args, call);
+    if (name == "vm.call_tir_dyn") return CallTirDyn(args, call);
     if (std::optional<Outcome> outcome = MemoryOperator(name, args, call)) return *std::move(outcome);
     const OpSpec* row = SpecOf(&call);
     if (row == nullptr) return Refused{fmt::format("no operator is called {}", name)};
@@ -353,6 +354,20 @@ class RelaxReference : public Executable {
     const auto* tuple = args.size() < 2 ? nullptr : args[1].As<TupleValue>();
     if (tuple == nullptr) return MakeTrap("argument", "a closure is invoked without a tuple of arguments", call.span);
     return Invoke(args[0], tuple->fields, call);
+  }
+  // (kernel, (tensors…, sizes)): sizes go to the kernel one by one.
+  Outcome CallTirDyn(const std::vector<Value>& args, const Call& call) {
+    const auto* tuple = args.size() < 2 ? nullptr : args[1].As<TupleValue>();
+    if (tuple == nullptr) return MakeTrap("argument", "call_tir_dyn wants a kernel and a tuple", call.span);
+    std::vector<Value> flat;
+    for (const Value& field : tuple->fields) {
+      const auto* shape = field.As<ShapeValue>();
+      if (shape == nullptr) flat.push_back(field);
+      for (int64_t dim : shape == nullptr ? std::vector<int64_t>() : shape->dims) {
+        flat.push_back(Value{PrimValue{Scalar::Int(DType::Int(64), dim)}});
+      }
+    }
+    return Invoke(args[0], std::move(flat), call);
   }
   Outcome BindArguments(const std::vector<Value>& args, const Call& call) {
     const auto* tuple = args.size() < 2 ? nullptr : args[1].As<TupleValue>();

@@ -1,0 +1,235 @@
+#include "fuzzers/generate/bait_text.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace assay {
+namespace {
+
+// {m} and {n} are extents, {u}, {v} operators of one operand, {b}, {o} of two; lines that begin with a question mark come or
+// do not.
+struct BaitRow {
+  std::string_view pass;
+  std::string_view text;
+};
+
+// The variable of a match_cast outlives all other names of its value, while storage of that size is asked for.
+constexpr std::string_view kCastOutlivesValue = R"(
+    @R.function
+    def main(x: R.Tensor(({m}, {n}), "float32")):
+        p = T.int64()
+        s = R.{u}(x)
+        l = R.match_cast(s, R.Tensor((p, {n}), "float32"))
+        r = R.{v}(x)
+        t = R.{u}(r)
+?        w = R.{v}(t)
+        k = R.{b}(t, t)
+        u = R.{v}(l)
+        return (u, k)
+)";
+// Both branches want storage of one size, and let go of it.
+constexpr std::string_view kStorageInBranches = R"(
+    @R.function
+    def main(c: R.Tensor((), "bool"), x: R.Tensor(({m}, {n}), "float32")):
+?        w = R.{v}(x)
+        if c:
+            a = R.{u}(x)
+            d = R.{v}(a)
+            z: R.Tensor(({m}, {n}), "float32") = R.{b}(d, a)
+        else:
+            e = R.{v}(x)
+            f = R.{u}(e)
+            z: R.Tensor(({m}, {n}), "float32") = R.{o}(f, e)
+        g = R.{u}(z)
+        return R.{b}(g, x)
+)";
+constexpr std::string_view kKernelCallsKernel = R"(
+    @T.prim_func(private=True, s_tir=True)
+    def inner(y: T.Buffer(({n},), "float32")):
+        for i in range({n}):
+            y[i] = T.float32({m})
+
+    @T.prim_func(private=True, s_tir=True)
+    def outer(y: T.Buffer(({n},), "float32")):
+        Module.inner(y.data)
+
+    @T.prim_func(private=True, s_tir=True)
+    def unused(y: T.Buffer(({n},), "float32")):
+        Module.inner(y.data)
+
+    @R.function
+    def main(x: R.Tensor(({n},), "float32")):
+        cls = Module
+        y = R.call_tir(cls.outer, R.tuple(), out_ty=R.Tensor(({n},), "float32"))
+?        w = R.{v}(x)
+        return R.{b}(x, y)
+)";
+// The only reader of what the first call writes is behind another call.
+constexpr std::string_view kDynamicCall = R"(
+    @T.prim_func(private=True, s_tir=True)
+    def twice(x: T.Buffer(({n},), "float32"), y: T.Buffer(({n},), "float32")):
+        for i in range({n}):
+            with T.sblock("y"):
+                v = T.axis.spatial({n}, i)
+                y[v] = x[v] * T.float32({m})
+
+    @R.function(pure=False)
+    def main(x: R.Tensor(({n},), "float32")):
+        cls = Module
+        a: R.Tensor(({n},), "float32") = R.builtin.alloc_tensor(R.shape([{n}]), R.dtype("float32"), R.prim_value(0), R.str("global"))
+        d: R.Tensor(({n},), "float32") = R.builtin.alloc_tensor(R.shape([{n}]), R.dtype("float32"), R.prim_value(0), R.str("global"))
+        R.vm.call_tir_dyn(cls.twice, (x, a))
+        R.vm.call_tir_dyn(cls.twice, (a, d))
+?        w = R.{v}(x)
+        return R.{b}(d, a)
+)";
+constexpr std::string_view kTwoAllocations = R"(
+    @T.prim_func(private=True, s_tir=True)
+    def twice(x: T.Buffer(({n},), "float32"), y: T.Buffer(({n},), "float32")):
+        for i in range({n}):
+            with T.sblock("y"):
+                v = T.axis.spatial({n}, i)
+                y[v] = x[v] * T.float32({m})
+
+    @R.function(pure=False)
+    def main(x: R.Tensor(({n},), "float32")):
+        cls = Module
+        a: R.Tensor(({n},), "float32") = R.builtin.alloc_tensor(R.shape([{n}]), R.dtype("float32"), R.prim_value(0), R.str("global"))
+        d: R.Tensor(({n},), "float32") = R.builtin.alloc_tensor(R.shape([{n}]), R.dtype("float32"), R.prim_value(0), R.str("global"))
+        cls.twice(x, a)
+        cls.twice(a, d)
+?        w = R.{v}(x)
+        e = R.{u}(a)
+        f = R.{u}(a)
+        return R.{b}(d, R.{b}(e, f))
+)";
+// A dimension that only the type of a result mentions, defined in the middle of what is fused.
+constexpr std::string_view kSizeOfResult = R"(
+    @R.function
+    def main(x: R.Tensor((1, {n}), "float32"), y: R.Tensor(("k", {n}), "float32")):
+        k = T.int64()
+        s1 = T.int64()
+        with R.dataflow():
+            a = R.{u}(x)
+            d = R.{b}(a, a)
+?            w = R.{v}(d)
+            sh = R.shape_of(y)
+            sb: R.Shape([s1, {n}]) = R.match_cast(sh, R.Shape([s1, {n}]))
+            c = R.broadcast_to(d, R.shape([s1, {n}]))
+            e = R.{v}(c)
+            R.output(e)
+        return e
+)";
+// Names of names, from inside of the block to outside and back.
+constexpr std::string_view kNamesOfNames = R"(
+    @R.function
+    def main(x: R.Tensor(({m}, {n}), "float32")):
+        with R.dataflow():
+            a = x
+            y = R.{u}(a)
+            d = y
+            e = d
+?            w = R.{v}(e)
+            f = R.{b}(e, d)
+            g = f
+            R.output(y, d, g)
+        h = g
+?        i = h
+        return R.{b}(h, h)
+)";
+
+// What a dataflow block uses last, and what is used behind it.
+constexpr std::string_view kKernelsInDataflow = R"(
+    @T.prim_func(private=True, s_tir=True)
+    def twice(x: T.Buffer(({n},), "float32"), y: T.Buffer(({n},), "float32")):
+        for i in range({n}):
+            with T.sblock("y"):
+                v = T.axis.spatial({n}, i)
+                y[v] = x[v] * T.float32({m})
+
+    @R.function
+    def main(x: R.Tensor(({n},), "float32")):
+        R.func_attr({"relax.force_pure": True})
+        cls = Module
+        with R.dataflow():
+            a = R.call_tir(cls.twice, (x,), out_ty=R.Tensor(({n},), "float32"))
+            d = R.call_tir(cls.twice, (a,), out_ty=R.Tensor(({n},), "float32"))
+?            e = R.call_tir(cls.twice, (d,), out_ty=R.Tensor(({n},), "float32"))
+            f = R.call_tir(cls.twice, (d,), out_ty=R.Tensor(({n},), "float32"))
+            R.output(a, f)
+        g = R.call_tir(cls.twice, (f,), out_ty=R.Tensor(({n},), "float32"))
+        return g
+)";
+
+constexpr BaitRow kRows[] = {
+    {"KillAfterLastUse", kKernelsInDataflow},
+    {"StaticPlanBlockMemory", kCastOutlivesValue},
+    {"StaticPlanBlockMemory", kStorageInBranches},
+    {"DeadCodeElimination", kKernelCallsKernel},
+    {"DeadCodeElimination", kDynamicCall},
+    {"EliminateCommonSubexpr", kTwoAllocations},
+    {"FuseOps", kSizeOfResult},
+    {"CanonicalizeBindings", kNamesOfNames},
+};
+
+constexpr std::string_view kOneOperand[] = {"exp", "negative", "tanh", "sigmoid", "nn.relu"};
+constexpr std::string_view kTwoOperands[] = {"add", "multiply", "subtract", "maximum"};
+
+// Each place is drawn once for the whole text.
+class Filler {
+ public:
+  explicit Filler(ByteSource& bytes) {
+    words_ = {{'m', std::to_string(1 + bytes.Below(4))},
+              {'n', std::to_string(1 + bytes.Below(6))},
+              {'u', std::string(bytes.Pick(std::span(kOneOperand)))},
+              {'v', std::string(bytes.Pick(std::span(kOneOperand)))},
+              {'b', std::string(bytes.Pick(std::span(kTwoOperands)))},
+              {'o', std::string(bytes.Pick(std::span(kTwoOperands)))}};
+  }
+  void AddLine(std::string_view line, std::string& out) const {
+    for (size_t i = 0; i < line.size(); ++i) {
+      auto word = line[i] == '{' && i + 2 < line.size() && line[i + 2] == '}'
+                      ? std::ranges::find(words_, line[i + 1], &std::pair<char, std::string>::first)
+                      : words_.end();
+      if (word == words_.end()) {
+        out += line[i];
+      } else {
+        out += word->second;
+        i += 2;
+      }
+    }
+    out += '\n';
+  }
+
+ private:
+  std::vector<std::pair<char, std::string>> words_;
+};
+
+}  // namespace
+
+bool HasBaitText(std::string_view pass) {
+  return std::ranges::find(kRows, pass, &BaitRow::pass) != std::end(kRows);
+}
+
+std::string BaitText(std::string_view pass, ByteSource& bytes) {
+  std::vector<std::string_view> texts;
+  for (const BaitRow& row : kRows) {
+    if (row.pass == pass) texts.push_back(row.text);
+  }
+  if (texts.empty()) return {};
+  std::string_view text = bytes.Pick(std::span<const std::string_view>(texts));
+  Filler filler(bytes);
+  std::string filled;
+  while (!text.empty()) {
+    size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+    std::string_view line = text.substr(0, end - 1);
+    text.remove_prefix(end);
+    bool optional = line.starts_with('?');
+    if (optional && bytes.Chance(1, 2)) continue;
+    filler.AddLine(optional ? line.substr(1) : line, filled);
+  }
+  return filled;
+}
+
+}  // namespace assay

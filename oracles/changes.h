@@ -1,0 +1,27 @@
+// Changes of a module, each of one thing, for oracles that ask what sees it: changes that nothing may see (names of
+// variables), changes that equality must see, and changes that break a rule of well-formedness. Tested by changes_test.cc.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "ir/module.h"
+
+namespace assay {
+
+// The module with other variables under other names; the same to every reader.
+Module WithOtherVariables(Context& ctx, const Module& module);
+
+struct Change {
+  // What is done, for the finding: "a call's operator is another one".
+  std::string_view what;
+  // Nothing when there is no place for it.
+  std::optional<Module> (*make)(Context&, const Module&);
+};
+// Each makes another module.
+std::span<const Change> VisibleChanges();
+// Each breaks one rule, which any checker must see; the module must be well-formed.
+std::span<const Change> BreakingChanges();
+
+}  // namespace assay

@@ -1,0 +1,14 @@
+// Modules without what a pass is there to bring about, as someone may hand them to it: calls within calls for Normalize,
+// functions that are not called what their symbols say for NormalizeGlobalVar. What the module computes stays the same.
+// Tested by loosened_test.cc.
+#pragma once
+
+#include "passes/pass.h"
+
+namespace assay {
+
+// The module without the property, wherever that can be taken away; the module itself for properties other than kNormal and
+// kNamedBySymbol.
+Module Loosened(Context& ctx, const Module& module, Props without);
+
+}  // namespace assay

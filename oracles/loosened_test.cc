@@ -1,0 +1,83 @@
+#include "oracles/loosened.h"
+
+#include <gtest/gtest.h>
+
+#include "ir/equal.h"
+#include "ir/text/parse.h"
+#include "ir/text/print.h"
+
+namespace assay {
+namespace {
+
+constexpr std::string_view kModule = R"(
+from tvm.script import ir as I
+from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @R.function(private=True)
+    def helper(x: R.Tensor((2,), dtype="float32")) -> R.Tensor((2,), dtype="float32"):
+        a: R.Tensor((2,), dtype="float32") = R.exp(x)
+        b: R.Tensor((2,), dtype="float32") = R.negative(a)
+        c: R.Tensor((4,), dtype="float32") = R.concat((b, x), axis=0)
+        d: R.Tensor((2,), dtype="float32") = R.add(x, x)
+        e: R.Tensor((2,), dtype="float32") = R.multiply(d, d)
+        return e
+
+    @R.function
+    def main(x: R.Tensor((2,), dtype="float32")) -> R.Tensor((2,), dtype="float32"):
+        cls = Module
+        y: R.Tensor((2,), dtype="float32") = cls.helper(x)
+        return y
+)";
+
+class LoosenedTest : public testing::Test {
+ protected:
+  LoosenedTest() {
+    auto parsed = ParseModule(ctx, "module.py", std::string(kModule));
+    EXPECT_TRUE(parsed.ok()) << (parsed.ok() ? "" : parsed.error().message);
+    module = *parsed;
+  }
+  // What the pass makes of the module without the property.
+  Module Mended(std::string_view pass, Props without) {
+    Module loose = Loosened(ctx, module, without);
+    EXPECT_FALSE(CheckProp(ctx, loose, static_cast<Prop>(without)).ok());
+    PassContext pass_ctx(ctx);
+    pass_ctx.verify_each = false;
+    auto result = RunPass(pass_ctx, {FindPass(pass), {}}, loose);
+    EXPECT_TRUE(result.ok()) << (result.ok() ? "" : result.error().message);
+    return *result;
+  }
+  Context ctx;
+  Module module;
+};
+
+TEST_F(LoosenedTest, WhatIsUsedOnceMovesIntoItsUse) {
+  std::string text = PrintModule(Loosened(ctx, module, kNormal));
+  EXPECT_NE(text.find("R.concat((R.negative(R.exp(x)), x), axis=0)"), std::string::npos) << text;
+  EXPECT_NE(text.find("R.multiply(d, d)"), std::string::npos) << text;
+}
+
+TEST_F(LoosenedTest, NormalizeBringsItBack) {
+  Module back = Mended("Normalize", kNormal);
+  EXPECT_TRUE(CheckProp(ctx, back, kNormal).ok());
+  auto difference = FirstDifference(back, module);
+  EXPECT_FALSE(difference.has_value()) << difference->path << "\n" << PrintModule(back);
+}
+
+TEST_F(LoosenedTest, AnotherFunctionHasTheNameOfAPublicOne) {
+  Module loose = Loosened(ctx, module, kNamedBySymbol);
+  EXPECT_NE(loose.Find("main_here"), nullptr);
+  ASSERT_NE(loose.Find("main"), nullptr);
+  EXPECT_EQ(StringAttr(AttrsOf(loose.Find("main")), "global_symbol"), "");
+}
+
+TEST_F(LoosenedTest, NormalizeGlobalVarNamesFunctionsAfterTheirSymbols) {
+  Module back = Mended("NormalizeGlobalVar", kNamedBySymbol);
+  EXPECT_TRUE(CheckProp(ctx, back, kNamedBySymbol).ok());
+  ASSERT_NE(back.Find("main"), nullptr);
+  EXPECT_EQ(StringAttr(AttrsOf(back.Find("main")), "global_symbol"), "main");
+}
+
+}  // namespace
+}  // namespace assay

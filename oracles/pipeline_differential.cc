@@ -1,0 +1,80 @@
+// pipeline_differential: ways to build a module that differ in what they do for speed or memory give the same results: other
+// pipelines than the build's, the build behind one more pass, and the build without one of its own.
+#include <algorithm>
+
+#include "oracles/results.h"
+
+namespace assay {
+extern const OracleSpec kPipelineDifferential;
+namespace {
+
+Verdict Compare(const Case& c, const PassCall* pass, std::span<const PassCall> build, const ModuleRef& module,
+                OracleContext& oc) {
+  Answer<ModuleRef> lowered = oc.subject.ApplySequential(build, module);
+  if (!lowered.ok()) return FromRefusal(kPipelineDifferential, pass, lowered.refusal());
+  return CompareRunsWithReference(kPipelineDifferential, pass, c, *lowered, {.engine = "vm", .lowered = true}, oc);
+}
+
+// Only what the build itself takes: what it refuses, others need not take.
+Verdict JudgeModule(const Case& c, OracleContext& oc) {
+  Answer<ModuleRef> usual = oc.LoweredOf(c);
+  if (!usual.ok()) return FromRefusal(kPipelineDifferential, nullptr, usual.refusal());
+  for (const auto& [name, passes] : oc.subject.OtherPipelines()) {
+    Answer<ModuleRef> module = oc.Fresh(c);
+    if (!module.ok()) return FromRefusal(kPipelineDifferential, nullptr, module.refusal());
+    Verdict verdict = Compare(c, nullptr, passes, *module, oc);
+    if (auto* finding = std::get_if<Finding>(&verdict)) finding->detail = fmt::format("built by {}: {}", name, finding->detail);
+    if (!std::holds_alternative<Agree>(verdict)) return verdict;
+  }
+  return Agree{};
+}
+
+auto StepOf(const std::vector<PassCall>& build, const PassCall& pass) {
+  return std::ranges::find_if(build, [&](const PassCall& step) { return step.pass->run == pass.pass->run; });
+}
+
+// The build without one of its steps, where another way to build does without it too.
+Verdict JudgeWithout(const Case& c, const PassCall& step, std::vector<PassCall> build, OracleContext& oc) {
+  auto others = oc.subject.OtherPipelines();
+  bool optional = std::ranges::any_of(others, [&](const auto& other) { return StepOf(other.second, step) == other.second.end(); });
+  if (!optional) return Agree{};
+  build.erase(StepOf(build, step));
+  Answer<ModuleRef> module = oc.Fresh(c);
+  if (!module.ok()) return FromRefusal(kPipelineDifferential, &step, module.refusal());
+  return Compare(c, &step, build, *module, oc);
+}
+
+// Fusion hides which tensors share storage.
+bool WritesInPlace(const ModuleRef& module, OracleContext& oc) {
+  const Module* native = oc.subject.Native(module);
+  return native != nullptr && std::ranges::count(OperatorsOf(*native), "call_tir_inplace") != 0;
+}
+
+Verdict JudgePass(const Case& c, const PassCall& pass, OracleContext& oc) {
+  std::vector<PassCall> build = oc.subject.BuildPipeline();
+  if (StepOf(build, pass) != build.end()) return JudgeWithout(c, pass, std::move(build), oc);
+  Answer<ModuleRef> module = oc.OutputOf(c, pass);
+  if (!module.ok()) return FromRefusal(kPipelineDifferential, &pass, module.refusal());
+  auto others = oc.subject.OtherPipelines();
+  if (!others.empty() && WritesInPlace(*module, oc)) build = others.front().second;
+  return Compare(c, &pass, build, *module, oc);
+}
+
+Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
+  return pass == nullptr ? JudgeModule(c, oc) : JudgePass(c, *pass, oc);
+}
+
+bool Applies(const PassSpec& pass) { return pass.signatures != Signatures::kChanged && ResultsCompare(pass.exact); }
+
+}  // namespace
+
+const OracleSpec kPipelineDifferential = {
+    .name = "pipeline_differential",
+    .doc = "Built by another pipeline, behind one more pass, or without one that only saves time or memory, a module gives "
+           "the results of the reference within derived bounds. Cannot see what all ways do wrong.",
+    .scope = OracleScope::kBoth,
+    .applies = Applies,
+    .judge = Judge,
+};
+
+}  // namespace assay

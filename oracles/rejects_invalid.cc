@@ -1,0 +1,37 @@
+// rejects_invalid: the checker takes the module, and none in which a rule of well-formedness is broken.
+#include "oracles/changes.h"
+#include "oracles/pass_oracles.h"
+
+namespace assay {
+extern const OracleSpec kRejectsInvalid;
+namespace {
+
+Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
+  Answer<ModuleRef> module = oc.Original(c);
+  if (!module.ok()) return FromRefusal(kRejectsInvalid, nullptr, module.refusal());
+  std::vector<std::string> violations = oc.subject.Violations(*module);
+  if (!violations.empty()) {
+    return MakeFinding(kRejectsInvalid, nullptr, "rejects_valid",
+                       fmt::format("the module is well-formed, but: {}\n{}", violations.front(), oc.subject.Print(*module)));
+  }
+  for (const Change& change : BreakingChanges()) {
+    std::optional<Module> broken = change.make(oc.ctx, c.module);
+    Answer<ModuleRef> imported = broken ? oc.subject.Import(*broken) : Answer<ModuleRef>(Refusal{"unsupported", ""});
+    if (!imported.ok() || !oc.subject.Violations(*imported).empty()) continue;
+    return MakeFinding(kRejectsInvalid, nullptr, "accepts_invalid",
+                       fmt::format("the checker takes a module in which {}\n{}", change.what, oc.subject.Print(*imported)));
+  }
+  return Agree{};
+}
+
+}  // namespace
+
+const OracleSpec kRejectsInvalid = {
+    .name = "rejects_invalid",
+    .doc = "The checker takes the module, and refuses each that comes of breaking one rule in it. Cannot see rules that no "
+           "such change breaks.",
+    .scope = OracleScope::kModule,
+    .judge = Judge,
+};
+
+}  // namespace assay

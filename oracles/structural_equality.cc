@@ -1,0 +1,64 @@
+// structural_equality: a module equals itself, its copy, and itself under other names of variables, in both directions and by
+// hash; with one thing changed it does not.
+#include "oracles/changes.h"
+#include "oracles/pass_oracles.h"
+
+namespace assay {
+extern const OracleSpec kStructuralEquality;
+namespace {
+
+Finding Fired(std::string_view klass, std::string detail) {
+  return MakeFinding(kStructuralEquality, nullptr, klass, std::move(detail));
+}
+
+// The module against what must be the same to it.
+std::optional<Finding> JudgeSame(const ModuleRef& module, const ModuleRef& same, std::string_view who, OracleContext& oc) {
+  for (bool swapped : {false, true}) {
+    auto difference = swapped ? oc.subject.Difference(same, module) : oc.subject.Difference(module, same);
+    if (!difference) continue;
+    return Fired("differs", fmt::format("the module differs from {}{}, at {}\n{}", who, swapped ? " (asked the other way)" : "",
+                                        *difference, oc.subject.Print(module)));
+  }
+  if (oc.subject.Hash(module) == oc.subject.Hash(same)) return std::nullopt;
+  return Fired("hash_differs", fmt::format("the module equals {}, and has another hash\n{}", who, oc.subject.Print(module)));
+}
+
+std::optional<Finding> JudgeChange(const Case& c, const Change& change, const ModuleRef& module, OracleContext& oc) {
+  std::optional<Module> changed = change.make(oc.ctx, c.module);
+  Answer<ModuleRef> imported = changed ? oc.subject.Import(*changed) : Answer<ModuleRef>(Refusal{"unsupported", ""});
+  if (!imported.ok()) return std::nullopt;
+  bool seen = oc.subject.Difference(module, *imported).has_value();
+  bool seen_swapped = oc.subject.Difference(*imported, module).has_value();
+  if (seen && seen_swapped) return std::nullopt;
+  return Fired("equal", fmt::format("the module {} it where {}\n{}\nand\n{}",
+                                    seen == seen_swapped ? "counts as equal to" : "differs only one way from", change.what,
+                                    oc.subject.Print(module), oc.subject.Print(*imported)));
+}
+
+Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
+  Answer<ModuleRef> module = oc.Original(c);
+  if (!module.ok()) return FromRefusal(kStructuralEquality, nullptr, module.refusal());
+  Answer<ModuleRef> copy = oc.Fresh(c);
+  Answer<ModuleRef> renamed = oc.subject.Import(WithOtherVariables(oc.ctx, c.module));
+  if (!copy.ok()) return FromRefusal(kStructuralEquality, nullptr, copy.refusal());
+  if (!renamed.ok()) return FromRefusal(kStructuralEquality, nullptr, renamed.refusal());
+  if (auto finding = JudgeSame(*module, *module, "itself", oc)) return *finding;
+  if (auto finding = JudgeSame(*module, *copy, "its copy", oc)) return *finding;
+  if (auto finding = JudgeSame(*module, *renamed, "itself under other names of variables", oc)) return *finding;
+  for (const Change& change : VisibleChanges()) {
+    if (auto finding = JudgeChange(c, change, *module, oc)) return *finding;
+  }
+  return Agree{};
+}
+
+}  // namespace
+
+const OracleSpec kStructuralEquality = {
+    .name = "structural_equality",
+    .doc = "A module equals itself, its copy and itself under other names of variables, whichever is asked, and their hashes "
+           "are equal; it differs from itself with one thing changed. Cannot see a difference that no such change makes.",
+    .scope = OracleScope::kModule,
+    .judge = Judge,
+};
+
+}  // namespace assay

@@ -1,0 +1,61 @@
+#include "passes/config.h"
+
+#include <gtest/gtest.h>
+
+#include "passes/options.h"
+
+namespace assay {
+namespace {
+
+constexpr std::string_view kGraphs = "relax.backend.use_cuda_graph";
+constexpr std::string_view kDepth = "relax.FuseOps.max_depth";
+
+TEST(Config, ReadsWhatSomePassReads) {
+  Context ctx;
+  std::vector<std::string> settings{std::string(kGraphs) + "=true", std::string(kDepth) + "=3"};
+  auto config = ParseConfig(ctx, settings);
+  ASSERT_TRUE(config.ok()) << config.error().message;
+  EXPECT_TRUE(*BoolOption(*config, kGraphs, false));
+  EXPECT_EQ(*IntOption(*config, kDepth, 0), 3);
+}
+
+TEST(Config, NamesTheNearestKeyAndTheKindOfValue) {
+  Context ctx;
+  auto message = [&](std::string setting) {
+    auto config = ParseConfig(ctx, std::vector<std::string>{std::move(setting)});
+    return config.ok() ? std::string() : config.error().message;
+  };
+  EXPECT_EQ(message("relax.backend.use_cuda_grap=true"),
+            "no pass reads 'relax.backend.use_cuda_grap' of the config; did you mean 'relax.backend.use_cuda_graph'?");
+  EXPECT_EQ(message("relax.backend.use_cuda_graph=2"), "'relax.backend.use_cuda_graph' must be true or false");
+  EXPECT_EQ(message("relax.backend.use_cuda_graph"), "'relax.backend.use_cuda_graph' must be true or false");
+  EXPECT_EQ(message("relax.FuseOps.max_depth=few"), "'relax.FuseOps.max_depth' must be an integer");
+}
+
+TEST(Config, CampaignsSetAKeyAboutAsOftenAsItsRowSays) {
+  Context ctx;
+  const PassSpec& pass = *FindPass("RewriteCUDAGraph");
+  ASSERT_EQ(pass.config.size(), 1u);
+  ByteSource bytes = ByteSource::FromSeed(1);
+  int set = 0;
+  for (int i = 0; i < 1000; ++i) {
+    PassOptions config;
+    DrawConfig(ctx, bytes, pass, config);
+    set += config.empty() ? 0 : 1;
+  }
+  EXPECT_NEAR(set, 10 * pass.config[0].percent, 60);
+}
+
+TEST(Config, RowsSayWhatCampaignsMayDraw) {
+  for (const PassSpec* pass : AllPasses()) {
+    for (const ConfigKey& key : pass->config) {
+      EXPECT_LE(key.low, key.high) << key.name;
+      EXPECT_TRUE(!key.is_bool || (key.low >= 0 && key.high <= 1)) << key.name;
+      EXPECT_TRUE(key.percent > 0 && key.percent <= 100) << key.name;
+      EXPECT_EQ(FindConfigKey(key.name)->is_bool, key.is_bool) << key.name;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace assay

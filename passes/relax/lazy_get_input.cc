@@ -1,0 +1,237 @@
+// LazyGetInput and LazySetOutput: a function that transforms weights asks for each one when it needs it, by a callback,
+// and hands over each output as soon as it is there. Tested by testdata/lazy_get_input.
+#include <algorithm>
+
+#include "ir/ops/infer.h"
+#include "ir/walk.h"
+#include "passes/module_editor.h"
+#include "passes/pass_names.h"
+#include "passes/relax/private_function.h"
+#include "passes/relax/symbols.h"
+#include "passes/relax_mutator.h"
+
+namespace assay {
+namespace {
+
+const Function* WithNumInput(Context& ctx, const Function* func, int64_t num_input) {
+  Function* fresh = ctx.arena.New<Function>(*func);
+  fresh->attrs = WithAttr(ctx, func->attrs, "num_input", MakeAttrInt(ctx, num_input));
+  return fresh;
+}
+
+class LazyInputMutator : public RelaxMutator {
+ public:
+  // With `eager`, all weights are there from the start, so that what their types define is, too.
+  LazyInputMutator(Context& context, const Module* module, bool eager) : RelaxMutator(context, module), eager_(eager) {}
+
+  const Function* VisitFunction(const Function* func) override {
+    if (fget_ != nullptr) return RelaxMutator::VisitFunction(func);
+    size_t num_input = static_cast<size_t>(std::max<int64_t>(NumInputAttr(func), 0));
+    for (size_t i = num_input; i < func->params.size(); ++i) places_.emplace(func->params[i], i - num_input);
+    std::vector<const Type*> arguments{ctx.Prim(DType::Int(64)), ctx.Object()};
+    fget_ = MakeVar(ctx, "fget_param", MakeFuncType(ctx, arguments, ctx.Object(), true));
+    std::vector<const Var*> params(func->params.begin(), func->params.begin() + static_cast<std::ptrdiff_t>(num_input));
+    params.push_back(fget_);
+    std::vector<const Type*> types;
+    for (const Var* param : params) types.push_back(param->type);
+    std::vector<const Var*> visible = DefinableSymbols(types);
+    for (const Var* param : params) visible.push_back(param);
+    BeginBlock(false);
+    if (eager_) FetchAll(func->params.subspan(num_input));
+    const BindingBlock* start = EndBlock();
+    const SeqExpr* body = VisitSeq(func->body);
+    if (start != nullptr) {
+      std::vector<const BindingBlock*> blocks{start};
+      blocks.insert(blocks.end(), body->blocks.begin(), body->blocks.end());
+      body = MakeSeq(ctx, MergeBlocks(ctx, blocks), body->body);
+    }
+    const Type* ret_type = EraseVars(ctx, func->ret_type, visible);
+    const Function* lazy = MakeFunction(ctx, params, body, ret_type, func->is_pure, func->attrs);
+    return WithNumInput(ctx, lazy, static_cast<int64_t>(num_input) + 1);
+  }
+
+ protected:
+  const Expr* VisitVar(const Var* var) override {
+    auto place = places_.find(var);
+    if (place == places_.end()) return RelaxMutator::VisitVar(var);
+    std::string name = var->name.str();
+    std::vector<const Expr*> args{MakeInt(ctx, static_cast<int64_t>(place->second)), MakeString(ctx, name)};
+    const Expr* untyped = Emit(Typed(MakeCall(ctx, fget_, args)), name + "_untyped");
+    const Var* weight = MakeVar(ctx, name, var->type, InDataflow() ? VarFlavor::kDataflow : VarFlavor::kPlain);
+    EmitBinding(MakeMatchCast(ctx, weight, untyped, var->type));
+    return weight;
+  }
+
+ private:
+  // Those first whose types define what those of others need.
+  void FetchAll(Nodes<Var> weights) {
+    std::unordered_set<const Var*> known;
+    std::unordered_set<const Var*> fetched;
+    for (size_t round = 0; round < weights.size(); ++round) {
+      for (const Var* weight : weights) {
+        std::vector<const Var*> defined = DefinableSymbols({weight->type});
+        bool ready = true;
+        for (const Var* var : VarsIn(weight->type)) {
+          ready &= known.contains(var) || std::find(defined.begin(), defined.end(), var) != defined.end();
+        }
+        if (!ready || !fetched.insert(weight).second) continue;
+        VisitVar(weight);
+        known.insert(defined.begin(), defined.end());
+      }
+    }
+  }
+
+  bool eager_;
+  const Var* fget_ = nullptr;
+  std::unordered_map<const Var*, size_t> places_;
+};
+
+class LazyOutputMutator : public RelaxMutator {
+ public:
+  using RelaxMutator::RelaxMutator;
+
+  const Function* VisitFunction(const Function* func) override {
+    if (fset_ != nullptr) return RelaxMutator::VisitFunction(func);
+    std::vector<std::pair<size_t, const Expr*>> inlined = PlanOutputs(func->body->body);
+    std::vector<const Type*> arguments{ctx.Prim(DType::Int(64)), ctx.Object()};
+    fset_ = MakeVar(ctx, "fset_output", MakeFuncType(ctx, arguments, MakeTupleType(ctx, {}), false));
+    int64_t num_input = NumInputAttr(func);
+    std::vector<const Var*> params(func->params.begin(), func->params.end());
+    params.insert(num_input < 0 ? params.end() : params.begin() + num_input, fset_);
+
+    std::vector<const BindingBlock*> blocks;
+    BeginBlock(false);
+    for (const Var* param : func->params) EmitSets(param);
+    if (const BindingBlock* start = EndBlock()) blocks.push_back(start);
+    const SeqExpr* body = VisitSeq(func->body);
+    blocks.insert(blocks.end(), body->blocks.begin(), body->blocks.end());
+    BeginBlock(false);
+    for (auto [index, value] : inlined) Emit(SetCall(index, value), "_void");
+    if (const BindingBlock* end = EndBlock()) blocks.push_back(end);
+    const SeqExpr* lazy = MakeSeq(ctx, MergeBlocks(ctx, blocks), MakeTuple(ctx, {}));
+    // It hands things over, and so is pure no longer, whatever was forced.
+    const AttrDict* attrs = WithAttr(ctx, func->attrs, "relax.force_pure", nullptr);
+    const Function* made = MakeFunction(ctx, params, lazy, lazy->type, false, attrs);
+    return num_input < 0 ? made : WithNumInput(ctx, made, num_input + 1);
+  }
+
+ protected:
+  void VisitVarBinding(const VarBinding* binding) override {
+    RelaxMutator::VisitVarBinding(binding);
+    EmitSets(binding->var);
+  }
+  void VisitMatchCast(const MatchCast* binding) override {
+    RelaxMutator::VisitMatchCast(binding);
+    EmitSets(binding->var);
+  }
+
+ private:
+  // Fills places_; what is no variable is given back with its place.
+  std::vector<std::pair<size_t, const Expr*>> PlanOutputs(const Expr* result) {
+    std::vector<std::pair<size_t, const Expr*>> inlined;
+    auto add = [&](size_t index, const Expr* value) {
+      if (const auto* var = As<Var>(value)) {
+        places_[var].push_back(index);
+      } else {
+        inlined.emplace_back(index, value);
+      }
+    };
+    if (const auto* tuple = As<Tuple>(result)) {
+      for (size_t i = 0; i < tuple->fields.size(); ++i) add(i, tuple->fields[i]);
+    } else {
+      add(0, result);
+    }
+    return inlined;
+  }
+  const Call* SetCall(size_t index, const Expr* value) {
+    return Typed(MakeCall(ctx, fset_, {MakeInt(ctx, static_cast<int64_t>(index)), value}));
+  }
+  void EmitSets(const Var* var) {
+    auto places = places_.find(var);
+    if (places == places_.end()) return;
+    for (size_t index : places->second) Emit(SetCall(index, VisitVar(var)), "_void");
+  }
+
+  const Var* fset_ = nullptr;
+  std::unordered_map<const Var*, std::vector<size_t>> places_;
+};
+
+Status CheckNumInput(const Function* func) {
+  if (NumInputAttr(func) <= static_cast<int64_t>(func->params.size())) return Done{};
+  return Diag{DiagKind::kUnsupported, func->span, "num_input is more than the function has parameters", "", {}};
+}
+
+// Public functions get other parameters, and calls of them stay as they are.
+Status CheckNothingCallsPublic(const Module& module) {
+  auto mentioned = MentionedFunctions(module);
+  for (const ModuleEntry& entry : module.entries) {
+    if (Is<Function>(entry.func) && IsPublic(entry.func)) {
+      ASSAY_RETURN_IF_ERROR(CheckCallersFit(entry, nullptr, mentioned));
+    }
+  }
+  return Done{};
+}
+
+Result<const Function*> WithLazyInputs(Context& ctx, const Module& module, const Function* func, bool eager) {
+  LazyInputMutator mutator(ctx, &module, eager);
+  const Function* lazy = mutator.VisitFunction(func);
+  ASSAY_RETURN_IF_ERROR(mutator.status());
+  return lazy;
+}
+
+bool HasBranches(const Function* func) {
+  bool found = false;
+  WalkOnce(func->body, [&](const Node* node) { found |= Is<If>(node); });
+  return found;
+}
+
+Result<Module> RunLazyGetInput(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  Context& ctx = pass_ctx.ctx;
+  ASSAY_RETURN_IF_ERROR(CheckNothingCallsPublic(module));
+  return MapRelaxFunctions(ctx, module, [&](const Function* func) -> Result<const Function*> {
+    if (!IsPublic(func)) return func;
+    ASSAY_RETURN_IF_ERROR(CheckNumInput(func));
+    ASSAY_TRY(const Function* lazy, WithLazyInputs(ctx, module, func, false));
+    // A size is used before any weight that says it, or where a branch has fetched that weight for itself alone.
+    if (HasBranches(func) || !FreeVarsIn(lazy).empty()) {
+      ASSAY_TRY(lazy, WithLazyInputs(ctx, module, func, true));
+    }
+    ASSAY_TRY(lazy, EliminateCommonSubexpr(ctx, module, lazy, false));
+    return RemoveUnusedBindings(ctx, module, lazy);
+  });
+}
+
+Result<Module> RunLazySetOutput(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  Context& ctx = pass_ctx.ctx;
+  ASSAY_RETURN_IF_ERROR(CheckNothingCallsPublic(module));
+  return MapRelaxFunctions(ctx, module, [&](const Function* func) -> Result<const Function*> {
+    if (!IsPublic(func)) return func;
+    ASSAY_RETURN_IF_ERROR(CheckNumInput(func));
+    LazyOutputMutator mutator(ctx, &module);
+    const Function* lazy = mutator.VisitFunction(func);
+    ASSAY_RETURN_IF_ERROR(mutator.status());
+    return lazy;
+  });
+}
+
+}  // namespace
+
+const PassSpec kLazyGetInput = {
+    .name = "LazyGetInput",
+    .doc = "public functions ask for each weight by a callback when they need it",
+    .idempotent = false,
+    .why_not_idempotent = "each application adds one callback more",
+    .signatures = Signatures::kChanged,
+    .run = RunLazyGetInput,
+};
+const PassSpec kLazySetOutput = {
+    .name = "LazySetOutput",
+    .doc = "public functions hand over each output by a callback as soon as it is there",
+    .needs = kDataflowFree,
+    .idempotent = false,
+    .why_not_idempotent = "each application adds one callback more",
+    .signatures = Signatures::kChanged,
+    .run = RunLazySetOutput,
+};
+
+}  // namespace assay
