@@ -184,7 +184,9 @@ class Judge {
   void Add(Finding finding) {
     for (Finding& known : report.findings) {
       if (known.pass != finding.pass && !finding.pass.empty()) continue;
-      known.also.push_back(finding.oracle);
+      // One that is asked for the pass and for the module may see it twice.
+      bool named = known.oracle == finding.oracle || std::ranges::find(known.also, finding.oracle) != known.also.end();
+      if (!named) known.also.push_back(finding.oracle);
       return;
     }
     report.findings.push_back(std::move(finding));

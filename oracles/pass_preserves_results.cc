@@ -45,13 +45,6 @@ bool Applies(const PassSpec& pass) {
   return callable && ResultsCompare(pass.exact);
 }
 
-// To the reference every operator makes a value of its own: what is overwritten too early shows where views share storage.
-bool WritesInPlace(const ModuleRef& module, OracleContext& oc) {
-  const Module* native = oc.subject.Native(module);
-  std::vector<std::string> operators = native == nullptr ? std::vector<std::string>() : OperatorsOf(*native);
-  return std::ranges::find(operators, "call_tir_inplace") != operators.end();
-}
-
 Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   Answer<ModuleRef> output = oc.OutputOf(c, *pass);
   if (!output.ok()) return FromRefusal(kPassPreservesResults, pass, output.refusal());

@@ -44,17 +44,12 @@ Verdict JudgeWithout(const Case& c, const PassCall& step, std::vector<PassCall> 
   return Compare(c, &step, build, *module, oc);
 }
 
-// Fusion hides which tensors share storage.
-bool WritesInPlace(const ModuleRef& module, OracleContext& oc) {
-  const Module* native = oc.subject.Native(module);
-  return native != nullptr && std::ranges::count(OperatorsOf(*native), "call_tir_inplace") != 0;
-}
-
 Verdict JudgePass(const Case& c, const PassCall& pass, OracleContext& oc) {
   std::vector<PassCall> build = oc.subject.BuildPipeline();
   if (StepOf(build, pass) != build.end()) return JudgeWithout(c, pass, std::move(build), oc);
   Answer<ModuleRef> module = oc.OutputOf(c, pass);
   if (!module.ok()) return FromRefusal(kPipelineDifferential, &pass, module.refusal());
+  // Fusion hides which tensors share storage.
   auto others = oc.subject.OtherPipelines();
   if (!others.empty() && WritesInPlace(*module, oc)) build = others.front().second;
   return Compare(c, &pass, build, *module, oc);

@@ -49,6 +49,11 @@ bool IsUndefined(const Outcome& outcome) {
   return trap != nullptr && std::ranges::find(kKinds, trap->kind) != kKinds.end();
 }
 
+bool WritesInPlace(const ModuleRef& module, OracleContext& oc) {
+  const Module* native = oc.subject.Native(module);
+  return native != nullptr && std::ranges::count(OperatorsOf(*native), "call_tir_inplace") != 0;
+}
+
 Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass, const Case& c, const ModuleRef& module,
                                  const BuildOptions& how, OracleContext& oc, const CallProgram& call) {
   if (c.inputs.empty()) return Skip{"no inputs for the entry function"};

@@ -9,6 +9,9 @@ namespace assay {
 // gives back what its type does not say, has no result to compare; interpreters see that, machine code does not.
 bool IsUndefined(const Outcome& outcome);
 
+// To the reference every operator makes a value of its own: what is overwritten too early shows where views share storage.
+bool WritesInPlace(const ModuleRef& module, OracleContext& oc);
+
 // How the result for one set of inputs comes out of a program.
 using CallProgram = std::function<Outcome(const ProgramRef&, std::span<const Value>)>;
 

@@ -7,3 +7,5 @@ class Module:
     @R.function
     def main(x: R.Tensor((2,), "float32")) -> R.Tensor((2,), "float32"):
         return x
+# ---
+# error: an external module does not read: the text holds no module
