@@ -73,7 +73,7 @@ void DyingViews(BaitSite& site) {
   };
   const Expr *first = view(), *second = view();
   const Expr* product = site.Bind("multiply", {Perhaps(site, "nn.relu", first), second});
-  if (site.bytes().Chance(1, 2)) product = Joined(site, {product, site.bytes().Chance(1, 2) ? first : second}, 0);
+  if (site.bytes().Chance(3, 4)) product = Joined(site, {product, site.bytes().Chance(1, 4) ? first : second}, 0);
   site.Bind("add", {product, product});
 }
 

@@ -40,7 +40,7 @@ const Expr* MakeImmediate(Context& ctx, Scalar value) {
 }
 
 const Expr* TirExpr::Immediate(DType dtype) {
-  ValueStyle style = bytes().Chance(1, 32) ? ValueStyle::kSpecial : ValueStyle::kModerate;
+  ValueStyle style = bytes().Chance(1, 16) ? ValueStyle::kSpecial : ValueStyle::kModerate;
   return MakeImmediate(ctx(), Readable(RandomScalar(bytes(), dtype, style)));
 }
 

@@ -266,7 +266,7 @@ void AddKernels(Violations& add) {
     def main(A: T.Buffer((2,), "float32")):
         Module.inner(A.data)
 )",
-      "Module.inner", [](C& ctx, M& m) { Find<GlobalVar>(m, "main")->name = ctx.Intern("nobody"); });
+      "Module.inner", [](C& ctx, M& m) { Find<Call>(m, "main")->op = MakeGlobalVar(ctx, "nobody"); });
   add(Rule::kTirThread, kKernel, "for i", [](C&, M& m) { Find<For>(m, "main")->for_kind = ForKind::kThreadBinding; });
 }
 
