@@ -2,6 +2,7 @@
 // those defined come in as shapes. Callers lose what they computed for nothing. Tested by
 // testdata/remove_unused_parameters.
 #include <algorithm>
+#include <optional>
 
 #include "ir/support/fault.h"
 #include "ir/walk.h"
@@ -9,6 +10,7 @@
 #include "passes/pass_names.h"
 #include "passes/relax/private_function.h"
 #include "passes/relax/symbols.h"
+#include "passes/relax/value_mentions.h"
 #include "passes/relax_mutator.h"
 
 namespace assay {
@@ -106,9 +108,12 @@ Result<Module> RunRemoveUnusedParameters(PassContext& pass_ctx, const Module& mo
   Context& ctx = pass_ctx.ctx;
   std::unordered_map<std::string_view, Signature> signatures;
   ModuleEditor editor(ctx, module);
+  std::optional<std::unordered_set<std::string_view>> values;
   for (size_t i = 0; i < module.entries.size(); ++i) {
     const Function* func = PrivateFunction(module.entries[i]);
     if (func == nullptr || UsesAllParams(func)) continue;
+    if (!values) values = FunctionsUsedAsValues(module);
+    if (values->contains(module.entries[i].var->name.text())) continue;
     Signature plan = PlanSignature(ctx, func);
     if (std::ranges::find(plan.used, false) == plan.used.end()) continue;
     editor.Replace(i, MakeFunction(ctx, plan.params, func->body, func->ret_type, func->is_pure, func->attrs));

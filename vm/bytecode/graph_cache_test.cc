@@ -1,6 +1,8 @@
 // Storage is kept, and a region is replayed on the memory of its first launch.
 #include "vm/bytecode/graph_cache.h"
 
+#include <algorithm>
+
 #include "vm/bytecode/interp.h"
 #include "vm/run_script.h"
 
