@@ -60,6 +60,8 @@ class Dependencies {
         known_.insert(binding->var);
         bound_.push_back(binding->var);
         Collect(binding->value, binding->var);
+        CollectSymbols(binding);
+        if (cast != nullptr) Define(cast);
         return false;
       }
       const auto* var = As<Var>(node);
@@ -67,9 +69,25 @@ class Dependencies {
       return !IsTypeKind(node->kind);
     });
   }
+  // A match_cast comes before what mentions the symbols that it defines, in a shape or in a type.
+  void Define(const MatchCast* cast) {
+    for (const Var* symbol : VarsIn(cast->target)) {
+      if (Is<PrimType>(symbol->type)) casts_.emplace(symbol, cast->var);
+    }
+  }
+  void CollectSymbols(const Binding* binding) {
+    if (casts_.empty()) return;
+    std::unordered_set<const Var*> connected{binding->var};
+    for (const Var* symbol : VarsIn(binding)) {
+      auto cast = casts_.find(symbol);
+      if (cast != casts_.end() && connected.insert(cast->second).second) Connect(cast->second, binding->var);
+    }
+  }
 
   std::unordered_set<const Var*> known_;
   std::vector<const Var*> bound_;
+  // From symbols to the variables of the match_casts that define them.
+  std::unordered_map<const Var*, const Var*> casts_;
 };
 
 struct SortOrder {
