@@ -1,5 +1,7 @@
 // refuse_or_compile: every well-formed module is either compiled, or refused in words that say what is missing; and
 // every pass takes it, or says what it needs first.
+#include <algorithm>
+
 #include "oracles/pass_oracles.h"
 
 namespace assay {
@@ -9,9 +11,15 @@ namespace {
 // The engine that emits machine code takes the least.
 BuildOptions Compiled(bool lowered) { return {.engine = "vm-llvm", .opt_level = 0, .lowered = lowered}; }
 
-// A pass of the pipeline that the refusal says would deal with what is left: it has run.
-const PassSpec* RanInVain(const Refusal& refusal, OracleContext& oc) {
+bool ReadsAny(const PassSpec& pass, const PassOptions& config) {
+  return std::ranges::any_of(pass.config, [&](const ConfigKey& key) { return config.contains(std::string(key.name)); });
+}
+
+// A pass of the pipeline that the refusal says would deal with what is left: it has run. One that the case's config is
+// about may have been told to leave it.
+const PassSpec* RanInVain(const Case& c, const Refusal& refusal, OracleContext& oc) {
   for (const PassCall& step : oc.subject.BuildPipeline()) {
+    if (ReadsAny(*step.pass, c.config)) continue;
     for (const std::string& later : refusal.later) {
       if (step.pass->name == later) return step.pass;
     }
@@ -19,11 +27,11 @@ const PassSpec* RanInVain(const Refusal& refusal, OracleContext& oc) {
   return nullptr;
 }
 
-Verdict JudgeRefusal(const Refusal& refusal, const PassCall* pass, OracleContext& oc) {
+Verdict JudgeRefusal(const Case& c, const Refusal& refusal, const PassCall* pass, OracleContext& oc) {
   if (refusal.message.empty()) {
     return MakeFinding(kRefuseOrCompile, pass, "unexplained", "a well-formed module is refused without a word");
   }
-  if (const PassSpec* ran = RanInVain(refusal, oc)) {
+  if (const PassSpec* ran = RanInVain(c, refusal, oc)) {
     return MakeFinding(kRefuseOrCompile, pass, "rejects_valid",
                        fmt::format("{} has run, and yet: {}", ran->name, refusal.message));
   }
@@ -36,13 +44,13 @@ Verdict JudgeRefusal(const Refusal& refusal, const PassCall* pass, OracleContext
 
 Verdict JudgeBuild(const Case& c, OracleContext& oc) {
   Answer<ModuleRef> lowered = oc.LoweredOf(c);
-  if (!lowered.ok()) return JudgeRefusal(lowered.refusal(), nullptr, oc);
+  if (!lowered.ok()) return JudgeRefusal(c, lowered.refusal(), nullptr, oc);
   if (oc.subject.Build(*lowered, Compiled(true)).ok()) return Agree{};
   // In one go the subject knows what its passes said about operators that they left.
   Answer<ModuleRef> original = oc.Original(c);
   if (!original.ok()) return FromRefusal(kRefuseOrCompile, nullptr, original.refusal());
   Answer<ProgramRef> built = oc.subject.Build(*original, Compiled(false));
-  if (!built.ok()) return JudgeRefusal(built.refusal(), nullptr, oc);
+  if (!built.ok()) return JudgeRefusal(c, built.refusal(), nullptr, oc);
   return MakeFinding(kRefuseOrCompile, nullptr, "differs",
                      "the module compiles in one go, and not when the build pipeline's passes are applied one by one");
 }
@@ -54,7 +62,7 @@ Verdict JudgePass(const Case& c, const PassCall& pass, OracleContext& oc) {
   if (!pass.options.empty() && output.refusal().kind == "bad_input") {
     return Skip{fmt::format("refused (options): {}", output.refusal().message)};
   }
-  return JudgeRefusal(output.refusal(), &pass, oc);
+  return JudgeRefusal(c, output.refusal(), &pass, oc);
 }
 
 Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {

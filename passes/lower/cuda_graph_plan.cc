@@ -225,6 +225,8 @@ void GraphPlanner::VisitCall(const VarBinding* binding, const Call* call) {
 
 bool GraphPlanner::MayBeLifted(const Call* call) const {
   if (Is<GlobalVar>(call->op)) return CallsKernel(call);
+  // What a variable stands for may do anything.
+  if (Is<Var>(call->op)) return false;
   const auto* packed = As<ExternFunc>(call->op);
   return packed == nullptr || !packed->global_symbol.text().starts_with("vm.builtin");
 }

@@ -14,14 +14,18 @@ Result<const Function*> CanonicalizeFunction(Context& ctx, const Module& module,
 
 namespace {
 
-// Without casts, items of tuples, branches and local functions there are only names of names to fold, and one run does it.
+// Without casts, items of tuples, branches, local functions and names of constants (which may need no name outside of
+// their block any more) there are only names of names to fold, and one run does it.
 bool HasNamesAlone(const Module& module) {
   bool alone = true;
   for (const ModuleEntry& entry : module.entries) {
     const auto* func = As<Function>(entry.func);
     if (func == nullptr) continue;
     WalkOnce(func->body, [&](const Node* node) {
-      alone &= !Is<MatchCast>(node) && !Is<TupleGetItem>(node) && !Is<If>(node) && !Is<Function>(node);
+      const auto* binding = As<VarBinding>(node);
+      bool named_constant = binding != nullptr && Is<Constant>(binding->value);
+      alone &=
+          !Is<MatchCast>(node) && !Is<TupleGetItem>(node) && !Is<If>(node) && !Is<Function>(node) && !named_constant;
     });
   }
   return alone;

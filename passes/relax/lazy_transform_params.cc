@@ -1,14 +1,14 @@
-// LazyTransformParams: functions whose names end in "transform_params" fetch each weight by a packed function when they need
-// it, hand over each output by another as soon as nothing else needs it, and let go of weights. Newer code uses LazyGetInput
-// and LazySetOutput. Tested by testdata/lazy_transform_params.
+// LazyTransformParams: functions whose names end in "transform_params" fetch each weight by a packed function when they
+// need it, hand over each output by another as soon as nothing else needs it, and let go of weights. Newer code uses
+// LazyGetInput and LazySetOutput. Tested by testdata/lazy_transform_params.
 #include <algorithm>
 
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
 #include "ir/walk.h"
 #include "passes/module_editor.h"
-#include "passes/options.h"
 #include "passes/op_names.h"
+#include "passes/options.h"
 #include "passes/pass_names.h"
 #include "passes/relax/private_function.h"
 #include "passes/relax/symbols.h"
@@ -48,7 +48,8 @@ std::unordered_map<const Var*, std::vector<const Var*>> LastMentions(const Funct
   std::unordered_map<const Var*, std::vector<const Var*>> ends;
   std::unordered_set<const Var*> ended;
   std::vector<const Binding*> bindings;
-  for (const BindingBlock* block : func->body->blocks) bindings.insert(bindings.end(), block->bindings.begin(), block->bindings.end());
+  for (const BindingBlock* block : func->body->blocks)
+    bindings.insert(bindings.end(), block->bindings.begin(), block->bindings.end());
   for (size_t i = bindings.size(); i-- > 0;) {
     if (bindings[i]->var == result) continue;
     std::vector<const Var*>& here = ends[bindings[i]->var];
@@ -74,7 +75,9 @@ class LazyMutator : public RelaxMutator {
     for (size_t i = 0; !bundled && i < weights.size(); ++i) places_.emplace(weights[i], static_cast<int64_t>(i));
     ends_ = LastMentions(func, outputs_.result);
     // Nothing mentions the tuple where outputs are handed over.
-    const SeqExpr* body = VisitSeq(set_.empty() ? func->body : MakeSeq(ctx, {func->body->blocks.begin(), func->body->blocks.end()}, MakeTuple(ctx, {})));
+    const SeqExpr* body = VisitSeq(
+        set_.empty() ? func->body
+                     : MakeSeq(ctx, {func->body->blocks.begin(), func->body->blocks.end()}, MakeTuple(ctx, {})));
     std::vector<const Var*> params(func->params.begin(), func->params.begin() + static_cast<std::ptrdiff_t>(num_input));
     AddSizes(func, weights, params);
     std::vector<const Type*> types;
@@ -120,13 +123,15 @@ class LazyMutator : public RelaxMutator {
         for (int64_t index : output->second) Emit(PackedCall(ctx, set_, {MakeInt(ctx, index), VisitVar(var)}), "_");
       }
       if (!from_bundle_.contains(var)) continue;
-      Emit(MakeCall(ctx, OpNode(ctx, "relax.vm.kill_object"), {VisitVar(var)}, nullptr, {}, MakeTupleType(ctx, {})), "_");
+      Emit(MakeCall(ctx, OpNode(ctx, "relax.vm.kill_object"), {VisitVar(var)}, nullptr, {}, MakeTupleType(ctx, {})),
+           "_");
     }
   }
   // In place of the result: the function gives the empty tuple, and what is no variable is handed over.
   void HandOverRest() {
     Emit(MakeTuple(ctx, {}));
-    for (auto [index, value] : outputs_.leaves) Emit(PackedCall(ctx, set_, {MakeInt(ctx, index), VisitExpr(value)}), "_");
+    for (auto [index, value] : outputs_.leaves)
+      Emit(PackedCall(ctx, set_, {MakeInt(ctx, index), VisitExpr(value)}), "_");
   }
   // Sizes that the weights said must still come from somewhere.
   void AddSizes(const Function* func, Nodes<Var> weights, std::vector<const Var*>& params) {
@@ -155,7 +160,11 @@ Result<Outputs> PlanOutputs(const Function* func) {
   Outputs outputs;
   const Tuple* tuple = ResultTuple(func);
   if (tuple == nullptr) {
-    return Diag{DiagKind::kUnsupported, func->span, "what LazyTransformParams makes lazy must give a tuple by its name", "", {}};
+    return Diag{DiagKind::kUnsupported,
+                func->span,
+                "what LazyTransformParams makes lazy must give a tuple by its name",
+                "",
+                {}};
   }
   outputs.result = As<Var>(func->body->body);
   for (size_t i = 0; i < tuple->fields.size(); ++i) {
@@ -167,6 +176,19 @@ Result<Outputs> PlanOutputs(const Function* func) {
     }
   }
   return outputs;
+}
+
+// TVM leaves such a function ill-formed.
+Status CheckSizesAreKnown(const Function* lazy) {
+  for (const Var* var : FreeVarsIn(lazy)) {
+    if (!Is<PrimType>(var->type)) continue;
+    return Diag{DiagKind::kUnsupported,
+                lazy->span,
+                "no weight that is fetched by then says what '" + var->name.str() + "' is",
+                "",
+                {}};
+  }
+  return Done{};
 }
 
 Result<std::string> NameOption(const PassOptions& options, std::string_view option, std::string fallback) {
@@ -182,7 +204,8 @@ Result<Module> RunLazyTransformParams(PassContext& pass_ctx, const Module& modul
   Context& ctx = pass_ctx.ctx;
   ASSAY_TRY(std::string get, NameOption(options, "fget_item", "get_item"));
   ASSAY_TRY(std::string set, NameOption(options, "fset_item", "set_item"));
-  if (get.empty()) return Diag{DiagKind::kBadArgument, {}, "outputs alone cannot be lazy: fget_item must be a name", "", {}};
+  if (get.empty())
+    return Diag{DiagKind::kBadArgument, {}, "outputs alone cannot be lazy: fget_item must be a name", "", {}};
   ModuleEditor editor(ctx, module);
   for (size_t i = 0; i < module.entries.size(); ++i) {
     const auto* func = As<Function>(module.entries[i].func);
@@ -194,6 +217,7 @@ Result<Module> RunLazyTransformParams(PassContext& pass_ctx, const Module& modul
     LazyMutator mutator(ctx, &module, get, set, std::move(outputs));
     const Function* lazy = mutator.Lazy(func);
     ASSAY_RETURN_IF_ERROR(mutator.status());
+    ASSAY_RETURN_IF_ERROR(CheckSizesAreKnown(lazy));
     editor.Replace(i, lazy);
   }
   return editor.Finish();
@@ -205,7 +229,8 @@ constexpr std::string_view kOptions[] = {"fget_item", "fset_item"};
 
 const PassSpec kLazyTransformParams = {
     .name = "LazyTransformParams",
-    .doc = "functions that transform weights fetch and hand over each by packed functions, and free it after its last use",
+    .doc =
+        "functions that transform weights fetch and hand over each by packed functions, and free it after its last use",
     .options = kOptions,
     .needs = kDataflowFree,
     .idempotent = false,
