@@ -125,16 +125,20 @@ Result<const Type*> InferEinsum(const InferIn& in) {
   ASSAY_TRY(std::vector<const TensorType*> types, TensorTupleArg(in, 0));
   if (types.empty()) return Broken(in, 1, "there are no operands");
   std::vector<int> ranks;
+  for (const TensorType* type : types) ranks.push_back(type->rank);
+  bool ranked = std::ranges::find(ranks, kUnknownRank) == ranks.end();
+  std::optional<Equation> equation = ranked ? EquationFor(TextAttr(in.call, "subscripts"), ranks) : std::nullopt;
   std::vector<const ShapeExpr*> shapes;
   const VDevice* device = nullptr;
   for (const TensorType* type : types) {
     if (type->dtype != types[0]->dtype) return Broken(in, 2, "operands have two dtypes");
     device = device == nullptr ? type->vdevice : device;
-    ranks.push_back(type->rank);
     shapes.push_back(KnownShape(type));
-    if (shapes.back() == nullptr) return MakeTensorTypeOfRank(in.ctx, type->rank, type->dtype, device);
+    if (shapes.back() != nullptr) continue;
+    // TVM gives this operand's rank, also where the subscripts give the result another one.
+    int rank = equation ? static_cast<int>(equation->result.size()) : kUnknownRank;
+    return MakeTensorTypeOfRank(in.ctx, rank, type->dtype, device);
   }
-  std::optional<Equation> equation = EquationFor(TextAttr(in.call, "subscripts"), ranks);
   if (!equation) return Broken(in, 3, "subscripts are wrong, or not for operands of these ranks");
   using Extents = std::map<char, const Expr*>;
   ASSAY_TRY(Extents extents, LabelExtents(in, *equation, shapes));

@@ -38,6 +38,13 @@ void GroupCreator::Append(const VarBinding* binding) {
     Need(item->tuple);
     if (PartlyUsed* partly = FindPartlyUsed(item->tuple)) partly->items.push_back(item->index);
   }
+  // Other names, and tuples, of what another block may define.
+  if (Is<Var>(binding->value)) Need(binding->value);
+  if (const auto* tuple = As<Tuple>(binding->value)) {
+    for (const Expr* field : tuple->fields) {
+      if (Is<Var>(field)) Need(field);
+    }
+  }
   defined_.insert(binding->var);
   bindings_.push_back(binding);
   if (binding->var->flavor != VarFlavor::kDataflow) AppendOutput(binding->var);

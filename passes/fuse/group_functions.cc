@@ -89,7 +89,9 @@ class BlockGroups {
     FusionGroup* producer = partition_.Find(var);
     if (producer == nullptr || producer == user) return;
     needs_[user].push_back(producer);
-    if (auto creator = creators_.find(producer); creator != creators_.end()) creator->second.AppendOutput(var);
+    // The group's function in this block may be another one than that which makes the variable.
+    auto creator = creators_.find(producer);
+    if (creator != creators_.end() && creator->second.Defines(var)) creator->second.AppendOutput(var);
   }
 
   Context& ctx_;

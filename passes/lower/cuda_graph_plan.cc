@@ -282,7 +282,7 @@ bool GraphPlanner::IsStaticType(const Type* type, Needs& needs) const {
 
 GraphPlan PlanCudaGraphs(const Module& module) { return GraphPlanner(module).Plan(); }
 
-GraphRegion MergeAllocations(const std::vector<std::unique_ptr<GraphRegion>>& allocs) {
+GraphRegion MergeAllocations(const std::vector<std::unique_ptr<GraphRegion>>& allocs, bool shared) {
   struct Wish {
     int64_t size;
     // Its place in its function.
@@ -296,9 +296,10 @@ GraphRegion MergeAllocations(const std::vector<std::unique_ptr<GraphRegion>>& al
     for (const VarBinding* binding : allocs[i]->bindings) {
       const auto* call = As<Call>(binding->value);
       const auto* scope = As<StringImm>(call->args[2]);
-      auto [wishes, fresh] = scopes.try_emplace(scope == nullptr ? "" : scope->value.str(), allocs.size());
+      auto [wishes, fresh] = scopes.try_emplace(scope == nullptr ? "" : scope->value.str(), shared ? allocs.size() : 1);
       int64_t size = AsInt(As<ShapeExpr>(call->args[0])->values[0])->value;
-      wishes->second[i].push_back({size, wishes->second[i].size(), binding, allocs[i].get()});
+      std::vector<Wish>& own = wishes->second[shared ? i : 0];
+      own.push_back({size, own.size(), binding, allocs[i].get()});
     }
   }
   GraphRegion merged;

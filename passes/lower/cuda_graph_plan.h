@@ -29,8 +29,8 @@ struct GraphPlan {
 };
 
 GraphPlan PlanCudaGraphs(const Module& module);
-// One region that allocates for all of `allocs`, the largest wish of each place; fills in their `fields`. Functions are
-// taken not to run at the same time.
-GraphRegion MergeAllocations(const std::vector<std::unique_ptr<GraphRegion>>& allocs);
+// One region that allocates for all of `allocs`; fills in their `fields`. Where `shared`, functions that never run at
+// the same time take the same storage, the largest wish of each place.
+GraphRegion MergeAllocations(const std::vector<std::unique_ptr<GraphRegion>>& allocs, bool shared);
 
 }  // namespace assay

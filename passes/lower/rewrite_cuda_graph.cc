@@ -73,7 +73,8 @@ class GraphRewriter : public RelaxMutator {
     auto region = regions_.find(binding->var);
     if (region != regions_.end()) Launch(*region->second);
     auto alloc = allocs_.find(binding->var);
-    bool launched = std::ranges::any_of(launched_, [&](const auto& seq) { return alloc != allocs_.end() && seq.contains(alloc->second); });
+    bool launched = std::ranges::any_of(
+        launched_, [&](const auto& seq) { return alloc != allocs_.end() && seq.contains(alloc->second); });
     if (alloc != allocs_.end() && !launched) {
       launched_.back().insert(alloc->second);
       Launch(*alloc->second);
@@ -167,13 +168,29 @@ bool IsRewritten(const Module& module) {
   return found;
 }
 
+// A function that runs while another one waits for it must not write to what that one keeps; TVM shares the storage all
+// the same.
+bool FunctionsCallEachOther(const Module& module) {
+  bool found = false;
+  for (const ModuleEntry& entry : module.entries) {
+    const auto* func = As<Function>(entry.func);
+    if (func == nullptr) continue;
+    WalkOnce(func->body, [&](const Node* node) {
+      const auto* mentioned = As<GlobalVar>(node);
+      found |= mentioned != nullptr && Is<Function>(module.Find(mentioned->name.text()));
+    });
+  }
+  return found;
+}
+
 Result<Module> RunRewriteCUDAGraph(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   Context& ctx = pass_ctx.ctx;
   ASSAY_TRY(bool enabled, BoolOption(pass_ctx.config, "relax.backend.use_cuda_graph", false));
   if (!enabled || IsRewritten(module)) return module;
   GraphPlan plan = PlanCudaGraphs(module);
   if (plan.allocs.empty() && plan.captures.empty()) return module;
-  const Function* merged = plan.allocs.empty() ? nullptr : BuildRegion(ctx, MergeAllocations(plan.allocs));
+  bool shared = !FunctionsCallEachOther(module);
+  const Function* merged = plan.allocs.empty() ? nullptr : BuildRegion(ctx, MergeAllocations(plan.allocs, shared));
   ModuleEditor editor(ctx, module);
   GraphRewriter rewriter(ctx, &module, editor, plan, merged);
   for (size_t i = 0; i < module.entries.size(); ++i) {

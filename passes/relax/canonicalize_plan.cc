@@ -60,7 +60,7 @@ class Planner {
     for (auto [var, source] : trivial_order_) {
       source = Follow(trivial_, source);
       auto home = home_.find(source);
-      if (home != home_.end() && home->second != home_.at(var)) used_outside_.insert(source);
+      if (used_.contains(var) && home != home_.end() && home->second != home_.at(var)) used_outside_.insert(source);
     }
   }
 
@@ -116,6 +116,9 @@ class Planner {
   }
 
   void Use(const Var* var) {
+    // A name that goes is no use; its own uses count (FindUsesElsewhere).
+    if (naming_) return;
+    used_.insert(var);
     bool in_dataflow = block_ != nullptr && block_->is_dataflow;
     auto home = home_.find(var);
     if (!in_dataflow || (home != home_.end() && home->second != block_)) used_outside_.insert(var);
@@ -144,7 +147,9 @@ class Planner {
     if (const auto* constant = As<Constant>(value)) constants_[binding->var] = constant;
     known_[binding->var] = value;
     home_[binding->var] = block_;
+    naming_ = trivial_.contains(binding->var);
     VisitUses(binding->value);
+    naming_ = false;
     if (cast != nullptr) UseTypes(cast->target);
     UseTypes(binding->var->type);
     if (block_->is_dataflow) defined_in_dataflow_.push_back(binding->var);
@@ -195,6 +200,9 @@ class Planner {
   std::unordered_map<const Var*, const Constant*> constants_;
   std::vector<const Var*> defined_in_dataflow_;
   std::unordered_set<const Var*> used_outside_;
+  // Used for more than another name.
+  std::unordered_set<const Var*> used_;
+  bool naming_ = false;
 };
 
 }  // namespace

@@ -189,18 +189,40 @@ class PrecisionMixer : public RelaxMutator {
   std::unordered_map<const Var*, const Var*> plain_;
 };
 
+// Types nest as deep as the parser lets them.
+bool IsShortened(const Type* type, const NestedBits& bits) {
+  const auto* tuple = As<TupleType>(type);
+  if (tuple == nullptr) return bits.bits == 16 && ElementOf(type) == DType::Float(32);
+  bool any = false;
+  for (size_t i = 0; i < tuple->fields.size() && i < bits.fields.size(); ++i) {
+    any |= IsShortened(tuple->fields[i], bits.fields[i]);
+  }
+  return any;
+}
+
+template <class F>
+bool AnyLeafIsCast(const Type* type, const Type* like, F& dtype_of) {
+  const auto *tuple = As<TupleType>(type), *likes = As<TupleType>(like);
+  if (tuple == nullptr) {
+    DType from = ElementOf(type), to = dtype_of(like);
+    return from != to && !to.IsVoid() && IsCastable(from);
+  }
+  bool any = false;
+  for (size_t i = 0; likes != nullptr && i < tuple->fields.size() && i < likes->fields.size(); ++i) {
+    any |= AnyLeafIsCast(tuple->fields[i], likes->fields[i], dtype_of);
+  }
+  return any;
+}
+
 template <class F>
 const Expr* PrecisionMixer::CastLeaves(const Expr* e, const Type* like, F&& dtype_of) {
   const auto* type = As<TupleType>(e->type);
-  if (type == nullptr) {
-    DType from = ElementOf(e->type);
-    DType to = dtype_of(like);
-    bool casts = from != to && !to.IsVoid() && IsCastable(from);
-    return casts ? Cast(e, to) : e;
-  }
+  if (type == nullptr) return AnyLeafIsCast(e->type, like, dtype_of) ? Cast(e, dtype_of(like)) : e;
   const auto* likes = As<TupleType>(like);
-  const auto* tuple = As<Tuple>(e);
   if (likes == nullptr || likes->fields.size() != type->fields.size()) return e;
+  if (!AnyLeafIsCast(type, like, dtype_of)) return e;
+  e = AsArgument(e);
+  const auto* tuple = As<Tuple>(e);
   std::vector<const Expr*> fields;
   bool same = true;
   for (size_t i = 0; i < type->fields.size(); ++i) {
@@ -216,6 +238,8 @@ const Expr* PrecisionMixer::CastLeaves(const Expr* e, const Type* like, F&& dtyp
 const Expr* PrecisionMixer::Shortened(const Expr* e, const NestedBits& bits) {
   const auto* type = As<TupleType>(e->type);
   if (type == nullptr) return bits.bits == 16 && ElementOf(e->type) == DType::Float(32) ? Cast(e, DType::Float(16)) : e;
+  if (!IsShortened(type, bits)) return e;
+  e = AsArgument(e);
   std::vector<const Expr*> fields;
   bool same = true;
   for (size_t i = 0; i < type->fields.size() && i < bits.fields.size(); ++i) {
@@ -248,7 +272,8 @@ const Expr* PrecisionMixer::Mixed(const VarBinding* binding) {
 const Expr* PrecisionMixer::MixedCall(const Var* var, const Call* call, const OpSpec* row) {
   // A weight may be wrapped in another precision, which is decided here; a weight of integers is converted for good.
   bool wraps = IsCallOf(call, "relax.wrap_param");
-  if (wraps && (SameType(call->type, call->args[0]->type) || (IsCastable(ElementOf(call->args[0]->type)) && IsCastable(ElementOf(call->type))))) {
+  if (wraps && (SameType(call->type, call->args[0]->type) ||
+                (IsCastable(ElementOf(call->args[0]->type)) && IsCastable(ElementOf(call->type))))) {
     return Remapped(call->args[0]);
   }
   MixedPolicy policy = PolicyOf(call);

@@ -31,7 +31,7 @@ class Module:
         with R.dataflow():
             a: R.Tensor((2,), dtype="float32") = R.exp(x)
             pair: R.Tuple(R.Tensor((2,), dtype="float32"), R.Tensor((2,), dtype="float32")) = a, x
-            R.output(a, pair)
+            R.output(a)
         if c:
             b: R.Tensor((2,), dtype="float32") = x
         else:
