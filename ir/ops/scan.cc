@@ -21,7 +21,8 @@ Result<const Type*> InferScan(const InferIn& in) {
     return x;
   }
   const ShapeExpr* shape = KnownShape(x);
-  if (shape == nullptr) return LikeWithRank(in.ctx, x, x->rank);
+  // TVM keeps the rank of x, which the flat result has not.
+  if (shape == nullptr) return LikeWithRank(in.ctx, x, 1);
   return LikeWithDims(in.ctx, x, {PlainProduct(in.ctx, Dims(shape->values.begin(), shape->values.end()))});
 }
 DType ResultDType(const Call& call, DType data) {
