@@ -12,6 +12,7 @@
 #include "vm/lazy_guards.h"
 #include "vm/packed.h"
 #include "vm/reference/perturb.h"
+#include "vm/reference/relax_destination.h"
 #include "vm/reference/tir_eval.h"
 #include "vm/reference/type_match.h"
 #include "vm/scalar_ops.h"
@@ -191,16 +192,6 @@ class RelaxReference : public Executable {
     if (auto* scalar = std::get_if<Scalar>(&outcome)) return Value{PrimValue{*scalar}};
     if (auto* trap = std::get_if<Trap>(&outcome)) return std::move(*trap);
     return std::move(*std::get_if<Refused>(&outcome));
-  }
-
-  Outcome EvalShape(Nodes<Expr> dims, const ValueMap& env) {
-    ShapeValue shape;
-    for (const Expr* dim : dims) {
-      std::optional<int64_t> extent = EvalDim(dim, env);
-      if (!extent) return Refused{"a dimension has no value"};
-      shape.dims.push_back(*extent);
-    }
-    return Value{std::move(shape)};
   }
 
   Outcome EvalTuple(Nodes<Expr> fields, ValueMap& env) {
@@ -385,30 +376,8 @@ class RelaxReference : public Executable {
   // A tensor that a pass has made room for.
   Outcome Allocated(const Call& call, const ValueMap& env) {
     std::vector<Value> made;
-    if (auto failed = AllocateOutputs(call.type, env, made)) return std::move(*failed);
+    if (auto failed = AllocateOutputs(call.type, env, *meter_, made)) return std::move(*failed);
     return std::move(made.front());
-  }
-
-  // Appends fresh tensors of the declared output types.
-  std::optional<Outcome> AllocateOutputs(const Type* out, const ValueMap& env, std::vector<Value>& outputs) {
-    if (const auto* tuple = As<TupleType>(out)) {
-      for (const Type* field : tuple->fields) {
-        if (auto failed = AllocateOutputs(field, env, outputs)) return failed;
-      }
-      return std::nullopt;
-    }
-    if (Is<DTensorType>(out)) return Outcome(Refused{"a distributed tensor needs a mesh of devices"});
-    const auto* tensor = As<TensorType>(out);
-    const auto* shape = tensor == nullptr ? nullptr : As<ShapeExpr>(tensor->shape);
-    if (shape == nullptr || tensor->dtype.IsVoid()) return Outcome(Refused{"an output's shape or dtype is not known"});
-    Outcome dims = EvalShape(shape->values, env);
-    const auto* value = std::get_if<Value>(&dims);
-    if (value == nullptr) return dims;
-    Result<Tensor> made = Tensor::Make(tensor->dtype, value->As<ShapeValue>()->dims);
-    if (!made.ok()) return Outcome(MakeTrap("out_of_memory", made.error().message));
-    if (!meter_->Allocate(made->byte_count())) return Outcome(OutOfBudget{});
-    outputs.push_back(Value{TensorValue{*std::move(made), -1}});
-    return std::nullopt;
   }
 
   // The arguments of a destination-passing call: a tuple's fields, or one value.
@@ -425,25 +394,11 @@ class RelaxReference : public Executable {
     return std::nullopt;
   }
 
-  // The argument is given up: the output takes its value, and the kernel writes there.
-  static std::optional<Outcome> ShareInplace(const std::vector<int64_t>& inplace, std::vector<Value>& args,
-                                             std::vector<Value>& outputs, SourceSpan span) {
-    for (size_t i = 0; i < inplace.size(); ++i) {
-      if (inplace[i] < 0) continue;
-      auto index = static_cast<size_t>(inplace[i]);
-      const auto* tensor = index < args.size() && i < outputs.size() ? args[index].As<TensorValue>() : nullptr;
-      if (tensor == nullptr) return Outcome(MakeTrap("argument", "an output in place names no tensor argument", span));
-      outputs[i] = Value{TensorValue{tensor->tensor.Clone(), -1}};
-      args[index] = outputs[i];
-    }
-    return std::nullopt;
-  }
-
   Outcome CallDps(const Call& call, const std::vector<int64_t>& inplace, ValueMap& env) {
     std::vector<Value> args;
     if (auto failed = EvalKernelArgs(call.args[1], env, args)) return std::move(*failed);
     std::vector<Value> outputs;
-    if (auto failed = AllocateOutputs(call.ty_args[0], env, outputs)) return std::move(*failed);
+    if (auto failed = AllocateOutputs(call.ty_args[0], env, *meter_, outputs)) return std::move(*failed);
     if (auto failed = ShareInplace(inplace, args, outputs, call.span)) return std::move(*failed);
     size_t fresh_from = args.size();
     for (size_t i = 0; i < outputs.size(); ++i) {
@@ -452,17 +407,7 @@ class RelaxReference : public Executable {
     if (auto failed = AppendScalars(call, env, args)) return std::move(*failed);
     Outcome outcome = CallDestination(call.args[0], args, fresh_from);
     if (!std::holds_alternative<Value>(outcome)) return outcome;
-    size_t next = 0;
-    return Arrange(call.ty_args[0], outputs, next);
-  }
-
-  // Outputs as their declared type nests them.
-  static Value Arrange(const Type* type, const std::vector<Value>& outputs, size_t& next) {
-    const auto* tuple = As<TupleType>(type);
-    if (tuple == nullptr) return outputs[next++];
-    TupleValue value;
-    for (const Type* field : tuple->fields) value.fields.push_back(Arrange(field, outputs, next));
-    return Value{std::move(value)};
+    return ArrangeOutputs(call.ty_args[0], outputs);
   }
 
   // tir_vars: scalars that the kernel takes after its buffers.

@@ -1,0 +1,65 @@
+#include "vm/reference/relax_destination.h"
+
+namespace assay {
+namespace {
+
+Value Arrange(const Type* type, const std::vector<Value>& outputs, size_t& next) {
+  const auto* tuple = As<TupleType>(type);
+  if (tuple == nullptr) return outputs[next++];
+  TupleValue value;
+  for (const Type* field : tuple->fields) value.fields.push_back(Arrange(field, outputs, next));
+  return Value{std::move(value)};
+}
+
+}  // namespace
+
+Outcome EvalShape(Nodes<Expr> dims, const ValueMap& env) {
+  ShapeValue shape;
+  for (const Expr* dim : dims) {
+    std::optional<int64_t> extent = EvalDim(dim, env);
+    if (!extent) return Refused{"a dimension has no value"};
+    shape.dims.push_back(*extent);
+  }
+  return Value{std::move(shape)};
+}
+
+std::optional<Outcome> AllocateOutputs(const Type* out, const ValueMap& env, Meter& meter, std::vector<Value>& outputs) {
+  if (const auto* tuple = As<TupleType>(out)) {
+    for (const Type* field : tuple->fields) {
+      if (auto failed = AllocateOutputs(field, env, meter, outputs)) return failed;
+    }
+    return std::nullopt;
+  }
+  if (Is<DTensorType>(out)) return Outcome(Refused{"a distributed tensor needs a mesh of devices"});
+  const auto* tensor = As<TensorType>(out);
+  const auto* shape = tensor == nullptr ? nullptr : As<ShapeExpr>(tensor->shape);
+  if (shape == nullptr || tensor->dtype.IsVoid()) return Outcome(Refused{"an output's shape or dtype is not known"});
+  Outcome dims = EvalShape(shape->values, env);
+  const auto* value = std::get_if<Value>(&dims);
+  if (value == nullptr) return dims;
+  Result<Tensor> made = Tensor::Make(tensor->dtype, value->As<ShapeValue>()->dims);
+  if (!made.ok()) return Outcome(MakeTrap("out_of_memory", made.error().message));
+  if (!meter.Allocate(made->byte_count())) return Outcome(OutOfBudget{});
+  outputs.push_back(Value{TensorValue{*std::move(made), -1}});
+  return std::nullopt;
+}
+
+std::optional<Outcome> ShareInplace(const std::vector<int64_t>& inplace, std::vector<Value>& args, std::vector<Value>& outputs,
+                                    SourceSpan span) {
+  for (size_t i = 0; i < inplace.size(); ++i) {
+    if (inplace[i] < 0) continue;
+    auto index = static_cast<size_t>(inplace[i]);
+    const auto* tensor = index < args.size() && i < outputs.size() ? args[index].As<TensorValue>() : nullptr;
+    if (tensor == nullptr) return Outcome(MakeTrap("argument", "an output in place names no tensor argument", span));
+    outputs[i] = Value{TensorValue{tensor->tensor.Clone(), -1}};
+    args[index] = outputs[i];
+  }
+  return std::nullopt;
+}
+
+Value ArrangeOutputs(const Type* type, const std::vector<Value>& outputs) {
+  size_t next = 0;
+  return Arrange(type, outputs, next);
+}
+
+}  // namespace assay
