@@ -72,13 +72,7 @@ class GraphRewriter : public RelaxMutator {
   void VisitVarBinding(const VarBinding* binding) override {
     auto region = regions_.find(binding->var);
     if (region != regions_.end()) Launch(*region->second);
-    auto alloc = allocs_.find(binding->var);
-    bool launched = std::ranges::any_of(
-        launched_, [&](const auto& seq) { return alloc != allocs_.end() && seq.contains(alloc->second); });
-    if (alloc != allocs_.end() && !launched) {
-      launched_.back().insert(alloc->second);
-      Launch(*alloc->second);
-    }
+    AskForStorage(binding->var);
     if (outputs_.contains(binding->var)) {
       VisitVar(binding->var);
     } else if (!lifted_.contains(binding->var)) {
@@ -93,6 +87,15 @@ class GraphRewriter : public RelaxMutator {
   }
 
  private:
+  // Storage that is kept must be there from its first use on, be it of a region that began before its binding.
+  void AskForStorage(const Var* var) {
+    auto alloc = allocs_.find(var);
+    if (alloc == allocs_.end()) return;
+    const GraphRegion* region = alloc->second;
+    if (std::ranges::any_of(launched_, [&](const auto& seq) { return seq.contains(region); })) return;
+    launched_.back().insert(region);
+    Launch(*region);
+  }
   // A function of the module; its name carries its type, since it becomes an argument.
   const GlobalVar* Named(std::string_view hint, const Function* func) {
     GlobalVar* var = ctx.arena.New<GlobalVar>(*editor_.AddFunction(hint, func));
@@ -111,7 +114,10 @@ class GraphRewriter : public RelaxMutator {
   const Call* Capture(const GraphRegion& region) {
     const Function* func = BuildRegion(ctx, region);
     std::vector<const Expr*> args;
-    for (const Var* input : region.inputs) args.push_back(VisitVar(input));
+    for (const Var* input : region.inputs) {
+      AskForStorage(input);
+      args.push_back(VisitVar(input));
+    }
     const Type* type = func->ret_type;
     const ShapeExpr* symbols = nullptr;
     if (!region.symbols.empty()) {
@@ -171,16 +177,8 @@ bool IsRewritten(const Module& module) {
 // A function that runs while another one waits for it must not write to what that one keeps; TVM shares the storage all
 // the same.
 bool FunctionsCallEachOther(const Module& module) {
-  bool found = false;
-  for (const ModuleEntry& entry : module.entries) {
-    const auto* func = As<Function>(entry.func);
-    if (func == nullptr) continue;
-    WalkOnce(func->body, [&](const Node* node) {
-      const auto* mentioned = As<GlobalVar>(node);
-      found |= mentioned != nullptr && Is<Function>(module.Find(mentioned->name.text()));
-    });
-  }
-  return found;
+  return std::ranges::any_of(MentionedFunctions(module),
+                             [&](std::string_view name) { return Is<Function>(module.Find(name)); });
 }
 
 Result<Module> RunRewriteCUDAGraph(PassContext& pass_ctx, const Module& module, const PassOptions&) {

@@ -1,9 +1,12 @@
 // ExpandTupleArguments: private functions take the fields of a tuple, not the tuple. Then bindings are canonicalized
 // and dead code goes, as TVM does it. Tested by testdata/expand_tuple_arguments.
+#include <optional>
+
 #include "passes/module_editor.h"
 #include "passes/pass_names.h"
 #include "passes/relax/private_function.h"
 #include "passes/relax/symbols.h"
+#include "passes/relax/value_mentions.h"
 #include "passes/relax_mutator.h"
 
 namespace assay {
@@ -72,11 +75,14 @@ class ArgumentExpander : public RelaxMutator {
 Result<Module> RunExpandTupleArguments(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   Context& ctx = pass_ctx.ctx;
   std::unordered_set<std::string_view> callees;
+  std::optional<std::unordered_set<std::string_view>> values;
   ModuleEditor editor(ctx, module);
   for (size_t i = 0; i < module.entries.size(); ++i) {
     const Function* func = PrivateFunction(module.entries[i]);
     const Function* expanded = func == nullptr ? nullptr : WithExpandedParams(ctx, func);
     if (expanded == func) continue;
+    if (!values) values = FunctionsUsedAsValues(module);
+    if (values->contains(module.entries[i].var->name.text())) continue;
     callees.insert(module.entries[i].var->name.text());
     editor.Replace(i, expanded);
   }

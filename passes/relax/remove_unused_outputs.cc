@@ -9,6 +9,7 @@
 #include "passes/pass_names.h"
 #include "passes/relax/private_function.h"
 #include "passes/relax/symbols.h"
+#include "passes/relax/value_mentions.h"
 #include "passes/relax_mutator.h"
 
 namespace assay {
@@ -26,6 +27,7 @@ class OutputUsage {
       if (tuple != nullptr) masks[entry.var->name.text()].assign(tuple->fields.size(), false);
     }
     if (masks.empty()) return;
+    for (std::string_view name : FunctionsUsedAsValues(module)) masks.erase(name);
     for (const ModuleEntry& entry : module.entries) {
       if (const auto* func = As<Function>(entry.func)) Visit(func);
     }
