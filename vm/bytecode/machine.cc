@@ -1,0 +1,347 @@
+// Calls of the virtual machine: one way for each kind of callee, and the state of a run that they share.
+#include "vm/bytecode/machine.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "ir/support/check.h"
+
+namespace assay {
+namespace {
+
+// A function of the image as a value, with the arguments that make_closure gave.
+struct VmClosure : EngineObject {
+  VmClosure() : EngineObject(ObjectKind::kVmClosure) {}
+  VmClosure(const VmClosure& other) = default;
+  int32_t function = 0;
+  std::vector<Value> bound;
+  // Closures within closures; 1 for a bare function.
+  int depth = 1;
+};
+// What a killed register holds; reading it is a Trap.
+struct Killed : EngineObject {
+  Killed() : EngineObject(ObjectKind::kKilled) {}
+};
+
+// What a value costs to copy, in Values, and how deep it is: code that nobody wrote could double a tuple at each step, or
+// nest one deeper than a destructor can go.
+struct Weight {
+  int64_t values = 1;
+  int depth = 1;
+};
+constexpr int kMaxValueDepth = 200;
+
+Weight WeightOf(const Value& value) {
+  if (const auto* shape = value.As<ShapeValue>()) return {1 + static_cast<int64_t>(shape->dims.size()) / 4, 1};
+  if (const auto* text = value.As<StringValue>()) return {1 + static_cast<int64_t>(text->text.size()) / 32, 1};
+  if (const auto* object = value.As<ObjectValue>()) {
+    bool closure = object->object->kind == ObjectKind::kVmClosure;
+    return {1, closure ? static_cast<const VmClosure&>(*object->object).depth : 1};
+  }
+  const auto* tuple = value.As<TupleValue>();
+  if (tuple == nullptr) return {};
+  Weight whole;
+  for (const Value& field : tuple->fields) {
+    Weight part = WeightOf(field);
+    whole.values += part.values;
+    whole.depth = std::max(whole.depth, 1 + part.depth);
+  }
+  return whole;
+}
+
+const VmClosure* AsClosure(const Value& value) {
+  const auto* object = value.As<ObjectValue>();
+  bool closure = object != nullptr && object->object->kind == ObjectKind::kVmClosure;
+  return closure ? static_cast<const VmClosure*>(object->object.get()) : nullptr;
+}
+
+}  // namespace
+
+VmMachine::VmMachine(VmImage image, std::unique_ptr<KernelLibrary> kernels)
+    : image_(std::move(image)),
+      kernels_(std::move(kernels)),
+      externals_(std::vector<std::string_view>(image_.external_modules.begin(), image_.external_modules.end()), {}) {
+  for (const VmFunction& function : image_.functions) targets_.push_back(Resolve(function));
+}
+
+VmMachine::Target VmMachine::Resolve(const VmFunction& function) {
+  static constexpr std::pair<std::string_view, Special> kSpecials[] = {
+      {"vm.builtin.kill", Special::kKill},
+      {"vm.builtin.invoke_closure", Special::kInvokeClosure},
+      {"vm.builtin.make_closure", Special::kMakeClosure},
+      {"vm.builtin.call_tir_dyn", Special::kCallTirDyn},
+      {"vm.builtin.cuda_graph.get_cached_alloc", Special::kCachedAllocation},
+      {"vm.builtin.cuda_graph.run_or_capture", Special::kRunOrCapture},
+  };
+  Target target;
+  for (const auto& [name, special] : kSpecials) {
+    if (function.name == name) target.special = special;
+  }
+  if (function.kind == VmFunctionKind::kKernel) {
+    target.kernel = kernels_->Find(function.name);
+  } else if (function.kind == VmFunctionKind::kPacked) {
+    target.builtin = FindBuiltin(function.name);
+    if (target.builtin == nullptr) target.packed = FindPacked(function.name);
+  }
+  return target;
+}
+
+int32_t VmMachine::FindFunction(std::string_view name) const {
+  for (size_t i = 0; i < image_.functions.size(); ++i) {
+    const VmFunction& function = image_.functions[i];
+    bool named = function.name == name || function.symbol == name;
+    if (function.kind == VmFunctionKind::kBytecode && named) return static_cast<int32_t>(i);
+  }
+  return -1;
+}
+
+Kernel* VmMachine::FindKernel(std::string_view name) {
+  for (size_t i = 0; i < targets_.size(); ++i) {
+    const VmFunction& function = image_.functions[i];
+    if (targets_[i].kernel != nullptr && (function.name == name || function.symbol == name)) return targets_[i].kernel;
+  }
+  return nullptr;
+}
+
+Outcome VmMachine::Run(std::string_view name, std::span<const Value> args, const Budget& budget) {
+  Meter meter(budget);
+  meter_ = &meter;
+  fresh_.clear();
+  graphs_.Clear();
+  depth_ = 0;
+  int32_t function = FindFunction(name);
+  if (Kernel* kernel = function < 0 ? FindKernel(name) : nullptr) return RunAsEntry(*kernel, args, meter);
+  if (function < 0) return Refused{fmt::format("the executable has no function {}", name)};
+  int32_t params = image_.functions[static_cast<size_t>(function)].params;
+  if (args.size() != static_cast<size_t>(params)) {
+    return MakeTrap("argument", fmt::format("{} arguments for {} parameters", args.size(), params));
+  }
+  return RunFunction(function, OwnedCopies(args));
+}
+
+// ---- functions of the image
+
+std::optional<Outcome> VmMachine::Enter(const Entered& callee, SourceSpan span) {
+  const VmFunction& function = image_.functions[static_cast<size_t>(callee.function)];
+  if (depth_ >= kMaxCallDepth) return Outcome(MakeTrap("stack_overflow", "calls nest too deep", span));
+  if (callee.args.size() != static_cast<size_t>(function.params)) {
+    return Outcome(MakeTrap("argument", fmt::format("{} arguments for {}", callee.args.size(), function.name), span));
+  }
+  if (!meter_->Allocate(function.registers * int64_t{sizeof(Value)})) return Outcome(OutOfBudget{});
+  ++depth_;
+  return std::nullopt;
+}
+
+void VmMachine::Leave(const VmFunction& function, int64_t kept_as, const Value& result) {
+  --depth_;
+  meter_->Release(function.registers * int64_t{sizeof(Value)});
+  if (kept_as >= 0) graphs_.Keep(kept_as, result);
+}
+
+std::optional<Outcome> VmMachine::EndIfKilled(const Value& value, std::string_view how, SourceSpan span) {
+  const auto* object = value.As<ObjectValue>();
+  if (object == nullptr || object->object->kind != ObjectKind::kKilled) return std::nullopt;
+  return Outcome(MakeTrap("use_after_kill", fmt::format("a killed value is {}", how), span));
+}
+
+Value VmMachine::KilledValue() { return Value{ObjectValue{std::make_shared<Killed>()}}; }
+
+Value VmMachine::FixedValue(const VmArg& arg) const {
+  switch (arg.kind) {
+    case ArgKind::kImmediate:
+      return Value{PrimValue{Scalar::Int(DType::Int(64), arg.value)}};
+    case ArgKind::kConstant:
+      return image_.constants[static_cast<size_t>(arg.value)];
+    case ArgKind::kFunction: {
+      auto closure = std::make_shared<VmClosure>();
+      closure->function = static_cast<int32_t>(arg.value);
+      return Value{ObjectValue{std::move(closure)}};
+    }
+    case ArgKind::kRegister:
+      break;
+  }
+  ASSAY_UNREACHABLE();
+}
+
+std::variant<bool, Outcome> VmMachine::Test(const Value& condition, SourceSpan span) {
+  if (const auto* prim = condition.As<PrimValue>()) return prim->scalar.IsTrue();
+  const auto* tensor = condition.As<TensorValue>();
+  if (tensor != nullptr && tensor->tensor.size() == 1) return tensor->tensor.At(0).IsTrue();
+  return Outcome(MakeTrap("condition", "the condition is no scalar", span));
+}
+
+Outcome VmMachine::Placed(Outcome outcome, uint32_t pc) const {
+  auto* trap = std::get_if<Trap>(&outcome);
+  if (trap == nullptr || trap->span.file != 0 || image_.source.empty()) return outcome;
+  auto inside = [pc](const VmFunction& function) { return function.first <= pc && pc < function.end; };
+  const VmFunction& function = *std::ranges::find_if(image_.functions, inside);
+  // Passes make calls that stand nowhere in the text.
+  uint32_t at = image_.code[pc].line;
+  std::string line = at == 0 ? image_.source : fmt::format("{}:{}", image_.source, at);
+  trap->message += fmt::format(" (in {} of {})", function.name, line);
+  return outcome;
+}
+
+// ---- calls
+
+VmMachine::Called VmMachine::Call(int32_t function, std::vector<Value> args, SourceSpan span) {
+  for (const Value& arg : args) {
+    if (std::optional<Outcome> end = EndIfKilled(arg, "used", span)) return *std::move(end);
+  }
+  switch (targets_[static_cast<size_t>(function)].special) {
+    case Special::kInvokeClosure:
+      return InvokeClosure(std::move(args), span);
+    case Special::kMakeClosure:
+      return Weighed(MakeClosure(std::move(args), span), span);
+    case Special::kCallTirDyn:
+      return CallTirDyn(std::move(args), span);
+    case Special::kCachedAllocation:
+      return CachedAllocation(std::move(args), span);
+    case Special::kRunOrCapture:
+      return RunOrCapture(std::move(args), span);
+    // A register's business, and so the owner's; a closure over it is a function that nobody has.
+    case Special::kKill:
+    case Special::kNone:
+      return Dispatch(function, std::move(args), span);
+  }
+  ASSAY_UNREACHABLE();
+}
+
+VmMachine::Called VmMachine::Dispatch(int32_t function, std::vector<Value> args, SourceSpan span) {
+  const VmFunction& callee = image_.functions[static_cast<size_t>(function)];
+  const Target& target = targets_[static_cast<size_t>(function)];
+  if (callee.kind == VmFunctionKind::kBytecode) return Entered{function, std::move(args)};
+  if (target.builtin != nullptr) {
+    Outcome outcome = target.builtin(args, {*meter_, span});
+    if (callee.name == "vm.builtin.alloc_tensor") NoteFresh(outcome);
+    return Weighed(std::move(outcome), span);
+  }
+  if (target.packed != nullptr) {
+    Outcome outcome = target.packed(args);
+    ForgetFresh(args);
+    return Weighed(std::move(outcome), span);
+  }
+  if (target.kernel != nullptr) return Weighed(CallKernel(*target.kernel, args), span);
+  if (std::optional<Outcome> outcome = externals_.Call(callee.name, args, *meter_)) {
+    ForgetFresh(args);
+    return Weighed(*std::move(outcome), span);
+  }
+  return Outcome(Refused{fmt::format("no function is registered as {}", callee.name)});
+}
+
+Outcome VmMachine::Weighed(Outcome outcome, SourceSpan span) {
+  const auto* value = std::get_if<Value>(&outcome);
+  if (value == nullptr) return outcome;
+  Weight weight = WeightOf(*value);
+  if (weight.depth > kMaxValueDepth) return MakeTrap("too_deep", "a value nests too deep", span);
+  // A small one costs no more than the step that made it.
+  if (weight.values > 64 && !meter_->Allocate(weight.values * int64_t{sizeof(Value)})) return OutOfBudget{};
+  return outcome;
+}
+
+// ---- kernels
+
+// Tensors that nothing has written yet: a kernel's trailing ones are its outputs, which the tree walker then guards.
+void VmMachine::NoteFresh(const Outcome& outcome) {
+  const auto* value = std::get_if<Value>(&outcome);
+  const auto* tensor = value == nullptr ? nullptr : value->As<TensorValue>();
+  if (tensor != nullptr) fresh_.insert(tensor->tensor.data());
+}
+
+void VmMachine::ForgetFresh(std::span<const Value> args) {
+  for (const Value& arg : args) {
+    if (const auto* tensor = arg.As<TensorValue>()) fresh_.erase(tensor->tensor.data());
+  }
+}
+
+size_t VmMachine::FreshFrom(std::span<const Value> args) const {
+  size_t from = args.size();
+  while (from > 0) {
+    const auto* tensor = args[from - 1].As<TensorValue>();
+    if (tensor == nullptr || !fresh_.contains(tensor->tensor.data())) break;
+    --from;
+  }
+  return from;
+}
+
+Outcome VmMachine::CallKernel(Kernel& kernel, std::span<const Value> args) {
+  Outcome outcome = kernel.Run(args, FreshFrom(args), *meter_);
+  ForgetFresh(args);
+  const auto* value = std::get_if<Value>(&outcome);
+  // A kernel called for its effects yields the empty tuple.
+  if (value != nullptr && value->As<NullValue>() != nullptr) outcome = Value{TupleValue{}};
+  return outcome;
+}
+
+// (kernel, tensors…, shape of scalars)
+VmMachine::Called VmMachine::CallTirDyn(std::vector<Value> args, SourceSpan span) {
+  const VmClosure* closure = AsClosure(args.empty() ? Value{} : args[0]);
+  if (closure == nullptr) return Outcome(MakeTrap("argument", "call_tir_dyn wants a kernel", span));
+  std::vector<Value> flat;
+  for (size_t i = 1; i < args.size(); ++i) {
+    const auto* shape = args[i].As<ShapeValue>();
+    if (shape == nullptr) {
+      flat.push_back(std::move(args[i]));
+      continue;
+    }
+    for (int64_t dim : shape->dims) flat.push_back(Value{PrimValue{Scalar::Int(DType::Int(64), dim)}});
+  }
+  return Dispatch(closure->function, std::move(flat), span);
+}
+
+// ---- graphs
+
+// (function, index)
+VmMachine::Called VmMachine::CachedAllocation(std::vector<Value> args, SourceSpan span) {
+  const VmClosure* callee = AsClosure(args.empty() ? Value{} : args[0]);
+  std::optional<int64_t> index = IntArg(args, 1);
+  if (callee == nullptr || !index || *index < 0) {
+    return Outcome(MakeTrap("argument", "get_cached_alloc wants a function and an index", span));
+  }
+  if (const Value* kept = graphs_.Allocation(*index)) return Weighed(*kept, span);
+  Called called = Dispatch(callee->function, {}, span);
+  if (auto* entered = std::get_if<Entered>(&called)) entered->kept_as = *index;
+  return called;
+}
+
+// (function, tuple of arguments, index, sizes where there are symbolic ones)
+VmMachine::Called VmMachine::RunOrCapture(std::vector<Value> args, SourceSpan span) {
+  const VmClosure* callee = AsClosure(args.empty() ? Value{} : args[0]);
+  const auto* inputs = args.size() < 2 ? nullptr : args[1].As<TupleValue>();
+  std::optional<int64_t> index = IntArg(args, 2);
+  if (callee == nullptr || inputs == nullptr || !index) {
+    return Outcome(MakeTrap("argument", "run_or_capture wants a function, its arguments and an index", span));
+  }
+  const ShapeValue* sizes = ShapeArg(args, 3);
+  std::span<const int64_t> key = sizes == nullptr ? std::span<const int64_t>() : std::span<const int64_t>(sizes->dims);
+  return Dispatch(callee->function, graphs_.LaunchArguments(*index, key, inputs->fields), span);
+}
+
+// ---- closures
+
+VmMachine::Called VmMachine::InvokeClosure(std::vector<Value> args, SourceSpan span) {
+  const VmClosure* closure = AsClosure(args.empty() ? Value{} : args[0]);
+  if (closure == nullptr) return Outcome(MakeTrap("not_callable", "what is invoked is no closure", span));
+  std::vector<Value> all(args.begin() + 1, args.end());
+  all.insert(all.end(), closure->bound.begin(), closure->bound.end());
+  return Dispatch(closure->function, std::move(all), span);
+}
+
+Outcome VmMachine::MakeClosure(std::vector<Value> args, SourceSpan span) {
+  const VmClosure* callee = AsClosure(args.empty() ? Value{} : args[0]);
+  if (callee == nullptr) return MakeTrap("argument", "make_closure wants a function", span);
+  auto closure = std::make_shared<VmClosure>(*callee);
+  // As TVM's VMClosure::BindLastArgs: captured values follow the arguments, the latest first.
+  closure->bound.insert(closure->bound.begin(), args.begin() + 1, args.end());
+  int64_t values = 0;
+  for (const Value& value : closure->bound) {
+    Weight weight = WeightOf(value);
+    values += weight.values;
+    closure->depth = std::max(closure->depth, 1 + weight.depth);
+  }
+  if (!meter_->Allocate(values * int64_t{sizeof(Value)})) return OutOfBudget{};
+  return Value{ObjectValue{std::move(closure)}};
+}
+
+}  // namespace assay
