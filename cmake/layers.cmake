@@ -173,15 +173,17 @@ function(assay_set_flags target layer)
     target_compile_options(${target} PRIVATE -fno-exceptions)
   endif()
   target_link_libraries(${target} PRIVATE assay_flags)
-  if(ASSAY_PCH AND NOT exceptions)
+  if(ASSAY_PCH AND NOT exceptions AND NOT layer MATCHES "^(support|tensor)$")
     assay_use_pch(${target})
   endif()
 endfunction()
 
-# What most files include, compiled once per build folder: one set for libraries, one more for tests.
+# What most files include, compiled once per build folder: one set for libraries, one more for tests. It holds the nodes,
+# so the layers below them do without.
 function(assay_use_pch target)
   set(common <algorithm> <array> <functional> <map> <memory> <optional> <set> <span> <string> <string_view> <unordered_map>
-    <unordered_set> <variant> <vector> <fmt/format.h> <fmt/ranges.h>)
+    <unordered_set> <variant> <vector> <fmt/format.h> <fmt/ranges.h> [["ir/builder.h"]] [["ir/ops/op_spec.h"]]
+    [["ir/walk.h"]])
   if(target MATCHES "_test$")
     assay_precompiled(assay_pch_test "${common};<gtest/gtest.h>;<gmock/gmock.h>")
     target_link_libraries(assay_pch_test PRIVATE GTest::gmock)
@@ -197,6 +199,7 @@ function(assay_precompiled name headers)
     file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/${name}.cc CONTENT "")
     add_library(${name} OBJECT ${CMAKE_BINARY_DIR}/${name}.cc)
     target_compile_options(${name} PRIVATE -fno-exceptions)
+    target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR})
     target_link_libraries(${name} PRIVATE assay_flags fmt::fmt)
     target_precompile_headers(${name} PRIVATE ${headers})
   endif()
