@@ -52,6 +52,10 @@ struct VmFunction {
   uint32_t first = 0;
   uint32_t end = 0;
 };
+// What makes a register forget its value. It takes no arguments; its result is the register.
+inline bool Kills(const VmFunction& function) {
+  return function.kind == VmFunctionKind::kPacked && function.name == "vm.builtin.kill";
+}
 struct VmImage {
   std::vector<VmFunction> functions;
   std::vector<VmInstruction> code;

@@ -91,7 +91,7 @@ class Interpreter : public VmMachine {
 
   std::optional<Outcome> CallOf(const VmInstruction& instruction) {
     ++frames_.back().pc;
-    if (Kills(instruction.func)) {
+    if (Kills(image().functions[static_cast<size_t>(instruction.func)])) {
       Register(instruction.dst) = KilledValue();
       return std::nullopt;
     }

@@ -67,7 +67,6 @@ VmMachine::VmMachine(VmImage image, std::unique_ptr<KernelLibrary> kernels)
 
 VmMachine::Target VmMachine::Resolve(const VmFunction& function) {
   static constexpr std::pair<std::string_view, Special> kSpecials[] = {
-      {"vm.builtin.kill", Special::kKill},
       {"vm.builtin.invoke_closure", Special::kInvokeClosure},
       {"vm.builtin.make_closure", Special::kMakeClosure},
       {"vm.builtin.call_tir_dyn", Special::kCallTirDyn},
@@ -76,7 +75,7 @@ VmMachine::Target VmMachine::Resolve(const VmFunction& function) {
   };
   Target target;
   for (const auto& [name, special] : kSpecials) {
-    if (function.name == name) target.special = special;
+    if (function.kind == VmFunctionKind::kPacked && function.name == name) target.special = special;
   }
   if (function.kind == VmFunctionKind::kKernel) {
     target.kernel = kernels_->Find(function.name);
@@ -200,8 +199,6 @@ VmMachine::Called VmMachine::Call(int32_t function, std::vector<Value> args, Sou
       return CachedAllocation(std::move(args), span);
     case Special::kRunOrCapture:
       return RunOrCapture(std::move(args), span);
-    // A register's business, and so the owner's; a closure over it is a function that nobody has.
-    case Special::kKill:
     case Special::kNone:
       return Dispatch(function, std::move(args), span);
   }

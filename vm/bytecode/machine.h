@@ -51,7 +51,6 @@ class VmMachine : public Executable {
   static Value KilledValue();
   // What an argument stands for that is no register.
   Value FixedValue(const VmArg& arg) const;
-  bool Kills(int32_t function) const { return targets_[static_cast<size_t>(function)].special == Special::kKill; }
   // Whether a condition holds, or how the run ends because it is none.
   static std::variant<bool, Outcome> Test(const Value& condition, SourceSpan span);
   // A trap of a loaded executable, whose text is elsewhere, says its place in words: that of instruction `pc`.
@@ -59,7 +58,7 @@ class VmMachine : public Executable {
 
  private:
   // Functions that the machine itself answers, since they need more than their arguments.
-  enum class Special : uint8_t { kNone, kKill, kInvokeClosure, kMakeClosure, kCallTirDyn, kCachedAllocation, kRunOrCapture };
+  enum class Special : uint8_t { kNone, kInvokeClosure, kMakeClosure, kCallTirDyn, kCachedAllocation, kRunOrCapture };
   struct Target {
     Special special = Special::kNone;
     BuiltinFn builtin = nullptr;

@@ -65,7 +65,7 @@ class Verifier {
       return Fail(fmt::format("instruction {} has arguments outside the table", pc));
     }
     const VmFunction& callee = image_.functions[static_cast<size_t>(call.func)];
-    if (callee.name == "vm.builtin.kill" && call.dst == -1) return Fail(fmt::format("instruction {} kills no register", pc));
+    if (Kills(callee) && call.dst == -1) return Fail(fmt::format("instruction {} kills no register", pc));
     if (callee.kind == VmFunctionKind::kBytecode && callee.params != static_cast<int64_t>(call.arg_count)) {
       return Fail(fmt::format("instruction {} passes {} arguments to {}, which takes {}", pc, call.arg_count, callee.name,
                               callee.params));

@@ -1,9 +1,10 @@
-// The engine whose kernels are machine code, and the table of all engines: the one place that sees every one of them.
+// The engines that are machine code, and the table of all engines: the one place that sees every one of them.
 #include <fmt/format.h>
 
 #include "vm/bytecode/executable.h"
 #include "vm/bytecode/interp.h"
 #include "vm/engine.h"
+#include "vm/llvm/compiled_vm.h"
 #include "vm/llvm/llvm_kernels.h"
 #include "vm/reference/tir_eval.h"
 
@@ -18,6 +19,12 @@ Result<std::unique_ptr<Executable>> LoadOnLlvm(Context& ctx, const Module& modul
   ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels, MakeLlvmKernels(KernelsOf(ctx, module), {.opt_level = options.opt_level}));
   return MakeVm(ctx, module, std::move(kernels));
 }
+Result<std::unique_ptr<Executable>> LoadCompiled(Context& ctx, const Module& module, const LoadOptions& options) {
+  ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels, MakeLlvmKernels(KernelsOf(ctx, module), {.opt_level = options.opt_level}));
+  ASSAY_TRY(VmImage image, EmitVm(ctx, module));
+  ASSAY_RETURN_IF_ERROR(VerifyVm(image));
+  return MakeCompiledVm(std::move(image), std::move(kernels), options.opt_level);
+}
 
 }  // namespace
 
@@ -26,6 +33,13 @@ const EngineSpec kVmLlvm = {
     .doc = "bytecode; kernels compiled by LLVM at the chosen level",
     .input = EngineInput::kCompiled,
     .load = LoadOnLlvm,
+};
+
+const EngineSpec kVmCompiled = {
+    .name = "vm-compiled",
+    .doc = "no bytecode: Relax functions and kernels compiled by LLVM at the chosen level",
+    .input = EngineInput::kCompiled,
+    .load = LoadCompiled,
 };
 
 std::span<const EngineSpec* const> AllEngines() {
@@ -38,14 +52,15 @@ std::span<const EngineSpec* const> AllEngines() {
 
 Result<std::unique_ptr<Executable>> LoadExecutable(LoadedImage loaded, std::string_view engine, const LoadOptions& options) {
   std::unique_ptr<KernelLibrary> kernels;
-  if (engine == kVmLlvm.name) {
+  if (engine == kVmLlvm.name || engine == kVmCompiled.name) {
     ASSAY_TRY(kernels, MakeLlvmKernels(loaded.kernels, {.opt_level = options.opt_level, .verify = true}));
   } else if (engine == kVm.name || engine == kTirReference.name) {
     ASSAY_TRY(kernels, MakeReferenceKernels(loaded.kernels, true));
   } else {
-    std::string message = fmt::format("{} does not run executables; vm-llvm, vm and tir-reference do", engine);
+    std::string message = fmt::format("{} does not run executables; vm-compiled, vm-llvm, vm and tir-reference do", engine);
     return Diag{DiagKind::kUnknownName, {}, std::move(message), {}, {}};
   }
+  if (engine == kVmCompiled.name) return MakeCompiledVm(std::move(loaded.image), std::move(kernels), options.opt_level);
   return MakeInterpreter(std::move(loaded.image), std::move(kernels));
 }
 

@@ -9,6 +9,7 @@
 #include "ir/support/check.h"
 #include "ir/tensor/math.h"
 #include "ir/tensor/narrow_float.h"
+#include "vm/llvm/relax_run.h"
 
 namespace assay {
 namespace {
@@ -116,6 +117,7 @@ std::span<const RuntimeSymbol> RuntimeSymbols() {
         Symbol("assay_narrow_from_u64", assay_narrow_from_u64),
         // Code generation itself may call these.
         Symbol("memcpy", std::memcpy), Symbol("memmove", std::memmove), Symbol("memset", std::memset)};
+    for (const RuntimeSymbol& symbol : RelaxSymbols()) made->push_back(symbol);
     for (const MathFunction& function : MathFunctions()) {
       made->push_back({function.symbol_f32, function.address_f32});
       made->push_back({function.symbol_f64, function.address_f64});

@@ -1,0 +1,178 @@
+// The host of compiled Relax functions: their registers, and the functions that they call.
+#include "vm/llvm/compiled_vm.h"
+
+#include <algorithm>
+
+#include "vm/bytecode/machine.h"
+#include "vm/llvm/emit_relax.h"
+#include "vm/llvm/jit.h"
+
+namespace assay {
+namespace {
+
+class CompiledVm : public VmMachine, public RelaxRun {
+ public:
+  CompiledVm(VmImage image, std::unique_ptr<KernelLibrary> kernels) : VmMachine(std::move(image), std::move(kernels)) {}
+
+  Status Compile(int opt_level) {
+    size_t instructions = 0;
+    for (const VmFunction& function : image().functions) instructions += function.end - function.first;
+    if (instructions > image().code.size()) {
+      return Diag{DiagKind::kUnsupported, {}, "functions of the executable share instructions", {}, {}};
+    }
+    llvm::LLVMContext context;
+    std::unique_ptr<llvm::Module> code = NewJitModule(context, opt_level);
+    RelaxPlan plan = RelaxEmitter(*code, image()).Emit("relax.");
+    entries_.resize(image().functions.size());
+    if (plan.functions.empty()) return Done{};
+    code_ = JitCompile(*code, opt_level, plan.symbols);
+    for (size_t i = 0; i < plan.functions.size(); ++i) {
+      entries_[static_cast<size_t>(plan.functions[i])] = reinterpret_cast<RelaxEntry>(code_->addresses()[i]);
+    }
+    for (const VmArg& arg : plan.fixed) fixed_values_.push_back(FixedValue(arg));
+    arguments_.resize(plan.most_args);
+    fixed = fixed_values_.data();
+    args = arguments_.data();
+    return Done{};
+  }
+
+  // ---- what code calls
+
+  RelaxCode CallFrom(int32_t function, int32_t count, Value* result, uint32_t pc) {
+    Called called = Gather(function, count, pc);
+    if (auto* callee = std::get_if<Entered>(&called)) {
+      int32_t index = callee->function;
+      Value* registers = Push(std::move(*callee), pc);
+      if (registers == nullptr) return RelaxCode::kEnded;
+      auto code = static_cast<RelaxCode>(entries_[static_cast<size_t>(index)](this, registers));
+      if (code == RelaxCode::kDone && result != nullptr) Take(result);
+      return code;
+    }
+    Outcome& outcome = *std::get_if<Outcome>(&called);
+    auto* value = std::get_if<Value>(&outcome);
+    if (value == nullptr) return End(std::move(outcome), pc);
+    if (result != nullptr) *result = std::move(*value);
+    return RelaxCode::kDone;
+  }
+  Value* EnterFrom(int32_t function, int32_t count, uint32_t pc) {
+    Called called = Gather(function, count, pc);
+    if (auto* callee = std::get_if<Entered>(&called)) return Push(std::move(*callee), pc);
+    End(std::move(*std::get_if<Outcome>(&called)), pc);
+    return nullptr;
+  }
+  void Take(Value* result) { *result = std::move(result_); }
+  int32_t TestAt(const Value& condition, uint32_t pc) {
+    std::variant<bool, Outcome> test = Test(condition, image().code[pc].span);
+    if (const bool* holds = std::get_if<bool>(&test)) return *holds ? 1 : 0;
+    End(std::move(*std::get_if<Outcome>(&test)), pc);
+    return 2;
+  }
+  RelaxCode ReturnAt(const Value& value, uint32_t pc) {
+    if (std::optional<Outcome> end = EndIfKilled(value, "returned", image().code[pc].span)) return End(std::move(*end), pc);
+    // The register goes with its frame.
+    result_ = value;
+    Frame frame = std::move(frames_.back());
+    frames_.pop_back();
+    Leave(*frame.function, frame.kept_as, result_);
+    return RelaxCode::kDone;
+  }
+  static void Kill(Value* value) { *value = KilledValue(); }
+
+ protected:
+  Outcome RunFunction(int32_t function, std::vector<Value> arguments) override {
+    frames_.clear();
+    steps = meter().steps();
+    Value* registers = Push({function, std::move(arguments)}, image().functions[static_cast<size_t>(function)].first);
+    auto code = registers == nullptr ? RelaxCode::kEnded : static_cast<RelaxCode>(entries_[static_cast<size_t>(function)](this, registers));
+    frames_.clear();
+    switch (code) {
+      case RelaxCode::kDone:
+        return std::move(result_);
+      case RelaxCode::kEnded:
+        return std::move(end_);
+      case RelaxCode::kOutOfBudget:
+        return OutOfBudget{};
+    }
+    ASSAY_UNREACHABLE();
+  }
+
+ private:
+  // Registers stay where they are while further functions are entered.
+  struct Frame {
+    const VmFunction* function;
+    std::vector<Value> registers;
+    int64_t kept_as;
+  };
+
+  Called Gather(int32_t function, int32_t count, uint32_t pc) {
+    std::vector<Value> values;
+    values.reserve(static_cast<size_t>(count));
+    for (const Value* value : std::span(arguments_).first(static_cast<size_t>(count))) values.push_back(*value);
+    return Call(function, std::move(values), image().code[pc].span);
+  }
+  // The function's registers; nullptr when it may not be entered.
+  Value* Push(Entered callee, uint32_t pc) {
+    if (std::optional<Outcome> end = Enter(callee, image().code[pc].span)) {
+      End(std::move(*end), pc);
+      return nullptr;
+    }
+    const VmFunction& function = image().functions[static_cast<size_t>(callee.function)];
+    std::vector<Value> registers = std::move(callee.args);
+    registers.resize(static_cast<size_t>(function.registers));
+    frames_.push_back({&function, std::move(registers), callee.kept_as});
+    return frames_.back().registers.data();
+  }
+  RelaxCode End(Outcome outcome, uint32_t pc) {
+    end_ = Placed(std::move(outcome), pc);
+    return RelaxCode::kEnded;
+  }
+
+  std::unique_ptr<JitCode> code_;
+  // By index in the image; null for what is no function of it.
+  std::vector<RelaxEntry> entries_;
+  std::vector<Value> fixed_values_;
+  std::vector<const Value*> arguments_;
+  // ---- of one run
+  std::vector<Frame> frames_;
+  Value result_;
+  Outcome end_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Executable>> MakeCompiledVm(VmImage image, std::unique_ptr<KernelLibrary> kernels, int opt_level) {
+  auto machine = std::make_unique<CompiledVm>(std::move(image), std::move(kernels));
+  ASSAY_RETURN_IF_ERROR(machine->Compile(std::clamp(opt_level, 0, 3)));
+  return std::unique_ptr<Executable>(std::move(machine));
+}
+
+}  // namespace assay
+
+extern "C" {
+static int32_t relax_call(assay::RelaxRun* run, int32_t function, int32_t count, assay::Value* result, uint32_t pc) {
+  return static_cast<int32_t>(static_cast<assay::CompiledVm*>(run)->CallFrom(function, count, result, pc));
+}
+static assay::Value* relax_enter(assay::RelaxRun* run, int32_t function, int32_t count, uint32_t pc) {
+  return static_cast<assay::CompiledVm*>(run)->EnterFrom(function, count, pc);
+}
+static void relax_take(assay::RelaxRun* run, assay::Value* result) { static_cast<assay::CompiledVm*>(run)->Take(result); }
+static int32_t relax_test(assay::RelaxRun* run, const assay::Value* condition, uint32_t pc) {
+  return static_cast<assay::CompiledVm*>(run)->TestAt(*condition, pc);
+}
+static int32_t relax_return(assay::RelaxRun* run, const assay::Value* value, uint32_t pc) {
+  return static_cast<int32_t>(static_cast<assay::CompiledVm*>(run)->ReturnAt(*value, pc));
+}
+static void relax_kill(assay::RelaxRun*, assay::Value* value) { assay::CompiledVm::Kill(value); }
+}
+
+namespace assay {
+
+std::span<const RuntimeSymbol> RelaxSymbols() {
+  static const RuntimeSymbol kSymbols[] = {
+      {"relax_call", reinterpret_cast<void*>(relax_call)},   {"relax_enter", reinterpret_cast<void*>(relax_enter)},
+      {"relax_take", reinterpret_cast<void*>(relax_take)},   {"relax_test", reinterpret_cast<void*>(relax_test)},
+      {"relax_return", reinterpret_cast<void*>(relax_return)}, {"relax_kill", reinterpret_cast<void*>(relax_kill)}};
+  return kSymbols;
+}
+
+}  // namespace assay

@@ -1,0 +1,57 @@
+// The emitter of Relax functions: instructions of an image become one LLVM function each over the registers that the
+// interpreter would have, with calls for calls and branches for If. Every instruction takes a step first. Internal to vm/llvm.
+// Tested by compiled_vm_test.cc.
+#pragma once
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+
+#include <map>
+
+#include "vm/llvm/relax_run.h"
+
+namespace assay {
+
+class RelaxEmitter {
+ public:
+  // `image` must have passed VerifyVm.
+  RelaxEmitter(llvm::Module& module, const VmImage& image);
+  // Adds the image's functions, each a RelaxEntry, under their names with `prefix` before them; where names repeat, LLVM
+  // numbers them.
+  RelaxPlan Emit(std::string_view prefix);
+
+ private:
+  void EmitFunction(const VmFunction& function, llvm::Function* code);
+  void TakeStep();
+  void Call(const VmInstruction& call, uint32_t pc);
+  void PutArguments(const VmInstruction& call);
+  llvm::Value* Fixed(const VmArg& arg);
+  llvm::Value* Register(int64_t index);
+  // Goes on when `code` is kDone; otherwise the function returns it.
+  void LeaveUnlessDone(llvm::Value* code);
+  void LeaveUnless(llvm::Value* ok, llvm::Value* code);
+  llvm::Value* CallHost(llvm::StringRef name, llvm::Type* result, llvm::ArrayRef<llvm::Value*> args);
+  llvm::Value* Load(llvm::Type* type, size_t offset);
+  llvm::Value* Int(int64_t value) { return builder_.getInt32(static_cast<uint32_t>(value)); }
+  llvm::Value* Code(RelaxCode code) { return Int(static_cast<int64_t>(code)); }
+
+  llvm::Module& module_;
+  const VmImage& image_;
+  llvm::IRBuilder<> builder_;
+  RelaxPlan plan_;
+  // By index in the image; null for what is no function of it.
+  std::vector<llvm::Function*> functions_;
+  std::map<std::pair<ArgKind, int64_t>, size_t> fixed_;
+  // ---- of the function that is emitted
+  llvm::Function* function_ = nullptr;
+  llvm::Value* run_ = nullptr;
+  llvm::Value* registers_ = nullptr;
+  llvm::Value* steps_ = nullptr;
+  llvm::Value* fixed_values_ = nullptr;
+  llvm::Value* args_ = nullptr;
+  // The block that returns what is not kDone, and that code.
+  llvm::BasicBlock* leave_ = nullptr;
+  llvm::PHINode* code_ = nullptr;
+};
+
+}  // namespace assay
