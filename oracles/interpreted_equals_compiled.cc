@@ -8,12 +8,12 @@ namespace {
 
 // The interpreted kernels against the compiled ones, bit for bit.
 Verdict CompareKernels(const Case& c, const ModuleRef& module, OracleContext& oc) {
-  Answer<ProgramRef> interpreted = oc.subject.Build(module, {.engine = "vm", .lowered = true});
+  const Answer<std::vector<Outcome>>& interpreted = oc.InterpretedOf(c);
   Answer<ProgramRef> compiled = oc.subject.Build(module, {.engine = "vm-llvm", .lowered = true});
   if (!interpreted.ok()) return FromRefusal(kInterpretedEqualsCompiled, nullptr, interpreted.refusal());
   if (!compiled.ok()) return FromRefusal(kInterpretedEqualsCompiled, nullptr, compiled.refusal());
   for (size_t i = 0; i < c.inputs.size(); ++i) {
-    Outcome want = oc.subject.Run(*interpreted, c.entry, c.inputs[i], oc.budget);
+    const Outcome& want = (*interpreted)[i];
     Outcome got = oc.subject.Run(*compiled, c.entry, c.inputs[i], oc.budget);
     if (std::holds_alternative<OutOfBudget>(want) || std::holds_alternative<OutOfBudget>(got)) continue;
     if (IsUndefined(want)) continue;

@@ -41,6 +41,7 @@ void OracleContext::StartCase(const Case& c) {
   steps_.clear();
   handed_.clear();
   reference_.reset();
+  interpreted_.reset();
 }
 
 Answer<ModuleRef> OracleContext::Original(const Case& c) {
@@ -140,6 +141,21 @@ const std::vector<ReferenceOutcome>& OracleContext::ReferenceOf(const Case& c) {
     }
   }
   return *reference_;
+}
+
+Answer<std::vector<Outcome>> OracleContext::RunInterpreted(const Case& c) {
+  Answer<ModuleRef> module = LoweredOf(c);
+  if (!module.ok()) return module.refusal();
+  Answer<ProgramRef> program = subject.Build(*module, {.engine = "vm", .lowered = true});
+  if (!program.ok()) return program.refusal();
+  std::vector<Outcome> outcomes;
+  for (const std::vector<Value>& args : c.inputs) outcomes.push_back(subject.Run(*program, c.entry, args, budget));
+  return outcomes;
+}
+
+const Answer<std::vector<Outcome>>& OracleContext::InterpretedOf(const Case& c) {
+  if (!interpreted_) interpreted_ = RunInterpreted(c);
+  return *interpreted_;
 }
 
 // ---- judging

@@ -91,7 +91,11 @@ class OracleContext {
   // What the reference engine says of the case's module as written, for each set of inputs; computed once per case.
   const std::vector<ReferenceOutcome>& ReferenceOf(const Case& c);
 
+  // How what the pipeline makes of the module runs with interpreted kernels, for each set of inputs; once per case.
+  const Answer<std::vector<Outcome>>& InterpretedOf(const Case& c);
+
  private:
+  Answer<std::vector<Outcome>> RunInterpreted(const Case& c);
   Answer<ModuleRef> InputOf(const Case& c, const PassCall& pass);
   Step Apply(const PassCall& pass, const ModuleRef& module);
 
@@ -104,6 +108,7 @@ class OracleContext {
   // What the pipeline hands to those of its steps that the case tries, put aside before the step sees it.
   std::map<const PassSpec*, Answer<ModuleRef>> handed_;
   std::optional<std::vector<ReferenceOutcome>> reference_;
+  std::optional<Answer<std::vector<Outcome>>> interpreted_;
 };
 
 // kBoth: asked for the module (the subject's build pipeline) and for each pass.

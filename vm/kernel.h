@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "vm/engine.h"
+#include "vm/storage_shadow.h"
 
 namespace assay {
 
@@ -39,6 +39,8 @@ class KernelLibrary {
   virtual ~KernelLibrary() = default;
   // nullptr when there is no such kernel.
   virtual Kernel* Find(std::string_view name) = 0;
+  // Where the kernels look up which bytes of their tensors can be read; null for machine code, which cannot ask.
+  virtual StorageShadow* shadow() { return nullptr; }
 };
 
 // Where each parameter's value goes. Symbolic variables of parameter buffers are bound from the arguments' shapes: the

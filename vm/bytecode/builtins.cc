@@ -8,15 +8,22 @@
 namespace assay {
 namespace {
 
-// A block of memory that tensors are laid into.
+// A block of memory that tensors are laid into. Watched storage has no memory of its own: its tensors have.
 struct Storage : EngineObject {
   Storage() : EngineObject(ObjectKind::kStorage) {}
   std::shared_ptr<std::byte[]> bytes;
   int64_t size = 0;
+  int64_t watched_as = 0;
+  mutable std::vector<std::weak_ptr<Tenant>> tenants;
 };
 
 Outcome Bad(std::string_view builtin, const BuiltinSite& site) {
   return MakeTrap("argument", fmt::format("vm.builtin.{} is called with other arguments than it takes", builtin), site.span);
+}
+
+std::string ResultName(const BuiltinSite& site) {
+  std::string_view name = site.name.empty() ? "a tensor" : site.name;
+  return site.line == 0 ? std::string(name) : fmt::format("{} (line {})", name, site.line);
 }
 
 Outcome Copy(std::span<const Value> args, const BuiltinSite& site) { return args.size() == 1 ? args[0] : Bad("copy", site); }
@@ -38,9 +45,13 @@ Outcome AllocStorage(std::span<const Value> args, const BuiltinSite& site) {
   if (shape == nullptr) return Bad("alloc_storage", site);
   Result<int64_t> size = CheckedElementCount(shape->dims);
   if (!size.ok()) return MakeTrap("out_of_memory", size.error().message, site.span);
-  if (!site.meter.Allocate(*size)) return OutOfBudget{};
   auto storage = std::make_shared<Storage>();
   storage->size = *size;
+  if (site.shadow != nullptr) {
+    storage->watched_as = site.shadow->NewStorage();
+    return Value{ObjectValue{std::move(storage)}};
+  }
+  if (!site.meter.Allocate(*size)) return OutOfBudget{};
   storage->bytes = std::make_shared<std::byte[]>(static_cast<size_t>(*size));
   std::memset(storage->bytes.get(), 0xCB, static_cast<size_t>(*size));
   return Value{ObjectValue{std::move(storage)}};
@@ -61,7 +72,12 @@ Outcome AllocTensor(std::span<const Value> args, const BuiltinSite& site) {
     return MakeTrap("out_of_bounds", fmt::format("a tensor of {} bytes at {} does not fit into a storage of {} bytes",
                                                  bytes.ok() ? *bytes : -1, *offset, storage->size), site.span);
   }
-  return Value{TensorValue{Tensor::InStorage(dtype->dtype, shape->dims, storage->bytes, *offset), -1}};
+  if (storage->watched_as == 0) {
+    return Value{TensorValue{Tensor::InStorage(dtype->dtype, shape->dims, storage->bytes, *offset), -1}};
+  }
+  if (!site.meter.Allocate(*bytes)) return OutOfBudget{};
+  auto own = site.shadow->Place(storage->watched_as, storage->tenants, *offset, *bytes, ResultName(site));
+  return Value{TensorValue{Tensor::InStorage(dtype->dtype, shape->dims, std::move(own), 0), -1}};
 }
 
 Outcome Reshape(std::span<const Value> args, const BuiltinSite& site) {

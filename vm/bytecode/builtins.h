@@ -5,13 +5,18 @@
 #include <span>
 #include <string_view>
 
-#include "vm/engine.h"
+#include "vm/storage_shadow.h"
 
 namespace assay {
 
 struct BuiltinSite {
   Meter& meter;
   SourceSpan span;
+  // Watches the tensors in storage; null: they lie in it as they would for machine code.
+  StorageShadow* shadow = nullptr;
+  // The variable that the result is bound to, and its line (0: not known).
+  std::string_view name = {};
+  uint32_t line = 0;
 };
 using BuiltinFn = Outcome (*)(std::span<const Value> args, const BuiltinSite& site);
 // By name, "vm.builtin.make_shape"; nullptr when there is none.

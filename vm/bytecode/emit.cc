@@ -89,11 +89,24 @@ class Emitter {
     return dst;
   }
 
+  // Instructions of a binding bear its variable's name; those of bindings inside it have theirs.
+  void NameFrom(size_t first, const Var* var) {
+    auto [at, fresh] = names_.emplace(var->name.str(), static_cast<uint32_t>(image_.names.size()));
+    if (fresh) image_.names.push_back(var->name.str());
+    for (size_t i = first; i < image_.code.size(); ++i) {
+      if (image_.code[i].name == 0) image_.code[i].name = at->second;
+    }
+  }
+
   // ---- expressions
 
   int32_t EmitSeq(const SeqExpr& seq) {
     for (const BindingBlock* block : seq.blocks) {
-      for (const Binding* binding : block->bindings) registers_[binding->var] = EmitToRegister(binding->value);
+      for (const Binding* binding : block->bindings) {
+        size_t first = image_.code.size();
+        registers_[binding->var] = EmitToRegister(binding->value);
+        NameFrom(first, binding->var);
+      }
     }
     return EmitToRegister(seq.body);
   }
@@ -238,12 +251,22 @@ class Emitter {
   std::unordered_map<std::string, int32_t> functions_;
   std::unordered_map<std::string, int32_t> packed_;
   std::unordered_map<const Var*, int32_t> registers_;
+  std::unordered_map<std::string, uint32_t> names_;
   int32_t next_register_ = 0;
   std::optional<Diag> failed_;
 };
 
 }  // namespace
 
-Result<VmImage> EmitVm(Context&, const Module& module) { return Emitter(module).Run(); }
+Result<VmImage> EmitVm(Context& ctx, const Module& module) {
+  ASSAY_TRY(VmImage image, Emitter(module).Run());
+  // What is left of places when the text is gone.
+  for (VmInstruction& instruction : image.code) {
+    if (instruction.span.file == 0) continue;
+    instruction.line = ctx.sources.Locate(instruction.span.file, instruction.span.begin).line;
+    if (image.source.empty()) image.source = ctx.sources.NameOf(instruction.span.file);
+  }
+  return image;
+}
 
 }  // namespace assay

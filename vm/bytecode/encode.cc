@@ -1,4 +1,4 @@
-// Images as bytes: "ASVM", a version, the xxHash of what follows, then the level, the source's name, functions, code, arguments, constants,
+// Images as bytes: "ASVM", a version, the xxHash of what follows, then the level, the source's name, functions, code, arguments, names, constants,
 // external modules and the serialised module. Numbers are little-endian and fixed in width, so that the form is easy to
 // read elsewhere.
 #include <bit>
@@ -12,8 +12,8 @@
 namespace assay {
 namespace {
 
-// 2: functions have symbols. 3: a checksum; the module with the kernels; the level.
-constexpr uint8_t kVersion = 3;
+// 2: functions have symbols. 3: a checksum; the module with the kernels; the level. 4: names of bindings.
+constexpr uint8_t kVersion = 4;
 constexpr size_t kChecksumAt = 5;
 constexpr size_t kContentAt = kChecksumAt + 8;
 enum class ConstantKind : uint8_t { kNull, kTensor, kShape, kPrim, kString, kDType };
@@ -84,8 +84,10 @@ class Reader {
     if (image.opt_level > 3) Fail("there is no such optimisation level");
     image.source = Text();
     for (size_t i = Count(22); i > 0 && why_.empty(); --i) image.functions.push_back(ReadFunction());
-    for (size_t i = Count(25); i > 0 && why_.empty(); --i) image.code.push_back(ReadInstruction());
+    for (size_t i = Count(29); i > 0 && why_.empty(); --i) image.code.push_back(ReadInstruction());
     for (size_t i = Count(9); i > 0 && why_.empty(); --i) image.args.push_back(ReadArg());
+    image.names.clear();
+    for (size_t i = Count(4); i > 0 && why_.empty(); --i) image.names.push_back(Text());
     for (size_t i = Count(1); i > 0 && why_.empty(); --i) image.constants.push_back(ReadConstant());
     for (size_t i = Count(4); i > 0 && why_.empty(); --i) image.external_modules.push_back(Text());
     size_t size = Count(1);
@@ -164,6 +166,7 @@ class Reader {
     instruction.first_arg = Number<uint32_t>();
     instruction.arg_count = Number<uint32_t>();
     instruction.line = Number<uint32_t>();
+    instruction.name = Number<uint32_t>();
     return instruction;
   }
   VmArg ReadArg() {
@@ -249,12 +252,15 @@ std::vector<uint8_t> EncodeVm(const VmImage& image) {
     out.Number(instruction.first_arg);
     out.Number(instruction.arg_count);
     out.Number(instruction.line);
+    out.Number(instruction.name);
   }
   out.Number(static_cast<uint32_t>(image.args.size()));
   for (const VmArg& arg : image.args) {
     out.Number(static_cast<uint8_t>(arg.kind));
     out.Number(arg.value);
   }
+  out.Number(static_cast<uint32_t>(image.names.size()));
+  for (const std::string& name : image.names) out.Text(name);
   out.Number(static_cast<uint32_t>(image.constants.size()));
   for (const Value& constant : image.constants) out.Constant(constant);
   out.Number(static_cast<uint32_t>(image.external_modules.size()));

@@ -23,14 +23,10 @@ const Function* SignatureOf(Context& ctx, const Function& func) {
   return MakeFunction(ctx, params, MakeSeq(ctx, {}, nothing), nothing->type, true, func.attrs);
 }
 
-// What is left of places when the text is gone.
-void NoteLines(const Context& ctx, const Module& written, VmImage& image) {
+// The file that lines are of.
+void NoteSource(const Context& ctx, const Module& written, VmImage& image) {
   for (const ModuleEntry& entry : written.entries) {
     if (entry.func->span.file != 0) image.source = ctx.sources.NameOf(entry.func->span.file);
-  }
-  for (VmInstruction& instruction : image.code) {
-    if (instruction.span.file == 0) continue;
-    instruction.line = ctx.sources.Locate(instruction.span.file, instruction.span.begin).line;
   }
 }
 
@@ -50,7 +46,7 @@ Result<VmImage> MakeExecutable(Context& ctx, const Module& lowered, const Module
     const auto* func = As<Function>(entry.func);
     if (func != nullptr && IsPublic(func)) entries.push_back({entry.var, SignatureOf(ctx, *func)});
   }
-  if (written != nullptr) NoteLines(ctx, *written, image);
+  if (written != nullptr) NoteSource(ctx, *written, image);
   image.module = Serialize(WithEntries(ctx, Module(), entries));
   return image;
 }

@@ -38,6 +38,8 @@ struct VmInstruction {
   // Where the instruction comes from: as long as its text is there, and its line, which is saved; 0 when unknown.
   SourceSpan span;
   uint32_t line = 0;
+  // Index in VmImage::names: the variable whose binding this is of; 0 for none.
+  uint32_t name = 0;
 };
 // kBytecode: code of this image. kKernel: a PrimFunc. kPacked: a builtin of the VM or a registered function.
 enum class VmFunctionKind : uint8_t { kBytecode, kKernel, kPacked };
@@ -60,6 +62,8 @@ struct VmImage {
   std::vector<VmFunction> functions;
   std::vector<VmInstruction> code;
   std::vector<VmArg> args;
+  // Of variables; the first is empty.
+  std::vector<std::string> names = {""};
   // Tensors, shapes, scalars, strings, dtypes and null.
   std::vector<Value> constants;
   // Texts of modules with functions that are called by symbol (vm/external_functions.h).

@@ -49,6 +49,7 @@ class Interpreter : public VmMachine {
     while (true) {
       if (!meter().Step()) return OutOfBudget{};
       uint32_t pc = frames_.back().pc;
+      At(pc);
       const VmInstruction& instruction = image().code[pc];
       std::optional<Outcome> done;
       switch (instruction.op) {
@@ -83,6 +84,7 @@ class Interpreter : public VmMachine {
   }
 
   std::optional<Outcome> Branch(const VmInstruction& instruction) {
+    if (auto end = EndIfUnreadable(Register(instruction.dst), "the condition")) return end;
     std::variant<bool, Outcome> test = Test(Register(instruction.dst), instruction.span);
     if (auto* end = std::get_if<Outcome>(&test)) return std::move(*end);
     frames_.back().pc += *std::get_if<bool>(&test) ? 1u : static_cast<uint32_t>(instruction.offset);

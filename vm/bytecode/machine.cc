@@ -61,6 +61,7 @@ const VmClosure* AsClosure(const Value& value) {
 VmMachine::VmMachine(VmImage image, std::unique_ptr<KernelLibrary> kernels)
     : image_(std::move(image)),
       kernels_(std::move(kernels)),
+      watch_(kernels_->shadow()),
       externals_(std::vector<std::string_view>(image_.external_modules.begin(), image_.external_modules.end()), {}) {
   for (const VmFunction& function : image_.functions) targets_.push_back(Resolve(function));
 }
@@ -81,6 +82,7 @@ VmMachine::Target VmMachine::Resolve(const VmFunction& function) {
     target.kernel = kernels_->Find(function.name);
   } else if (function.kind == VmFunctionKind::kPacked) {
     target.builtin = FindBuiltin(function.name);
+    target.reads = function.name == "vm.builtin.tensor_to_shape";
     if (target.builtin == nullptr) target.packed = FindPacked(function.name);
   }
   return target;
@@ -106,9 +108,9 @@ Kernel* VmMachine::FindKernel(std::string_view name) {
 Outcome VmMachine::Run(std::string_view name, std::span<const Value> args, const Budget& budget) {
   Meter meter(budget);
   meter_ = &meter;
-  fresh_.clear();
   graphs_.Clear();
   depth_ = 0;
+  pc_ = 0;
   int32_t function = FindFunction(name);
   if (Kernel* kernel = function < 0 ? FindKernel(name) : nullptr) return RunAsEntry(*kernel, args, meter);
   if (function < 0) return Refused{fmt::format("the executable has no function {}", name)};
@@ -116,7 +118,10 @@ Outcome VmMachine::Run(std::string_view name, std::span<const Value> args, const
   if (args.size() != static_cast<size_t>(params)) {
     return MakeTrap("argument", fmt::format("{} arguments for {} parameters", args.size(), params));
   }
-  return RunFunction(function, OwnedCopies(args));
+  Outcome outcome = RunFunction(function, OwnedCopies(args));
+  const auto* value = std::get_if<Value>(&outcome);
+  std::optional<Outcome> end = value == nullptr ? std::nullopt : EndIfUnreadable(*value, "the result");
+  return end ? Placed(*std::move(end), pc_) : std::move(outcome);
 }
 
 // ---- functions of the image
@@ -142,6 +147,11 @@ std::optional<Outcome> VmMachine::EndIfKilled(const Value& value, std::string_vi
   const auto* object = value.As<ObjectValue>();
   if (object == nullptr || object->object->kind != ObjectKind::kKilled) return std::nullopt;
   return Outcome(MakeTrap("use_after_kill", fmt::format("a killed value is {}", how), span));
+}
+
+std::optional<Outcome> VmMachine::EndIfUnreadable(const Value& value, std::string_view reader) const {
+  std::optional<Trap> trap = watch_.CheckRead(value, reader);
+  return trap ? std::optional<Outcome>(*std::move(trap)) : std::nullopt;
 }
 
 Value VmMachine::KilledValue() { return Value{ObjectValue{std::make_shared<Killed>()}}; }
@@ -172,11 +182,19 @@ std::variant<bool, Outcome> VmMachine::Test(const Value& condition, SourceSpan s
 
 Outcome VmMachine::Placed(Outcome outcome, uint32_t pc) const {
   auto* trap = std::get_if<Trap>(&outcome);
-  if (trap == nullptr || trap->span.file != 0 || image_.source.empty()) return outcome;
+  if (trap == nullptr) return outcome;
   auto inside = [pc](const VmFunction& function) { return function.first <= pc && pc < function.end; };
   const VmFunction& function = *std::ranges::find_if(image_.functions, inside);
+  const VmInstruction& instruction = image_.code[pc];
+  if (watch_.shadow() != nullptr && IsOfStorage(*trap)) {
+    // Kernels that passes make stand nowhere in the text: the call that runs them does.
+    if (trap->span.file == 0) trap->span = instruction.span;
+    const std::string& name = image_.names[instruction.name];
+    trap->message += fmt::format(", in {}{}", function.name, name.empty() ? "" : ", binding " + name);
+  }
+  if (trap->span.file != 0 || image_.source.empty()) return outcome;
   // Passes make calls that stand nowhere in the text.
-  uint32_t at = image_.code[pc].line;
+  uint32_t at = instruction.line;
   std::string line = at == 0 ? image_.source : fmt::format("{}:{}", image_.source, at);
   trap->message += fmt::format(" (in {} of {})", function.name, line);
   return outcome;
@@ -210,18 +228,17 @@ VmMachine::Called VmMachine::Dispatch(int32_t function, std::vector<Value> args,
   const Target& target = targets_[static_cast<size_t>(function)];
   if (callee.kind == VmFunctionKind::kBytecode) return Entered{function, std::move(args)};
   if (target.builtin != nullptr) {
-    Outcome outcome = target.builtin(args, {*meter_, span});
-    if (callee.name == "vm.builtin.alloc_tensor") NoteFresh(outcome);
-    return Weighed(std::move(outcome), span);
+    if (target.reads) {
+      if (std::optional<Trap> trap = watch_.BeforeHost(args, callee.name, false)) return Outcome(*std::move(trap));
+    }
+    const VmInstruction& instruction = image_.code[pc_];
+    BuiltinSite site{*meter_, span, watch_.shadow(), image_.names[instruction.name], instruction.line};
+    return Weighed(target.builtin(args, site), span);
   }
-  if (target.packed != nullptr) {
-    Outcome outcome = target.packed(args);
-    ForgetFresh(args);
-    return Weighed(std::move(outcome), span);
-  }
-  if (target.kernel != nullptr) return Weighed(CallKernel(*target.kernel, args), span);
+  if (target.kernel != nullptr) return Weighed(CallKernel(*target.kernel, callee, args), span);
+  if (std::optional<Trap> trap = watch_.BeforeHost(args, callee.name, true)) return Outcome(*std::move(trap));
+  if (target.packed != nullptr) return Weighed(target.packed(args), span);
   if (std::optional<Outcome> outcome = externals_.Call(callee.name, args, *meter_)) {
-    ForgetFresh(args);
     return Weighed(*std::move(outcome), span);
   }
   return Outcome(Refused{fmt::format("no function is registered as {}", callee.name)});
@@ -239,32 +256,9 @@ Outcome VmMachine::Weighed(Outcome outcome, SourceSpan span) {
 
 // ---- kernels
 
-// Tensors that nothing has written yet: a kernel's trailing ones are its outputs, which the tree walker then guards.
-void VmMachine::NoteFresh(const Outcome& outcome) {
-  const auto* value = std::get_if<Value>(&outcome);
-  const auto* tensor = value == nullptr ? nullptr : value->As<TensorValue>();
-  if (tensor != nullptr) fresh_.insert(tensor->tensor.data());
-}
-
-void VmMachine::ForgetFresh(std::span<const Value> args) {
-  for (const Value& arg : args) {
-    if (const auto* tensor = arg.As<TensorValue>()) fresh_.erase(tensor->tensor.data());
-  }
-}
-
-size_t VmMachine::FreshFrom(std::span<const Value> args) const {
-  size_t from = args.size();
-  while (from > 0) {
-    const auto* tensor = args[from - 1].As<TensorValue>();
-    if (tensor == nullptr || !fresh_.contains(tensor->tensor.data())) break;
-    --from;
-  }
-  return from;
-}
-
-Outcome VmMachine::CallKernel(Kernel& kernel, std::span<const Value> args) {
-  Outcome outcome = kernel.Run(args, FreshFrom(args), *meter_);
-  ForgetFresh(args);
+Outcome VmMachine::CallKernel(Kernel& kernel, const VmFunction& callee, std::span<const Value> args) {
+  Outcome outcome = kernel.Run(args, watch_.FreshFrom(args), *meter_);
+  watch_.AfterKernel(args, callee.name, outcome);
   const auto* value = std::get_if<Value>(&outcome);
   // A kernel called for its effects yields the empty tuple.
   if (value != nullptr && value->As<NullValue>() != nullptr) outcome = Value{TupleValue{}};
@@ -312,7 +306,9 @@ VmMachine::Called VmMachine::RunOrCapture(std::vector<Value> args, SourceSpan sp
   }
   const ShapeValue* sizes = ShapeArg(args, 3);
   std::span<const int64_t> key = sizes == nullptr ? std::span<const int64_t>() : std::span<const int64_t>(sizes->dims);
-  return Dispatch(callee->function, graphs_.LaunchArguments(*index, key, inputs->fields), span);
+  std::vector<Value> launched = graphs_.LaunchArguments(*index, key, inputs->fields);
+  watch_.Renew(launched, inputs->fields);
+  return Dispatch(callee->function, std::move(launched), span);
 }
 
 // ---- closures

@@ -4,13 +4,13 @@
 #pragma once
 
 #include <optional>
-#include <unordered_set>
 #include <variant>
 #include <vector>
 
 #include "vm/bytecode/builtins.h"
 #include "vm/bytecode/graph_cache.h"
 #include "vm/bytecode/image.h"
+#include "vm/bytecode/storage_watch.h"
 #include "vm/external_functions.h"
 #include "vm/kernel.h"
 #include "vm/packed.h"
@@ -49,6 +49,10 @@ class VmMachine : public Executable {
   // How the run ends because a register is used that was killed ("returned", "used"); nothing when it was not.
   static std::optional<Outcome> EndIfKilled(const Value& value, std::string_view how, SourceSpan span);
   static Value KilledValue();
+  // How the run ends because somebody, in words, looks at a value with bytes that nobody may read.
+  std::optional<Outcome> EndIfUnreadable(const Value& value, std::string_view reader) const;
+  // From now on instruction `pc` is at work; for what watched storage says of its tensors.
+  void At(uint32_t pc) { pc_ = pc; }
   // What an argument stands for that is no register.
   Value FixedValue(const VmArg& arg) const;
   // Whether a condition holds, or how the run ends because it is none.
@@ -62,6 +66,8 @@ class VmMachine : public Executable {
   struct Target {
     Special special = Special::kNone;
     BuiltinFn builtin = nullptr;
+    // The builtin looks at the elements of its tensors.
+    bool reads = false;
     PackedFn packed = nullptr;
     Kernel* kernel = nullptr;
   };
@@ -71,7 +77,7 @@ class VmMachine : public Executable {
   Kernel* FindKernel(std::string_view name);
 
   Called Dispatch(int32_t function, std::vector<Value> args, SourceSpan span);
-  Outcome CallKernel(Kernel& kernel, std::span<const Value> args);
+  Outcome CallKernel(Kernel& kernel, const VmFunction& callee, std::span<const Value> args);
   Called CallTirDyn(std::vector<Value> args, SourceSpan span);
   Called CachedAllocation(std::vector<Value> args, SourceSpan span);
   Called RunOrCapture(std::vector<Value> args, SourceSpan span);
@@ -80,19 +86,16 @@ class VmMachine : public Executable {
   // What a call gives, paid for.
   Outcome Weighed(Outcome outcome, SourceSpan span);
 
-  void NoteFresh(const Outcome& outcome);
-  void ForgetFresh(std::span<const Value> args);
-  size_t FreshFrom(std::span<const Value> args) const;
-
   VmImage image_;
   std::unique_ptr<KernelLibrary> kernels_;
+  StorageWatch watch_;
   ExternalFunctions externals_;
   std::vector<Target> targets_;
   // ---- of one run
-  // Tensors that nothing has written yet.
-  std::unordered_set<const std::byte*> fresh_;
   GraphCache graphs_;
   size_t depth_ = 0;
+  // The instruction at work, where the owner says so.
+  uint32_t pc_ = 0;
   Meter* meter_ = nullptr;
 };
 

@@ -44,6 +44,7 @@ class Verifier {
 
   void CheckInstruction(const VmFunction& function, uint32_t pc) {
     const VmInstruction& instruction = image_.code[pc];
+    if (instruction.name >= image_.names.size()) return Fail(fmt::format("instruction {} is of a binding without a name", pc));
     bool drops = instruction.op == VmOpcode::kCall && instruction.dst == -1;
     if (instruction.op != VmOpcode::kGoto && !drops && !IsRegister(function, instruction.dst)) {
       return Fail(fmt::format("instruction {} names register {} of {}", pc, instruction.dst, function.registers));

@@ -10,18 +10,19 @@ namespace {
 
 class ReferenceKernel : public Kernel {
  public:
-  ReferenceKernel(KernelSignature signature, TirProgram program)
-      : signature_(std::move(signature)), program_(std::move(program)) {}
+  ReferenceKernel(KernelSignature signature, TirProgram program, const StorageShadow* shadow)
+      : signature_(std::move(signature)), program_(std::move(program)), shadow_(shadow) {}
 
   Outcome Run(std::span<const Value> args, size_t fresh_from, Meter& meter) override {
     std::variant<KernelSignature::Bound, Trap> bound = signature_.Bind(args);
     if (Trap* trap = std::get_if<Trap>(&bound)) return std::move(*trap);
-    return TirMachine(program_, meter).Run(*std::get_if<KernelSignature::Bound>(&bound), fresh_from);
+    return TirMachine(program_, shadow_, meter).Run(*std::get_if<KernelSignature::Bound>(&bound), fresh_from);
   }
 
  private:
   KernelSignature signature_;
   TirProgram program_;
+  const StorageShadow* shadow_;
 };
 
 // What calling a function that cannot be compiled gives.
@@ -44,7 +45,7 @@ class ReferenceLibrary : public KernelLibrary {
     if (found == entries_.end()) return nullptr;
     Entry& entry = found->second;
     if (entry.kernel != nullptr) return entry.kernel.get();
-    Result<std::unique_ptr<Kernel>> made = MakeReferenceKernel(*entry.func, checks_);
+    Result<std::unique_ptr<Kernel>> made = MakeReferenceKernel(*entry.func, checks_, &shadow_);
     if (made.ok()) {
       entry.kernel = *std::move(made);
     } else {
@@ -52,6 +53,7 @@ class ReferenceLibrary : public KernelLibrary {
     }
     return entry.kernel.get();
   }
+  StorageShadow* shadow() override { return &shadow_; }
 
  private:
   struct Entry {
@@ -59,15 +61,16 @@ class ReferenceLibrary : public KernelLibrary {
     std::unique_ptr<Kernel> kernel;
   };
   TirChecks checks_;
+  StorageShadow shadow_;
   std::unordered_map<std::string, Entry> entries_;
 };
 
 }  // namespace
 
-Result<std::unique_ptr<Kernel>> MakeReferenceKernel(const PrimFunc& func, TirChecks checks) {
+Result<std::unique_ptr<Kernel>> MakeReferenceKernel(const PrimFunc& func, TirChecks checks, const StorageShadow* shadow) {
   ASSAY_TRY(KernelSignature signature, KernelSignature::Make(func));
   ASSAY_TRY(TirProgram program, CompileProgram(signature, checks));
-  return std::unique_ptr<Kernel>(new ReferenceKernel(std::move(signature), std::move(program)));
+  return std::unique_ptr<Kernel>(new ReferenceKernel(std::move(signature), std::move(program), shadow));
 }
 
 Result<std::unique_ptr<KernelLibrary>> MakeReferenceKernels(const Module& module, bool strict, TirChecks checks) {

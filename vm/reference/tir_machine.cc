@@ -30,9 +30,13 @@ void TirMachine::Enter(const KernelSignature::Bound& bound, size_t fresh_from) {
     memory.data = tensor.data();
     memory.bytes = tensor.byte_count();
     if (tracker_) tracker_->NoteParameter(program_.param_memory[i], memory.data, memory.bytes);
-    if (i < fresh_from) continue;
-    memory.owned_shadow.assign(static_cast<size_t>(memory.bytes), 0);
-    memory.shadow = memory.owned_shadow.data();
+    memory.watched = shadow_ == nullptr ? StorageShadow::Found{} : shadow_->Find(memory.data);
+    if (memory.watched.tenant != nullptr) {
+      memory.shadow = memory.watched.tenant->states.data() + memory.watched.at;
+    } else if (i >= fresh_from) {
+      memory.owned_shadow.assign(static_cast<size_t>(memory.bytes), ByteState::kUnwritten);
+      memory.shadow = memory.owned_shadow.data();
+    }
   }
 }
 
@@ -41,23 +45,24 @@ Outcome TirMachine::Run(const KernelSignature::Bound& bound, size_t fresh_from) 
   const Instruction* last = Loop();
   meter_.Release(allocated_);
   if (stop_) return *std::move(stop_);
-  return Finish(*last);
+  return Finish(*last, fresh_from);
 }
 
 // An output that was not written whole holds whatever the memory held, which no engine can be held to.
-bool TirMachine::CheckOutputs(const Instruction& ins) {
-  for (size_t i = 0; i < program_.param_memory.size(); ++i) {
+bool TirMachine::CheckOutputs(const Instruction& ins, size_t fresh_from) {
+  for (size_t i = fresh_from; i < program_.param_memory.size(); ++i) {
     if (program_.param_memory[i] < 0) continue;
-    const std::vector<uint8_t>& shadow = memories_[static_cast<size_t>(program_.param_memory[i])].owned_shadow;
-    auto gap = std::find(shadow.begin(), shadow.end(), uint8_t{0});
+    const Memory& memory = memories_[static_cast<size_t>(program_.param_memory[i])];
+    std::span<const ByteState> shadow(memory.shadow, static_cast<size_t>(memory.bytes));
+    auto gap = std::ranges::find(shadow, ByteState::kUnwritten);
     if (gap == shadow.end()) continue;
     return Stop(ins, "read_before_write", fmt::format("byte {} of output {} is never written", gap - shadow.begin(), i));
   }
   return true;
 }
 
-Outcome TirMachine::Finish(const Instruction& ins) {
-  if (!CheckOutputs(ins)) return *std::move(stop_);
+Outcome TirMachine::Finish(const Instruction& ins, size_t fresh_from) {
+  if (!CheckOutputs(ins, fresh_from)) return *std::move(stop_);
   if (ins.a < 0) return Value{NullValue{}};
   return Value{PrimValue{ScalarAt(ins.a, ins.type)}};
 }

@@ -10,7 +10,9 @@ namespace assay {
 
 class TirMachine {
  public:
-  TirMachine(const TirProgram& program, Meter& meter) : program_(program), meter_(meter) {
+  // `shadow` knows the tensors that lie in watched storage; null: none do.
+  TirMachine(const TirProgram& program, const StorageShadow* shadow, Meter& meter)
+      : program_(program), shadow_(shadow), meter_(meter) {
     if (program.checks == TirChecks::kAll) tracker_.emplace(program);
   }
   // `fresh_from`: tensors of parameters from there on have no contents yet.
@@ -20,14 +22,16 @@ class TirMachine {
   struct Memory {
     std::byte* data = nullptr;
     int64_t bytes = 0;
-    // One byte per byte of memory, nonzero once written; null when contents are known to be there.
-    uint8_t* shadow = nullptr;
+    // Of each byte; null when contents are known to be there.
+    ByteState* shadow = nullptr;
+    // The tensor in watched storage, and which of its bytes is the first one here.
+    StorageShadow::Found watched;
     std::vector<std::byte> owned;
-    std::vector<uint8_t> owned_shadow;
+    std::vector<ByteState> owned_shadow;
   };
   struct View {
     std::byte* data = nullptr;
-    uint8_t* shadow = nullptr;
+    ByteState* shadow = nullptr;
     // In scalars of the buffer's element type.
     int64_t capacity = 0;
     int64_t offset = 0;
@@ -36,8 +40,8 @@ class TirMachine {
   };
 
   void Enter(const KernelSignature::Bound& bound, size_t fresh_from);
-  bool CheckOutputs(const Instruction& ins);
-  Outcome Finish(const Instruction& ins);
+  bool CheckOutputs(const Instruction& ins, size_t fresh_from);
+  Outcome Finish(const Instruction& ins, size_t fresh_from);
   // Runs until a return, a trap or the end of the budget.
   const Instruction* Loop();
   // True to go on; otherwise stop_ says why not.
@@ -52,6 +56,9 @@ class TirMachine {
   bool Store(const Instruction& ins);
   // The scalar index of an access, or -1 after a trap.
   int64_t Locate(const Instruction& ins, const View& view);
+  // Why bytes of an access cannot be read, or not be written because they are lost.
+  bool StopUnreadable(const Instruction& ins, int64_t flat, int64_t width);
+  bool StopLost(const Instruction& ins, int64_t byte, bool write);
   void Bind(const Instruction& ins);
   bool Allocate(const Instruction& ins);
   bool Stop(const Instruction& ins, std::string_view kind, std::string message);
@@ -75,6 +82,7 @@ class TirMachine {
   }
 
   const TirProgram& program_;
+  const StorageShadow* shadow_;
   Meter& meter_;
   std::vector<Cell> cells_;
   std::vector<Memory> memories_;

@@ -2,11 +2,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "vm/reference/tir_machine.h"
 
 namespace assay {
+namespace {
+
+// No element is wider.
+constexpr std::array kReadable = [] {
+  std::array<ByteState, 8> states{};
+  states.fill(ByteState::kWritten);
+  return states;
+}();
+
+}  // namespace
 
 void TirMachine::Bind(const Instruction& ins) {
   const BufferSlot& slot = program_.buffers[static_cast<size_t>(ins.extra)];
@@ -53,7 +64,7 @@ bool TirMachine::Allocate(const Instruction& ins) {
     allocated_ += growth;
     memory.owned.resize(bytes);
   }
-  memory.owned_shadow.assign(bytes, 0);
+  memory.owned_shadow.assign(bytes, ByteState::kUnwritten);
   if (tracker_) tracker_->Forget(slot.memory);
   memory.data = memory.owned.data();
   memory.shadow = memory.owned_shadow.data();
@@ -84,16 +95,34 @@ int64_t TirMachine::Locate(const Instruction& ins, const View& view) {
   return static_cast<int64_t>(flat);
 }
 
+bool TirMachine::StopLost(const Instruction& ins, int64_t byte, bool write) {
+  const BufferSlot& slot = program_.buffers[static_cast<size_t>(ins.extra)];
+  const StorageShadow::Found& watched = memories_[static_cast<size_t>(slot.memory)].watched;
+  return Stop(ins, write ? "stale_write" : "stale_read",
+              fmt::format("buffer {} is {} at {}", slot.buffer->name.text(), write ? "written" : "read",
+                          LostText(*watched.tenant, watched.at + byte)));
+}
+
+bool TirMachine::StopUnreadable(const Instruction& ins, int64_t flat, int64_t width) {
+  const BufferSlot& slot = program_.buffers[static_cast<size_t>(ins.extra)];
+  const ByteState* first = views_[static_cast<size_t>(ins.extra)].shadow + flat * width;
+  const ByteState* lost = std::find(first, first + width, ByteState::kLost);
+  if (lost != first + width) return StopLost(ins, flat * width + (lost - first), false);
+  const Tenant* tenant = memories_[static_cast<size_t>(slot.memory)].watched.tenant;
+  return Stop(ins, "read_before_write",
+              fmt::format("element {} of buffer {}{} is read before it is written", flat, slot.buffer->name.text(),
+                          tenant == nullptr ? "" : fmt::format(", which is {},", tenant->name)));
+}
+
 bool TirMachine::Load(const Instruction& ins) {
   const View& view = views_[static_cast<size_t>(ins.extra)];
   int64_t flat = Locate(ins, view);
   if (flat < 0 || (tracker_ && !CheckAccess(ins, flat, false))) return false;
   DType element = program_.dtypes[ins.type];
-  int64_t byte = flat * element.ElementBytes();
-  if (view.shadow != nullptr && view.shadow[byte] == 0) {
-    const BufferSlot& slot = program_.buffers[static_cast<size_t>(ins.extra)];
-    return Stop(ins, "read_before_write", fmt::format("element {} of buffer {} is read before it is written", flat,
-                                                      slot.buffer->name.text()));
+  int64_t width = element.ElementBytes();
+  int64_t byte = flat * width;
+  if (view.shadow != nullptr && std::memcmp(view.shadow + byte, kReadable.data(), static_cast<size_t>(width)) != 0) {
+    return StopUnreadable(ins, flat, width);
   }
   const std::byte* place = view.data + byte;
   Cell& dst = At(ins.dst);
@@ -117,8 +146,14 @@ bool TirMachine::Store(const Instruction& ins) {
   int64_t flat = Locate(ins, view);
   if (flat < 0 || (tracker_ && !CheckAccess(ins, flat, true))) return false;
   DType element = program_.dtypes[ins.type];
-  int64_t byte = flat * element.ElementBytes();
-  if (view.shadow != nullptr) std::memset(view.shadow + byte, 1, static_cast<size_t>(element.ElementBytes()));
+  int64_t width = element.ElementBytes();
+  int64_t byte = flat * width;
+  if (view.shadow != nullptr) {
+    ByteState* end = view.shadow + byte + width;
+    const ByteState* lost = std::find(view.shadow + byte, end, ByteState::kLost);
+    if (lost != end) return StopLost(ins, lost - view.shadow, true);
+    std::fill(view.shadow + byte, end, ByteState::kWritten);
+  }
   StoreScalar(view.data + byte, ScalarAt(ins.a, ins.type));
   return true;
 }
