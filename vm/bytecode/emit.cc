@@ -89,12 +89,16 @@ class Emitter {
     return dst;
   }
 
-  // Instructions of a binding bear its variable's name; those of bindings inside it have theirs.
-  void NameFrom(size_t first, const Var* var) {
-    auto [at, fresh] = names_.emplace(var->name.str(), static_cast<uint32_t>(image_.names.size()));
-    if (fresh) image_.names.push_back(var->name.str());
+  // Instructions of a binding bear its variable's name; those of bindings inside it have theirs. Calls that passes make
+  // stand where the binding does.
+  void NameFrom(size_t first, const Binding& binding) {
+    std::string name = binding.var->name.str();
+    auto [at, fresh] = names_.emplace(name, static_cast<uint32_t>(image_.names.size()));
+    if (fresh) image_.names.push_back(name);
     for (size_t i = first; i < image_.code.size(); ++i) {
-      if (image_.code[i].name == 0) image_.code[i].name = at->second;
+      if (image_.code[i].name != 0) continue;
+      image_.code[i].name = at->second;
+      if (image_.code[i].span.file == 0) image_.code[i].span = binding.span;
     }
   }
 
@@ -105,7 +109,7 @@ class Emitter {
       for (const Binding* binding : block->bindings) {
         size_t first = image_.code.size();
         registers_[binding->var] = EmitToRegister(binding->value);
-        NameFrom(first, binding->var);
+        NameFrom(first, *binding);
       }
     }
     return EmitToRegister(seq.body);

@@ -21,14 +21,14 @@ constexpr std::string_view kHead = R"(
         s: R.Object = R.memory.alloc_storage(R.shape([12]), 0, R.str("global"), R.dtype("float32"))
 )";
 
-std::string Tensor(std::string_view name, int offset, int extent = 2) {
+std::string Alloc(std::string_view name, int offset, int extent = 2) {
   return fmt::format(
       "        {}: R.Tensor(({},), \"float32\") = R.memory.alloc_tensor(s, {}, R.shape([{}]), R.dtype(\"float32\"), 0)\n", name,
       extent, offset, extent);
 }
 
 // On both engines that watch; they say the same.
-std::string Run(const std::string& bindings) {
+std::string Said(const std::string& bindings) {
   Script script(std::string(kHead) + bindings);
   Module lowered = script.Lowered();
   std::string said;
@@ -47,29 +47,29 @@ std::string Run(const std::string& bindings) {
 }
 
 TEST(StorageWatchTest, OneAfterTheOther) {
-  EXPECT_EQ(Run(Tensor("a", 0) + "        cls.copy(x, a)\n" + Tensor("b", 0) + "        cls.copy(x, b)\n        return b\n"),
+  EXPECT_EQ(Said(Alloc("a", 0) + "        cls.copy(x, a)\n" + Alloc("b", 0) + "        cls.copy(x, b)\n        return b\n"),
             "float32[2] 3 4");
 }
 
 TEST(StorageWatchTest, StaleReadsAndWrites) {
-  EXPECT_EQ(Run(Tensor("a", 0) + "        cls.copy(x, a)\n" + Tensor("b", 4) + "        cls.copy(a, b)\n        return b\n"),
-            "stale_read: buffer A is read at byte 4 of a (line 20), whose storage b (line 22) was given since, by copy, in main, "
-            "binding _1");
-  EXPECT_EQ(Run(Tensor("a", 0) + Tensor("b", 0) + "        cls.copy(x, a)\n        return b\n"),
-            "stale_write: buffer B is written at byte 0 of a (line 20), whose storage b (line 21) was given since, by copy, in "
+  EXPECT_EQ(Said(Alloc("a", 0) + "        cls.copy(x, a)\n" + Alloc("b", 4) + "        cls.copy(a, b)\n        return b\n"),
+            "stale_read: buffer A is read at byte 4 of a (line 19), whose storage b (line 21) was given since, by copy, in main, "
+            "binding _");
+  EXPECT_EQ(Said(Alloc("a", 0) + Alloc("b", 0) + "        cls.copy(x, a)\n        return b\n"),
+            "stale_write: buffer B is written at byte 0 of a (line 19), whose storage b (line 20) was given since, by copy, in "
             "main, binding _");
   // Seen through a view, and by who is given the result.
-  EXPECT_EQ(Run(Tensor("a", 0) + "        cls.copy(x, a)\n" + Tensor("b", 0) + "        cls.copy(x, b)\n        return a\n"),
-            "stale_read: the result is byte 0 of a (line 20), whose storage b (line 22) was given since, in main");
+  EXPECT_EQ(Said(Alloc("a", 0) + "        cls.copy(x, a)\n" + Alloc("b", 0) + "        cls.copy(x, b)\n        return a\n"),
+            "stale_read: the result is byte 0 of a (line 19), whose storage b (line 21) was given since, in main");
 }
 
 TEST(StorageWatchTest, BytesThatNothingWrote) {
-  EXPECT_EQ(Run(Tensor("a", 0) + Tensor("b", 0) + "        return b\n"),
-            "read_before_write: the result is byte 0 of b (line 21), which nothing wrote, in main");
-  EXPECT_EQ(Run(Tensor("a", 0, 2) + "        cls.half(x, a)\n        return a\n"),
+  EXPECT_EQ(Said(Alloc("a", 0) + Alloc("b", 0) + "        return b\n"),
+            "read_before_write: the result is byte 0 of b (line 20), which nothing wrote, in main");
+  EXPECT_EQ(Said(Alloc("a", 0, 2) + "        cls.half(x, a)\n        return a\n"),
             "read_before_write: byte 4 of output 1 is never written, by half, in main, binding _");
-  EXPECT_EQ(Run(Tensor("a", 0) + Tensor("b", 8, 1) + "        cls.copy(a, a)\n        return a\n"),
-            "read_before_write: element 0 of buffer A, which is a (line 20), is read before it is written, by copy, in main, "
+  EXPECT_EQ(Said(Alloc("a", 0) + Alloc("b", 8, 1) + "        cls.copy(a, a)\n        return a\n"),
+            "read_before_write: element 0 of buffer A, which is a (line 19), is read before it is written, by copy, in main, "
             "binding _");
 }
 
@@ -77,7 +77,7 @@ TEST(StorageWatchTest, BytesThatNothingWrote) {
 TEST(StorageWatchTest, ResultsLiveOn) {
   Outcome outcome = Refused{};
   {
-    Script script(std::string(kHead) + Tensor("a", 0) + "        cls.copy(x, a)\n        return a\n");
+    Script script(std::string(kHead) + Alloc("a", 0) + "        cls.copy(x, a)\n        return a\n");
     auto loaded = kVm.load(script.ctx, script.Lowered(), {});
     ASSERT_TRUE(loaded.ok());
     std::vector<Value> args{FloatsValue({2}, {3, 4})};
