@@ -87,10 +87,8 @@ Answer<ModuleRef> OracleContext::LoweredOf(const Case& c) {
 namespace {
 
 bool HasProps(Context& ctx, const Module& module, Props props) {
-  for (uint32_t bit = 1; bit != 0 && bit <= props; bit <<= 1) {
-    if ((props & bit) != 0 && !CheckProp(ctx, module, static_cast<Prop>(bit)).ok()) return false;
-  }
-  return true;
+  return std::ranges::all_of(kAllProps,
+                             [&](Prop prop) { return (props & prop) == 0 || CheckProp(ctx, module, prop).ok(); });
 }
 
 }  // namespace

@@ -25,7 +25,9 @@ Diag WithPlaces(const Context& ctx, Diag diag) {
 
 }  // namespace
 
-std::vector<PassCall> NativeBuildPipeline() { return *Pipeline("default"); }
+std::vector<PassCall> NativeBuildPipeline(Context& ctx, std::string_view names) {
+  return *ParsePassList(ctx, fmt::format("LambdaLift,{}", names));
+}
 
 // Each step is well_formed_after_pass's to judge; here only the end is, so that engines get what they are made for.
 Result<Module> BuildNatively(Context& ctx, const Module& module, std::vector<std::string>* later,
@@ -33,7 +35,7 @@ Result<Module> BuildNatively(Context& ctx, const Module& module, std::vector<std
   PassContext pass_ctx(ctx);
   pass_ctx.config = config;
   pass_ctx.verify_each = false;
-  Result<Module> compiled = RunSequential(pass_ctx, NativeBuildPipeline(), module);
+  Result<Module> compiled = RunSequential(pass_ctx, NativeBuildPipeline(ctx), module);
   if (!compiled.ok()) return WithPlaces(ctx, compiled.error());
   // What is left is named before code generation stumbles over it, and before an ill-typed call of it is.
   if (Status ready = CheckCodegenReady(ctx, *compiled, pass_ctx.notes); !ready.ok()) {

@@ -9,7 +9,8 @@
 
 namespace assay {
 
-std::vector<PassCall> NativeBuildPipeline();
+// A pipeline that lowers, by name, behind LambdaLift: TVM leaves that to the caller, and lowers no nested function.
+std::vector<PassCall> NativeBuildPipeline(Context& ctx, std::string_view names = "default");
 
 // The module as engines take it, made in a PassContext of this config. Diag kCannotLower names every operator that is left, by line; the passes that deal with
 // them go into `later`, unless it is null. kIllFormed: the pipeline's own fault.

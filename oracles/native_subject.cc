@@ -81,7 +81,7 @@ class NativeSubject : public Subject {
   void Enter(const PassOptions& config) override { config_ = config; }
   Answer<ModuleRef> ApplyDirect(const PassCall& pass, const ModuleRef& module) override {
     // The manager looks at needs only when it verifies; well-formedness is the oracles' to judge.
-    if (Status needs = CheckNeeds(pass, Unwrap(module)); !needs.ok()) return ToRefusal(needs.error());
+    if (Status needs = CheckNeeds(ctx_, *pass.pass, Unwrap(module)); !needs.ok()) return ToRefusal(needs.error());
     return ApplyWithin({.config = config_}, pass, module);
   }
   // As TVM does, which takes a pass's needs on trust.
@@ -104,12 +104,12 @@ class NativeSubject : public Subject {
     return InferNatively(ctx_, call, vars, want);
   }
   const Module* Native(const ModuleRef& module) override { return &Unwrap(module); }
-  std::vector<PassCall> BuildPipeline() override { return NativeBuildPipeline(); }
+  std::vector<PassCall> BuildPipeline() override { return NativeBuildPipeline(ctx_); }
   // Without fusion, fused by another pipeline before, and with nothing that only saves time or memory.
   std::vector<std::pair<std::string, std::vector<PassCall>>> OtherPipelines() override {
     std::vector<std::pair<std::string, std::vector<PassCall>>> pipelines;
     for (const char* list : {"default_build", "zero,default_build", "minimal"}) {
-      pipelines.emplace_back(list, *ParsePassList(ctx_, list));
+      pipelines.emplace_back(list, NativeBuildPipeline(ctx_, list));
     }
     return pipelines;
   }
@@ -156,18 +156,6 @@ class NativeSubject : public Subject {
   Answer<ModuleRef> Reload(const std::vector<uint8_t>& bytes) {
     Answer<ModuleRef> loaded = Wrap(Deserialize(ctx_, bytes, OpOfFullName));
     return loaded.ok() ? loaded : Refusal{"internal", "what was saved does not load: " + loaded.refusal().message};
-  }
-
-  Status CheckNeeds(const PassCall& call, const Module& module) {
-    for (uint32_t bit = 1; bit != 0 && bit <= call.pass->needs; bit <<= 1) {
-      if ((call.pass->needs & bit) == 0) continue;
-      Status holds = CheckProp(ctx_, module, static_cast<Prop>(bit));
-      if (holds.ok()) continue;
-      Diag diag = holds.error();
-      diag.kind = DiagKind::kPassOrder;
-      return diag;
-    }
-    return Done{};
   }
 
   const Result<Module>& Compiled(const NativeModule& module) {

@@ -14,9 +14,6 @@
 namespace assay {
 namespace {
 
-constexpr Prop kAllProps[] = {kNormal,       kLegalized,    kDataflowFree,    kCallTIRLowered,
-                              kAllocLowered, kShapeLowered, kSymbolsAttached, kPurityForced};
-
 bool Contains(const std::vector<std::string>& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
@@ -35,18 +32,6 @@ std::string GiversOf(Prop prop) {
 std::string Missing(const PassSpec& pass, Prop prop) {
   return "pass " + std::string(pass.name) + " needs a module that is " + std::string(PropName(prop)) + "; run " +
          GiversOf(prop) + " first";
-}
-
-Status CheckNeeds(Context& ctx, const PassSpec& pass, const Module& module) {
-  for (Prop prop : kAllProps) {
-    if ((pass.needs & prop) == 0) continue;
-    Status holds = CheckProp(ctx, module, prop);
-    if (holds.ok()) continue;
-    const Diag& why = holds.error();
-    return Diag{
-        DiagKind::kPassOrder, why.span, Missing(pass, prop), std::string(PropName(prop)), {{why.span, why.message}}};
-  }
-  return Done{};
 }
 
 // A result that is ill-formed, or lacks what the pass promises, is the pass's own mistake.
@@ -144,6 +129,18 @@ Diag TooLate(const PassSpec& pass, const PassSpec& giver, const Status& holds) {
 }
 
 }  // namespace
+
+Status CheckNeeds(Context& ctx, const PassSpec& pass, const Module& module) {
+  for (Prop prop : kAllProps) {
+    if ((pass.needs & prop) == 0) continue;
+    Status holds = CheckProp(ctx, module, prop);
+    if (holds.ok()) continue;
+    const Diag& why = holds.error();
+    return Diag{
+        DiagKind::kPassOrder, why.span, Missing(pass, prop), std::string(PropName(prop)), {{why.span, why.message}}};
+  }
+  return Done{};
+}
 
 bool PassEnabled(const PassContext& pass_ctx, const PassSpec& pass) {
   if (Contains(pass_ctx.disabled_passes, pass.name)) return false;

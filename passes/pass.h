@@ -38,6 +38,8 @@ enum Prop : uint32_t {
   kNamedBySymbol = 1 << 8,
 };
 using Props = uint32_t;
+inline constexpr Prop kAllProps[] = {kNormal,       kLegalized,       kDataflowFree, kCallTIRLowered, kAllocLowered,
+                                     kShapeLowered, kSymbolsAttached, kPurityForced, kNamedBySymbol};
 std::string_view PropName(Prop prop);
 // Whether the property holds, and if not, a Diag with the first place where it does not.
 Status CheckProp(Context& ctx, const Module& module, Prop prop);
@@ -47,8 +49,9 @@ Status CheckProp(Context& ctx, const Module& module, Prop prop);
 enum class Exactness : uint8_t { kBits, kRounding, kNarrowed, kOtherMode };
 constexpr bool ResultsCompare(Exactness exact) { return exact == Exactness::kBits || exact == Exactness::kRounding; }
 
-// What happens to functions' signatures: nothing; types say more or name other devices, and private functions may change in
-// any way, but public ones are called as before; or public functions take other arguments, or give other results.
+// What happens to functions' signatures: nothing; types say more or name other devices, and private functions may
+// change in any way, but public ones are called as before; or public functions take other arguments, or give other
+// results.
 enum class Signatures : uint8_t { kKept, kRefined, kChanged };
 
 // Options as TVM names them ("entry_functions", "index"); values as attributes.
@@ -78,8 +81,8 @@ struct PassSpec {
   Props gives = kNoProps;
   // What may hold before and not after.
   Props breaks = kNoProps;
-  // What every well-formed module has and the pass's input may lack, since the pass is there to bring it about. Oracles hand
-  // it modules without.
+  // What every well-formed module has and the pass's input may lack, since the pass is there to bring it about. Oracles
+  // hand it modules without.
   Props mends = kNoProps;
   // What an earlier pass of a list should have given; only CheckOrder looks, since that pass may leave something over.
   Props expects = kNoProps;
@@ -148,6 +151,8 @@ const PassSpec* FindPass(std::string_view name);
 Result<Module> RunPass(PassContext& pass_ctx, const PassCall& call, const Module& module);
 // Through Sequential: obeys opt level, required and disabled passes, instruments; a path of its own.
 Result<Module> RunSequential(PassContext& pass_ctx, std::span<const PassCall> calls, const Module& module);
+// Refuses (kPassOrder) a module that lacks what the pass needs, naming what would give it.
+Status CheckNeeds(Context& ctx, const PassSpec& pass, const Module& module);
 // Refuses a list whose needs cannot be met by what comes before, naming the missing pass; used by pipelines and the
 // CLI.
 Status CheckOrder(Context& ctx, std::span<const PassCall> calls, const Module& module);

@@ -55,6 +55,12 @@ bool IsScalarCall(const Expr* e) {
   return op != nullptr && op->name.text().starts_with("tirx.");
 }
 
+const Expr* FieldOf(Context& ctx, const Expr* tuple, int64_t index) {
+  const auto* literal = As<Tuple>(tuple);
+  if (literal != nullptr) return literal->fields[static_cast<size_t>(index)];
+  return MakeTupleGetItem(ctx, tuple, index);
+}
+
 bool IsLeafOrTuple(const Expr* e) {
   if (Is<Call>(e)) return IsScalarCall(e);
   return !(Is<TupleGetItem>(e) || Is<If>(e) || Is<Function>(e) || Is<SeqExpr>(e));
@@ -151,9 +157,7 @@ const Expr* RelaxMutator::VisitTuple(const Tuple* tuple) {
 const Expr* RelaxMutator::VisitTupleGetItem(const TupleGetItem* item) {
   const Expr* tuple = AsArgument(VisitExpr(item->tuple));
   // Reading folds a field of a tuple that is written in place, and so does this.
-  const auto* literal = As<Tuple>(tuple);
-  if (literal != nullptr && tuple != item->tuple) return literal->fields[static_cast<size_t>(item->index)];
-  return tuple == item->tuple ? item : MakeTupleGetItem(ctx, tuple, item->index);
+  return tuple == item->tuple ? item : FieldOf(ctx, tuple, item->index);
 }
 
 const Expr* RelaxMutator::VisitExpr(const Expr* e) {

@@ -20,6 +20,8 @@ namespace assay {
 bool IsLeafOrTuple(const Expr* e);
 // Whether a call computes a scalar by a TIR intrinsic ("tirx.…"), and so is a scalar expression.
 bool IsScalarCall(const Expr* e);
+// A field of a tuple; of one that is written in place, what stands there. The index is within bounds.
+const Expr* FieldOf(Context& ctx, const Expr* tuple, int64_t index);
 // Structural equality of types (either may be null), quick for static tensors.
 bool SameType(const Type* a, const Type* b);
 

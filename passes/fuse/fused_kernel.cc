@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ir/arith/analyzer.h"
 #include "ir/support/fault.h"
 #include "ir/walk.h"
 #include "passes/fuse/fused_names.h"
@@ -282,6 +283,15 @@ Nodes<BufferRegion> Distinct(Context& ctx, Nodes<BufferRegion> regions) {
   return kept.size() == regions.size() ? regions : ctx.Copy(kept);
 }
 
+// The region with its extents in the form in which its text is read: simplified.
+const BufferRegion* Canonical(Context& ctx, const BufferRegion* region) {
+  std::vector<const Range*> ranges;
+  for (const Range* range : region->region) ranges.push_back(MakeRange(ctx, range->min, Simplify(ctx, range->extent)));
+  BufferRegion* fresh = ctx.arena.New<BufferRegion>(*region);
+  fresh->region = ctx.Copy(ranges);
+  return fresh;
+}
+
 // A copy of the kernel's body, over the target buffers and otherwise over variables and buffers of its own; those that
 // it allocates come to stand at `place` of the allocated ones.
 void Fuser::AddBody(const KernelPlan& plan, const Buffers& targets, size_t place) {
@@ -300,7 +310,9 @@ void Fuser::AddBody(const KernelPlan& plan, const Buffers& targets, size_t place
       fresh->span = {};
       return fresh;
     }
-    if (keeps_regions && Is<BufferRegion>(original)) return original;
+    if (Is<BufferRegion>(original)) {
+      return keeps_regions ? original : Canonical(ctx_, static_cast<const BufferRegion*>(rebuilt));
+    }
     if (!Is<SBlock>(rebuilt)) return rebuilt;
     SBlock* fused = ctx_.arena.New<SBlock>(*static_cast<const SBlock*>(rebuilt));
     fused->name_hint = ctx_.Intern(block_names_.Unique(fused->name_hint.text()));

@@ -106,10 +106,9 @@ const Expr* LayoutConverter::Permuted(const Expr* e, const NestedLayout& from, c
     const Attr* axes = MakeAttrInts(ctx, AxesBetween(from.letters, to.letters));
     return Typed(MakeOpCall(ctx, *FindOp("permute_dims"), {AsArgument(e)}, {{"axes", axes}}));
   }
-  const auto* tuple = As<Tuple>(e);
   std::vector<const Expr*> fields;
   for (size_t i = 0; i < from.fields.size() && i < to.fields.size(); ++i) {
-    const Expr* field = tuple == nullptr ? MakeTupleGetItem(ctx, e, static_cast<int64_t>(i)) : tuple->fields[i];
+    const Expr* field = FieldOf(ctx, e, static_cast<int64_t>(i));
     fields.push_back(AsArgument(Permuted(field, from.fields[i], to.fields[i])));
   }
   return MakeTuple(ctx, fields);
@@ -169,9 +168,7 @@ void LayoutConverter::VisitVarBinding(const VarBinding* binding) {
     size_t index = static_cast<size_t>(item->index);
     const Expr* tuple = AsArgument(InLayout(item->tuple, layout));
     NestedLayout field = index < layout.fields.size() ? layout.fields[index] : NestedLayout{};
-    const auto* literal = As<Tuple>(tuple);
-    if (literal != nullptr) return Bind(binding, literal->fields[static_cast<size_t>(item->index)], field);
-    return Bind(binding, MakeTupleGetItem(ctx, tuple, item->index), field);
+    return Bind(binding, FieldOf(ctx, tuple, item->index), field);
   }
   RelaxMutator::VisitVarBinding(binding);
 }

@@ -63,16 +63,20 @@ const AttrDict* Replaced(Context& ctx, const AttrDict* attrs, std::string_view k
 
 bool IsCastable(DType dtype) { return dtype == DType::Float(16) || dtype == DType::Float(32); }
 
-// Whether some float32 or float16 tensor of `type` has another dtype than `dtype_of` says of its place in `like`.
+// Whether some float32 or float16 tensor of `type` has another dtype than `dtype_of` says of its place in `like`. Types
+// nest as deep as the parser lets them.
 template <class F>
-bool AnyLeafDiffers(const Type* type, const Type* like, F&& dtype_of) {
-  const auto* tuple = As<TupleType>(type);
-  if (tuple == nullptr) return IsCastable(ElementOf(type)) && ElementOf(type) != dtype_of(like);
-  const auto* likes = As<TupleType>(like);
-  for (size_t i = 0; likes != nullptr && i < tuple->fields.size() && i < likes->fields.size(); ++i) {
-    if (AnyLeafDiffers(tuple->fields[i], likes->fields[i], dtype_of)) return true;
+bool AnyLeafIsCast(const Type* type, const Type* like, F&& dtype_of) {
+  const auto *tuple = As<TupleType>(type), *likes = As<TupleType>(like);
+  if (tuple == nullptr) {
+    DType from = ElementOf(type), to = dtype_of(like);
+    return from != to && !to.IsVoid() && IsCastable(from);
   }
-  return false;
+  bool any = false;
+  for (size_t i = 0; likes != nullptr && i < tuple->fields.size() && i < likes->fields.size(); ++i) {
+    any |= AnyLeafIsCast(tuple->fields[i], likes->fields[i], dtype_of);
+  }
+  return any;
 }
 
 class PrecisionMixer : public RelaxMutator {
@@ -201,20 +205,6 @@ bool IsShortened(const Type* type, const NestedBits& bits) {
 }
 
 template <class F>
-bool AnyLeafIsCast(const Type* type, const Type* like, F& dtype_of) {
-  const auto *tuple = As<TupleType>(type), *likes = As<TupleType>(like);
-  if (tuple == nullptr) {
-    DType from = ElementOf(type), to = dtype_of(like);
-    return from != to && !to.IsVoid() && IsCastable(from);
-  }
-  bool any = false;
-  for (size_t i = 0; likes != nullptr && i < tuple->fields.size() && i < likes->fields.size(); ++i) {
-    any |= AnyLeafIsCast(tuple->fields[i], likes->fields[i], dtype_of);
-  }
-  return any;
-}
-
-template <class F>
 const Expr* PrecisionMixer::CastLeaves(const Expr* e, const Type* like, F&& dtype_of) {
   const auto* type = As<TupleType>(e->type);
   if (type == nullptr) return AnyLeafIsCast(e->type, like, dtype_of) ? Cast(e, dtype_of(like)) : e;
@@ -222,11 +212,10 @@ const Expr* PrecisionMixer::CastLeaves(const Expr* e, const Type* like, F&& dtyp
   if (likes == nullptr || likes->fields.size() != type->fields.size()) return e;
   if (!AnyLeafIsCast(type, like, dtype_of)) return e;
   e = AsArgument(e);
-  const auto* tuple = As<Tuple>(e);
   std::vector<const Expr*> fields;
   bool same = true;
   for (size_t i = 0; i < type->fields.size(); ++i) {
-    const Expr* field = tuple == nullptr ? MakeTupleGetItem(ctx, e, static_cast<int64_t>(i)) : tuple->fields[i];
+    const Expr* field = FieldOf(ctx, e, static_cast<int64_t>(i));
     fields.push_back(CastLeaves(field, likes->fields[i], dtype_of));
     same &= fields.back() == field;
   }
@@ -259,10 +248,7 @@ const Expr* PrecisionMixer::Mixed(const VarBinding* binding) {
   if (op != nullptr && !IsScalarCall(call)) return MixedCall(binding->var, call, op->spec);
   const Expr* value = nullptr;
   if (const auto* item = As<TupleGetItem>(binding->value)) {
-    const Expr* tuple = Remapped(item->tuple);
-    const auto* literal = As<Tuple>(tuple);
-    value = literal == nullptr ? MakeTupleGetItem(ctx, tuple, item->index)
-                               : literal->fields[static_cast<size_t>(item->index)];
+    value = FieldOf(ctx, Remapped(item->tuple), item->index);
   } else if (Is<Tuple>(binding->value)) {
     value = Remapped(binding->value);
   }
@@ -298,7 +284,7 @@ const Expr* PrecisionMixer::MixedCall(const Var* var, const Call* call, const Op
   const Type* wanted = var->type;
   auto leaf = [&](const Type* type) { return local ? dtype : ElementOf(type); };
   // The call is bound before parts of it are cast.
-  return AnyLeafDiffers(value->type, wanted, leaf) ? CastLeaves(Emit(value), wanted, leaf) : value;
+  return AnyLeafIsCast(value->type, wanted, leaf) ? CastLeaves(Emit(value), wanted, leaf) : value;
 }
 
 Result<Module> RunToMixedPrecision(PassContext& pass_ctx, const Module& module, const PassOptions& options) {
