@@ -67,7 +67,10 @@ const Expr* CallTIRMutator::Allocate(const TensorType* type, SourceSpan span) {
   const Type* placed = MakeTensorType(ctx, type->shape, type->dtype, VDeviceAt(*module_, device));
   std::vector<const Expr*> args{type->shape, MakeDataType(ctx, type->dtype), MakeInt(ctx, device),
                                 MakeString(ctx, scope)};
-  return Emit(MakeCall(ctx, OpNode(ctx, "relax.builtin.alloc_tensor"), args, nullptr, {type}, placed), "alloc");
+  Call* alloc =
+      ctx.arena.New<Call>(*MakeCall(ctx, OpNode(ctx, "relax.builtin.alloc_tensor"), args, nullptr, {type}, placed));
+  alloc->span = span;
+  return Emit(alloc, "alloc");
 }
 
 // The value of the call with the outputs appended to `outs` in order; nested tuples keep their nesting.
