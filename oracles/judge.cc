@@ -42,6 +42,7 @@ void OracleContext::StartCase(const Case& c) {
   handed_.clear();
   reference_.reset();
   interpreted_.reset();
+  built_.clear();
 }
 
 Answer<ModuleRef> OracleContext::Original(const Case& c) {
@@ -141,10 +142,17 @@ const std::vector<ReferenceOutcome>& OracleContext::ReferenceOf(const Case& c) {
   return *reference_;
 }
 
-Answer<std::vector<Outcome>> OracleContext::RunInterpreted(const Case& c) {
-  Answer<ModuleRef> module = LoweredOf(c);
+Answer<ModuleRef> OracleContext::BuiltBy(const Case& c, const std::string& name, std::span<const PassCall> passes) {
+  auto found = built_.find(name);
+  if (found != built_.end()) return found->second;
+  Answer<ModuleRef> module = Fresh(c);
+  if (module.ok()) module = subject.ApplySequential(passes, *module);
+  return built_.emplace(name, module).first->second;
+}
+
+Answer<std::vector<Outcome>> OracleContext::Interpret(const Case& c, const Answer<ModuleRef>& module, bool lowered) {
   if (!module.ok()) return module.refusal();
-  Answer<ProgramRef> program = subject.Build(*module, {.engine = "vm", .lowered = true});
+  Answer<ProgramRef> program = subject.Build(*module, {.engine = "vm", .lowered = lowered});
   if (!program.ok()) return program.refusal();
   std::vector<Outcome> outcomes;
   for (const std::vector<Value>& args : c.inputs) outcomes.push_back(subject.Run(*program, c.entry, args, budget));
@@ -152,7 +160,7 @@ Answer<std::vector<Outcome>> OracleContext::RunInterpreted(const Case& c) {
 }
 
 const Answer<std::vector<Outcome>>& OracleContext::InterpretedOf(const Case& c) {
-  if (!interpreted_) interpreted_ = RunInterpreted(c);
+  if (!interpreted_) interpreted_ = Interpret(c, LoweredOf(c), /*lowered=*/true);
   return *interpreted_;
 }
 

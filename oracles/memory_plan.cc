@@ -12,62 +12,46 @@ namespace {
 
 bool IsOfPlan(const Outcome& outcome) {
   const auto* trap = std::get_if<Trap>(&outcome);
-  return trap != nullptr && (IsOfStorage(*trap) || trap->kind == "use_after_kill");
+  return trap != nullptr && (IsOfStorage(*trap) || trap->kind == "use_after_kill" || trap->kind == "kill_of_null");
 }
 
-// The steps of the build that decide which tensors share memory, and for how long.
-bool Plans(std::string_view pass) {
-  constexpr std::array kPlanners = {"StaticPlanBlockMemory", "RewriteCUDAGraph", "KillAfterLastUse"};
-  return std::ranges::find(kPlanners, pass) != kPlanners.end();
-}
+using Outcomes = Answer<std::vector<Outcome>>;
 
-// The step without which the build runs well on these inputs.
-std::string_view Culprit(const Case& c, std::span<const Value> args, OracleContext& oc) {
-  std::vector<PassCall> build = oc.subject.BuildPipeline();
-  for (const PassCall& planner : build) {
-    if (!Plans(planner.pass->name)) continue;
-    std::vector<PassCall> rest;
-    for (const PassCall& step : build) {
-      if (step.pass != planner.pass) rest.push_back(step);
-    }
-    Answer<ModuleRef> module = oc.Fresh(c);
-    if (module.ok()) module = oc.subject.ApplySequential(rest, *module);
-    if (!module.ok()) continue;
-    Answer<ProgramRef> program = oc.subject.Build(*module, {.engine = "vm", .lowered = true});
-    if (program.ok() && !IsOfPlan(oc.subject.Run(*program, c.entry, args, oc.budget))) return planner.pass->name;
-  }
-  return "the build";
-}
-
-// What the build makes of the pass's output.
-Answer<std::vector<Outcome>> RunBehind(const Case& c, const PassCall& pass, OracleContext& oc) {
-  Answer<ModuleRef> output = oc.OutputOf(c, pass);
-  if (!output.ok()) return output.refusal();
-  Answer<ProgramRef> program = oc.subject.Build(*output, {.engine = "vm"});
-  if (!program.ok()) return program.refusal();
-  std::vector<Outcome> outcomes;
-  for (const std::vector<Value>& args : c.inputs) outcomes.push_back(oc.subject.Run(*program, c.entry, args, oc.budget));
-  return outcomes;
-}
-
-Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
-  if (c.inputs.empty()) return Skip{"no inputs for the entry function"};
-  Answer<std::vector<Outcome>> outcomes = pass == nullptr ? oc.InterpretedOf(c) : RunBehind(c, *pass, oc);
+Verdict JudgeRuns(const Case& c, const PassCall* pass, const Outcomes& outcomes, std::string_view how, OracleContext& oc) {
   if (!outcomes.ok()) return FromRefusal(kMemoryPlan, pass, outcomes.refusal());
-  for (size_t i = 0; i < outcomes->size(); ++i) {
+  for (size_t i = 0; i < (*outcomes).size(); ++i) {
     const auto* trap = std::get_if<Trap>(&(*outcomes)[i]);
     if (trap == nullptr || !IsOfPlan(*trap)) continue;
     if (IsUndefined(oc.ReferenceOf(c)[i].outcome)) return Skip{"the module reads what nothing wrote"};
-    std::string detail = fmt::format("inputs {}: {}", i, trap->message);
-    if (pass == nullptr) detail += fmt::format("; not without {}", Culprit(c, c.inputs[i], oc));
-    return MakeFinding(kMemoryPlan, pass, trap->kind, std::move(detail));
+    return MakeFinding(kMemoryPlan, pass, trap->kind, fmt::format("{}, inputs {}: {}", how, i, trap->message));
   }
   return Agree{};
 }
 
+Verdict JudgeModule(const Case& c, OracleContext& oc) {
+  Verdict verdict = JudgeRuns(c, nullptr, oc.InterpretedOf(c), "built by default", oc);
+  if (!std::holds_alternative<Agree>(verdict)) return verdict;
+  // Fusion hides most of what could share storage.
+  for (const auto& [name, passes] : oc.subject.OtherPipelines()) {
+    bool plans = std::ranges::any_of(passes, [](const PassCall& step) { return step.pass->name == "StaticPlanBlockMemory"; });
+    if (!plans) continue;
+    Outcomes outcomes = oc.Interpret(c, oc.BuiltBy(c, name, passes), /*lowered=*/true);
+    return JudgeRuns(c, nullptr, outcomes, "built by " + name, oc);
+  }
+  return verdict;
+}
+
+Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
+  if (c.inputs.empty()) return Skip{"no inputs for the entry function"};
+  if (pass == nullptr) return JudgeModule(c, oc);
+  return JudgeRuns(c, pass, oc.Interpret(c, oc.OutputOf(c, *pass), /*lowered=*/false), "built behind the pass", oc);
+}
+
+// Passes that decide which tensors share memory, and for how long.
 bool Applies(const PassSpec& pass) {
-  bool planner = Plans(pass.name) || pass.name == "DataflowUseInplaceCalls" || pass.name == "LowerAllocTensor";
-  return planner && pass.signatures != Signatures::kChanged;
+  constexpr std::array kPlanners = {"StaticPlanBlockMemory", "RewriteCUDAGraph", "KillAfterLastUse", "DataflowUseInplaceCalls",
+                                    "LowerAllocTensor"};
+  return std::ranges::find(kPlanners, pass.name) != kPlanners.end() && pass.signatures != Signatures::kChanged;
 }
 
 }  // namespace

@@ -88,14 +88,18 @@ class OracleContext {
   // What the last step makes; an "internal" refusal when a step's result is not well-formed.
   Answer<ModuleRef> LoweredOf(const Case& c);
 
+  // What another of the subject's pipelines makes of the case's module, by its name; once per case.
+  Answer<ModuleRef> BuiltBy(const Case& c, const std::string& name, std::span<const PassCall> passes);
+
   // What the reference engine says of the case's module as written, for each set of inputs; computed once per case.
   const std::vector<ReferenceOutcome>& ReferenceOf(const Case& c);
 
-  // How what the pipeline makes of the module runs with interpreted kernels, for each set of inputs; once per case.
+  // How a module runs with interpreted kernels, for each set of inputs; `lowered`: a pipeline has been run.
+  Answer<std::vector<Outcome>> Interpret(const Case& c, const Answer<ModuleRef>& module, bool lowered);
+  // The same of what the build pipeline makes of the case's module, once per case.
   const Answer<std::vector<Outcome>>& InterpretedOf(const Case& c);
 
  private:
-  Answer<std::vector<Outcome>> RunInterpreted(const Case& c);
   Answer<ModuleRef> InputOf(const Case& c, const PassCall& pass);
   Step Apply(const PassCall& pass, const ModuleRef& module);
 
@@ -107,6 +111,7 @@ class OracleContext {
   std::vector<Step> steps_;
   // What the pipeline hands to those of its steps that the case tries, put aside before the step sees it.
   std::map<const PassSpec*, Answer<ModuleRef>> handed_;
+  std::map<std::string, Answer<ModuleRef>> built_;
   std::optional<std::vector<ReferenceOutcome>> reference_;
   std::optional<Answer<std::vector<Outcome>>> interpreted_;
 };

@@ -262,6 +262,16 @@ TEST_F(OraclesTest, InterpretedEqualsCompiledSeesATrap) {
   ExpectFinding("interpreted_equals_compiled", subject, "trap");
 }
 
+TEST_F(OraclesTest, MemoryPlanSeesAStaleRead) {
+  struct Stale : Wrapper {
+    using Wrapper::Wrapper;
+    Outcome Run(const ProgramRef&, std::string_view, std::span<const Value>, const Budget&) override {
+      return Trap{"stale_read", "byte 4 of alloc", {}};
+    }
+  } subject(ctx);
+  ExpectFinding("memory_plan", subject, "stale_read");
+}
+
 TEST_F(OraclesTest, OutOfBudgetIsInconclusive) {
   struct Slow : Wrapper {
     using Wrapper::Wrapper;

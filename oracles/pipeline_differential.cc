@@ -8,11 +8,13 @@ namespace assay {
 extern const OracleSpec kPipelineDifferential;
 namespace {
 
+const BuildOptions kInterpreted{.engine = "vm", .opt_level = 0, .lowered = true};
+
 Verdict Compare(const Case& c, const PassCall* pass, std::span<const PassCall> build, const ModuleRef& module,
                 OracleContext& oc) {
   Answer<ModuleRef> lowered = oc.subject.ApplySequential(build, module);
   if (!lowered.ok()) return FromRefusal(kPipelineDifferential, pass, lowered.refusal());
-  return CompareRunsWithReference(kPipelineDifferential, pass, c, *lowered, {.engine = "vm", .lowered = true}, oc);
+  return CompareRunsWithReference(kPipelineDifferential, pass, c, *lowered, kInterpreted, oc);
 }
 
 // Only what the build itself takes: what it refuses, others need not take.
@@ -20,9 +22,10 @@ Verdict JudgeModule(const Case& c, OracleContext& oc) {
   Answer<ModuleRef> usual = oc.LoweredOf(c);
   if (!usual.ok()) return FromRefusal(kPipelineDifferential, nullptr, usual.refusal());
   for (const auto& [name, passes] : oc.subject.OtherPipelines()) {
-    Answer<ModuleRef> module = oc.Fresh(c);
-    if (!module.ok()) return FromRefusal(kPipelineDifferential, nullptr, module.refusal());
-    Verdict verdict = Compare(c, nullptr, passes, *module, oc);
+    Answer<ModuleRef> module = oc.BuiltBy(c, name, passes);
+    Verdict verdict = module.ok()
+                          ? CompareRunsWithReference(kPipelineDifferential, nullptr, c, *module, kInterpreted, oc)
+                          : FromRefusal(kPipelineDifferential, nullptr, module.refusal());
     if (auto* finding = std::get_if<Finding>(&verdict)) finding->detail = fmt::format("built by {}: {}", name, finding->detail);
     if (!std::holds_alternative<Agree>(verdict)) return verdict;
   }

@@ -27,6 +27,23 @@ const PassSpec* RanInVain(const Case& c, const Refusal& refusal, OracleContext& 
   return nullptr;
 }
 
+// Whether steps of the build resolve what a pass before them had to leave: the build, with what legalizes once more where
+// calls begin to be lowered.
+bool CompilesWhenLegalizedAgain(const Case& c, OracleContext& oc) {
+  std::vector<PassCall> build = oc.subject.BuildPipeline();
+  auto legalizes = [](const PassCall& step) { return (step.pass->gives & kLegalized) != 0; };
+  auto first = std::ranges::find_if(build, legalizes);
+  auto lowers = [](const PassCall& step) { return (step.pass->gives & kCallTIRLowered) != 0; };
+  auto last = std::find_if(first, build.end(), lowers);
+  if (first == build.end()) return false;
+  std::vector<PassCall> again(build.begin(), last);
+  again.push_back(*first);
+  again.insert(again.end(), last, build.end());
+  Answer<ModuleRef> module = oc.Fresh(c);
+  if (module.ok()) module = oc.subject.ApplySequential(again, *module);
+  return module.ok() && oc.subject.Violations(*module).empty() && oc.subject.Build(*module, Compiled(true)).ok();
+}
+
 Verdict JudgeRefusal(const Case& c, const Refusal& refusal, const PassCall* pass, OracleContext& oc) {
   if (refusal.message.empty()) {
     return MakeFinding(kRefuseOrCompile, pass, "unexplained", "a well-formed module is refused without a word");
@@ -34,6 +51,10 @@ Verdict JudgeRefusal(const Case& c, const Refusal& refusal, const PassCall* pass
   if (const PassSpec* ran = RanInVain(c, refusal, oc)) {
     return MakeFinding(kRefuseOrCompile, pass, "rejects_valid",
                        fmt::format("{} has run, and yet: {}", ran->name, refusal.message));
+  }
+  if (pass == nullptr && refusal.kind == "unsupported" && CompilesWhenLegalizedAgain(c, oc)) {
+    return MakeFinding(kRefuseOrCompile, pass, "rejects_valid",
+                       fmt::format("would compile if the build legalized once more: {}", refusal.message));
   }
   if (refusal.kind == "bad_input") {
     return MakeFinding(kRefuseOrCompile, pass, "rejects_valid",

@@ -15,12 +15,14 @@ std::optional<Skip> Inconclusive(const Outcome& outcome, std::string_view who) {
   return std::nullopt;
 }
 
-// A pure operator or function was given what it has no result for, such as an index into nothing. Passes may drop such
+// A pure operator or function was given what it has no result for, such as an index into nothing, or a size that no tensor
+// has. Passes may drop such
 // a call where nothing needs its result; they may not drop a check that is written out.
 bool IsMeaningless(const Outcome& outcome) {
   const auto* trap = std::get_if<Trap>(&outcome);
   return trap != nullptr &&
-         (trap->kind == "out_of_bounds" || trap->kind == "division_by_zero" || trap->kind == "argument");
+         (trap->kind == "out_of_bounds" || trap->kind == "division_by_zero" || trap->kind == "argument" ||
+          trap->kind == "out_of_memory");
 }
 
 // Products of two such numbers leave their dtype's range.

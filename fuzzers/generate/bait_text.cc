@@ -156,7 +156,35 @@ constexpr std::string_view kKernelsInDataflow = R"(
         return g
 )";
 
+// An object that is no memory, used before and behind what is.
+constexpr std::string_view kNullValue = R"(
+    @R.function(pure=False)
+    def main(x: R.Tensor(({n},), "float32")):
+        h: R.Any = R.null_value()
+?        w = R.{v}(x)
+        y = R.{u}(x)
+        R.call_packed("vm.builtin.match_shape", y, h, R.prim_value(1), R.prim_value(0), R.prim_value({n}), R.str(""), ty_args=(R.Tuple,))
+        z = R.{b}(y, x)
+        return z
+)";
+// Shapes that folding alone makes known.
+constexpr std::string_view kShapeOfConstant = R"(
+    @R.function
+    def main(x: R.Tensor(({m}, {n}), "float32")):
+        with R.dataflow():
+            c = R.const([{n}, {m}], "int64")
+            s = R.tensor_to_shape(c)
+?            w = R.{v}(x)
+            y = R.reshape(x, s)
+?            u = R.{u}(y)
+            z = R.{b}(y, y)
+            R.output(s, z)
+        return z
+)";
+
 constexpr BaitRow kRows[] = {
+    {"KillAfterLastUse", kNullValue},
+    {"FoldConstant", kShapeOfConstant},
     {"KillAfterLastUse", kKernelsInDataflow},
     {"StaticPlanBlockMemory", kCastOutlivesValue},
     {"StaticPlanBlockMemory", kStorageInBranches},

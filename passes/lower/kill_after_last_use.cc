@@ -136,7 +136,9 @@ class LastUsage {
       known_[Root(killed)].killed = true;
       return;
     }
-    own.constant = Is<Constant>(binding->value);
+    // Nothing lies in the register of a null value (TVM #20200).
+    bool null = op == "relax.null_value" && !FaultOn(Fault::kill_of_null_value);
+    own.constant = Is<Constant>(binding->value) || null;
     Uses(binding->value, binding->var);
   }
   void Uses(const Expr* e, const Var* user) {

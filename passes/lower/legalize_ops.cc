@@ -171,7 +171,7 @@ const Expr* LegalizeMutator::ShapeLiteral(const Expr* shape) {
 
 // Shapes that stand as variables are written out where that makes the result's shape known (TVM leaves such calls).
 const Call* LegalizeMutator::WithShapeLiterals(const Call* call, const OpSpec& row) {
-  if (KnowsShape(call->type)) return call;
+  if (KnowsShape(call->type) || FaultOn(Fault::fold_constant_without_second_legalize)) return call;
   std::vector<const Expr*> args(call->args.begin(), call->args.end());
   bool changed = false;
   for (size_t i = 0; i < args.size() && i < row.operands.size(); ++i) {

@@ -1,6 +1,7 @@
 // Code generation: lowered Relax to instructions. Variables are registers; a binding to a variable or a match_cast names
 // the same register again, as TVM's generator does.
 #include <unordered_map>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -109,6 +110,7 @@ class Emitter {
       for (const Binding* binding : block->bindings) {
         size_t first = image_.code.size();
         registers_[binding->var] = EmitToRegister(binding->value);
+        if (IsNull(binding->value)) nulls_.insert(binding->var);
         NameFrom(first, *binding);
       }
     }
@@ -241,10 +243,17 @@ class Emitter {
     return 0;
   }
 
+  static bool IsNull(const Expr* e) {
+    const auto* call = As<Call>(e);
+    const auto* op = call == nullptr ? nullptr : As<Op>(call->op);
+    return op != nullptr && op->name.text() == "relax.null_value";
+  }
   // The register forgets its value; whoever reads it afterwards traps.
   int32_t EmitKill(const Call& call) {
     VmArg killed = EmitArg(call.args[0]);
-    if (killed.kind == ArgKind::kRegister) {
+    if (nulls_.contains(As<Var>(call.args[0]))) {
+      CallPacked("vm.builtin.kill_null", {}, call.span);
+    } else if (killed.kind == ArgKind::kRegister) {
       EmitCall(static_cast<int32_t>(killed.value), PackedIndex("vm.builtin.kill"), {}, call.span);
     }
     return CallPacked("vm.builtin.make_tuple", {}, call.span);
@@ -256,6 +265,8 @@ class Emitter {
   std::unordered_map<std::string, int32_t> packed_;
   std::unordered_map<const Var*, int32_t> registers_;
   std::unordered_map<std::string, uint32_t> names_;
+  // Variables that are bound to null values.
+  std::unordered_set<const Var*> nulls_;
   int32_t next_register_ = 0;
   std::optional<Diag> failed_;
 };
