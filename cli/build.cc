@@ -20,6 +20,7 @@ struct BuildCommandOptions {
   std::string out;
   std::string llvm, assembly, object;
   int opt_level = 2;
+  std::string exec_mode = "bytecode";
   bool json = false;
 };
 
@@ -29,9 +30,7 @@ struct Written {
   std::string bytes;
 };
 
-Result<std::string> ExecutableBytes(Context& ctx, const Module& lowered, const Module& written, int opt_level) {
-  ASSAY_TRY(VmImage image, MakeExecutable(ctx, lowered, &written));
-  image.opt_level = static_cast<uint8_t>(opt_level);
+Result<std::string> ExecutableBytes(Context& ctx, const VmImage& image) {
   std::vector<uint8_t> bytes = EncodeVm(image);
   // What could not be loaded is not written.
   ASSAY_TRY(LoadedImage loaded, LoadImage(ctx, bytes));
@@ -41,16 +40,19 @@ Result<std::string> ExecutableBytes(Context& ctx, const Module& lowered, const M
 
 Result<std::vector<Written>> Outputs(Context& ctx, const Module& module, const BuildCommandOptions& options) {
   ASSAY_TRY(Module lowered, BuildNatively(ctx, module));
+  ASSAY_TRY(VmImage image, MakeExecutable(ctx, lowered, &module));
+  image.opt_level = static_cast<uint8_t>(options.opt_level);
+  image.compiled = options.exec_mode == "compiled";
   std::vector<Written> outputs;
   if (!options.out.empty()) {
-    ASSAY_TRY(std::string bytes, ExecutableBytes(ctx, lowered, module, options.opt_level));
+    ASSAY_TRY(std::string bytes, ExecutableBytes(ctx, image));
     outputs.push_back({options.out, std::move(bytes)});
   }
   const std::pair<const std::string&, KernelForm> listings[] = {
       {options.llvm, KernelForm::kLlvm}, {options.assembly, KernelForm::kAssembly}, {options.object, KernelForm::kObject}};
   for (const auto& [path, form] : listings) {
     if (path.empty()) continue;
-    ASSAY_TRY(std::string text, ListKernels(KernelsOf(ctx, lowered), options.opt_level, form, &ctx.sources));
+    ASSAY_TRY(std::string text, ListKernels(KernelsOf(ctx, lowered), options.opt_level, form, &ctx.sources, image.compiled ? &image : nullptr));
     outputs.push_back({path, std::move(text)});
   }
   return outputs;
@@ -76,7 +78,7 @@ int Build(const BuildCommandOptions& options) {
     if (Status written = WriteResult(output.path, output.bytes); !written.ok()) return ReportFile(written.error());
     files.push_back({{"path", output.path}, {"bytes", output.bytes.size()}});
   }
-  if (options.json) PrintJson({{"files", files}, {"opt_level", options.opt_level}});
+  if (options.json) PrintJson({{"files", files}, {"opt_level", options.opt_level}, {"exec_mode", options.exec_mode}});
   return kClean;
 }
 
@@ -88,7 +90,11 @@ void AddBuild(CLI::App& app, Job& job) {
   sub->add_option("FILE", options->file, "A file of TVMScript; - is standard input")->required();
   sub->add_option("-o,--out", options->out, "Where the executable goes; - is standard output, here and below");
   sub->add_option("--opt-level", options->opt_level, "For machine code")->check(CLI::Range(0, 3))->capture_default_str();
-  sub->add_option("--emit-llvm", options->llvm, "Write the kernels as LLVM IR");
+  sub->add_option("--exec-mode", options->exec_mode, "How functions run unless `assay run --engine` says otherwise: bytecode (vm-llvm), or compiled "
+                                                     "like the kernels (vm-compiled)")
+      ->check(CLI::IsMember({"bytecode", "compiled"}))
+      ->capture_default_str();
+  sub->add_option("--emit-llvm", options->llvm, "Write the kernels as LLVM IR; with --exec-mode compiled the functions too, as relax.NAME");
   sub->add_option("--emit-asm", options->assembly, "Write the kernels as assembly");
   sub->add_option("--emit-obj", options->object, "Write the kernels as an object file");
   sub->add_flag("--json", options->json, "One JSON object on standard output");

@@ -47,7 +47,7 @@ int Disasm(const DisasmOptions& options) {
   // Signatures first, then kernels: the functions without a body say what the bytecode's functions take.
   if (options.kernels) text += "\n" + PrintModule(loaded->module);
   if (options.json) {
-    PrintJson({{"opt_level", loaded->image.opt_level}, {"functions", FunctionsJson(loaded->image)}, {"text", text}});
+    PrintJson({{"opt_level", loaded->image.opt_level}, {"exec_mode", ExecModeName(loaded->image)}, {"functions", FunctionsJson(loaded->image)}, {"text", text}});
   } else {
     fmt::print("{}", text);
   }

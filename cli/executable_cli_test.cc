@@ -33,7 +33,7 @@ std::string BuiltAdd(const std::string& folder) {
 
 TEST(ExecutableCliTest, RunsInAnotherProcessOnEveryEngine) {
   std::string exe = BuiltAdd(FreshFolder());
-  for (const char* engine : {"vm", "tir-reference", "vm-llvm"}) {
+  for (const char* engine : {"vm", "tir-reference", "vm-llvm", "vm-compiled"}) {
     ProgramRun run = RunAssay({"run", exe, "--engine", engine, "--inputs", kInputs});
     EXPECT_EQ(run.code, 0) << run.err;
     EXPECT_EQ(run.out, "float32[2, 3] [[110, 440, 990], [1760, 2750, 3960]]\n") << engine;
@@ -45,15 +45,31 @@ TEST(ExecutableCliTest, RunsInAnotherProcessOnEveryEngine) {
   EXPECT_EQ(RunAssay({"run", exe, "--compare"}).code, 2);
 }
 
+// The mode is written into the executable, which any engine runs all the same.
+TEST(ExecutableCliTest, FunctionsAreCompiledToo) {
+  std::string folder = FreshFolder(), exe = folder + "/add.vm";
+  ProgramRun listing = RunAssay({"build", kAdd, "-o", exe, "--exec-mode", "compiled", "--emit-llvm", "-"});
+  EXPECT_EQ(listing.code, 0) << listing.err;
+  EXPECT_THAT(listing.out, HasSubstr("i1 @relax.main("));
+  EXPECT_THAT(listing.out, HasSubstr("i32 @fused_add_multiply("));
+  EXPECT_THAT(RunAssay({"disasm", exe}).out, StartsWith("executable: O2, compiled, "));
+  EXPECT_EQ(nlohmann::json::parse(RunAssay({"run", exe, "--json", "--inputs", kInputs}).out, nullptr, false)["engine"], "vm-compiled");
+  ProgramRun interpreted = RunAssay({"run", exe, "--engine", "vm-llvm", "--inputs", kInputs});
+  EXPECT_EQ(interpreted.out, RunAssay({"run", exe, "--inputs", kInputs}).out);
+  EXPECT_EQ(RunAssay({"build", kAdd, "-o", exe, "--exec-mode", "fast"}).code, 2);
+}
+
 TEST(ExecutableCliTest, TrapsNameTheirFunction) {
   std::string folder = FreshFolder(), module = folder + "/divide.py", inputs = folder + "/inputs.json";
   Put(module, "@I.ir_module\nclass Module:\n    @R.function\n    def main(x: R.Tensor((2,), \"int32\")):\n"
               "        y = R.add(x, x)\n        z = R.floor_divide(y, x)\n        return z\n");
   ASSERT_EQ(RunAssay({"build", module, "-o", folder + "/exe"}).code, 0);
   Put(inputs, R"([{"dtype": "int32", "shape": [2], "data": [1, 0]}])");
-  ProgramRun zero = RunAssay({"run", folder + "/exe", "--inputs", inputs});
-  EXPECT_EQ(zero.code, 1);
-  EXPECT_THAT(zero.err, HasSubstr("trap division_by_zero: an integer is divided by zero (in main of " + module));
+  for (const char* engine : {"vm-llvm", "vm-compiled"}) {
+    ProgramRun zero = RunAssay({"run", folder + "/exe", "--engine", engine, "--inputs", inputs});
+    EXPECT_EQ(zero.code, 1);
+    EXPECT_THAT(zero.err, HasSubstr("trap division_by_zero: an integer is divided by zero (in main of " + module));
+  }
   Put(inputs, R"([{"dtype": "int32", "shape": [3], "data": [1, 1, 1]}])");
   EXPECT_THAT(RunAssay({"run", folder + "/exe", "--inputs", inputs}).err, HasSubstr("expected an extent of 2, got 3 (in main of " + module));
 }

@@ -218,7 +218,7 @@ int Trace(RunJob& job) {
   return CodeOf(last_bad);
 }
 
-int RunExecutable(const RunOptions& options) {
+int RunExecutable(RunOptions options) {
   if (options.compare || options.trace) {
     return ReportUsage({DiagKind::kBadArgument, {}, "--compare and --trace take the module, not an executable of it", "", {}});
   }
@@ -227,6 +227,7 @@ int RunExecutable(const RunOptions& options) {
   if (!loaded.ok()) return ReportFile(loaded.error(), &ctx);
   auto inputs = RunInputs(loaded->module, options.entry, options.inputs, options.seed);
   if (!inputs.ok()) return ReportFile(inputs.error(), &ctx);
+  if (options.engine.empty()) options.engine = loaded->image.compiled ? "vm-compiled" : "vm-llvm";
   LoadOptions load;
   load.opt_level = options.opt_level.value_or(loaded->image.opt_level);
   auto executable = LoadExecutable(*std::move(loaded), options.engine, load);
@@ -241,10 +242,10 @@ int Run(RunOptions options) {
     return ReportUsage({DiagKind::kBadArgument, {}, "--checks all is for one run of a module on tir-reference", "", {}});
   }
   if (options.checks == "all") options.engine = "tir-reference";
-  if (options.engine.empty()) options.engine = FindEngine("vm-llvm") != nullptr ? "vm-llvm" : std::string(AllEngines().back()->name);
-  Result<const EngineSpec*> engine = EngineNamed(options.engine);
+  Result<const EngineSpec*> engine = EngineNamed(options.engine.empty() ? "vm-llvm" : options.engine);
   if (!engine.ok()) return ReportUsage(engine.error());
   if (IsExecutable(options.file)) return RunExecutable(options);
+  options.engine = (*engine)->name;
   Context ctx;
   Result<Module> module = LoadModule(ctx, options.file);
   if (!module.ok()) return ReportFile(module.error(), &ctx);
@@ -266,7 +267,7 @@ void AddRun(CLI::App& app, Job& job) {
   CLI::App* sub = app.add_subcommand("run", "Run a function of a module");
   sub->add_option("FILE", options->file, "A file of TVMScript, or an executable; - is TVMScript on standard input")->required();
   sub->add_option("--entry", options->entry, "The function to run")->capture_default_str();
-  sub->add_option("--engine", options->engine, "What runs it; `assay list engines` names them (default vm-llvm)");
+  sub->add_option("--engine", options->engine, "What runs it; `assay list engines` names them (default vm-llvm, or what the executable was built for)");
   auto* inputs = sub->add_option("--inputs", options->inputs, "Arguments: an .npz archive, or a JSON list");
   sub->add_option("--seed", options->seed, "Random arguments from this seed")->capture_default_str()->excludes(inputs);
   sub->add_option("--opt-level", options->opt_level, "Of engines that compile to machine code (default 2, or what the executable was built with)")

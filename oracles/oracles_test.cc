@@ -229,6 +229,32 @@ TEST_F(OraclesTest, ResultOraclesSeeAWrongValue) {
   ExpectFinding("pass_preserves_results", subject, "differs");
 }
 
+TEST_F(OraclesTest, ExecutionModesSeesOneThatDiffersOrRefuses) {
+  struct OneIsWrong : Wrapper {
+    using Wrapper::Wrapper;
+    Answer<ProgramRef> Build(const ModuleRef& m, const BuildOptions& o) override {
+      if (o.engine == "vm-compiled" && refuses) return Refusal{"unsupported", "too hard"};
+      Answer<ProgramRef> program = inner->Build(m, o);
+      if (o.engine == "vm-compiled") wrong = *program;
+      return program;
+    }
+    Outcome Run(const ProgramRef& p, std::string_view entry, std::span<const Value> args, const Budget& budget) override {
+      Outcome outcome = inner->Run(p, entry, args, budget);
+      if (p == wrong && traps) return MakeTrap("condition", "no");
+      // The lowest bit of one element.
+      if (p == wrong) Tensor(std::get_if<Value>(&outcome)->As<TensorValue>()->tensor).data()[0] ^= std::byte{1};
+      return outcome;
+    }
+    ProgramRef wrong;
+    bool refuses = false, traps = false;
+  } subject(ctx);
+  ExpectFinding("execution_modes", subject, "bits_differ");
+  subject.traps = true;
+  ExpectFinding("execution_modes", subject, "bits_differ");
+  subject.refuses = true;
+  ExpectFinding("execution_modes", subject, "one_refuses");
+}
+
 TEST_F(OraclesTest, PipelineDifferentialSeesAnotherPipelineGoWrong) {
   // Where memory is not planned, everything is lost.
   struct Forgets : Wrapper {

@@ -30,6 +30,8 @@ class Worker {
                   uint64_t run);
   bool StillCrashes(const Case& whole, const Module& module, std::span<const PassCall> passes, const Finding& finding,
                     uint64_t run);
+  // What run number `run` asks.
+  std::vector<const OracleSpec*> OraclesOf(uint64_t run) const;
   CaseReport Judge(Context& ctx, const Case& c, std::span<const OracleSpec* const> oracles);
   void Cover(const Case& c);
   void Flush();

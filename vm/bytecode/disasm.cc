@@ -59,8 +59,8 @@ std::string ConstantText(const Value& value) {
 std::string Disassemble(const VmImage& image) {
   std::string out;
   auto append = std::back_inserter(out);
-  fmt::format_to(append, "executable: O{}, {} functions, {} instructions, {} constants\n", image.opt_level, image.functions.size(),
-                 image.code.size(), image.constants.size());
+  fmt::format_to(append, "executable: O{}, {}, {} functions, {} instructions, {} constants\n", image.opt_level, ExecModeName(image),
+                 image.functions.size(), image.code.size(), image.constants.size());
   for (size_t i = 0; i < image.constants.size(); ++i) fmt::format_to(append, "c[{}] = {}\n", i, ConstantText(image.constants[i]));
   for (const VmFunction& function : image.functions) {
     if (function.kind == VmFunctionKind::kPacked) continue;

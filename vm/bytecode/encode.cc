@@ -1,6 +1,6 @@
-// Images as bytes: "ASVM", a version, the xxHash of what follows, then the level, the source's name, functions, code, arguments, names, constants,
-// external modules and the serialised module. Numbers are little-endian and fixed in width, so that the form is easy to
-// read elsewhere.
+// Images as bytes: "ASVM", a version, the xxHash of what follows, then the level, the mode, the source's name, functions,
+// code, arguments, names, constants, external modules and the serialised module. Numbers are little-endian and fixed in
+// width, so that the form is easy to read elsewhere.
 #include <bit>
 #include <cstring>
 
@@ -12,7 +12,7 @@
 namespace assay {
 namespace {
 
-// 2: functions have symbols. 3: a checksum; the module with the kernels; the level. 4: names of bindings.
+// 2: functions have symbols. 3: a checksum; the module with the kernels; the level. 4: names of bindings; the mode.
 constexpr uint8_t kVersion = 4;
 constexpr size_t kChecksumAt = 5;
 constexpr size_t kContentAt = kChecksumAt + 8;
@@ -82,6 +82,7 @@ class Reader {
     VmImage image;
     image.opt_level = Number<uint8_t>();
     if (image.opt_level > 3) Fail("there is no such optimisation level");
+    image.compiled = Choice<uint8_t>(1) != 0;
     image.source = Text();
     for (size_t i = Count(22); i > 0 && why_.empty(); --i) image.functions.push_back(ReadFunction());
     for (size_t i = Count(29); i > 0 && why_.empty(); --i) image.code.push_back(ReadInstruction());
@@ -232,6 +233,7 @@ std::vector<uint8_t> EncodeVm(const VmImage& image) {
   out.Number(kVersion);
   out.Number(uint64_t{0});
   out.Number(image.opt_level);
+  out.Number(static_cast<uint8_t>(image.compiled));
   out.Text(image.source);
   out.Number(static_cast<uint32_t>(image.functions.size()));
   for (const VmFunction& function : image.functions) {

@@ -72,9 +72,14 @@ struct VmImage {
   std::vector<uint8_t> module;
   // The level at which kernels are compiled unless the caller says otherwise, 0 to 3.
   uint8_t opt_level = 0;
+  // Whether functions are compiled too, unless the caller says otherwise: engine vm-compiled instead of vm-llvm.
+  bool compiled = false;
   // The file that lines are of; empty when there are none.
   std::string source;
 };
+
+// As TVM's exec_mode.
+inline std::string_view ExecModeName(const VmImage& image) { return image.compiled ? "compiled" : "bytecode"; }
 
 // From the form that the pipelines end in; Diag kCannotLower names the first operator that has no place in it.
 Result<VmImage> EmitVm(Context& ctx, const Module& module);

@@ -38,21 +38,20 @@ class CompiledVm : public VmMachine, public RelaxRun {
 
   // ---- what code calls
 
-  RelaxCode CallFrom(int32_t function, int32_t count, Value* result, uint32_t pc) {
+  bool CallFrom(int32_t function, int32_t count, Value* result, uint32_t pc) {
     Called called = Gather(function, count, pc);
     if (auto* callee = std::get_if<Entered>(&called)) {
-      int32_t index = callee->function;
+      RelaxEntry entry = entries_[static_cast<size_t>(callee->function)];
       Value* registers = Push(std::move(*callee), pc);
-      if (registers == nullptr) return RelaxCode::kEnded;
-      auto code = static_cast<RelaxCode>(entries_[static_cast<size_t>(index)](this, registers));
-      if (code == RelaxCode::kDone && result != nullptr) Take(result);
-      return code;
+      if (registers == nullptr || !entry(this, registers)) return false;
+      if (result != nullptr) Take(result);
+      return true;
     }
     Outcome& outcome = *std::get_if<Outcome>(&called);
     auto* value = std::get_if<Value>(&outcome);
     if (value == nullptr) return End(std::move(outcome), pc);
     if (result != nullptr) *result = std::move(*value);
-    return RelaxCode::kDone;
+    return true;
   }
   Value* EnterFrom(int32_t function, int32_t count, uint32_t pc) {
     Called called = Gather(function, count, pc);
@@ -61,39 +60,47 @@ class CompiledVm : public VmMachine, public RelaxRun {
     return nullptr;
   }
   void Take(Value* result) { *result = std::move(result_); }
+  bool Kill(Value* value) {
+    if (!TakeStep()) return false;
+    *value = KilledValue();
+    return true;
+  }
+  bool TakeStep() {
+    if (meter().Step()) return true;
+    end_ = OutOfBudget{};
+    return false;
+  }
   int32_t TestAt(const Value& condition, uint32_t pc) {
+    if (!TakeStep()) return 2;
+    if (std::optional<Outcome> end = EndIfUnreadable(condition, "the condition")) {
+      End(std::move(*end), pc);
+      return 2;
+    }
     std::variant<bool, Outcome> test = Test(condition, image().code[pc].span);
     if (const bool* holds = std::get_if<bool>(&test)) return *holds ? 1 : 0;
     End(std::move(*std::get_if<Outcome>(&test)), pc);
     return 2;
   }
-  RelaxCode ReturnAt(const Value& value, uint32_t pc) {
+  bool ReturnAt(const Value& value, uint32_t pc) {
+    if (!TakeStep()) return false;
+    At(pc);
     if (std::optional<Outcome> end = EndIfKilled(value, "returned", image().code[pc].span)) return End(std::move(*end), pc);
     // The register goes with its frame.
     result_ = value;
     Frame frame = std::move(frames_.back());
     frames_.pop_back();
     Leave(*frame.function, frame.kept_as, result_);
-    return RelaxCode::kDone;
+    return true;
   }
-  static void Kill(Value* value) { *value = KilledValue(); }
 
  protected:
   Outcome RunFunction(int32_t function, std::vector<Value> arguments) override {
     frames_.clear();
-    steps = meter().steps();
-    Value* registers = Push({function, std::move(arguments)}, image().functions[static_cast<size_t>(function)].first);
-    auto code = registers == nullptr ? RelaxCode::kEnded : static_cast<RelaxCode>(entries_[static_cast<size_t>(function)](this, registers));
+    auto index = static_cast<size_t>(function);
+    Value* registers = Push({function, std::move(arguments)}, image().functions[index].first);
+    bool done = registers != nullptr && entries_[index](this, registers);
     frames_.clear();
-    switch (code) {
-      case RelaxCode::kDone:
-        return std::move(result_);
-      case RelaxCode::kEnded:
-        return std::move(end_);
-      case RelaxCode::kOutOfBudget:
-        return OutOfBudget{};
-    }
-    ASSAY_UNREACHABLE();
+    return done ? Outcome(std::move(result_)) : std::move(end_);
   }
 
  private:
@@ -105,6 +112,8 @@ class CompiledVm : public VmMachine, public RelaxRun {
   };
 
   Called Gather(int32_t function, int32_t count, uint32_t pc) {
+    if (!meter().Step()) return Outcome(OutOfBudget{});
+    At(pc);
     std::vector<Value> values;
     values.reserve(static_cast<size_t>(count));
     for (const Value* value : std::span(arguments_).first(static_cast<size_t>(count))) values.push_back(*value);
@@ -122,9 +131,10 @@ class CompiledVm : public VmMachine, public RelaxRun {
     frames_.push_back({&function, std::move(registers), callee.kept_as});
     return frames_.back().registers.data();
   }
-  RelaxCode End(Outcome outcome, uint32_t pc) {
+  // False, for the code to hand on.
+  bool End(Outcome outcome, uint32_t pc) {
     end_ = Placed(std::move(outcome), pc);
-    return RelaxCode::kEnded;
+    return false;
   }
 
   std::unique_ptr<JitCode> code_;
@@ -149,29 +159,31 @@ Result<std::unique_ptr<Executable>> MakeCompiledVm(VmImage image, std::unique_pt
 }  // namespace assay
 
 extern "C" {
-static int32_t relax_call(assay::RelaxRun* run, int32_t function, int32_t count, assay::Value* result, uint32_t pc) {
-  return static_cast<int32_t>(static_cast<assay::CompiledVm*>(run)->CallFrom(function, count, result, pc));
+static bool relax_call(assay::RelaxRun* run, int32_t function, int32_t count, assay::Value* result, uint32_t pc) {
+  return static_cast<assay::CompiledVm*>(run)->CallFrom(function, count, result, pc);
 }
 static assay::Value* relax_enter(assay::RelaxRun* run, int32_t function, int32_t count, uint32_t pc) {
   return static_cast<assay::CompiledVm*>(run)->EnterFrom(function, count, pc);
 }
 static void relax_take(assay::RelaxRun* run, assay::Value* result) { static_cast<assay::CompiledVm*>(run)->Take(result); }
+static bool relax_kill(assay::RelaxRun* run, assay::Value* value) { return static_cast<assay::CompiledVm*>(run)->Kill(value); }
+static bool relax_goto(assay::RelaxRun* run) { return static_cast<assay::CompiledVm*>(run)->TakeStep(); }
 static int32_t relax_test(assay::RelaxRun* run, const assay::Value* condition, uint32_t pc) {
   return static_cast<assay::CompiledVm*>(run)->TestAt(*condition, pc);
 }
-static int32_t relax_return(assay::RelaxRun* run, const assay::Value* value, uint32_t pc) {
-  return static_cast<int32_t>(static_cast<assay::CompiledVm*>(run)->ReturnAt(*value, pc));
+static bool relax_return(assay::RelaxRun* run, const assay::Value* value, uint32_t pc) {
+  return static_cast<assay::CompiledVm*>(run)->ReturnAt(*value, pc);
 }
-static void relax_kill(assay::RelaxRun*, assay::Value* value) { assay::CompiledVm::Kill(value); }
 }
 
 namespace assay {
 
 std::span<const RuntimeSymbol> RelaxSymbols() {
   static const RuntimeSymbol kSymbols[] = {
-      {"relax_call", reinterpret_cast<void*>(relax_call)},   {"relax_enter", reinterpret_cast<void*>(relax_enter)},
-      {"relax_take", reinterpret_cast<void*>(relax_take)},   {"relax_test", reinterpret_cast<void*>(relax_test)},
-      {"relax_return", reinterpret_cast<void*>(relax_return)}, {"relax_kill", reinterpret_cast<void*>(relax_kill)}};
+      {"relax_call", reinterpret_cast<void*>(relax_call)}, {"relax_enter", reinterpret_cast<void*>(relax_enter)},
+      {"relax_take", reinterpret_cast<void*>(relax_take)}, {"relax_kill", reinterpret_cast<void*>(relax_kill)},
+      {"relax_goto", reinterpret_cast<void*>(relax_goto)}, {"relax_test", reinterpret_cast<void*>(relax_test)},
+      {"relax_return", reinterpret_cast<void*>(relax_return)}};
   return kSymbols;
 }
 

@@ -1,6 +1,6 @@
 // The emitter of Relax functions: instructions of an image become one LLVM function each over the registers that the
-// interpreter would have, with calls for calls and branches for If. Every instruction takes a step first. Internal to vm/llvm.
-// Tested by compiled_vm_test.cc.
+// interpreter would have, with calls for calls and branches for If. Internal to vm/llvm. Tested by
+// compiled_vm_test.cc.
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>
@@ -22,18 +22,18 @@ class RelaxEmitter {
 
  private:
   void EmitFunction(const VmFunction& function, llvm::Function* code);
-  void TakeStep();
+  // A block for each instruction that is jumped to, or comes after an If; null for others.
+  std::vector<llvm::BasicBlock*> BlocksOf(const VmFunction& function);
+  void Branch(const VmInstruction& instruction, uint32_t pc, llvm::BasicBlock* then, llvm::BasicBlock* otherwise);
   void Call(const VmInstruction& call, uint32_t pc);
   void PutArguments(const VmInstruction& call);
   llvm::Value* Fixed(const VmArg& arg);
   llvm::Value* Register(int64_t index);
-  // Goes on when `code` is kDone; otherwise the function returns it.
-  void LeaveUnlessDone(llvm::Value* code);
-  void LeaveUnless(llvm::Value* ok, llvm::Value* code);
+  // Goes on when the run does; otherwise the function returns.
+  void LeaveUnless(llvm::Value* goes_on);
   llvm::Value* CallHost(llvm::StringRef name, llvm::Type* result, llvm::ArrayRef<llvm::Value*> args);
   llvm::Value* Load(llvm::Type* type, size_t offset);
   llvm::Value* Int(int64_t value) { return builder_.getInt32(static_cast<uint32_t>(value)); }
-  llvm::Value* Code(RelaxCode code) { return Int(static_cast<int64_t>(code)); }
 
   llvm::Module& module_;
   const VmImage& image_;
@@ -46,12 +46,10 @@ class RelaxEmitter {
   llvm::Function* function_ = nullptr;
   llvm::Value* run_ = nullptr;
   llvm::Value* registers_ = nullptr;
-  llvm::Value* steps_ = nullptr;
   llvm::Value* fixed_values_ = nullptr;
   llvm::Value* args_ = nullptr;
-  // The block that returns what is not kDone, and that code.
+  // Returns that the run has ended.
   llvm::BasicBlock* leave_ = nullptr;
-  llvm::PHINode* code_ = nullptr;
 };
 
 }  // namespace assay

@@ -3,11 +3,13 @@
 #include <algorithm>
 
 #include "vm/llvm/emit.h"
+#include "vm/llvm/emit_relax.h"
 #include "vm/llvm/jit.h"
 
 namespace assay {
 
-Result<std::string> ListKernels(const Module& module, int opt_level, KernelForm form, const SourceMap* sources) {
+Result<std::string> ListKernels(const Module& module, int opt_level, KernelForm form, const SourceMap* sources,
+                                const VmImage* image) {
   int level = std::clamp(opt_level, 0, 3);
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> code = NewJitModule(context, level);
@@ -23,6 +25,7 @@ Result<std::string> ListKernels(const Module& module, int opt_level, KernelForm 
     static_cast<void>(plan);
   }
   if (debug) debug->Finish();
+  if (image != nullptr) RelaxEmitter(*code, *image).Emit("relax.");
   return JitListing(*code, level, form);
 }
 

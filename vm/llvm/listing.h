@@ -7,13 +7,15 @@
 #include "ir/module.h"
 #include "ir/support/result.h"
 #include "ir/support/source.h"
+#include "vm/bytecode/image.h"
 
 namespace assay {
 
 enum class KernelForm : uint8_t { kLlvm, kAssembly, kObject };
 
 // Every kernel of the module under its own name, with debug information when there are `sources`; the calling convention
-// is KernelEntry's (frame.h). Diag kUnsupported as MakeLlvmKernels.
-Result<std::string> ListKernels(const Module& module, int opt_level, KernelForm form, const SourceMap* sources = nullptr);
+// is KernelEntry's (frame.h). The functions of `image`, verified, as compiled_vm.h runs them, unless it is null. Diag kUnsupported as MakeLlvmKernels.
+Result<std::string> ListKernels(const Module& module, int opt_level, KernelForm form, const SourceMap* sources = nullptr,
+                                const VmImage* image = nullptr);
 
 }  // namespace assay

@@ -104,10 +104,56 @@ class Module:
         return h9
 )";
 
+// The ten operators beside each other: bytecode (0) and compiled functions (1), at a level. What loading takes, and what a run.
+const EngineSpec& ModeOf(benchmark::State& state) {
+  const EngineSpec& engine = *FindEngine(state.range(0) == 0 ? "vm-llvm" : "vm-compiled");
+  state.SetLabel(fmt::format("{} at O{}", engine.name, state.range(1)));
+  return engine;
+}
+std::vector<Value> TenInputs() {
+  return {Value{TensorValue{Tensor(DType::Float(32), {8, 16})}}, Value{TensorValue{Tensor(DType::Float(32), {16, 16})}},
+          Value{TensorValue{Tensor(DType::Float(32), {16})}}};
+}
+Module LoweredTen(Context& ctx) {
+  auto module = ParseModule(ctx, "ten.py", std::string(kTenOperators));
+  ASSAY_CHECK(module.ok(), module.error().message);
+  PassContext passes(ctx);
+  passes.verify_each = false;
+  // Each operator a kernel of its own, so that there are calls to count.
+  auto lowered = RunSequential(passes, *Pipeline("default_build"), *module);
+  ASSAY_CHECK(lowered.ok(), lowered.error().message);
+  return *lowered;
+}
+
+void ModesLoad(benchmark::State& state) {
+  const EngineSpec& engine = ModeOf(state);
+  Context ctx;
+  Module lowered = LoweredTen(ctx);
+  for (auto _ : state) {
+    auto executable = engine.load(ctx, lowered, {.opt_level = static_cast<int>(state.range(1))});
+    ASSAY_CHECK(executable.ok(), executable.error().message);
+    benchmark::DoNotOptimize(*executable);
+  }
+}
+BENCHMARK(ModesLoad)->ArgsProduct({{0, 1}, {0, 2}})->Unit(benchmark::kMicrosecond);
+
+void ModesRun(benchmark::State& state) {
+  const EngineSpec& engine = ModeOf(state);
+  Context ctx;
+  auto executable = engine.load(ctx, LoweredTen(ctx), {.opt_level = static_cast<int>(state.range(1))});
+  ASSAY_CHECK(executable.ok(), executable.error().message);
+  std::vector<Value> args = TenInputs();
+  for (auto _ : state) {
+    Outcome outcome = (*executable)->Run("main", args);
+    ASSAY_CHECK(std::holds_alternative<Value>(outcome));
+    benchmark::DoNotOptimize(outcome);
+  }
+}
+BENCHMARK(ModesRun)->ArgsProduct({{0, 1}, {0, 2}})->Unit(benchmark::kMicrosecond);
+
 // From a module in memory to its result: the default pipeline, code generation, one run.
 void BuildAndRun(benchmark::State& state) {
-  std::vector<Value> args{Value{TensorValue{Tensor(DType::Float(32), {8, 16})}}, Value{TensorValue{Tensor(DType::Float(32), {16, 16})}},
-                          Value{TensorValue{Tensor(DType::Float(32), {16})}}};
+  std::vector<Value> args = TenInputs();
   LoadOptions load;
   load.opt_level = static_cast<int>(state.range(0));
   for (auto _ : state) {

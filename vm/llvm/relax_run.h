@@ -12,20 +12,16 @@
 
 namespace assay {
 
-// What a compiled function returns. kEnded: the host knows how.
-enum class RelaxCode : int32_t { kDone = 0, kEnded = 1, kOutOfBudget = 2 };
-
 struct RelaxRun {
-  // Counted down before each instruction, as Meter::Step does.
-  int64_t* steps = nullptr;
   // RelaxPlan::fixed as values.
   const Value* fixed = nullptr;
   // Where code puts the arguments of the call that it is about to make: RelaxPlan::most_args of them.
   const Value** args = nullptr;
 };
 
-// `registers` are the function's own, the arguments first. After kDone the host has the result.
-using RelaxEntry = int32_t (*)(RelaxRun* run, Value* registers);
+// `registers` are the function's own, the arguments first. True: the run goes on, and the host has the result. False: the run
+// has ended, and the host knows how.
+using RelaxEntry = bool (*)(RelaxRun* run, Value* registers);
 
 // What the host must know of compiled functions.
 struct RelaxPlan {
@@ -37,13 +33,15 @@ struct RelaxPlan {
   size_t most_args = 0;
 };
 
-// The host's functions, all on the run of the caller; `pc` is the instruction in the image, for the place of a trap.
-// relax_call(run, function, arguments, register or null, pc) -> RelaxCode: any callee.
-// relax_enter(run, function, arguments, pc) -> registers of a function that the code then calls itself; null: kEnded.
-// relax_take(run, register): the result of that function.
-// relax_test(run, register, pc) -> 0 or 1; 2: kEnded.
-// relax_return(run, register, pc) -> RelaxCode: leaves the function.
-// relax_kill(run, register)
+// The host's functions, on the run of the caller, one for each instruction, whose step they take first; `pc` is its place in
+// the image. False, or null: the run has ended.
+// bool relax_call(run, function, arguments, register or null, pc): any callee.
+// Value* relax_enter(run, function, arguments, pc): the registers of a function, which the code then calls itself;
+// void relax_take(run, register): its result.
+// bool relax_kill(run, register)
+// bool relax_goto(run)
+// i32 relax_test(run, register, pc): 0, 1, or 2 when the run has ended.
+// bool relax_return(run, register, pc): leaves the function.
 std::span<const RuntimeSymbol> RelaxSymbols();
 
 }  // namespace assay
