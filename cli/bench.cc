@@ -8,6 +8,7 @@
 #include "cli/command.h"
 #include "cli/say.h"
 #include "fuzzers/campaign/bit_equality.h"
+#include "fuzzers/campaign/memory_growth.h"
 
 namespace assay {
 namespace {
@@ -49,6 +50,40 @@ int BitEquality(const BitEqualityFlags& flags) {
   return result.differences.empty() ? kClean : kMismatch;
 }
 
+struct MemoryFlags {
+  MemoryGrowthOptions growth;
+  double most = 8;
+  bool json = false;
+};
+
+int Memory(const MemoryFlags& flags) {
+  MemoryGrowthOptions options = flags.growth;
+  options.progress = [](uint64_t iteration, int64_t bytes) { fmt::print(stderr, "{:>9} {:>9.1f} MB\n", iteration, bytes / 1e6); };
+  MemoryGrowthResult result = MeasureMemoryGrowth(options);
+  bool flat = result.bytes_per_iteration <= flags.most;
+  if (flags.json) {
+    nlohmann::json samples = nlohmann::json::array();
+    for (const MemorySample& s : result.samples) samples.push_back({{"iteration", s.iteration}, {"resident_bytes", s.resident_bytes}});
+    PrintJson({{"iterations", result.iterations}, {"values", result.values}, {"bytes_per_iteration", result.bytes_per_iteration},
+               {"most", flags.most}, {"samples", samples}});
+  } else {
+    fmt::print("{} builds and runs ({} values), {:.2f} bytes each after warm-up (at most {})\n", result.iterations, result.values,
+               result.bytes_per_iteration, flags.most);
+  }
+  return flat ? kClean : kMismatch;
+}
+
+void AddMemory(CLI::App& bench, Job& job) {
+  auto flags = std::make_shared<MemoryFlags>();
+  CLI::App* memory = bench.add_subcommand("memory", "Resident memory over many builds and runs in one process");
+  memory->add_option("--iterations", flags->growth.iterations, "How many")->capture_default_str();
+  memory->add_option("--modules", flags->growth.modules, "Different ones, again and again")->capture_default_str()->check(CLI::PositiveNumber);
+  memory->add_option("--seed", flags->growth.seed, "Of the first module")->capture_default_str();
+  memory->add_option("--most", flags->most, "Bytes that each may add")->capture_default_str();
+  memory->add_flag("--json", flags->json, "One JSON object on standard output");
+  memory->callback([flags, &job] { job = [flags] { return Memory(*flags); }; });
+}
+
 }  // namespace
 
 void AddBench(CLI::App& app, Job& job) {
@@ -60,6 +95,7 @@ void AddBench(CLI::App& app, Job& job) {
   bits->add_option("--seed", flags->seed, "Of the first module")->capture_default_str();
   bits->add_flag("--json", flags->json, "One JSON object on standard output");
   bits->callback([flags, &job] { job = [flags] { return BitEquality(*flags); }; });
+  AddMemory(*sub, job);
 }
 
 }  // namespace assay

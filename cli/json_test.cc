@@ -64,6 +64,7 @@ TEST(JsonTest, WhatIsPrintedHasTheDocumentedShape) {
   ExpectShape({"build", kAdd, "-o", exe, "--json"}, Template("build"));
   ExpectShape({"disasm", exe, "--json"}, Template("disasm"));
   ExpectShape({"bench", "bit-equality", "--kernels", "1", "--json"}, Template("bench"));
+  ExpectShape({"bench", "memory", "--iterations", "2", "--most", "1e12", "--json"}, Template("bench", 1));
   ExpectShape({"replay", kAdd, "--json"}, Template("replay"));
 }
 

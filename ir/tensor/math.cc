@@ -1,14 +1,21 @@
-// The functions themselves: the C library's double versions, made total and canonical.
+// The functions themselves: the C library's double versions, made total and canonical; exp is one that vectorises.
 #include "ir/tensor/math.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "ir/support/check.h"
+#include "ir/tensor/exp.h"
 #include "ir/tensor/narrow_float.h"
 
 namespace assay {
 namespace {
+
+double Exp(double x) {
+  double value = 0;
+  ExpOf<double, int64_t>(x, value);
+  return value;
+}
 
 // Without overflow in exp for either sign.
 double Sigmoid(double x) {

@@ -73,7 +73,15 @@ Tensor Tensor::InStorage(DType dtype, std::vector<int64_t> shape, std::shared_pt
 }
 
 Tensor Tensor::Copy(TensorView view) {
-  Tensor result(view.dtype, std::vector<int64_t>(view.shape.begin(), view.shape.end()));
+  std::vector<int64_t> shape(view.shape.begin(), view.shape.end());
+  Result<int64_t> bytes = CheckedByteCount(view.dtype, shape);
+  ASSAY_CHECK(bytes.ok() && view.dtype.lanes >= 0, "an unchecked shape");
+  Tensor result;
+  if (!view.dtype.IsVoid()) {
+    // Not filled with zeros first.
+    auto storage = std::make_shared_for_overwrite<std::byte[]>(static_cast<size_t>(*bytes) + 1);
+    result = InStorage(view.dtype, std::move(shape), std::move(storage), 0);
+  }
   if (result.size_ > 0) std::memcpy(result.data_, view.data, static_cast<size_t>(result.byte_count()));
   return result;
 }

@@ -56,7 +56,7 @@ Outcome AllocStorage(std::span<const Value> args, const BuiltinSite& site) {
     return Value{ObjectValue{std::move(storage)}};
   }
   if (!site.meter.Allocate(*size)) return OutOfBudget{};
-  storage->bytes = std::make_shared<std::byte[]>(static_cast<size_t>(*size));
+  storage->bytes = std::make_shared_for_overwrite<std::byte[]>(static_cast<size_t>(*size));
   std::memset(storage->bytes.get(), 0xCB, static_cast<size_t>(*size));
   return Value{ObjectValue{std::move(storage)}};
 }

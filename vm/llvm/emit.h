@@ -46,6 +46,10 @@ struct EmitOptions {
   DebugInfo* debug = nullptr;
   // Leaves out the checks of indices, which makes code that strays: for tests of the guards.
   bool unchecked = false;
+  // An optimiser follows, which is told what it cannot see.
+  bool optimised = false;
+  // Tensors that are written may share memory with others, as KernelPlan::written is about.
+  bool overlapping = false;
 };
 
 class KernelEmitter {
@@ -72,6 +76,14 @@ class KernelEmitter {
   Operand FusedMultiplyAdd(DType dtype, Arguments args);
 
  private:
+  // Memory behind a data variable. `known_bytes` is what it has at least. `id`s count from 0; parameters come first.
+  struct Memory {
+    llvm::Value* data = nullptr;
+    llvm::Value* bytes = nullptr;
+    int64_t known_bytes = 0;
+    size_t id = 0;
+  };
+
   // Deeper nesting, or more code, is refused: shared subtrees can make small functions huge.
   static constexpr int kMaxDepth = 1000;
   static constexpr int kMaxNodes = 100'000;
@@ -84,6 +96,8 @@ class KernelEmitter {
   // Ends the run with a trap when `ok` is false. The notes are stored for the message.
   void TrapUnless(llvm::Value* ok, Site site, llvm::ArrayRef<llvm::Value*> notes = {});
   void OutOfBudgetUnless(llvm::Value* ok);
+  // Gives what is left of the budget back to the frame, and leaves.
+  void LeaveWith(KernelCode code);
   // Takes steps from the budget.
   void TakeSteps(llvm::Value* count);
   // Goes on when `ok`, otherwise to `cold`.
@@ -118,21 +132,20 @@ class KernelEmitter {
   // As 64 raw bits like Cell.
   llvm::Value* ToCell(DType dtype, llvm::Value* value);
   Operand FromCell(DType dtype, llvm::Value* cell);
-  llvm::Value* LoadElement(DType dtype, llvm::Value* address);
-  void StoreElement(DType dtype, llvm::Value* address, llvm::Value* value);
+  llvm::Value* LoadElement(DType dtype, llvm::Value* address, const Memory& memory);
+  void StoreElement(DType dtype, llvm::Value* address, llvm::Value* value, const Memory& memory);
 
   // ---- emit_float.cc: floats.
   llvm::Value* Canonical(llvm::Value* value);
   // Rounds a double to a narrow float; other dtypes pass.
   llvm::Value* RoundNarrow(DType dtype, llvm::Value* value);
   llvm::Value* FloatBinary(NodeKind kind, DType dtype, llvm::Value* a, llvm::Value* b);
-  llvm::Value* FloatMinMax(NodeKind kind, DType dtype, llvm::Value* a, llvm::Value* b);
+  llvm::Value* FloatMinMax(NodeKind kind, llvm::Value* a, llvm::Value* b);
   llvm::Value* FloatCompare(NodeKind kind, llvm::Value* a, llvm::Value* b);
   // One of math.h's functions.
   llvm::Value* MathCall(const MathFunction& function, DType dtype, llvm::ArrayRef<llvm::Value*> args);
   llvm::Value* FloatToDouble(llvm::Value* value);
   llvm::Value* DoubleToFloat(DType dtype, llvm::Value* value);
-  llvm::Value* SignBit(llvm::Value* value);
   llvm::Value* RawBits(DType dtype, llvm::Value* value);
   llvm::Value* FromRawBits(DType dtype, llvm::Value* raw);
 
@@ -173,6 +186,8 @@ class KernelEmitter {
   Operand IntrinsicLane(const Call& call, const ScalarIntrinsic& intrinsic, DType operand, Arguments args);
   llvm::Value* CallRuntime(llvm::StringRef name, llvm::Type* result, llvm::ArrayRef<llvm::Value*> args,
                            bool pure = true);
+  // Vectorised loops may call these instead.
+  void OfferVectorForms(llvm::Function& scalar);
 
   // ---- emit_stmt.cc
   void Statement(const Stmt* s);
@@ -193,13 +208,13 @@ class KernelEmitter {
   void ReturnOf(const Expr* value);
   void JumpAway(const Node* node, bool to_end);
 
+  // ---- emit_alias.cc: which accesses never meet.
+  // The instruction reads or writes the memory.
+  void Touches(llvm::Instruction* access, const Memory& memory);
+  // Tells LLVM of all touches that those of different memories are of different bytes.
+  void TellMemoriesApart();
+
   // ---- emit_buffer.cc
-  // Memory behind a data variable. `known_bytes` is what it has at least.
-  struct Memory {
-    llvm::Value* data = nullptr;
-    llvm::Value* bytes = nullptr;
-    int64_t known_bytes = 0;
-  };
   struct View {
     const Buffer* buffer = nullptr;
     Memory memory;
@@ -245,7 +260,11 @@ class KernelEmitter {
   llvm::Function* function_ = nullptr;
   // Where stack slots and values of the whole run are made.
   llvm::BasicBlock* entry_ = nullptr;
+  // What is left of the budget, while the kernel runs.
   llvm::Value* steps_ = nullptr;
+  // Instructions with the memory that they read or write, and how many memories there are.
+  std::vector<std::pair<llvm::Instruction*, size_t>> touches_;
+  size_t memory_count_ = 0;
   // Reached from cold blocks; made when first needed.
   llvm::BasicBlock* trap_exit_ = nullptr;
   llvm::BasicBlock* budget_exit_ = nullptr;

@@ -106,9 +106,10 @@ llvm::Value* KernelEmitter::AllocationBytes(const View& view, int64_t width, int
 
 void KernelEmitter::Allocate(const Buffer* buffer) {
   if (failure_) return;
-  View& view = Declare(buffer, Memory{Int64(0), Int64(0), 0});
+  View& view = Declare(buffer, Memory{Int64(0), Int64(0), 0, 0});
   if (failure_) return;
   Memory memory;
+  memory.id = memory_count_++;
   memory.bytes = AllocationBytes(view, int64_t{view.element.ElementBytes()} * view.lanes, memory.known_bytes);
   TrapUnless(builder_.CreateICmpSGE(memory.bytes, Int64(0)),
              {.kind = SiteKind::kTooLarge, .span = Place(), .buffer = nullptr, .text = {}});

@@ -1,10 +1,12 @@
 // Calls of intrinsics: a table of what is spelled out, and the functions of tensor/math.h by symbol.
 #include <fmt/format.h>
+#include <llvm/Transforms/Utils/ModuleUtils.h>
 
 #include <array>
 
 #include "ir/tensor/math.h"
 #include "vm/llvm/emit.h"
+#include "vm/llvm/vector_math.h"
 
 namespace assay {
 namespace {
@@ -174,8 +176,24 @@ llvm::Value* KernelEmitter::CallRuntime(llvm::StringRef name, llvm::Type* result
     callee->addFnAttr(llvm::Attribute::NoUnwind);
     callee->addFnAttr(llvm::Attribute::WillReturn);
     if (pure) callee->setDoesNotAccessMemory();
+    if (options_.optimised) OfferVectorForms(*callee);
   }
   return builder_.CreateCall(callee, args);
+}
+
+// By the names of LLVM's vector function ABI: so many lanes, no mask, one vector.
+void KernelEmitter::OfferVectorForms(llvm::Function& scalar) {
+  std::string forms;
+  for (const VectorFunction& function : VectorFunctions()) {
+    if (std::string_view(scalar.getName()) != function.scalar) continue;
+    llvm::Type* vector = llvm::FixedVectorType::get(scalar.getReturnType(), static_cast<unsigned>(function.lanes));
+    auto callee = module_.getOrInsertFunction(function.vector, vector, vector);
+    auto* form = llvm::cast<llvm::Function>(callee.getCallee());
+    form->copyAttributesFrom(&scalar);
+    llvm::appendToCompilerUsed(module_, form);
+    forms += fmt::format("{}_ZGV_LLVM_N{}v_{}({})", forms.empty() ? "" : ",", function.lanes, function.scalar, function.vector);
+  }
+  if (!forms.empty()) scalar.addFnAttr("vector-function-abi-variant", forms);
 }
 
 Operand KernelEmitter::Absolute(DType dtype, Arguments args) {

@@ -99,7 +99,7 @@ Lanes KernelEmitter::LoadOf(const BufferLoad& load) {
   const Node* outer = EnterPlace(&load);
   DType element = access.view->element;
   Lanes result;
-  for (int i = 0; i < access.lanes; ++i) result.Add({LoadElement(element, Locate(access, i)), IntervalOf(element)});
+  for (int i = 0; i < access.lanes; ++i) result.Add({LoadElement(element, Locate(access, i), access.view->memory), IntervalOf(element)});
   LeavePlace(outer);
   return result;
 }

@@ -36,26 +36,15 @@ llvm::Value* KernelEmitter::FloatBinary(NodeKind kind, DType dtype, llvm::Value*
   if (kind == NodeKind::kMul) return arithmetic(llvm::Instruction::FMul, a, b);
   if (kind == NodeKind::kDiv) return arithmetic(llvm::Instruction::FDiv, a, b);
   if (kind == NodeKind::kMod) return MathCall(*FindMathFunction("fmod"), dtype, {a, b});
-  if (kind == NodeKind::kMin || kind == NodeKind::kMax) return FloatMinMax(kind, dtype, a, b);
+  if (kind == NodeKind::kMin || kind == NodeKind::kMax) return FloatMinMax(kind, a, b);
   llvm::Value* quotient = MathCall(*FindMathFunction("floor"), dtype, {arithmetic(llvm::Instruction::FDiv, a, b)});
   if (kind == NodeKind::kFloorDiv) return quotient;
   return arithmetic(llvm::Instruction::FSub, a, arithmetic(llvm::Instruction::FMul, quotient, b));
 }
 
-llvm::Value* KernelEmitter::SignBit(llvm::Value* value) {
-  llvm::Type* bits = builder_.getIntNTy(value->getType()->getScalarSizeInBits());
-  return builder_.CreateICmpSLT(builder_.CreateBitCast(value, bits), Int(bits, 0));
-}
-
-// Of two equal numbers, which may be zeros of either sign, the sign decides.
-llvm::Value* KernelEmitter::FloatMinMax(NodeKind kind, DType dtype, llvm::Value* a, llvm::Value* b) {
-  bool is_min = kind == NodeKind::kMin;
-  llvm::Value* before = is_min ? builder_.CreateFCmpOLT(a, b) : builder_.CreateFCmpOLT(b, a);
-  llvm::Value* negative = SignBit(a);
-  llvm::Value* first_zero = is_min ? negative : builder_.CreateNot(negative);
-  llvm::Value* take_a = builder_.CreateOr(before, builder_.CreateAnd(builder_.CreateFCmpOEQ(a, b), first_zero));
-  llvm::Value* nan = Constant(scalar::NaN(dtype.Scalar())).value;
-  return builder_.CreateSelect(builder_.CreateFCmpUNO(a, b), nan, builder_.CreateSelect(take_a, a, b));
+// NaN when one is; of zeros the negative one is less. LLVM's own operations say the same, and vectorise.
+llvm::Value* KernelEmitter::FloatMinMax(NodeKind kind, llvm::Value* a, llvm::Value* b) {
+  return builder_.CreateBinaryIntrinsic(kind == NodeKind::kMin ? llvm::Intrinsic::minimum : llvm::Intrinsic::maximum, a, b);
 }
 
 llvm::Value* KernelEmitter::FloatCompare(NodeKind kind, llvm::Value* a, llvm::Value* b) {

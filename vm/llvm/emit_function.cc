@@ -33,7 +33,15 @@ void KernelEmitter::Enter(const std::string& symbol) {
   // Stack slots go to the entry, code to the block after it.
   entry_ = NewBlock();
   builder_.SetInsertPoint(entry_);
-  steps_ = builder_.CreateLoad(pointer, FrameField(offsetof(Frame, steps)));
+  steps_ = builder_.CreateAlloca(builder_.getInt64Ty());
+  llvm::Value* meter = builder_.CreateLoad(pointer, FrameField(offsetof(Frame, steps)));
+  builder_.CreateStore(builder_.CreateLoad(builder_.getInt64Ty(), meter), steps_);
+}
+
+void KernelEmitter::LeaveWith(KernelCode code) {
+  llvm::Value* meter = builder_.CreateLoad(builder_.getPtrTy(), FrameField(offsetof(Frame, steps)));
+  builder_.CreateStore(builder_.CreateLoad(builder_.getInt64Ty(), steps_), meter);
+  builder_.CreateRet(builder_.getInt32(static_cast<uint32_t>(code)));
 }
 
 const Node* KernelEmitter::EnterPlace(const Node* node) {
@@ -51,6 +59,8 @@ void KernelEmitter::DeclareParameters() {
   const PrimFunc& func = signature_.func();
   llvm::Type* wide = builder_.getInt64Ty();
   int64_t position = 0;
+  memory_count_ = func.params.size();
+  plan_.written.resize(func.params.size());
   for (const Var* var : signature_.vars()) {
     llvm::Value* cell = builder_.CreateLoad(wide, builder_.CreateConstGEP1_64(wide, function_->getArg(1), position++));
     if (TypeOf(DTypeOf(var)) == nullptr) return Fail(var, fmt::format("parameter {}", var->name.text()));
@@ -64,6 +74,7 @@ void KernelEmitter::DeclareParameters() {
     Memory memory;
     memory.data = builder_.CreateLoad(builder_.getPtrTy(), argument);
     memory.bytes = builder_.CreateLoad(wide, builder_.CreateConstGEP1_64(wide, argument, 1));
+    memory.id = i;
     memories_.Set(func.params[i], memory);
     memories_.Set(buffer->data, memory);
     View& view = Declare(buffer, memory);
@@ -73,7 +84,7 @@ void KernelEmitter::DeclareParameters() {
 }
 
 void KernelEmitter::Leave() {
-  builder_.CreateRet(builder_.getInt32(static_cast<uint32_t>(KernelCode::kDone)));
+  LeaveWith(KernelCode::kDone);
   auto to_end = [&](llvm::BasicBlock* block) {
     if (block != &function_->back()) block->moveAfter(&function_->back());
   };
@@ -82,10 +93,11 @@ void KernelEmitter::Leave() {
     if (block == nullptr) return;
     to_end(block);
     builder_.SetInsertPoint(block);
-    builder_.CreateRet(builder_.getInt32(static_cast<uint32_t>(code)));
+    LeaveWith(code);
   };
   exit(trap_exit_, KernelCode::kTrap);
   exit(budget_exit_, KernelCode::kOutOfBudget);
+  TellMemoriesApart();
 }
 
 llvm::Value* KernelEmitter::FrameField(size_t offset) {

@@ -65,7 +65,7 @@ void KernelEmitter::ReturnOf(const Expr* value) {
     builder_.CreateStore(ToCell(dtype, result.value), FrameField(offsetof(Frame, result)));
     builder_.CreateStore(Int64(type), FrameField(offsetof(Frame, result_type)));
   }
-  builder_.CreateRet(builder_.getInt32(static_cast<uint32_t>(KernelCode::kDone)));
+  LeaveWith(KernelCode::kDone);
   StartDeadBlock();
 }
 
@@ -245,7 +245,7 @@ void KernelEmitter::Store(const BufferStore& store) {
   if (failure_) return;
   DType element = access.view->element;
   if (DTypeOf(store.value).Scalar() != element) return Fail(&store, "a stored value of another dtype than its buffer");
-  for (int i = 0; i < access.lanes; ++i) StoreElement(element, Locate(access, i), value.At(i).value);
+  for (int i = 0; i < access.lanes; ++i) StoreElement(element, Locate(access, i), value.At(i).value, access.view->memory);
 }
 
 }  // namespace assay

@@ -58,24 +58,25 @@ Operand KernelEmitter::FromCell(DType dtype, llvm::Value* cell) {
 }
 
 // Elements may lie at any byte, so nothing is said about alignment.
-llvm::Value* KernelEmitter::LoadElement(DType dtype, llvm::Value* address) {
-  llvm::Align bytes(1);
-  if (dtype.IsFloating() && !IsNarrowFloat(dtype)) return builder_.CreateAlignedLoad(TypeOf(dtype), address, bytes);
+llvm::Value* KernelEmitter::LoadElement(DType dtype, llvm::Value* address, const Memory& memory) {
+  bool as_it_is = dtype.IsFloating() && !IsNarrowFloat(dtype);
   llvm::Type* stored = builder_.getIntNTy(static_cast<unsigned>(dtype.ElementBytes()) * 8);
-  llvm::Value* raw = builder_.CreateAlignedLoad(stored, address, bytes);
+  llvm::LoadInst* raw = builder_.CreateAlignedLoad(as_it_is ? TypeOf(dtype) : stored, address, llvm::Align(1));
+  Touches(raw, memory);
+  if (as_it_is) return raw;
   if (dtype.IsBool()) return builder_.CreateICmpNE(raw, Int(stored, 0));
   if (dtype.IsFloating()) return FromRawBits(dtype, raw);
   return builder_.CreateTrunc(raw, TypeOf(dtype));
 }
 
-void KernelEmitter::StoreElement(DType dtype, llvm::Value* address, llvm::Value* value) {
+void KernelEmitter::StoreElement(DType dtype, llvm::Value* address, llvm::Value* value, const Memory& memory) {
   llvm::Type* stored = builder_.getIntNTy(static_cast<unsigned>(dtype.ElementBytes()) * 8);
   if (dtype.IsFloating()) {
     value = IsNarrowFloat(dtype) ? builder_.CreateTrunc(RawBits(dtype, value), stored) : Canonical(value);
   } else {
     value = dtype.IsInt() ? builder_.CreateSExt(value, stored) : builder_.CreateZExt(value, stored);
   }
-  builder_.CreateAlignedStore(value, address, llvm::Align(1));
+  Touches(builder_.CreateAlignedStore(value, address, llvm::Align(1)), memory);
 }
 
 }  // namespace assay

@@ -10,6 +10,7 @@
 #include "ir/tensor/math.h"
 #include "ir/tensor/narrow_float.h"
 #include "vm/llvm/relax_run.h"
+#include "vm/llvm/vector_math.h"
 
 namespace assay {
 namespace {
@@ -56,19 +57,19 @@ Trap TrapOf(const KernelPlan& plan, const Frame& frame) {
 }
 
 std::byte* KernelRun::Allocate(int64_t memory, int64_t bytes) {
-  std::vector<std::byte>& owned = memories_[static_cast<size_t>(memory)];
+  Memory& owned = memories_[static_cast<size_t>(memory)];
   auto wanted = static_cast<size_t>(bytes);
-  if (wanted > owned.size()) {
-    int64_t growth = static_cast<int64_t>(wanted - owned.size());
+  if (wanted > owned.bytes) {
+    int64_t growth = static_cast<int64_t>(wanted - owned.bytes);
     if (!meter_.Allocate(growth)) return nullptr;
     allocated_ += growth;
-    owned.resize(wanted);
+    owned = {std::make_unique_for_overwrite<std::byte[]>(wanted), wanted};
   }
   // An empty buffer has an address too: null means "out of budget".
   static std::byte nothing;
-  if (owned.empty()) return &nothing;
-  std::memset(owned.data(), kPoison, wanted);
-  return owned.data();
+  if (owned.data == nullptr) return &nothing;
+  std::memset(owned.data.get(), kPoison, wanted);
+  return owned.data.get();
 }
 
 int64_t BufferBytes(std::span<const int64_t> dims, std::span<const int64_t> strides, int64_t offset, int64_t width) {
@@ -122,6 +123,7 @@ std::span<const RuntimeSymbol> RuntimeSymbols() {
       made->push_back({function.symbol_f32, function.address_f32});
       made->push_back({function.symbol_f64, function.address_f64});
     }
+    for (const VectorFunction& function : VectorFunctions()) made->push_back({function.vector, function.address});
     return made;
   }();
   return *symbols;

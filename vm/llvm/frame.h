@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -63,6 +64,8 @@ struct KernelPlan {
   std::vector<DType> results;
   // Buffers that the kernel allocates are numbered from 0.
   int64_t memories = 0;
+  // Whether the kernel writes the tensor, one per parameter. One that it writes shares no memory with another one.
+  std::vector<bool> written;
 };
 
 // The trap of a run that returned kTrap; words as the tree walker's.
@@ -82,7 +85,11 @@ class KernelRun : public Frame {
 
  private:
   Meter& meter_;
-  std::vector<std::vector<std::byte>> memories_;
+  struct Memory {
+    std::unique_ptr<std::byte[]> data;
+    size_t bytes = 0;
+  };
+  std::vector<Memory> memories_;
   int64_t allocated_ = 0;
 };
 

@@ -22,6 +22,7 @@
 #include <mutex>
 
 #include "ir/support/check.h"
+#include "vm/llvm/canonical_pass.h"
 #include "vm/llvm/frame.h"
 
 namespace assay {
@@ -96,7 +97,12 @@ class Level {
 
  private:
   void Optimise(llvm::Module& module) {
-    llvm::PassBuilder builder(machine_.get());
+    llvm::PipelineTuningOptions tuning;
+    // Unrolling vectorised loops takes as long as everything else together.
+    tuning.LoopUnrolling = tuning.SLPVectorization = opt_level_ == 3;
+    llvm::PassBuilder builder(machine_.get(), tuning);
+    builder.registerVectorizerStartEPCallback(
+        [](llvm::FunctionPassManager& passes, llvm::OptimizationLevel) { passes.addPass(CanonicalPass()); });
     llvm::LoopAnalysisManager loops;
     llvm::FunctionAnalysisManager functions;
     llvm::CGSCCAnalysisManager components;

@@ -17,6 +17,7 @@ Result<std::string> ListKernels(const Module& module, int opt_level, KernelForm 
   if (sources != nullptr) debug.emplace(*code, sources);
   EmitOptions options;
   options.debug = debug ? &*debug : nullptr;
+  options.optimised = level > 0;
   for (const ModuleEntry& entry : module.entries) {
     const auto* func = As<PrimFunc>(entry.func);
     if (func == nullptr) continue;

@@ -20,18 +20,19 @@ class LlvmLibrary;
 
 class LlvmKernel : public Kernel {
  public:
-  LlvmKernel(const LlvmLibrary& library, KernelSignature signature, KernelPlan plan)
-      : library_(library), signature_(std::move(signature)), plan_(std::move(plan)) {}
+  LlvmKernel(LlvmLibrary& library, std::string name, KernelSignature signature, KernelPlan plan)
+      : library_(library), name_(std::move(name)), signature_(std::move(signature)), plan_(std::move(plan)) {}
   void SetEntry(void* address, std::string symbol, int32_t number) {
     entry_ = reinterpret_cast<KernelEntry>(address);
     symbol_ = std::move(symbol);
     number_ = number;
   }
 
-  Outcome Run(std::span<const Value> args, size_t, Meter& meter) override {
+  Outcome Run(std::span<const Value> args, size_t fresh_from, Meter& meter) override {
     std::variant<KernelSignature::Bound, Trap> outcome = signature_.Bind(args);
     if (Trap* trap = std::get_if<Trap>(&outcome)) return std::move(*trap);
     KernelSignature::Bound& bound = *std::get_if<KernelSignature::Bound>(&outcome);
+    if (Kernel* careful = Overlap(bound.tensors) ? Careful() : nullptr) return careful->Run(args, fresh_from, meter);
     std::vector<GuardedCopy> guarded;
     std::vector<TensorArgument> tensors = Arguments(bound.tensors, guarded);
     static_assert(sizeof(Cell) == sizeof(int64_t));
@@ -58,8 +59,7 @@ class LlvmKernel : public Kernel {
       bool alone = bytes > 0 && bytes <= kMaxGuardedBytes;
       for (Tensor& other : tensors) {
         bool same = other.data() == data && other.byte_count() == bytes;
-        bool apart = other.data() + other.byte_count() <= data || data + bytes <= other.data();
-        alone = alone && (same || apart);
+        alone = alone && (same || Apart(tensors[i], other));
       }
       if (!alone) continue;
       auto known = std::ranges::find(guarded, data, &GuardedCopy::original);
@@ -67,6 +67,20 @@ class LlvmKernel : public Kernel {
     }
     return arguments;
   }
+
+  static bool Apart(Tensor& a, Tensor& b) { return b.data() + b.byte_count() <= a.data() || a.data() + a.byte_count() <= b.data(); }
+
+  // Code that is optimised takes tensors that it writes to lie apart from all others.
+  bool Overlap(std::span<Tensor> tensors) const {
+    for (size_t i = 0; i < tensors.size(); ++i) {
+      for (size_t j = 0; j < tensors.size(); ++j) {
+        if (i != j && plan_.written[i] && !Apart(tensors[i], tensors[j])) return true;
+      }
+    }
+    return false;
+  }
+  // The same kernel without that assumption; null when this is it.
+  Kernel* Careful() const;
 
   Trap TrapOfFault(const Fault& fault, std::span<Tensor> tensors, std::span<const GuardedCopy> guarded) const;
 
@@ -78,7 +92,8 @@ class LlvmKernel : public Kernel {
     return Value{PrimValue{result}};
   }
 
-  const LlvmLibrary& library_;
+  LlvmLibrary& library_;
+  std::string name_;
   KernelSignature signature_;
   KernelPlan plan_;
   KernelEntry entry_ = nullptr;
@@ -88,8 +103,8 @@ class LlvmKernel : public Kernel {
 
 class LlvmLibrary : public KernelLibrary {
  public:
-  LlvmLibrary(const Module& module, const LlvmOptions& options)
-      : module_(module), level_(std::clamp(options.opt_level, 0, 3)), unchecked_(options.unchecked), verify_(options.verify) {}
+  LlvmLibrary(const Module& module, const LlvmOptions& options, bool overlapping = false)
+      : module_(module), options_(options), level_(std::clamp(options.opt_level, 0, 3)), overlapping_(overlapping || level_ == 0) {}
 
   Kernel* Find(std::string_view name) override {
     auto found = kernels_.find(std::string(name));
@@ -101,7 +116,7 @@ class LlvmLibrary : public KernelLibrary {
     std::unique_ptr<llvm::Module> code = NewJitModule(context, level_);
     ASSAY_TRY(Emitted emitted, Emit(*code, nullptr));
     if (emitted.kernels.empty()) return Done{};
-    if (std::string flaws = verify_ ? JitFlaws(*code) : std::string(); !flaws.empty()) {
+    if (std::string flaws = options_.verify ? JitFlaws(*code) : std::string(); !flaws.empty()) {
       return Diag{DiagKind::kCorrupt, {}, "the kernels make no sound machine code: " + flaws, {}, {}};
     }
     code_ = JitCompile(*code, level_, emitted.places.symbols);
@@ -113,9 +128,17 @@ class LlvmLibrary : public KernelLibrary {
     return Done{};
   }
 
+  // The same kernels for tensors that overlap, compiled when they are first needed; null when these are they.
+  LlvmLibrary* Careful() {
+    if (overlapping_ || careful_ != nullptr) return careful_.get();
+    careful_ = std::make_unique<LlvmLibrary>(module_, options_, true);
+    ASSAY_CHECK(careful_->Compile().ok(), "what compiles with an assumption compiles without it");
+    return careful_.get();
+  }
+
   // Where in the text the code at `offset` of a symbol comes from; nothing when that cannot be told. Compiles again, with
   // debug information, since code that runs has none.
-  SourceSpan PlaceOf(const std::string& symbol, uint64_t offset, uint32_t file) const {
+  SourceSpan PlaceOf(const std::string& symbol, uint64_t offset, uint32_t file) {
     auto object = [&](bool with_places) -> std::string {
       llvm::LLVMContext context;
       std::unique_ptr<llvm::Module> code = NewJitModule(context, level_);
@@ -135,7 +158,8 @@ class LlvmLibrary : public KernelLibrary {
     KernelPlaces places;
   };
 
-  Result<Emitted> Emit(llvm::Module& code, DebugInfo* debug) const {
+  Result<Emitted> Emit(llvm::Module& code, DebugInfo* debug) {
+    EmitOptions options{.debug = debug, .unchecked = options_.unchecked, .optimised = level_ > 0, .overlapping = overlapping_};
     Emitted emitted;
     std::vector<llvm::Function*> functions;
     for (const ModuleEntry& entry : module_.entries) {
@@ -143,10 +167,10 @@ class LlvmLibrary : public KernelLibrary {
       if (func == nullptr) continue;
       std::string symbol = fmt::format("kernel{}", functions.size());
       ASSAY_TRY(KernelSignature signature, KernelSignature::Make(*func));
-      ASSAY_TRY(KernelPlan plan, KernelEmitter(code, signature, {debug, unchecked_}).Emit(symbol));
+      ASSAY_TRY(KernelPlan plan, KernelEmitter(code, signature, options).Emit(symbol));
       functions.push_back(code.getFunction(symbol));
       emitted.names.push_back(entry.var->name.str());
-      emitted.kernels.push_back(std::make_unique<LlvmKernel>(*this, std::move(signature), std::move(plan)));
+      emitted.kernels.push_back(std::make_unique<LlvmKernel>(*this, entry.var->name.str(), std::move(signature), std::move(plan)));
     }
     if (debug != nullptr) debug->Finish();
     if (!functions.empty()) emitted.places = level_ == 0 ? Join(functions) : KeepApart(functions);
@@ -154,13 +178,19 @@ class LlvmLibrary : public KernelLibrary {
   }
 
   Module module_;
+  LlvmOptions options_;
   int level_;
-  bool unchecked_;
-  bool verify_;
+  bool overlapping_;
   // Freed after the kernels that point into it.
   std::unique_ptr<JitCode> code_;
   std::unordered_map<std::string, std::unique_ptr<LlvmKernel>> kernels_;
+  std::unique_ptr<LlvmLibrary> careful_;
 };
+
+Kernel* LlvmKernel::Careful() const {
+  LlvmLibrary* careful = library_.Careful();
+  return careful == nullptr ? nullptr : careful->Find(name_);
+}
 
 Trap LlvmKernel::TrapOfFault(const Fault& fault, std::span<Tensor> tensors, std::span<const GuardedCopy> guarded) const {
   const PrimFunc& func = signature_.func();
