@@ -11,7 +11,7 @@ TEST(BitEqualityTest, ASampleAgrees) {
   EXPECT_EQ(result.kernels, 12u);
   EXPECT_GE(result.runs + 8 * result.refused + 4 * result.undefined, 12u * 8);
   EXPECT_GT(result.runs, 0u);
-  EXPECT_FALSE(result.dtypes.empty());
+  EXPECT_TRUE(result.dtypes.contains("int4") || result.dtypes.contains("uint4"));
   for (const BitDifference& d : result.differences) ADD_FAILURE() << d.seed << " " << d.kernel << " O" << d.opt_level << ": " << d.what;
 }
 
