@@ -184,6 +184,36 @@ TEST(CliTest, RunTakesInputsAndCompares) {
   EXPECT_THAT(trace.out, HasSubstr("return = float32[2, 3]"));
 }
 
+TEST(CliTest, RunSavesWhatItCanReadBack) {
+  std::string folder = FreshFolder();
+  std::string saved = folder + "/out.npz", alone = folder + "/out.npy";
+  std::vector<std::string> run{"run", kAdd, "--engine", "relax-reference", "--inputs", "cli/testdata/add_inputs.json", "--outputs"};
+  for (const std::string& path : {saved, alone}) {
+    run.push_back(path);
+    EXPECT_EQ(RunAssay(run).code, 0);
+    EXPECT_TRUE(fs::exists(path));
+    run.pop_back();
+  }
+  ProgramRun few = RunAssay({"run", kAdd, "--inputs", saved});
+  EXPECT_EQ(few.code, 3);
+  EXPECT_THAT(few.err, HasSubstr("holds 1 arrays, and main takes 2 arguments"));
+  Put(folder + "/bad.npz", "no archive");
+  ProgramRun bad = RunAssay({"run", kAdd, "--inputs", folder + "/bad.npz"});
+  EXPECT_EQ(bad.code, 3);
+  EXPECT_THAT(bad.err, HasSubstr("bad.npz"));
+  EXPECT_EQ(RunAssay({"run", kAdd, "--compare", "--outputs", saved}).code, 2);
+}
+
+// A fault planted in a pass: the comparison names the pass, the binding and an element with both values.
+TEST(CliTest, CompareNamesThePassThatDiverges) {
+  std::string module = "cli/testdata/dynamic_call.py";
+  ProgramRun run = RunAssay({"run", module, "--compare", "--faults", "impure_builtin_marked_pure"});
+  if (run.code == 2) GTEST_SKIP() << run.err;
+  EXPECT_EQ(run.code, 1) << run.out;
+  EXPECT_THAT(run.out, HasSubstr("first in pass FoldConstant, function main, binding d: [0]: 0 against "));
+  EXPECT_EQ(RunAssay({"run", module, "--compare"}).code, 0);
+}
+
 TEST(CliTest, RunPlacesTrapsAndLooksForUndefinedBehaviour) {
   std::string race = "cli/testdata/race.py";
   EXPECT_EQ(RunAssay({"run", race}).code, 0);

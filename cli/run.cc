@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "cli/command.h"
+#include "cli/divergence.h"
 #include "cli/executable_input.h"
 #include "cli/files.h"
 #include "cli/module_input.h"
@@ -27,6 +28,8 @@ struct RunOptions {
   std::string entry = "main";
   std::string engine;
   std::string inputs;
+  std::string outputs;
+  std::vector<std::string> faults;
   uint64_t seed = 1;
   // Absent: 2 for a module, and what an executable was built with.
   std::optional<int> opt_level;
@@ -107,6 +110,9 @@ int CodeOf(const Outcome& outcome) {
 }
 
 int Tell(const RunOptions& options, const Outcome& outcome, const TrapPlace& place = {}) {
+  if (const auto* value = options.outputs.empty() ? nullptr : std::get_if<Value>(&outcome)) {
+    if (Status saved = WriteOutputs(options.outputs, *value); !saved.ok()) return ReportFile(saved.error());
+  }
   if (options.json) {
     nlohmann::json json = OutcomeJson(options.engine, outcome);
     if (place.line != 0) json["place"] = {{"function", place.function}, {"line", place.line}, {"column", place.column}};
@@ -152,14 +158,17 @@ std::string Verdict(const Outcome& outcome, const ReferenceOutcome& reference, b
   return comparison.mismatch ? comparison.mismatch->what : "agrees";
 }
 
-// The earliest binding whose value is not the reference's, on an engine whose result is not; empty when that cannot be told.
-std::string Divergence(RunJob& job, const std::string& engine) {
+// Where an engine whose result is not the reference's goes its own way: in a pass of the build, or else in the earliest
+// binding whose value is not the reference's; empty when that cannot be told.
+std::string Diverged(RunJob& job, const std::string& engine, const std::optional<Divergence>& build) {
+  if (build) return fmt::format("in pass {}, function {}, binding {}", build->pass, job.options.entry, build->where);
   auto traced = TraceEntry(job.ctx, job.module, job.options.entry, SIZE_MAX);
   auto inputs = job.Inputs();
   if (!traced.ok() || !inputs.ok()) return {};
   auto reference = RunReference(job.ctx, traced->module, job.options.entry, {*inputs}, Budget{});
   if (!reference.ok()) return {};
-  return FirstDivergence(traced->names, RunOn(job, traced->module, engine), (*reference)[0]).value_or("");
+  auto first = FirstDivergence(traced->names, RunOn(job, traced->module, engine), (*reference)[0]);
+  return first ? fmt::format("in function {}, binding {}", job.options.entry, *first) : "";
 }
 
 int Compare(RunJob& job) {
@@ -171,13 +180,17 @@ int Compare(RunJob& job) {
   bool mismatch = false;
   Table table({"engine", "outcome", "against relax-reference"});
   nlohmann::json engines = nlohmann::json::array();
+  bool walked = false;
+  std::optional<Divergence> diverged;
   for (const std::string& engine : job.subject->Engines()) {
     Outcome outcome = RunOn(job, job.module, engine);
     bool differs = false;
     std::string verdict = Verdict(outcome, reference, differs);
     mismatch |= differs;
-    std::string first = differs ? Divergence(job, engine) : "";
-    if (!first.empty()) verdict = fmt::format("{}; first in binding {}", verdict, first);
+    if (differs && !walked) diverged = FindDivergence(job.ctx, job.module, job.options.entry, *inputs, reference);
+    walked |= differs;
+    std::string first = differs ? Diverged(job, engine, diverged) : "";
+    if (!first.empty()) verdict = fmt::format("{}; first {}", verdict, first);
     table.Row({engine, OutcomeWord(outcome), verdict});
     engines.push_back(OutcomeJson(engine, outcome));
     engines.back()["verdict"] = verdict;
@@ -237,6 +250,10 @@ int RunExecutable(RunOptions options) {
 }
 
 int Run(RunOptions options) {
+  if (Status on = SwitchOnFaults(SplitNames(options.faults)); !on.ok()) return ReportUsage(on.error());
+  if (!options.outputs.empty() && (options.compare || options.trace)) {
+    return ReportUsage({DiagKind::kBadArgument, {}, "--outputs saves the result of one run", "", {}});
+  }
   if (options.checks == "all" && (options.compare || options.trace || IsExecutable(options.file) ||
                                   !(options.engine.empty() || options.engine == "tir-reference"))) {
     return ReportUsage({DiagKind::kBadArgument, {}, "--checks all is for one run of a module on tir-reference", "", {}});
@@ -268,14 +285,16 @@ void AddRun(CLI::App& app, Job& job) {
   sub->add_option("FILE", options->file, "A file of TVMScript, or an executable; - is TVMScript on standard input")->required();
   sub->add_option("--entry", options->entry, "The function to run")->capture_default_str();
   sub->add_option("--engine", options->engine, "What runs it; `assay list engines` names them (default vm-llvm, or what the executable was built for)");
-  auto* inputs = sub->add_option("--inputs", options->inputs, "Arguments: an .npz archive, or a JSON list");
+  auto* inputs = sub->add_option("--inputs", options->inputs, "Arguments: an .npz archive, an .npy file for the only one, or a JSON list");
+  sub->add_option("--outputs", options->outputs, "Save the result's tensors: an .npz archive, or an .npy file for the only one");
+  sub->add_option("--faults", options->faults, "Switch historical bugs on, by name (faults build)");
   sub->add_option("--seed", options->seed, "Random arguments from this seed")->capture_default_str()->excludes(inputs);
   sub->add_option("--opt-level", options->opt_level, "Of engines that compile to machine code (default 2, or what the executable was built with)")
       ->check(CLI::Range(0, 3));
   sub->add_option("--checks", options->checks, "all: tir-reference also looks for overflow, races, undeclared and aliased accesses")
       ->check(CLI::IsMember({"memory", "all"}))
       ->capture_default_str();
-  auto* compare = sub->add_flag("--compare", options->compare, "Run on every engine and compare with relax-reference");
+  auto* compare = sub->add_flag("--compare", options->compare, "Run on every engine and compare with relax-reference; names the first pass, binding and element that differ");
   sub->add_flag("--trace", options->trace, "Print the value of every binding of the function")->excludes(compare);
   sub->add_flag("--json", options->json, "One JSON object on standard output");
   sub->callback([options, &job] { job = [options] { return Run(*options); }; });

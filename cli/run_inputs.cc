@@ -9,6 +9,7 @@
 #include "fuzzers/generate/generate.h"
 #include "ir/tensor/npy.h"
 #include "oracles/conform/recorded_value.h"
+#include "vm/engine.h"
 
 namespace assay {
 namespace {
@@ -34,10 +35,41 @@ Result<std::vector<Value>> FromArchive(const Module& module, const std::string& 
     args.push_back(Value{TensorValue{found->tensor}});
   }
   if (args.size() == params.size()) return args;
+  if (tensors.size() != params.size()) {
+    return Diag{DiagKind::kTypeMismatch, {}, fmt::format("{} holds {} arrays, and {} takes {} arguments", path, tensors.size(), entry,
+                                                        params.size()), "", {}};
+  }
   // np.savez without names calls them arr_0, arr_1, …, which is the order of the archive.
   args.clear();
   for (const NamedTensor& tensor : tensors) args.push_back(Value{TensorValue{tensor.tensor}});
   return args;
+}
+
+// The one argument.
+Result<std::vector<Value>> FromArray(const std::string& path) {
+  ASSAY_TRY(std::string bytes, ReadInput(path, kMaxBinaryBytes));
+  ASSAY_TRY(Tensor tensor, ReadNpy(bytes));
+  return std::vector<Value>{Value{TensorValue{std::move(tensor)}}};
+}
+
+// Tuples nest no deeper than types.
+Status Flatten(const std::string& name, const Value& value, std::vector<NamedTensor>& tensors) {
+  if (const auto* tuple = value.As<TupleValue>()) {
+    for (size_t i = 0; i < tuple->fields.size(); ++i) {
+      ASSAY_RETURN_IF_ERROR(Flatten(fmt::format("{}_{}", name, i), tuple->fields[i], tensors));
+    }
+    return Done{};
+  }
+  if (const auto* tensor = value.As<TensorValue>()) {
+    tensors.push_back({name, tensor->tensor});
+  } else if (const auto* prim = value.As<PrimValue>()) {
+    tensors.push_back({name, Tensor::Of(prim->scalar)});
+  } else if (const auto* shape = value.As<ShapeValue>()) {
+    tensors.push_back({name, Tensor::Ints(DType::Int(64), {static_cast<int64_t>(shape->dims.size())}, shape->dims)});
+  } else {
+    return Diag{DiagKind::kUnsupported, {}, fmt::format("{} is a {}, which no array holds", name, KindOf(value)), "", {}};
+  }
+  return Done{};
 }
 
 std::string ShowTensor(const Tensor& tensor) {
@@ -67,11 +99,27 @@ Result<std::vector<Value>> RunInputs(const Module& module, const std::string& en
     return Diag{DiagKind::kUnknownName, {}, fmt::format("the module has no function \"{}\"", entry), "", {}};
   }
   if (path.empty()) return MakeInputs(module, entry, seed);
-  if (path.ends_with(".npz")) return FromArchive(module, entry, path);
+  if (path.ends_with(".npz") || path.ends_with(".npy")) {
+    Result<std::vector<Value>> args = path.ends_with(".npz") ? FromArchive(module, entry, path) : FromArray(path);
+    if (args.ok() || args.error().message.find(path) != std::string::npos) return args;
+    Diag diag = args.error();
+    diag.message = fmt::format("{}: {}", path, diag.message);
+    return diag;
+  }
   ASSAY_TRY(std::string text, ReadInput(path));
   nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
   if (json.is_discarded()) return Diag{DiagKind::kCorrupt, {}, path + ": is no JSON", "", {}};
   return ArgumentsFor(module, entry, json);
+}
+
+Status WriteOutputs(const std::string& path, const Value& value) {
+  std::vector<NamedTensor> tensors;
+  ASSAY_RETURN_IF_ERROR(Flatten("result", value, tensors));
+  bool alone = path.ends_with(".npy");
+  if (alone && tensors.size() != 1) {
+    return Diag{DiagKind::kBadArgument, {}, fmt::format("{} arrays do not fit into one .npy file; .npz holds several", tensors.size()), "", {}};
+  }
+  return WriteWhole(path, alone ? WriteNpy(tensors.front().tensor) : WriteNpz(tensors));
 }
 
 // Tuples nest no deeper than types.

@@ -16,4 +16,8 @@ Result<std::vector<Value>> RunInputs(const Module& module, const std::string& en
 // A value for readers: "float32[2, 2] [[1, 2], [3, 4]]"; long tensors are cut short.
 std::string ShowValue(const Value& value);
 
+// Saves a run's result: the tensors, scalars and shapes in it, as an .npy file when `path` ends so and there is one, else as
+// an .npz archive of "result", or of a tuple's fields, "result_0", "result_1_0". Diag kUnsupported for other values.
+Status WriteOutputs(const std::string& path, const Value& value);
+
 }  // namespace assay

@@ -279,7 +279,6 @@ Result<VmImage> EmitVm(Context& ctx, const Module& module) {
   for (VmInstruction& instruction : image.code) {
     if (instruction.span.file == 0) continue;
     instruction.line = ctx.sources.Locate(instruction.span.file, instruction.span.begin).line;
-    if (image.source.empty()) image.source = ctx.sources.NameOf(instruction.span.file);
   }
   return image;
 }

@@ -192,11 +192,12 @@ Outcome VmMachine::Placed(Outcome outcome, uint32_t pc) const {
     const std::string& name = image_.names[instruction.name];
     trap->message += fmt::format(", in {}{}", function.name, name.empty() ? "" : ", binding " + name);
   }
-  if (trap->span.file != 0 || image_.source.empty()) return outcome;
   // Passes make calls that stand nowhere in the text.
+  if (trap->span.file != 0 || (image_.source.empty() && instruction.line == 0)) return outcome;
   uint32_t at = instruction.line;
   std::string line = at == 0 ? image_.source : fmt::format("{}:{}", image_.source, at);
-  trap->message += fmt::format(" (in {} of {})", function.name, line);
+  bool named = !image_.source.empty();
+  trap->message += named ? fmt::format(" (in {} of {})", function.name, line) : fmt::format(" (in {}, line {})", function.name, at);
   return outcome;
 }
 

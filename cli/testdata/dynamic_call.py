@@ -1,0 +1,21 @@
+# from tvm.script import ir as I
+# from tvm.script import relax as R
+# from tvm.script import tirx as T
+
+@I.ir_module
+class Module:
+    @T.prim_func(private=True, s_tir=True)
+    def twice(x: T.Buffer((3,), "float32"), y: T.Buffer((3,), "float32")):
+        for i in range(3):
+            with T.sblock("y"):
+                v = T.axis.spatial(3, i)
+                y[v] = x[v] * T.float32(2)
+
+    @R.function(pure=False)
+    def main(x: R.Tensor((3,), "float32")):
+        cls = Module
+        a: R.Tensor((3,), "float32") = R.builtin.alloc_tensor(R.shape([3]), R.dtype("float32"), R.prim_value(0), R.str("global"))
+        d: R.Tensor((3,), "float32") = R.builtin.alloc_tensor(R.shape([3]), R.dtype("float32"), R.prim_value(0), R.str("global"))
+        R.vm.call_tir_dyn(cls.twice, (x, a))
+        R.vm.call_tir_dyn(cls.twice, (a, d))
+        return R.add(d, x)
