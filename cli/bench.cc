@@ -52,7 +52,8 @@ int BitEquality(const BitEqualityFlags& flags) {
 
 struct MemoryFlags {
   MemoryGrowthOptions growth;
-  double most = 8;
+  // Over the default run that is a megabyte, by which pages come and go; any object that stays in each round is more.
+  double most = 64;
   bool json = false;
 };
 
