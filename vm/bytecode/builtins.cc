@@ -79,7 +79,8 @@ Outcome AllocTensor(std::span<const Value> args, const BuiltinSite& site) {
   if (storage->watched_as == 0) {
     return Value{TensorValue{Tensor::InStorage(dtype->dtype, shape->dims, storage->bytes, *offset), -1}};
   }
-  if (!site.meter.Allocate(*bytes)) return OutOfBudget{};
+  // Empty ones take room, too.
+  if (!site.meter.Allocate(*bytes + int64_t{sizeof(Tenant)})) return OutOfBudget{};
   auto own = site.shadow->Place(storage->watched_as, storage->tenants, *offset, *bytes, ResultName(site));
   return Value{TensorValue{Tensor::InStorage(dtype->dtype, shape->dims, std::move(own), 0), -1}};
 }
