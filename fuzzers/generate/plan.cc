@@ -45,11 +45,7 @@ void AddFavoured(const GenOptions& options, std::vector<const OpSpec*>& drawn) {
 
 std::vector<const OpSpec*> DrawOps(ByteSource& bytes, const GenOptions& options, bool unreadable) {
   std::vector<const OpSpec*> allowed = AllowedOps(options);
-  // TVM does not read back its own text of these, or reads it with the operands in another order.
-  auto not_read = [](const OpSpec* row) {
-    return row->name.starts_with("inspect.") || row->name == "grad.take_backward" || row->name == "nn.attention_var_len";
-  };
-  if (!unreadable) std::erase_if(allowed, not_read);
+  if (!unreadable) std::erase_if(allowed, [](const OpSpec* row) { return !row->tvm_reads_back; });
   if (!options.swarm || !options.ops.empty() || allowed.empty()) return allowed;
   std::vector<const OpSpec*> drawn;
   size_t count = 4 + bytes.Below(28);

@@ -34,15 +34,9 @@ Result<const Type*> InferConv(const InferIn& in) { return InferConvolution(in, f
 
 // ---- reference evaluation
 
-// Channels and spatial dimensions in the order in which they are summed: that of the data layout.
-std::string SummingOrder(const Layout& data, size_t spatial) {
-  std::string order = "C" + std::string(SpatialLetters(spatial));
-  std::sort(order.begin(), order.end(), [&](char a, char b) { return data.PlaceOf(a) < data.PlaceOf(b); });
-  return order;
-}
 // Padded positions contribute products with zero, so that NaN and infinite weights show there as well.
-Scalar ConvAt(const SeenTensor& data, const SeenTensor& weight, const ConvAttrs& attrs, std::string_view order,
-              DType dtype, const Index& at) {
+Scalar ConvAt(const ConvRun& run, const Index& at) {
+  const auto& [data, weight, attrs, dtype, order] = run;
   size_t spatial = attrs.strides.size();
   std::string letters = "C" + std::string(SpatialLetters(spatial));
   int64_t group = at[1] / (weight.extent(0) / attrs.groups);
@@ -62,35 +56,21 @@ Scalar ConvAt(const SeenTensor& data, const SeenTensor& weight, const ConvAttrs&
   });
   return sum;
 }
-int64_t OutExtentAt(const SeenTensor& data, const SeenTensor& weight, const ConvAttrs& attrs, size_t i) {
-  int64_t reach = attrs.dilation[i] * (weight.extent(2 + i) - 1);
-  int64_t room = data.extent(2 + i) + attrs.padding.before[i] + attrs.padding.after[i] - reach - 1;
-  return room < 0 ? 0 : room / attrs.strides[i] + 1;
+bool ChannelsFit(const ConvRun& run) {
+  return run.data.extent(1) == run.weight.extent(1) * run.attrs.groups && run.weight.extent(0) % run.attrs.groups == 0;
+}
+Index ConvExtents(const ConvRun& run) {
+  const ConvAttrs& attrs = run.attrs;
+  Index extents{run.data.extent(0), run.weight.extent(0)};
+  for (size_t i = 0; i < attrs.strides.size(); ++i) {
+    int64_t reach = attrs.dilation[i] * (run.weight.extent(2 + i) - 1);
+    int64_t room = run.data.extent(2 + i) + attrs.padding.before[i] + attrs.padding.after[i] - reach - 1;
+    extents.push_back(room < 0 ? 0 : room / attrs.strides[i] + 1);
+  }
+  return extents;
 }
 EvalResult EvalConv(const EvalIn& in) {
-  size_t spatial = SpatialOf(in.call);
-  std::optional<ConvAttrs> attrs = ReadConv(in.call, spatial);
-  std::optional<ConvLayouts> layouts = ReadConvLayouts(in.call, spatial, false);
-  DType dtype = ConvDTypeOf(in);
-  if (std::string why = WhyNotConvolved(in.call, *layouts, dtype); !why.empty()) return Refused{why};
-  const Tensor& x = eval::TensorOf(in, 0);
-  const Tensor& w = eval::TensorOf(in, 1);
-  int rank = static_cast<int>(spatial) + 2;
-  if (x.rank() != rank || w.rank() != rank) return eval::ShapeMismatch(in, "a rank is not that of its layout");
-  SeenTensor data(x, layouts->data, DataLetters(spatial)), weight(w, layouts->kernel, KernelLetters(spatial, false));
-  if (data.extent(1) != weight.extent(1) * attrs->groups || weight.extent(0) % attrs->groups != 0) {
-    return eval::ShapeMismatch(in, "channels do not fit");
-  }
-  Index extents{data.extent(0), weight.extent(0)}, shape(extents.size() + spatial), places;
-  for (size_t i = 0; i < spatial; ++i) extents.push_back(OutExtentAt(data, weight, *attrs, i));
-  for (char letter : DataLetters(spatial)) places.push_back(static_cast<int64_t>(layouts->out.PlaceOf(letter)));
-  for (size_t i = 0; i < extents.size(); ++i) shape[static_cast<size_t>(places[i])] = extents[i];
-  std::string order = SummingOrder(layouts->data, spatial);
-  return eval::Fill(dtype, shape, [&](const Index& i) {
-    Index at;
-    for (int64_t place : places) at.push_back(i[static_cast<size_t>(place)]);
-    return ConvAt(data, weight, *attrs, order, dtype, at);
-  });
+  return EvalConvolution(in, {.transposed = false, .fits = ChannelsFit, .extents = ConvExtents, .at = ConvAt});
 }
 
 // ---- lowering: stages "pad_temp" and "conv2d_nchw", dimensions and summed indices in the order of the data layout

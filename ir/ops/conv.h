@@ -40,10 +40,26 @@ struct SeenTensor {
   const Tensor& tensor;
   std::vector<size_t> places;
 };
+// What is summed for one element of the result, and how.
+struct ConvRun {
+  const SeenTensor& data;
+  const SeenTensor& weight;
+  const ConvAttrs& attrs;
+  DType dtype;
+  // Channels and spatial dimensions in the order of the data's layout.
+  std::string order;
+};
+// What sets convolutions apart. `fits`: whether the channels do; `extents`: the result's, in primal order; `at`: the
+// sum for one element, by its index in primal order.
+struct ConvRule {
+  bool transposed = false;
+  bool (*fits)(const ConvRun&) = nullptr;
+  eval::Index (*extents)(const ConvRun&) = nullptr;
+  Scalar (*at)(const ConvRun&, const eval::Index& index) = nullptr;
+};
+EvalResult EvalConvolution(const EvalIn& in, const ConvRule& rule);
 // Why evaluation and lowering cannot do it; empty where they can.
 std::string WhyNotConvolved(const Call& call, const ConvLayouts& layouts, DType dtype);
-// The dtype of the products: out_dtype, else the data's.
-DType ConvDTypeOf(const EvalIn& in);
 
 // ---- sampling
 

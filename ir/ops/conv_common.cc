@@ -31,6 +31,19 @@ std::string_view KernelPrimal(size_t spatial, bool transposed) {
   return (transposed ? kTransposed : kForward)[spatial - 1];
 }
 
+// The dtype of the products: out_dtype, else the data's.
+DType ConvDTypeOf(const EvalIn& in) {
+  DType dtype = DTypeAttr(in.call, "out_dtype");
+  return dtype.IsVoid() ? eval::TensorOf(in, 0).dtype() : dtype;
+}
+
+// Channels and spatial dimensions in the order in which they are summed: that of the data layout.
+std::string SummingOrder(const Layout& data, size_t spatial) {
+  std::string order = "C" + std::string(SpatialLetters(spatial));
+  std::sort(order.begin(), order.end(), [&](char a, char b) { return data.PlaceOf(a) < data.PlaceOf(b); });
+  return order;
+}
+
 }  // namespace
 std::optional<ConvLayouts> ReadConvLayouts(const Call& call, size_t spatial, bool transposed) {
   std::optional<Layout> data = Layout::Parse(TextAttr(call, "data_layout"), DataLetters(spatial));
@@ -91,9 +104,29 @@ std::string WhyNotConvolved(const Call& call, const ConvLayouts& layouts, DType 
   if (dtype.IsBool()) return "a sum of products of bool has no agreed meaning";
   return "";
 }
-DType ConvDTypeOf(const EvalIn& in) {
-  DType dtype = DTypeAttr(in.call, "out_dtype");
-  return dtype.IsVoid() ? eval::TensorOf(in, 0).dtype() : dtype;
+EvalResult EvalConvolution(const EvalIn& in, const ConvRule& rule) {
+  size_t spatial = SpatialOf(in.call);
+  std::optional<ConvAttrs> attrs = ReadConv(in.call, spatial);
+  std::optional<ConvLayouts> layouts = ReadConvLayouts(in.call, spatial, rule.transposed);
+  DType dtype = ConvDTypeOf(in);
+  if (std::string why = WhyNotConvolved(in.call, *layouts, dtype); !why.empty()) return Refused{why};
+  const Tensor& x = eval::TensorOf(in, 0);
+  const Tensor& w = eval::TensorOf(in, 1);
+  int rank = static_cast<int>(spatial) + 2;
+  if (x.rank() != rank || w.rank() != rank) return eval::ShapeMismatch(in, "a rank is not that of its layout");
+  SeenTensor data(x, layouts->data, DataLetters(spatial));
+  SeenTensor weight(w, layouts->kernel, KernelLetters(spatial, rule.transposed));
+  ConvRun run{data, weight, *attrs, dtype, SummingOrder(layouts->data, spatial)};
+  if (!rule.fits(run)) return eval::ShapeMismatch(in, "channels do not fit");
+  eval::Index extents = rule.extents(run), shape(extents.size());
+  std::vector<size_t> places;
+  for (char letter : DataLetters(spatial)) places.push_back(layouts->out.PlaceOf(letter));
+  for (size_t i = 0; i < extents.size(); ++i) shape[places[i]] = extents[i];
+  return eval::Fill(dtype, shape, [&](const eval::Index& i) {
+    eval::Index at;
+    for (size_t place : places) at.push_back(i[place]);
+    return rule.at(run, at);
+  });
 }
 std::string ChannelsLast(size_t spatial) { return "N" + std::string(SpatialLetters(spatial)) + "C"; }
 

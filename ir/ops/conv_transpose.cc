@@ -35,62 +35,44 @@ Result<const Type*> InferTransposed(const InferIn& in) { return InferConvolution
 
 // ---- reference evaluation
 
-struct Transposed {
-  const SeenTensor& data;
-  const SeenTensor& weight;
-  const ConvAttrs& attrs;
-  DType dtype;
-
-  // Sums over input channels of the group, then over the window from its far end. Where no input element stands at a
-  // place of the window the product is one with zero.
-  Scalar At(const Index& at) const {
-    int64_t channels = weight.extent(0) / attrs.groups, group = at[1] / weight.extent(1);
-    Index window{channels};
-    for (size_t i = 0; i < attrs.strides.size(); ++i) window.push_back(weight.extent(2 + i));
-    Scalar sum = Scalar::Zero(dtype);
-    eval::ForEach(window, [&](const Index& r) {
-      Index source{at[0], group * channels + r[0]}, place{source[1], at[1] % weight.extent(1)};
-      bool inside = true;
-      for (size_t i = 0; i < attrs.strides.size(); ++i) {
-        place.push_back(weight.extent(2 + i) - 1 - r[1 + i]);
-        int64_t spread = at[2 + i] + attrs.padding.before[i] - place.back() * attrs.dilation[i];
-        source.push_back(spread / attrs.strides[i]);
-        inside = inside && spread >= 0 && spread % attrs.strides[i] == 0 && source.back() < data.extent(2 + i);
-      }
-      Scalar value = inside ? scalar::Cast(data.At(source), dtype) : Scalar::Zero(dtype);
-      sum = scalar::Add(sum, scalar::Mul(value, scalar::Cast(weight.At(place), dtype)));
-    });
-    return sum;
-  }
-};
-EvalResult EvalTransposed(const EvalIn& in) {
-  size_t spatial = SpatialOf(in.call);
-  std::optional<ConvAttrs> attrs = ReadConv(in.call, spatial);
-  std::optional<ConvLayouts> layouts = ReadConvLayouts(in.call, spatial, true);
-  DType dtype = ConvDTypeOf(in);
-  if (std::string why = WhyNotConvolved(in.call, *layouts, dtype); !why.empty()) return Refused{why};
-  const Tensor& x = eval::TensorOf(in, 0);
-  const Tensor& w = eval::TensorOf(in, 1);
-  int rank = static_cast<int>(spatial) + 2;
-  if (x.rank() != rank || w.rank() != rank) return eval::ShapeMismatch(in, "a rank is not that of its layout");
-  SeenTensor data(x, layouts->data, DataLetters(spatial)), weight(w, layouts->kernel, KernelLetters(spatial, true));
-  if (data.extent(1) != weight.extent(0) || weight.extent(0) % attrs->groups != 0) {
-    return eval::ShapeMismatch(in, "channels do not fit");
-  }
-  Index extents{data.extent(0), weight.extent(1) * attrs->groups}, shape(2 + spatial);
-  for (size_t i = 0; i < spatial; ++i) {
-    extents.push_back((data.extent(2 + i) - 1) * attrs->strides[i] + attrs->dilation[i] * (weight.extent(2 + i) - 1) +
-                      attrs->output_padding[i] + 1 - attrs->padding.before[i] - attrs->padding.after[i]);
-  }
-  std::vector<size_t> places;
-  for (char letter : DataLetters(spatial)) places.push_back(layouts->out.PlaceOf(letter));
-  for (size_t i = 0; i < extents.size(); ++i) shape[places[i]] = extents[i];
-  Transposed run{data, weight, *attrs, dtype};
-  return eval::Fill(dtype, shape, [&](const Index& i) {
-    Index at;
-    for (size_t place : places) at.push_back(i[place]);
-    return run.At(at);
+// Sums over input channels of the group, then over the window from its far end. Where no input element stands at a
+// place of the window the product is one with zero.
+Scalar TransposedAt(const ConvRun& run, const Index& at) {
+  const auto& [data, weight, attrs, dtype, order] = run;
+  int64_t channels = weight.extent(0) / attrs.groups, group = at[1] / weight.extent(1);
+  Index window{channels};
+  for (size_t i = 0; i < attrs.strides.size(); ++i) window.push_back(weight.extent(2 + i));
+  Scalar sum = Scalar::Zero(dtype);
+  eval::ForEach(window, [&](const Index& r) {
+    Index source{at[0], group * channels + r[0]}, place{source[1], at[1] % weight.extent(1)};
+    bool inside = true;
+    for (size_t i = 0; i < attrs.strides.size(); ++i) {
+      place.push_back(weight.extent(2 + i) - 1 - r[1 + i]);
+      int64_t spread = at[2 + i] + attrs.padding.before[i] - place.back() * attrs.dilation[i];
+      source.push_back(spread / attrs.strides[i]);
+      inside = inside && spread >= 0 && spread % attrs.strides[i] == 0 && source.back() < data.extent(2 + i);
+    }
+    Scalar value = inside ? scalar::Cast(data.At(source), dtype) : Scalar::Zero(dtype);
+    sum = scalar::Add(sum, scalar::Mul(value, scalar::Cast(weight.At(place), dtype)));
   });
+  return sum;
+}
+bool ChannelsFit(const ConvRun& run) {
+  return run.data.extent(1) == run.weight.extent(0) && run.weight.extent(0) % run.attrs.groups == 0;
+}
+Index TransposedExtents(const ConvRun& run) {
+  const ConvAttrs& attrs = run.attrs;
+  Index extents{run.data.extent(0), run.weight.extent(1) * attrs.groups};
+  for (size_t i = 0; i < attrs.strides.size(); ++i) {
+    extents.push_back((run.data.extent(2 + i) - 1) * attrs.strides[i] +
+                      attrs.dilation[i] * (run.weight.extent(2 + i) - 1) + attrs.output_padding[i] + 1 -
+                      attrs.padding.before[i] - attrs.padding.after[i]);
+  }
+  return extents;
+}
+EvalResult EvalTransposed(const EvalIn& in) {
+  return EvalConvolution(in,
+                         {.transposed = true, .fits = ChannelsFit, .extents = TransposedExtents, .at = TransposedAt});
 }
 
 // ---- lowering: one stage; an input element stands at a place of the window when its distance is a whole stride

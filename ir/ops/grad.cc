@@ -346,7 +346,8 @@ constexpr OpSpec kGrad[] = {
      .eval = EvalTakeBackward,
      .lower = {LowerTakeBackward},
      .sample = SampleTakeBackward,
-     .tolerance = UlpsPerReduced(1)},
+     .tolerance = UlpsPerReduced(1),
+     .tvm_reads_back = false},
 };
 static_assert(AllComplete(kGrad));
 

@@ -78,7 +78,7 @@ constexpr OpSpec Row(std::string_view name, std::string_view doc, InferFn infer,
   return {.name = name, .doc = doc, .operands = kTensor, .attrs = {}, .preconditions = {},
           .infer = infer, .eval = eval,
           .lower = NoLowering("LowerRuntimeBuiltin makes it a call of the VM's builtin"), .sample = SampleFact,
-          .tolerance = Exact()};
+          .tolerance = Exact(), .tvm_reads_back = false};
 }
 constexpr OpSpec RowOfAxis(std::string_view name, std::string_view doc, std::span<const Precondition> rules,
                            EvalFn eval) {

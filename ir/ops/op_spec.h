@@ -222,6 +222,8 @@ struct OpSpec {
   Tolerance tolerance;
   uint8_t laws = kNoLaw;
   Purity purity = Purity::kPure;
+  // Whether TVM 0.26 reads its own text of a call as the same call; generators keep those that it does not apart.
+  bool tvm_reads_back = true;
   // What passes ask: Gradient, ConvertLayout (without a rule, arguments and results keep their original layout),
   // ToMixedPrecision.
   Gradient gradient = {};
