@@ -23,7 +23,7 @@ namespace assay {
 
 // One lane. Integers have an LLVM type of their own width, bool is i1, float32 and float64 are themselves, and a
 // narrower float is the double of equal value.
-struct Operand {
+struct Lane {
   llvm::Value* value = nullptr;
   Interval interval;
 };
@@ -32,13 +32,13 @@ struct Operand {
 class Lanes {
  public:
   Lanes() = default;
-  Lanes(Operand only) { lanes_.push_back(only); }
-  const Operand& At(int lane) const { return lanes_[static_cast<size_t>(lane) % lanes_.size()]; }
+  Lanes(Lane only) { lanes_.push_back(only); }
+  const Lane& At(int lane) const { return lanes_[static_cast<size_t>(lane) % lanes_.size()]; }
   int count() const { return static_cast<int>(lanes_.size()); }
-  void Add(Operand lane) { lanes_.push_back(lane); }
+  void Add(Lane lane) { lanes_.push_back(lane); }
 
  private:
-  llvm::SmallVector<Operand, 1> lanes_;
+  llvm::SmallVector<Lane, 1> lanes_;
 };
 
 struct EmitOptions {
@@ -61,19 +61,19 @@ class KernelEmitter {
   Result<KernelPlan> Emit(const std::string& symbol);
 
   // ---- emit_call.cc: rows of the table of intrinsics.
-  using Arguments = std::span<const Operand>;
-  Operand Absolute(DType dtype, Arguments args);
-  Operand First(DType dtype, Arguments args);
-  Operand Bitwise(llvm::Instruction::BinaryOps op, DType dtype, Arguments args);
-  Operand BitNot(DType dtype, Arguments args);
-  Operand ShiftLeft(DType dtype, Arguments args);
-  Operand ShiftRight(DType dtype, Arguments args);
-  Operand PopCount(DType dtype, Arguments args);
-  Operand LeadingZeros(DType dtype, Arguments args);
-  Operand IsNaN(DType dtype, Arguments args);
-  Operand IsInfinite(DType dtype, Arguments args);
-  Operand IsFinite(DType dtype, Arguments args);
-  Operand FusedMultiplyAdd(DType dtype, Arguments args);
+  using Arguments = std::span<const Lane>;
+  Lane Absolute(DType dtype, Arguments args);
+  Lane First(DType dtype, Arguments args);
+  Lane Bitwise(llvm::Instruction::BinaryOps op, DType dtype, Arguments args);
+  Lane BitNot(DType dtype, Arguments args);
+  Lane ShiftLeft(DType dtype, Arguments args);
+  Lane ShiftRight(DType dtype, Arguments args);
+  Lane PopCount(DType dtype, Arguments args);
+  Lane LeadingZeros(DType dtype, Arguments args);
+  Lane IsNaN(DType dtype, Arguments args);
+  Lane IsInfinite(DType dtype, Arguments args);
+  Lane IsFinite(DType dtype, Arguments args);
+  Lane FusedMultiplyAdd(DType dtype, Arguments args);
 
  private:
   // Memory behind a data variable. `known_bytes` is what it has at least. `id`s count from 0; parameters come first.
@@ -121,17 +121,17 @@ class KernelEmitter {
   // ---- emit_type.cc: dtypes, constants, memory.
   // Null for dtypes that have no scalar values here.
   llvm::Type* TypeOf(DType dtype);
-  Operand Constant(Scalar value);
-  Operand Zero(DType dtype);
+  Lane Constant(Scalar value);
+  Lane Zero(DType dtype);
   llvm::Constant* Int(llvm::Type* type, int64_t value);
   llvm::Constant* Int64(int64_t value) { return builder_.getInt64(static_cast<uint64_t>(value)); }
   // The integer (or bool) as 64 bits, extended by its own sign; and back, keeping the low bits.
   llvm::Value* Widen(DType dtype, llvm::Value* value);
   llvm::Value* Narrow(DType dtype, llvm::Value* wide);
-  Operand Index(const Expr* e);
+  Lane Index(const Expr* e);
   // As 64 raw bits like Cell.
   llvm::Value* ToCell(DType dtype, llvm::Value* value);
-  Operand FromCell(DType dtype, llvm::Value* cell);
+  Lane FromCell(DType dtype, llvm::Value* cell);
   llvm::Value* LoadElement(DType dtype, llvm::Value* address, const Memory& memory);
   void StoreElement(DType dtype, llvm::Value* address, llvm::Value* value, const Memory& memory);
 
@@ -152,24 +152,24 @@ class KernelEmitter {
   // ---- emit_integer.cc: integers and bool.
   llvm::Value* Add(llvm::Value* a, llvm::Value* b);
   llvm::Value* Multiply(llvm::Value* a, llvm::Value* b);
-  llvm::Value* IntegerBinary(NodeKind kind, DType dtype, const Operand& a, const Operand& b);
+  llvm::Value* IntegerBinary(NodeKind kind, DType dtype, const Lane& a, const Lane& b);
   llvm::Value* IntegerCompare(NodeKind kind, DType dtype, llvm::Value* a, llvm::Value* b);
-  llvm::Value* Divide(NodeKind kind, DType dtype, const Operand& dividend, const Operand& divisor);
+  llvm::Value* Divide(NodeKind kind, DType dtype, const Lane& dividend, const Lane& divisor);
   llvm::Value* SignedDivide(NodeKind kind, llvm::Value* a, llvm::Value* b);
   void TrapIfZero(llvm::Value* divisor);
 
   // ---- emit_cast.cc
-  Operand Convert(Operand value, DType from, DType to);
+  Lane Convert(Lane value, DType from, DType to);
   llvm::Value* IntegerToFloat(DType from, DType to, llvm::Value* value);
   llvm::Value* FloatToInteger(DType to, llvm::Value* value);
   llvm::Value* Truth(DType dtype, llvm::Value* value);
-  Operand Reinterpret(Operand value, DType from, DType to);
+  Lane Reinterpret(Lane value, DType from, DType to);
 
   // ---- emit_expr.cc
   Lanes Expression(const Expr* e);
   Lanes ExpressionNode(const Expr* e);
   Lanes Binary(const BinaryExpr& e);
-  Operand BinaryLane(NodeKind kind, DType dtype, Operand a, Operand b);
+  Lane BinaryLane(NodeKind kind, DType dtype, Lane a, Lane b);
   Lanes LoadOf(const BufferLoad& load);
   Lanes RampOf(const Ramp& ramp);
   Lanes ShuffleOf(const Shuffle& shuffle);
@@ -183,7 +183,7 @@ class KernelEmitter {
   Lanes CallOf(const Call& call);
   Lanes IfThenElseCall(const Call& call);
   Lanes IntrinsicCall(const Call& call, const ScalarIntrinsic& intrinsic);
-  Operand IntrinsicLane(const Call& call, const ScalarIntrinsic& intrinsic, DType operand, Arguments args);
+  Lane IntrinsicLane(const Call& call, const ScalarIntrinsic& intrinsic, DType operand, Arguments args);
   llvm::Value* CallRuntime(llvm::StringRef name, llvm::Type* result, llvm::ArrayRef<llvm::Value*> args,
                            bool pure = true);
   // Vectorised loops may call these instead.
@@ -193,9 +193,9 @@ class KernelEmitter {
   void Statement(const Stmt* s);
   void StatementNode(const Stmt* s);
   void BindVar(const Var* var, Lanes value, const Expr* from);
-  void Loop(const Var* var, Operand start, Operand extent, Operand step, const Stmt* body);
+  void Loop(const Var* var, Lane start, Lane extent, Lane step, const Stmt* body);
   // A loop of one round.
-  void Once(const Var* var, Operand start, const Stmt* body);
+  void Once(const Var* var, Lane start, const Stmt* body);
   void ForLoop(const For& loop);
   void WhileLoop(const While& loop);
   void Conditional(const IfThenElse& branch);
@@ -220,9 +220,9 @@ class KernelEmitter {
     Memory memory;
     DType element;
     int lanes = 1;
-    std::vector<Operand> dims;
-    std::vector<Operand> strides;
-    Operand offset;
+    std::vector<Lane> dims;
+    std::vector<Lane> strides;
+    Lane offset;
     // Every index within the dimensions is within the memory.
     bool covered = false;
   };
@@ -231,7 +231,7 @@ class KernelEmitter {
   View MakeView(const Buffer* buffer, const Memory& memory);
   View& Remember(View view);
   // Row-major strides of the dimensions; `stated` wins where it is not empty.
-  std::vector<Operand> StridesOf(std::span<const Operand> dims, std::span<const Operand> stated);
+  std::vector<Lane> StridesOf(std::span<const Lane> dims, std::span<const Lane> stated);
   const View* ViewOf(const Buffer* buffer);
   void DeclareOver(const DeclBuffer& decl);
   void Allocate(const Buffer* buffer);
@@ -239,7 +239,7 @@ class KernelEmitter {
   void MatchRegion(const MatchBufferRegion& match);
   // Defines symbolic extents, strides and offset of a matched buffer from its region.
   void BindRegionExtents(const MatchBufferRegion& match, size_t dropped);
-  void BindIfFree(const Expr* e, Operand wide);
+  void BindIfFree(const Expr* e, Lane wide);
   struct Access {
     const View* view = nullptr;
     std::vector<Lanes> indices;
@@ -249,9 +249,9 @@ class KernelEmitter {
   Access AccessOf(const Buffer* buffer, Nodes<Expr> indices);
   // The checked address of one lane's element.
   llvm::Value* Locate(const Access& access, int lane);
-  void CheckBounds(const View& view, std::span<const Operand> indices);
-  void CheckCapacity(const View& view, const Operand& flat);
-  Operand Wide(NodeKind kind, Operand a, Operand b);
+  void CheckBounds(const View& view, std::span<const Lane> indices);
+  void CheckCapacity(const View& view, const Lane& flat);
+  Lane Wide(NodeKind kind, Lane a, Lane b);
 
   llvm::Module& module_;
   const KernelSignature& signature_;

@@ -7,11 +7,11 @@
 
 namespace assay {
 
-Operand KernelEmitter::Wide(NodeKind kind, Operand a, Operand b) { return BinaryLane(kind, DType::Int(64), a, b); }
+Lane KernelEmitter::Wide(NodeKind kind, Lane a, Lane b) { return BinaryLane(kind, DType::Int(64), a, b); }
 
-std::vector<Operand> KernelEmitter::StridesOf(std::span<const Operand> dims, std::span<const Operand> stated) {
-  std::vector<Operand> strides(dims.size());
-  Operand stride{Int64(1), Interval::Of(1)};
+std::vector<Lane> KernelEmitter::StridesOf(std::span<const Lane> dims, std::span<const Lane> stated) {
+  std::vector<Lane> strides(dims.size());
+  Lane stride{Int64(1), Interval::Of(1)};
   for (size_t axis = dims.size(); axis-- > 0;) {
     strides[axis] = stated.empty() ? stride : stated[axis];
     if (axis > 0 && stated.empty()) stride = Wide(NodeKind::kMul, stride, dims[axis]);
@@ -42,7 +42,7 @@ KernelEmitter::View& KernelEmitter::Remember(View view) {
 
 KernelEmitter::View& KernelEmitter::Declare(const Buffer* buffer, const Memory& memory) {
   View view = MakeView(buffer, memory);
-  std::vector<Operand> stated;
+  std::vector<Lane> stated;
   for (const Expr* stride : buffer->strides) stated.push_back(Index(stride));
   if (!stated.empty() && stated.size() != view.dims.size()) {
     Fail(buffer, "strides of another rank than the shape");
@@ -77,13 +77,13 @@ void KernelEmitter::DeclareOver(const DeclBuffer& decl) {
 // The size is computed while compiling where it can be; -1 says that it is over the limit.
 llvm::Value* KernelEmitter::AllocationBytes(const View& view, int64_t width, int64_t& known) {
   llvm::Type* wide = builder_.getInt64Ty();
-  Operand offset = view.offset.value == nullptr ? Operand{Int64(0), Interval::Of(0)} : view.offset;
-  std::vector<Operand> extents = view.dims;
+  Lane offset = view.offset.value == nullptr ? Lane{Int64(0), Interval::Of(0)} : view.offset;
+  std::vector<Lane> extents = view.dims;
   extents.insert(extents.end(), view.strides.begin(), view.strides.end());
-  auto is_constant = [](const Operand& operand) { return llvm::isa<llvm::ConstantInt>(operand.value); };
+  auto is_constant = [](const Lane& operand) { return llvm::isa<llvm::ConstantInt>(operand.value); };
   if (is_constant(offset) && std::ranges::all_of(extents, is_constant)) {
     std::vector<int64_t> values;
-    for (const Operand& extent : extents) values.push_back(llvm::cast<llvm::ConstantInt>(extent.value)->getSExtValue());
+    for (const Lane& extent : extents) values.push_back(llvm::cast<llvm::ConstantInt>(extent.value)->getSExtValue());
     std::span<const int64_t> all = values;
     size_t rank = view.dims.size();
     known = BufferBytes(all.first(rank), all.subspan(rank), llvm::cast<llvm::ConstantInt>(offset.value)->getSExtValue(),
@@ -120,11 +120,11 @@ void KernelEmitter::Allocate(const Buffer* buffer) {
   memories_.Set(buffer->data, memory);
 }
 
-void KernelEmitter::BindIfFree(const Expr* e, Operand wide) {
+void KernelEmitter::BindIfFree(const Expr* e, Lane wide) {
   const auto* var = As<Var>(e);
   if (var == nullptr || vars_.Find(var) != nullptr) return;
   if (!DTypeOf(var).IsInteger()) return Fail(var, "an extent that is no integer");
-  vars_.Set(var, Operand{Narrow(DTypeOf(var), wide.value), Fit(wide.interval, DTypeOf(var))});
+  vars_.Set(var, Lane{Narrow(DTypeOf(var), wide.value), Fit(wide.interval, DTypeOf(var))});
 }
 
 void KernelEmitter::BindRegionExtents(const MatchBufferRegion& match, size_t dropped) {
@@ -152,9 +152,9 @@ void KernelEmitter::MatchRegion(const MatchBufferRegion& match) {
   BindRegionExtents(match, dropped);
   memories_.Set(buffer->data, source.memory);
   View view = MakeView(buffer, source.memory);
-  Operand offset = source.offset.value == nullptr ? Operand{Int64(0), Interval::Of(0)} : source.offset;
+  Lane offset = source.offset.value == nullptr ? Lane{Int64(0), Interval::Of(0)} : source.offset;
   for (size_t axis = region.size(); axis-- > 0;) {
-    Operand term = Wide(NodeKind::kMul, Index(region[axis]->min), source.strides[axis]);
+    Lane term = Wide(NodeKind::kMul, Index(region[axis]->min), source.strides[axis]);
     offset = Wide(NodeKind::kAdd, offset, term);
   }
   view.strides.assign(source.strides.begin() + static_cast<int64_t>(dropped), source.strides.end());
@@ -186,13 +186,13 @@ KernelEmitter::Access KernelEmitter::AccessOf(const Buffer* buffer, Nodes<Expr> 
   return access;
 }
 
-void KernelEmitter::CheckBounds(const View& view, std::span<const Operand> indices) {
+void KernelEmitter::CheckBounds(const View& view, std::span<const Lane> indices) {
   llvm::Value* ok = builder_.getTrue();
   llvm::SmallVector<llvm::Value*, 8> notes;
   auto require = [&](llvm::Value* condition) { ok = builder_.CreateAnd(condition, ok); };
   for (size_t axis = 0; axis < indices.size(); ++axis) {
-    const Operand& index = indices[axis];
-    const Operand& dim = view.dims[axis];
+    const Lane& index = indices[axis];
+    const Lane& dim = view.dims[axis];
     notes.append({index.value, dim.value});
     if (index.interval.low >= 0 && index.interval.high < dim.interval.low) continue;
     if (dim.interval.low >= 0 && index.interval.low < 0) {
@@ -206,7 +206,7 @@ void KernelEmitter::CheckBounds(const View& view, std::span<const Operand> indic
   TrapUnless(ok, {.kind = SiteKind::kBounds, .span = Place(), .buffer = view.buffer, .text = {}}, notes);
 }
 
-void KernelEmitter::CheckCapacity(const View& view, const Operand& flat) {
+void KernelEmitter::CheckCapacity(const View& view, const Lane& flat) {
   if (view.covered) return;
   int64_t width = view.element.ElementBytes();
   if (flat.interval.low >= 0 && flat.interval.high < view.memory.known_bytes / width) return;
@@ -217,15 +217,15 @@ void KernelEmitter::CheckCapacity(const View& view, const Operand& flat) {
 
 llvm::Value* KernelEmitter::Locate(const Access& access, int lane) {
   const View& view = *access.view;
-  std::vector<Operand> indices;
+  std::vector<Lane> indices;
   for (size_t axis = 0; axis < access.indices.size(); ++axis) {
-    const Operand& index = access.indices[axis].At(lane / view.lanes);
+    const Lane& index = access.indices[axis].At(lane / view.lanes);
     indices.push_back({Widen(access.types[axis], index.value), index.interval});
   }
   CheckBounds(view, indices);
-  Operand flat = view.offset.value == nullptr ? Operand{Int64(0), Interval::Of(0)} : view.offset;
+  Lane flat = view.offset.value == nullptr ? Lane{Int64(0), Interval::Of(0)} : view.offset;
   for (size_t axis = 0; axis < indices.size(); ++axis) {
-    Operand term = Wide(NodeKind::kMul, indices[axis], view.strides[axis]);
+    Lane term = Wide(NodeKind::kMul, indices[axis], view.strides[axis]);
     flat = Wide(NodeKind::kAdd, flat, term);
   }
   if (view.lanes > 1) {

@@ -14,11 +14,11 @@ namespace {
 using Arguments = KernelEmitter::Arguments;
 
 template <llvm::Instruction::BinaryOps op>
-Operand Bits(KernelEmitter& emitter, DType dtype, Arguments args) {
+Lane Bits(KernelEmitter& emitter, DType dtype, Arguments args) {
   return emitter.Bitwise(op, dtype, args);
 }
 template <auto method>
-Operand By(KernelEmitter& emitter, DType dtype, Arguments args) {
+Lane By(KernelEmitter& emitter, DType dtype, Arguments args) {
   return (emitter.*method)(dtype, args);
 }
 
@@ -26,7 +26,7 @@ Operand By(KernelEmitter& emitter, DType dtype, Arguments args) {
 enum class ResultKind : uint8_t { kSame, kBool, kCount };
 struct Row {
   std::string_view name;
-  Operand (*emit)(KernelEmitter& emitter, DType dtype, Arguments args);
+  Lane (*emit)(KernelEmitter& emitter, DType dtype, Arguments args);
   ResultKind result = ResultKind::kSame;
   bool floats = true;
   bool integers = true;
@@ -126,7 +126,7 @@ Lanes KernelEmitter::IntrinsicCall(const Call& call, const ScalarIntrinsic& intr
   if (TypeOf(DTypeOf(&call)) == nullptr) Fail(&call, fmt::format("'{}' without a scalar result", intrinsic.name));
   Lanes result;
   for (int i = 0; i < lanes && !failure_; ++i) {
-    std::array<Operand, 3> lane;
+    std::array<Lane, 3> lane;
     for (size_t k = 0; k < call.args.size(); ++k) {
       // Operands are of the first one's dtype; only ldexp and its like have others.
       lane[k] = Convert(args[k].At(i), DTypeOf(call.args[k]), operand);
@@ -136,7 +136,7 @@ Lanes KernelEmitter::IntrinsicCall(const Call& call, const ScalarIntrinsic& intr
   return result;
 }
 
-Operand KernelEmitter::IntrinsicLane(const Call& call, const ScalarIntrinsic& intrinsic, DType operand,
+Lane KernelEmitter::IntrinsicLane(const Call& call, const ScalarIntrinsic& intrinsic, DType operand,
                                      Arguments args) {
   DType result = DTypeOf(&call).Scalar();
   const Row* row = FindRow(intrinsic.name);
@@ -144,14 +144,14 @@ Operand KernelEmitter::IntrinsicLane(const Call& call, const ScalarIntrinsic& in
     if (operand.IsFloating() ? !row->floats : !row->integers)
       Fail(&call, fmt::format("'{}' of {}", row->name, DTypeName(operand)));
     if (failure_) return Zero(result);
-    Operand value = row->emit(*this, operand, args);
+    Lane value = row->emit(*this, operand, args);
     if (row->result == ResultKind::kCount) return Convert(value, operand, result);
     DType has = row->result == ResultKind::kBool ? DType::Bool() : operand;
     if (has == result) return value;
   } else if (intrinsic.apply == nullptr && operand == result) {
     if (!operand.IsFloating()) return args[0];
     llvm::SmallVector<llvm::Value*, 2> values;
-    for (const Operand& arg : args) values.push_back(arg.value);
+    for (const Lane& arg : args) values.push_back(arg.value);
     return {MathCall(*FindMathFunction(intrinsic.name), operand, values), {}};
   } else if (intrinsic.name == "reinterpret") {
     return Reinterpret(args[0], operand, result);
@@ -196,7 +196,7 @@ void KernelEmitter::OfferVectorForms(llvm::Function& scalar) {
   if (!forms.empty()) scalar.addFnAttr("vector-function-abi-variant", forms);
 }
 
-Operand KernelEmitter::Absolute(DType dtype, Arguments args) {
+Lane KernelEmitter::Absolute(DType dtype, Arguments args) {
   llvm::Value* value = args[0].value;
   if (dtype.IsFloating()) {
     llvm::Type* bits = builder_.getIntNTy(value->getType()->getScalarSizeInBits());
@@ -210,17 +210,17 @@ Operand KernelEmitter::Absolute(DType dtype, Arguments args) {
           IntervalOf(dtype)};
 }
 
-Operand KernelEmitter::First(DType, Arguments args) { return args[0]; }
+Lane KernelEmitter::First(DType, Arguments args) { return args[0]; }
 
-Operand KernelEmitter::Bitwise(llvm::Instruction::BinaryOps op, DType dtype, Arguments args) {
+Lane KernelEmitter::Bitwise(llvm::Instruction::BinaryOps op, DType dtype, Arguments args) {
   return {builder_.CreateBinOp(op, args[0].value, args[1].value), IntervalOf(dtype)};
 }
 
-Operand KernelEmitter::BitNot(DType dtype, Arguments args) {
+Lane KernelEmitter::BitNot(DType dtype, Arguments args) {
   return {builder_.CreateNot(args[0].value), IntervalOf(dtype)};
 }
 
-Operand KernelEmitter::ShiftLeft(DType dtype, Arguments args) {
+Lane KernelEmitter::ShiftLeft(DType dtype, Arguments args) {
   llvm::Type* type = args[0].value->getType();
   llvm::Value* zero = Int(type, 0);
   // Unsigned, so that a negative amount is too large as well.
@@ -229,7 +229,7 @@ Operand KernelEmitter::ShiftLeft(DType dtype, Arguments args) {
   return {builder_.CreateSelect(out, zero, shifted), IntervalOf(dtype)};
 }
 
-Operand KernelEmitter::ShiftRight(DType dtype, Arguments args) {
+Lane KernelEmitter::ShiftRight(DType dtype, Arguments args) {
   llvm::Type* type = args[0].value->getType();
   unsigned bits = type->getIntegerBitWidth();
   llvm::Value* out = builder_.CreateICmpUGE(args[1].value, Int(type, bits));
@@ -241,29 +241,29 @@ Operand KernelEmitter::ShiftRight(DType dtype, Arguments args) {
   return {builder_.CreateSelect(out, Int(type, 0), shifted), IntervalOf(dtype)};
 }
 
-Operand KernelEmitter::PopCount(DType dtype, Arguments args) {
+Lane KernelEmitter::PopCount(DType dtype, Arguments args) {
   return {builder_.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, args[0].value), IntervalOf(dtype)};
 }
 
 // A bool counts within the eight bits that it has in memory: 7 or 8, of which a bool keeps the lowest bit.
-Operand KernelEmitter::LeadingZeros(DType dtype, Arguments args) {
+Lane KernelEmitter::LeadingZeros(DType dtype, Arguments args) {
   if (dtype.IsBool()) return args[0];
   return {builder_.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, args[0].value, builder_.getFalse()), IntervalOf(dtype)};
 }
 
-Operand KernelEmitter::IsNaN(DType dtype, Arguments args) {
+Lane KernelEmitter::IsNaN(DType dtype, Arguments args) {
   if (!dtype.IsFloating()) return {builder_.getFalse(), {0, 1}};
   return {builder_.CreateFCmpUNO(args[0].value, args[0].value), {0, 1}};
 }
 
-Operand KernelEmitter::IsInfinite(DType dtype, Arguments args) {
+Lane KernelEmitter::IsInfinite(DType dtype, Arguments args) {
   if (!dtype.IsFloating()) return {builder_.getFalse(), {0, 1}};
   return {builder_.CreateFCmpOEQ(Absolute(DType::Float(64), args).value,
                                  llvm::ConstantFP::getInfinity(args[0].value->getType())),
           {0, 1}};
 }
 
-Operand KernelEmitter::IsFinite(DType dtype, Arguments args) {
+Lane KernelEmitter::IsFinite(DType dtype, Arguments args) {
   if (!dtype.IsFloating()) return {builder_.getTrue(), {0, 1}};
   return {builder_.CreateFCmpOLT(Absolute(DType::Float(64), args).value,
                                  llvm::ConstantFP::getInfinity(args[0].value->getType())),
@@ -271,8 +271,8 @@ Operand KernelEmitter::IsFinite(DType dtype, Arguments args) {
 }
 
 // Two roundings, in spite of the name: that is how tensor/scalar.h has it for every engine.
-Operand KernelEmitter::FusedMultiplyAdd(DType dtype, Arguments args) {
-  Operand product = BinaryLane(NodeKind::kMul, dtype, args[0], args[1]);
+Lane KernelEmitter::FusedMultiplyAdd(DType dtype, Arguments args) {
+  Lane product = BinaryLane(NodeKind::kMul, dtype, args[0], args[1]);
   return BinaryLane(NodeKind::kAdd, dtype, product, args[2]);
 }
 

@@ -14,7 +14,7 @@ llvm::Value* KernelEmitter::Truth(DType dtype, llvm::Value* value) {
   return builder_.CreateICmpNE(value, Int(value->getType(), 0));
 }
 
-Operand KernelEmitter::Convert(Operand value, DType from, DType to) {
+Lane KernelEmitter::Convert(Lane value, DType from, DType to) {
   from = from.Scalar();
   to = to.Scalar();
   if (from == to) return value;
@@ -61,7 +61,7 @@ llvm::Value* KernelEmitter::FloatToInteger(DType to, llvm::Value* value) {
   return builder_.CreateSelect(builder_.CreateFCmpOLT(x, low), Constant(least).value, whole);
 }
 
-Operand KernelEmitter::Reinterpret(Operand value, DType from, DType to) {
+Lane KernelEmitter::Reinterpret(Lane value, DType from, DType to) {
   llvm::Type* wide = builder_.getInt64Ty();
   llvm::Value* raw =
       from.IsFloating() ? builder_.CreateZExt(RawBits(from, value.value), wide) : Widen(from, value.value);

@@ -60,7 +60,7 @@ Lanes KernelEmitter::VarOf(const Var& var) {
 }
 
 llvm::Value* KernelEmitter::Condition(const Expr* e) {
-  Operand value = Expression(e).At(0);
+  Lane value = Expression(e).At(0);
   if (DTypeOf(e).IsFloating()) Fail(e, "a condition that is a float");
   return failure_ ? builder_.getTrue() : Truth(DTypeOf(e), value.value);
 }
@@ -78,7 +78,7 @@ Lanes KernelEmitter::Binary(const BinaryExpr& e) {
   return result;
 }
 
-Operand KernelEmitter::BinaryLane(NodeKind kind, DType dtype, Operand a, Operand b) {
+Lane KernelEmitter::BinaryLane(NodeKind kind, DType dtype, Lane a, Lane b) {
   if (kind == NodeKind::kAnd || kind == NodeKind::kOr) {
     llvm::Value* x = Truth(dtype, a.value);
     llvm::Value* y = Truth(dtype, b.value);
@@ -105,8 +105,8 @@ Lanes KernelEmitter::LoadOf(const BufferLoad& load) {
 }
 
 Lanes KernelEmitter::RampOf(const Ramp& ramp) {
-  Operand lane = Expression(ramp.base).At(0);
-  Operand stride = Expression(ramp.stride).At(0);
+  Lane lane = Expression(ramp.base).At(0);
+  Lane stride = Expression(ramp.stride).At(0);
   DType dtype = DTypeOf(&ramp).Scalar();
   int lanes = LanesOf(&ramp, DTypeOf(&ramp));
   if (dtype != DTypeOf(ramp.base) || dtype != DTypeOf(ramp.stride)) Fail(&ramp, "a ramp of mixed dtypes");
@@ -121,7 +121,7 @@ Lanes KernelEmitter::RampOf(const Ramp& ramp) {
 
 // Lanes of all vectors in a row, picked by constant indices.
 Lanes KernelEmitter::ShuffleOf(const Shuffle& shuffle) {
-  std::vector<Operand> pool;
+  std::vector<Lane> pool;
   for (const Expr* vector : shuffle.vectors) {
     Lanes lanes = Expression(vector);
     if (DTypeOf(vector).Scalar() != DTypeOf(&shuffle).Scalar()) Fail(&shuffle, "a shuffle of mixed dtypes");

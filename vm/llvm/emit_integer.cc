@@ -29,7 +29,7 @@ llvm::Value* KernelEmitter::Multiply(llvm::Value* a, llvm::Value* b) {
   return IsOne(b) || IsZero(a) ? a : builder_.CreateMul(a, b);
 }
 
-llvm::Value* KernelEmitter::IntegerBinary(NodeKind kind, DType dtype, const Operand& a, const Operand& b) {
+llvm::Value* KernelEmitter::IntegerBinary(NodeKind kind, DType dtype, const Lane& a, const Lane& b) {
   if (kind == NodeKind::kAdd) return Add(a.value, b.value);
   if (kind == NodeKind::kSub) return IsZero(b.value) ? a.value : builder_.CreateSub(a.value, b.value);
   if (kind == NodeKind::kMul) return Multiply(a.value, b.value);
@@ -54,7 +54,7 @@ void KernelEmitter::TrapIfZero(llvm::Value* divisor) {
   TrapUnless(ok, {.kind = SiteKind::kDivision, .span = Place(), .buffer = nullptr, .text = {}});
 }
 
-llvm::Value* KernelEmitter::Divide(NodeKind kind, DType dtype, const Operand& dividend, const Operand& divisor) {
+llvm::Value* KernelEmitter::Divide(NodeKind kind, DType dtype, const Lane& dividend, const Lane& divisor) {
   llvm::Value* a = dividend.value;
   llvm::Value* b = divisor.value;
   TrapIfZero(b);

@@ -57,7 +57,7 @@ void KernelEmitter::JumpAway(const Node* node, bool to_end) {
 
 void KernelEmitter::ReturnOf(const Expr* value) {
   if (value != nullptr) {
-    Operand result = Expression(value).At(0);
+    Lane result = Expression(value).At(0);
     DType dtype = DTypeOf(value).Scalar();
     if (failure_) return;
     auto type = static_cast<int64_t>(plan_.results.size());
@@ -77,15 +77,15 @@ void KernelEmitter::Assertion(const AssertStmt& assertion) {
 }
 
 void KernelEmitter::ForLoop(const For& loop) {
-  Operand start = Index(loop.min);
-  Operand extent = Index(loop.extent);
-  Operand step{Int64(1), Interval::Of(1)};
+  Lane start = Index(loop.min);
+  Lane extent = Index(loop.extent);
+  Lane step{Int64(1), Interval::Of(1)};
   if (loop.step != nullptr) step = Index(loop.step);
   Loop(loop.loop_var, start, extent, step, loop.body);
 }
 
 // All operands have 64 bits. The variable is counted from the start, so that a loop up to the largest number ends.
-void KernelEmitter::Loop(const Var* var, Operand start, Operand extent, Operand step, const Stmt* body) {
+void KernelEmitter::Loop(const Var* var, Lane start, Lane extent, Lane step, const Stmt* body) {
   if (!DTypeOf(var).IsInteger() && !DTypeOf(var).IsBool()) Fail(var, "a loop over no integers");
   if (failure_) return;
   llvm::Value* one = Int64(1);
@@ -113,7 +113,7 @@ void KernelEmitter::Loop(const Var* var, Operand start, Operand extent, Operand 
   Interval values = BinaryInterval(NodeKind::kAdd, start.interval, steps, DType::Int(64));
   llvm::Value* value = Narrow(DTypeOf(var), Add(start.value, done));
   Scope scope = OpenScope();
-  vars_.Set(var, Operand{value, Fit(values, DTypeOf(var))});
+  vars_.Set(var, Lane{value, Fit(values, DTypeOf(var))});
   loops_.push_back(exits);
   Statement(body);
   loops_.pop_back();
@@ -127,11 +127,11 @@ void KernelEmitter::Loop(const Var* var, Operand start, Operand extent, Operand 
   builder_.SetInsertPoint(exits.end);
 }
 
-void KernelEmitter::Once(const Var* var, Operand start, const Stmt* body) {
+void KernelEmitter::Once(const Var* var, Lane start, const Stmt* body) {
   TakeSteps(Int64(1));
   llvm::BasicBlock* end = NewBlock();
   Scope scope = OpenScope();
-  vars_.Set(var, Operand{Narrow(DTypeOf(var), start.value), Fit(start.interval, DTypeOf(var))});
+  vars_.Set(var, Lane{Narrow(DTypeOf(var), start.value), Fit(start.interval, DTypeOf(var))});
   loops_.push_back({end, end});
   Statement(body);
   loops_.pop_back();
@@ -234,7 +234,7 @@ void KernelEmitter::Attribute(const AttrStmt& attr) {
   bool thread = iter != nullptr && (attr.attr_key == "thread_extent" || attr.attr_key == "virtual_thread");
   if (!thread || vars_.Find(iter->var) != nullptr) return Statement(attr.body);
   // A launch of threads is a loop over them.
-  Operand extent = Index(attr.value);
+  Lane extent = Index(attr.value);
   Loop(iter->var, {Int64(0), Interval::Of(0)}, extent, {Int64(1), Interval::Of(1)}, attr.body);
 }
 

@@ -17,7 +17,7 @@ llvm::Constant* KernelEmitter::Int(llvm::Type* type, int64_t value) {
   return llvm::ConstantInt::get(type, static_cast<uint64_t>(value), /*IsSigned=*/true);
 }
 
-Operand KernelEmitter::Constant(Scalar value) {
+Lane KernelEmitter::Constant(Scalar value) {
   llvm::Type* type = TypeOf(value.dtype);
   if (type->isFloatTy())
     return {llvm::ConstantFP::get(module_.getContext(), llvm::APFloat(static_cast<float>(value.f))), {}};
@@ -25,7 +25,7 @@ Operand KernelEmitter::Constant(Scalar value) {
   return {Int(type, value.i), Interval::Of(value.i)};
 }
 
-Operand KernelEmitter::Zero(DType dtype) {
+Lane KernelEmitter::Zero(DType dtype) {
   if (TypeOf(dtype) == nullptr) return {Int64(0), Interval::Of(0)};
   return Constant(Scalar::Zero(dtype.Scalar()));
 }
@@ -37,8 +37,8 @@ llvm::Value* KernelEmitter::Widen(DType dtype, llvm::Value* value) {
 
 llvm::Value* KernelEmitter::Narrow(DType dtype, llvm::Value* wide) { return builder_.CreateTrunc(wide, TypeOf(dtype)); }
 
-Operand KernelEmitter::Index(const Expr* e) {
-  Operand value = Expression(e).At(0);
+Lane KernelEmitter::Index(const Expr* e) {
+  Lane value = Expression(e).At(0);
   if (failure_) return {Int64(0), Interval::Of(0)};
   if (!value.value->getType()->isIntegerTy()) {
     Fail(e, "a number of elements that is no integer");
@@ -52,7 +52,7 @@ llvm::Value* KernelEmitter::ToCell(DType dtype, llvm::Value* value) {
   return builder_.CreateBitCast(Canonical(FloatToDouble(value)), builder_.getInt64Ty());
 }
 
-Operand KernelEmitter::FromCell(DType dtype, llvm::Value* cell) {
+Lane KernelEmitter::FromCell(DType dtype, llvm::Value* cell) {
   if (!dtype.IsFloating()) return {Narrow(dtype, cell), IntervalOf(dtype)};
   return {DoubleToFloat(dtype, builder_.CreateBitCast(cell, builder_.getDoubleTy())), {}};
 }
