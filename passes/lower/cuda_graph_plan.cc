@@ -84,6 +84,8 @@ class GraphPlanner {
   }
   bool IsStatic(const Expr* e, Needs& needs) const;
   bool IsStaticType(const Type* type, Needs& needs) const;
+  // Whether captures may depend on all of these.
+  bool AreStatic(const std::vector<const Var*>& symbols, Needs& needs) const;
   template <class T, class F>
   static bool All(Nodes<T> items, F&& is_static) {
     bool all = true;
@@ -213,6 +215,7 @@ void GraphPlanner::VisitCall(const VarBinding* binding, const Call* call) {
   if (IsCallOf(call, "relax.builtin.alloc_tensor")) return;
   Needs needs;
   bool is_static = All<Expr>(call->args, [&](const Expr* arg) { return IsStatic(arg, needs); });
+  is_static &= All<Type>(call->ty_args, [&](const Type* type) { return AreStatic(VarsIn(type), needs); });
   if (is_static && MayBeLifted(call)) {
     if (capture_ == nullptr && IsLaunch(call)) capture_ = std::make_unique<GraphRegion>();
     AddStatic(binding, capture_.get());
@@ -253,8 +256,12 @@ bool GraphPlanner::IsStatic(const Expr* e, Needs& needs) const {
     return All<Expr>(tuple->fields, [&](const Expr* field) { return IsStatic(field, needs); });
   }
   if (!Is<PrimType>(e->type)) return false;
+  return AreStatic(VarsIn(e), needs);
+}
+
+bool GraphPlanner::AreStatic(const std::vector<const Var*>& symbols, Needs& needs) const {
   bool all = true;
-  for (const Var* symbol : VarsIn(e)) {
+  for (const Var* symbol : symbols) {
     if (static_symbols_.contains(symbol)) {
       needs.symbols.push_back(symbol);
     } else {

@@ -48,7 +48,7 @@ struct EmitOptions {
   bool unchecked = false;
   // An optimiser follows, which is told what it cannot see.
   bool optimised = false;
-  // Tensors that are written may share memory with others, as KernelPlan::written is about.
+  // Tensors that are written may share memory with others, as FramePlan::written is about.
   bool overlapping = false;
 };
 
@@ -58,7 +58,7 @@ class KernelEmitter {
       : module_(module), signature_(signature), options_(options), builder_(module.getContext()) {}
   // Adds the function `symbol`, a KernelEntry, to the module. Diag kUnsupported, with the place, for what cannot be
   // compiled; the function is then incomplete.
-  Result<KernelPlan> Emit(const std::string& symbol);
+  Result<FramePlan> Emit(const std::string& symbol);
 
   // ---- emit_call.cc: rows of the table of intrinsics.
   using Arguments = std::span<const Lane>;
@@ -270,7 +270,7 @@ class KernelEmitter {
   llvm::BasicBlock* budget_exit_ = nullptr;
   // Moved to the end, so that hot code is in one piece.
   std::vector<llvm::BasicBlock*> cold_;
-  KernelPlan plan_;
+  FramePlan plan_;
   std::optional<Diag> failure_;
   ScopedMap<const Var*, Lanes> vars_;
   ScopedMap<const Var*, Memory> memories_;

@@ -7,7 +7,7 @@
 
 namespace assay {
 
-Result<KernelPlan> KernelEmitter::Emit(const std::string& symbol) {
+Result<FramePlan> KernelEmitter::Emit(const std::string& symbol) {
   const PrimFunc& func = signature_.func();
   place_ = &func;
   Enter(symbol);

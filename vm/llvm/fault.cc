@@ -16,7 +16,7 @@ struct sigaction previous[kSignals.size()];
 
 // Where a signal goes on this thread, while generated code runs on it.
 thread_local sigjmp_buf* target = nullptr;
-thread_local Fault fault;
+thread_local CaughtSignal fault;
 
 uintptr_t CodeAddress(const void* context) {
   const auto* machine = static_cast<const ucontext_t*>(context);
@@ -76,7 +76,7 @@ std::string_view SignalName(int signal) {
   return "a signal";
 }
 
-std::optional<Fault> CallCompiled(const CompiledCall& call, int32_t* code) {
+std::optional<CaughtSignal> CallCompiled(const CompiledCall& call, int32_t* code) {
   static const bool installed = Install();
   static_cast<void>(installed);
   GiveStack();

@@ -1,5 +1,5 @@
-// Signals in generated code: a call of it ends with what happened instead of ending the process. Signals elsewhere go to
-// whoever handled them before. Tested by guards_test.cc.
+// Signals in generated code: a call of it ends with what happened instead of ending the process. Signals elsewhere go
+// to whoever handled them before. Tested by guards_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace assay {
 
-struct Fault {
+struct CaughtSignal {
   int signal = 0;
   // Of the instruction, and of the memory that it touched.
   uintptr_t code = 0;
@@ -27,7 +27,7 @@ struct CompiledCall {
   Frame* frame = nullptr;
   int32_t number = 0;
 };
-// Sets `code` to what the kernel returns; a Fault when it did not come to that.
-std::optional<Fault> CallCompiled(const CompiledCall& call, int32_t* code);
+// Sets `code` to what the kernel returns; a CaughtSignal when it did not come to that.
+std::optional<CaughtSignal> CallCompiled(const CompiledCall& call, int32_t* code);
 
 }  // namespace assay

@@ -37,7 +37,7 @@ Trap CapacityTrap(const Site& site, const int64_t* notes) {
 
 }  // namespace
 
-Trap TrapOf(const KernelPlan& plan, const Frame& frame) {
+Trap TrapOf(const FramePlan& plan, const Frame& frame) {
   const Site& site = plan.sites[static_cast<size_t>(frame.site)];
   switch (site.kind) {
     case SiteKind::kBounds:
@@ -56,7 +56,7 @@ Trap TrapOf(const KernelPlan& plan, const Frame& frame) {
   ASSAY_UNREACHABLE();
 }
 
-std::byte* KernelRun::Allocate(int64_t memory, int64_t bytes) {
+std::byte* FrameRun::Allocate(int64_t memory, int64_t bytes) {
   Memory& owned = memories_[static_cast<size_t>(memory)];
   auto wanted = static_cast<size_t>(bytes);
   if (wanted > owned.bytes) {
@@ -90,7 +90,7 @@ int64_t BufferBytes(std::span<const int64_t> dims, std::span<const int64_t> stri
 
 extern "C" {
 static void* assay_kernel_allocate(assay::Frame* frame, int64_t memory, int64_t bytes) {
-  return static_cast<assay::KernelRun*>(frame)->Allocate(memory, bytes);
+  return static_cast<assay::FrameRun*>(frame)->Allocate(memory, bytes);
 }
 // `extents` holds all dimensions, then all strides.
 static int64_t assay_kernel_bytes(const int64_t* extents, int64_t rank, int64_t offset, int64_t width) {

@@ -28,10 +28,10 @@ struct TensorArgument {
 struct Frame {
   // Counted down at the head of each loop, as Meter::Step does.
   int64_t* steps = nullptr;
-  // The returned scalar as a Cell, and its dtype as an index into KernelPlan::results; -1 for no value.
+  // The returned scalar as a Cell, and its dtype as an index into FramePlan::results; -1 for no value.
   int64_t result = 0;
   int64_t result_type = -1;
-  // After a trap: index into KernelPlan::sites, and the numbers for its message.
+  // After a trap: index into FramePlan::sites, and the numbers for its message.
   int64_t site = 0;
   int64_t notes[2 * kMaxCompiledRank] = {};
 };
@@ -59,7 +59,7 @@ struct Site {
 };
 
 // What the host must know of a compiled kernel.
-struct KernelPlan {
+struct FramePlan {
   std::vector<Site> sites;
   std::vector<DType> results;
   // Buffers that the kernel allocates are numbered from 0.
@@ -69,17 +69,17 @@ struct KernelPlan {
 };
 
 // The trap of a run that returned kTrap; words as the tree walker's.
-Trap TrapOf(const KernelPlan& plan, const Frame& frame);
+Trap TrapOf(const FramePlan& plan, const Frame& frame);
 
 // A frame and the memory that belongs to its run.
-class KernelRun : public Frame {
+class FrameRun : public Frame {
  public:
-  KernelRun(Meter& meter, int64_t memories) : meter_(meter), memories_(static_cast<size_t>(memories)) {
+  FrameRun(Meter& meter, int64_t memories) : meter_(meter), memories_(static_cast<size_t>(memories)) {
     steps = meter.steps();
   }
-  ~KernelRun() { meter_.Release(allocated_); }
-  KernelRun(const KernelRun&) = delete;
-  KernelRun& operator=(const KernelRun&) = delete;
+  ~FrameRun() { meter_.Release(allocated_); }
+  FrameRun(const FrameRun&) = delete;
+  FrameRun& operator=(const FrameRun&) = delete;
   // Poisoned memory; nullptr when the budget does not allow it.
   std::byte* Allocate(int64_t memory, int64_t bytes);
 

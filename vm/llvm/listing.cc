@@ -22,7 +22,7 @@ Result<std::string> ListKernels(const Module& module, int opt_level, KernelForm 
     const auto* func = As<PrimFunc>(entry.func);
     if (func == nullptr) continue;
     ASSAY_TRY(KernelSignature signature, KernelSignature::Make(*func));
-    ASSAY_TRY(KernelPlan plan, KernelEmitter(*code, signature, options).Emit(entry.var->name.str()));
+    ASSAY_TRY(FramePlan plan, KernelEmitter(*code, signature, options).Emit(entry.var->name.str()));
     static_cast<void>(plan);
   }
   if (debug) debug->Finish();

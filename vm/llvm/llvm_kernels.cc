@@ -20,7 +20,7 @@ class LlvmLibrary;
 
 class LlvmKernel : public Kernel {
  public:
-  LlvmKernel(LlvmLibrary& library, std::string name, KernelSignature signature, KernelPlan plan)
+  LlvmKernel(LlvmLibrary& library, std::string name, KernelSignature signature, FramePlan plan)
       : library_(library), name_(std::move(name)), signature_(std::move(signature)), plan_(std::move(plan)) {}
   void SetEntry(void* address, std::string symbol, int32_t number) {
     entry_ = reinterpret_cast<KernelEntry>(address);
@@ -36,9 +36,9 @@ class LlvmKernel : public Kernel {
     std::vector<GuardedCopy> guarded;
     std::vector<TensorArgument> tensors = Arguments(bound.tensors, guarded);
     static_assert(sizeof(Cell) == sizeof(int64_t));
-    KernelRun run(meter, plan_.memories);
+    FrameRun run(meter, plan_.memories);
     int32_t code = 0;
-    std::optional<Fault> fault = CallCompiled(
+    std::optional<CaughtSignal> fault = CallCompiled(
         {entry_, tensors.data(), reinterpret_cast<const int64_t*>(bound.values.data()), &run, number_}, &code);
     for (const GuardedCopy& copy : guarded) copy.CopyBack();
     if (fault) return TrapOfFault(*fault, bound.tensors, guarded);
@@ -82,7 +82,7 @@ class LlvmKernel : public Kernel {
   // The same kernel without that assumption; null when this is it.
   Kernel* Careful() const;
 
-  Trap TrapOfFault(const Fault& fault, std::span<Tensor> tensors, std::span<const GuardedCopy> guarded) const;
+  Trap TrapOfFault(const CaughtSignal& fault, std::span<Tensor> tensors, std::span<const GuardedCopy> guarded) const;
 
   Value ResultOf(const Frame& frame) const {
     if (frame.result_type < 0) return Value{NullValue{}};
@@ -95,7 +95,7 @@ class LlvmKernel : public Kernel {
   LlvmLibrary& library_;
   std::string name_;
   KernelSignature signature_;
-  KernelPlan plan_;
+  FramePlan plan_;
   KernelEntry entry_ = nullptr;
   std::string symbol_;
   int32_t number_ = 0;
@@ -167,7 +167,7 @@ class LlvmLibrary : public KernelLibrary {
       if (func == nullptr) continue;
       std::string symbol = fmt::format("kernel{}", functions.size());
       ASSAY_TRY(KernelSignature signature, KernelSignature::Make(*func));
-      ASSAY_TRY(KernelPlan plan, KernelEmitter(code, signature, options).Emit(symbol));
+      ASSAY_TRY(FramePlan plan, KernelEmitter(code, signature, options).Emit(symbol));
       functions.push_back(code.getFunction(symbol));
       emitted.names.push_back(entry.var->name.str());
       emitted.kernels.push_back(std::make_unique<LlvmKernel>(*this, entry.var->name.str(), std::move(signature), std::move(plan)));
@@ -192,7 +192,7 @@ Kernel* LlvmKernel::Careful() const {
   return careful == nullptr ? nullptr : careful->Find(name_);
 }
 
-Trap LlvmKernel::TrapOfFault(const Fault& fault, std::span<Tensor> tensors, std::span<const GuardedCopy> guarded) const {
+Trap LlvmKernel::TrapOfFault(const CaughtSignal& fault, std::span<Tensor> tensors, std::span<const GuardedCopy> guarded) const {
   const PrimFunc& func = signature_.func();
   std::string what = fmt::format("machine code gets {}", SignalName(fault.signal));
   for (size_t i = 0; i < func.params.size(); ++i) {
