@@ -194,7 +194,6 @@ bool MentionsDataflowVar(const Type* type) {
 }
 
 const Expr* LegalizeMutator::LowerByRule(const Call* call, const OpSpec& row, std::string& why) {
-  call = WithShapeLiterals(call, row);
   why = MissingShapes(call);
   if (!why.empty()) return nullptr;
   Lowered lowered = row.lower.rule(*this, *call);
@@ -321,6 +320,8 @@ const Expr* LegalizeMutator::Legalize(const Call* call, int depth) {
     why = "its operands are distributed tensors, which need a mesh of devices";
   } else if (row != nullptr && row->lower.rule != nullptr) {
     if (const Call* lowered = state_.known.Find(RelaxMutator::ctx, call)) return BindTarget(lowered);
+    // Also where the call stays, so that what takes its result knows the shape.
+    call = WithShapeLiterals(call, *row);
     const Call* inferred = AsInferred(call);
     int emitted = emitted_;
     if (const Expr* lowered = LowerByRule(inferred, *row, why)) {
