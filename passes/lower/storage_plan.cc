@@ -107,12 +107,12 @@ class TokenCollector : public TokenVisitor {
     if (!IsAlloc(value) && !ForgetsAlias(binding)) tokens_[binding->var] = TokensOf(value);
   }
   void VisitCall(const Call* call) {
-    if (MayAlias(call)) return;
     const auto* callee = As<GlobalVar>(call->op);
     // A packed function that gives something back may give back an argument; TVM plans as if none did.
     const auto* result = As<TupleType>(call->type);
     bool fills = Is<ExternFunc>(call->op) && (call->ty_args.empty() || (result != nullptr && result->fields.empty()));
-    bool borrows = (callee != nullptr && Is<PrimFunc>(module_.Find(callee->name.text()))) || fills ||
+    // Whoever views a tensor uses it, also where nobody looks at the view; TVM's plan gives its storage away before.
+    bool borrows = (callee != nullptr && Is<PrimFunc>(module_.Find(callee->name.text()))) || fills || MayAlias(call) ||
                    IsCallOf(call, "relax.vm.call_tir_dyn");
     for (const Expr* arg : call->args) {
       ForEachToken(TokensOf(arg), [&](StorageToken* token) {
@@ -233,7 +233,7 @@ class StorageAssigner : public TokenVisitor {
       Assign(binding->var);
     } else {
       const auto* call = As<Call>(binding->value);
-      if (call != nullptr && !MayAlias(call)) Use(call);
+      if (call != nullptr) Use(call);
       if (!ForgetsAlias(binding)) tokens_[binding->var] = TokensOf(binding->value);
     }
   }

@@ -24,6 +24,9 @@ bool IsView(std::string_view op) {
                                         "relax.to_vdevice",
                                         "relax.wrap_param",
                                         "relax.builtin.stop_lift_params",
+                                        "relax.grad.no_grad",
+                                        "relax.grad.start_checkpoint",
+                                        "relax.grad.end_checkpoint",
                                         "relax.memory.ensure_zero_offset"};
   return std::ranges::find(kViews, op) != kViews.end();
 }
