@@ -52,6 +52,16 @@ bool AllCastable(Nodes<Expr> args) {
   });
 }
 
+// A float32 scalar where a tensor can stand as well: it stays what it is, and tensors beside it must be of its dtype.
+bool HasFullScalar(const OpSpec& row, Nodes<Expr> args) {
+  for (size_t i = 0; i < args.size() && i < row.operands.size(); ++i) {
+    const auto* scalar = As<PrimType>(args[i]->type);
+    bool for_tensor = row.operands[i].kind == OperandKind::kAny;
+    if (scalar != nullptr && for_tensor && scalar->dtype == DType::Float(32)) return true;
+  }
+  return false;
+}
+
 // Operator attributes with one value changed; the order is the row's.
 const AttrDict* Replaced(Context& ctx, const AttrDict* attrs, std::string_view key, const Attr* value) {
   AttrItems items;
@@ -267,7 +277,8 @@ const Expr* PrecisionMixer::MixedCall(const Var* var, const Call* call, const Op
   for (const Expr* arg : call->args) args.push_back(Remapped(arg));
   Call* fresh = ctx.arena.New<Call>(*call);
   DType dtype = DType::Float(16);
-  if (policy == MixedPolicy::kFollow && !AllCastable(args)) dtype = DType::Float(32);
+  bool full = policy == MixedPolicy::kFollow && (!AllCastable(args) || HasFullScalar(*row, args));
+  if (full) dtype = DType::Float(32);
   for (size_t i = 0; i < args.size(); ++i) {
     if (!IsNestedTensor(args[i]->type)) continue;
     bool never = policy == MixedPolicy::kNever && !FaultOn(Fault::mixed_precision_casts_never_args);
