@@ -31,7 +31,6 @@ constexpr std::string_view kRuntimeBuiltins[] = {
     "relax.memory.view",
     "relax.reshape",
     "relax.shape_of",
-    "relax.shape_to_tensor",
     "relax.tensor_to_shape",
     "relax.to_vdevice",
 };
