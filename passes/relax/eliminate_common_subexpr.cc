@@ -10,6 +10,7 @@
 #include "passes/op_names.h"
 #include "passes/options.h"
 #include "passes/pass_names.h"
+#include "passes/relax/block_storage.h"
 #include "passes/relax/symbols.h"
 #include "passes/relax_mutator.h"
 
@@ -126,6 +127,8 @@ constexpr std::string_view kOptions[] = {"call_only"};
 
 Result<const Function*> EliminateCommonSubexpr(Context& ctx, const Module& module, const Function* func,
                                                bool call_only) {
+  // Two equal values are two tensors where one of them is overwritten.
+  if (WritesInPlace(func)) return func;
   SubexprEliminator eliminator(ctx, &module, call_only);
   const Function* visited = eliminator.VisitFunction(func);
   ASSAY_RETURN_IF_ERROR(eliminator.status());

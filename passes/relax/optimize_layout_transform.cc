@@ -6,6 +6,7 @@
 #include "ir/tir/node.h"
 #include "passes/module_editor.h"
 #include "passes/pass_names.h"
+#include "passes/relax/block_storage.h"
 #include "passes/relax/op_rewriter.h"
 #include "passes/relax/private_function.h"
 
@@ -72,7 +73,8 @@ class TransformRemover : public OpRewriter {
 Result<Module> RunOptimizeLayoutTransform(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   Context& ctx = pass_ctx.ctx;
   return MapRelaxFunctions(ctx, module, [&](const Function* func) -> Result<const Function*> {
-    if (IsPrimitive(func)) return func;
+    // Two transforms make a copy, which may be overwritten.
+    if (IsPrimitive(func) || WritesInPlace(func)) return func;
     return RewriteCalls<TransformRemover>(ctx, module, func);
   });
 }
