@@ -73,7 +73,9 @@ class RelaxChecker {
       return IsTypeKind(node->kind) ? node->kind != NodeKind::kFuncType : node->kind == NodeKind::kShapeExpr;
     });
   }
+  // Nothing gives a shape that is a variable its value (TVM accepts it, and prints what cannot be read back).
   void DefineSymbolic(const Var* var) {
+    if (!Is<PrimType>(var->type)) return CheckVar(var);
     scope_.Insert(var);
     ClaimForFunction(var);
   }

@@ -185,6 +185,15 @@ TEST_F(WellFormedTest, Kernels) {
   EXPECT_EQ(check(declared, zero, {zero}), "tir.wf5");
 }
 
+TEST_F(WellFormedTest, AShapeThatIsAVariableIsNotDefinedByTypes) {
+  const Var* s = MakeVar(ctx_, "s", MakeShapeTypeOfRank(ctx_, 1));
+  const Var* x = MakeVar(ctx_, "x", MakeTensorType(ctx_, s, DType::Float(32)));
+  const Var* y = Plain("y");
+  const BindingBlock* block = Block({MakeBinding(ctx_, y, Add(x_, x_))});
+  EXPECT_EQ(CheckMain({block}, y, {x_, s}), "");
+  EXPECT_EQ(CheckMain({block}, y, {x_, x}), "relax.wf5");
+}
+
 TEST_F(WellFormedTest, LabelsAreUnique) {
   std::set<std::string_view> labels;
   for (const RuleSpec& rule : AllRules()) EXPECT_TRUE(labels.insert(rule.label).second) << rule.label;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "ir/ops/infer.h"
 #include "ir/walk.h"
 #include "passes/op_names.h"
 #include "passes/relax/symbols.h"
@@ -120,14 +121,48 @@ void GroupCreator::SplitTuples() {
   }
 }
 
+// A type as it is inside the function: a shape that is a variable of the caller becomes the variable that stands for it,
+// or its rank alone (TVM leaves the caller's variable there, undefined).
+const Type* GroupCreator::TypeInside(const Type* type) const {
+  if (type == nullptr || Is<PrimType>(type)) return type;
+  VarMap bound;
+  bool shapes = false;
+  for (const Var* var : VarsIn(type)) {
+    if (Is<PrimType>(var->type)) {
+      bound.emplace(var, var);
+      continue;
+    }
+    shapes = true;
+    auto found = inside_.find(var);
+    if (found != inside_.end()) bound.emplace(var, found->second);
+    if (std::ranges::find(params_, var) != params_.end()) bound.emplace(var, var);
+  }
+  return shapes ? EraseWith(ctx_, type, bound) : type;
+}
+
+// A rewritten node with its own type, or the type that it is, as it is inside.
+const Node* GroupCreator::WithTypeInside(const Node* node) const {
+  if (IsTypeKind(node->kind)) return TypeInside(static_cast<const Type*>(node));
+  const Expr* e = AsExpr(node);
+  if (e == nullptr || Is<Var>(e)) return node;
+  const Type* type = TypeInside(e->type);
+  if (type == e->type) return node;
+  return MapChildren(ctx_, e, Types::kInclude, [&](const Node* child) { return child == e->type ? type : child; });
+}
+
 void GroupCreator::Build(const AttrDict* attrs) {
   if (outputs_.empty()) return;
+  for (const Var*& param : params_) {
+    // Which parameters are shapes is not known to those before them.
+    const Type* type = TypeInside(param->type);
+    if (type != param->type) param = MakeVar(ctx_, param->name.text(), type);
+  }
   for (size_t i = 0; i < args_.size(); ++i) inside_[args_[i]] = params_[i];
   SplitTuples();
   RewriteMemo memo;
   auto rule = [&](const Node* rebuilt, const Node* original) {
     auto found = inside_.find(original);
-    return found == inside_.end() ? rebuilt : static_cast<const Node*>(found->second);
+    return found == inside_.end() ? WithTypeInside(rebuilt) : static_cast<const Node*>(found->second);
   };
   auto enter = [&](const Node* node) { return !inside_.contains(node) && !Is<Var>(node); };
   std::vector<const Binding*> bindings;
@@ -135,7 +170,7 @@ void GroupCreator::Build(const AttrDict* attrs) {
     if (inside_.contains(binding->var)) continue;
     bool output = std::ranges::find(outputs_, binding->var) != outputs_.end();
     VarFlavor flavor = output ? VarFlavor::kPlain : VarFlavor::kDataflow;
-    const Var* var = MakeVar(ctx_, binding->var->name.text(), binding->var->type, flavor);
+    const Var* var = MakeVar(ctx_, binding->var->name.text(), TypeInside(binding->var->type), flavor);
     const auto* value = static_cast<const Expr*>(Rewrite(ctx_, binding->value, rule, enter, Types::kSkip, memo));
     bindings.push_back(MakeBinding(ctx_, var, value));
     inside_[binding->var] = var;

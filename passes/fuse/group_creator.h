@@ -45,6 +45,8 @@ class GroupCreator {
   void Need(const Expr* e);
   PartlyUsed* FindPartlyUsed(const Expr* tuple);
   void SplitTuples();
+  const Type* TypeInside(const Type* type) const;
+  const Node* WithTypeInside(const Node* node) const;
   const Function* MakeFrom(const std::vector<const Binding*>& bindings, const Expr* result, const AttrDict* attrs);
 
   Context& ctx_;

@@ -4,6 +4,7 @@
 #include <map>
 #include <unordered_set>
 
+#include "ir/ops/infer.h"
 #include "ir/support/fault.h"
 #include "ir/walk.h"
 #include "passes/fuse/group_creator.h"
@@ -181,13 +182,21 @@ class OperatorFusor : public RelaxMutator {
     }
     return nullptr;
   }
+  // A shape that is a variable of the same group is not there yet where the call is made.
+  const Type* TypeOutside(const GroupCreator& creator, const Type* type) {
+    std::vector<const Var*> vars = VarsIn(type), visible;
+    for (const Var* var : vars) {
+      if (!creator.Defines(var)) visible.push_back(var);
+    }
+    return visible.size() == vars.size() ? type : EraseVars(ctx, type, visible);
+  }
   void EmitCall(const GroupCreator& creator) {
     const GlobalVar* callee = editor_.AddFunction(creator.name(), creator.function());
     std::vector<const Expr*> args;
     for (const Expr* arg : creator.args()) args.push_back(AsArgument(VisitExpr(arg)));
     const std::vector<const Var*>& outputs = creator.outputs();
     std::vector<const Type*> types;
-    for (const Var* output : outputs) types.push_back(VisitType(output->type));
+    for (const Var* output : outputs) types.push_back(TypeOutside(creator, VisitType(output->type)));
     const Type* type = types.size() == 1 ? types[0] : MakeTupleType(ctx, types);
     Call* call = ctx.arena.New<Call>(*MakeCall(ctx, callee, args, nullptr, {}, type));
     call->span = creator.last()->value->span;
@@ -197,8 +206,7 @@ class OperatorFusor : public RelaxMutator {
     for (const VarBinding* binding : creator.bindings()) {
       auto at = std::ranges::find(outputs, binding->var);
       if (at == outputs.end()) continue;
-      const Expr* item = MakeTupleGetItem(ctx, tuple, at - outputs.begin());
-      ReEmit(MakeBinding(ctx, binding->var, item), item);
+      ReEmit(binding, MakeTupleGetItem(ctx, tuple, at - outputs.begin()));
     }
   }
 
