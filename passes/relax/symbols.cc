@@ -149,9 +149,13 @@ std::vector<const Var*> DefinableSymbols(const std::vector<const Type*>& types) 
 
 std::vector<const Var*> DefinedSymbols(const Function* func) {
   Definitions definitions(func);
+  std::unordered_set<const Var*> computed;
+  WalkOnce(func->body, [&](const Node* node) {
+    if (const auto* binding = As<VarBinding>(node)) computed.insert(binding->var);
+  });
   std::vector<const Var*> symbols;
   for (const Var* var : definitions.all()) {
-    if (Is<PrimType>(var->type)) symbols.push_back(var);
+    if (Is<PrimType>(var->type) && !computed.contains(var)) symbols.push_back(var);
   }
   return symbols;
 }
