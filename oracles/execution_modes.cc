@@ -8,27 +8,27 @@ namespace assay {
 extern const OracleSpec kExecutionModes;
 namespace {
 
-// The first is what the others are compared with. What the subject lacks is left out.
-constexpr std::string_view kModes[] = {"vm", "vm-llvm", "vm-compiled"};
+// What is compared with "vm". What the subject lacks is left out.
+constexpr std::string_view kModes[] = {"vm-llvm", "vm-compiled"};
 
 struct Mode {
   std::string_view name;
   ProgramRef program;
 };
 
-Verdict CompareModes(const Case& c, std::span<const Mode> modes, OracleContext& oc) {
+Verdict CompareModes(const Case& c, std::span<const Outcome> wanted, std::span<const Mode> modes, OracleContext& oc) {
   bool compared = false;
   for (size_t i = 0; i < c.inputs.size(); ++i) {
-    Outcome want = oc.subject.Run(modes[0].program, c.entry, c.inputs[i], oc.budget);
+    const Outcome& want = wanted[i];
     // Machine code does not see it.
     if (IsUndefined(want) || std::holds_alternative<OutOfBudget>(want)) continue;
     compared = true;
-    for (const Mode& mode : modes.subspan(1)) {
+    for (const Mode& mode : modes) {
       Outcome got = oc.subject.Run(mode.program, c.entry, c.inputs[i], oc.budget);
       auto mismatch = CompareBits(got, want);
       if (!mismatch || std::holds_alternative<OutOfBudget>(got)) continue;
       return MakeFinding(kExecutionModes, nullptr, "bits_differ",
-                         fmt::format("{} against {}, inputs {}: {}", mode.name, modes[0].name, i, mismatch->what));
+                         fmt::format("{} against vm, inputs {}: {}", mode.name, i, mismatch->what));
     }
   }
   if (compared) return Agree{};
@@ -40,21 +40,25 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
   Answer<ModuleRef> module = oc.LoweredOf(c);
   if (!module.ok()) return FromRefusal(kExecutionModes, nullptr, module.refusal());
   std::vector<std::string> engines = oc.subject.Engines();
+  auto has = [&](std::string_view name) { return std::ranges::find(engines, name) != engines.end(); };
+  if (!has("vm")) return Skip{"the subject has one mode of execution"};
+  const Answer<std::vector<Outcome>>& interpreted = oc.InterpretedOf(c);
+  if (!interpreted.ok()) return FromRefusal(kExecutionModes, nullptr, interpreted.refusal());
   std::vector<Mode> modes;
   for (std::string_view name : kModes) {
-    if (std::ranges::find(engines, name) == engines.end()) continue;
+    if (!has(name)) continue;
     Answer<ProgramRef> program = oc.subject.Build(*module, {.engine = std::string(name), .lowered = true});
     if (program.ok()) {
       modes.push_back({name, *program});
-    } else if (modes.size() < 2) {
+    } else if (modes.empty()) {
       return FromRefusal(kExecutionModes, nullptr, program.refusal());
     } else {
       return MakeFinding(kExecutionModes, nullptr, "one_refuses",
-                         fmt::format("{} takes the module and {} does not: {}", modes[1].name, name, program.refusal().message));
+                         fmt::format("{} takes the module and {} does not: {}", modes[0].name, name, program.refusal().message));
     }
   }
-  if (modes.size() < 2) return Skip{"the subject has one mode of execution"};
-  return CompareModes(c, modes, oc);
+  if (modes.empty()) return Skip{"the subject has one mode of execution"};
+  return CompareModes(c, *interpreted, modes, oc);
 }
 
 }  // namespace

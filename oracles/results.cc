@@ -16,8 +16,7 @@ std::optional<Skip> Inconclusive(const Outcome& outcome, std::string_view who) {
 }
 
 // A pure operator or function was given what it has no result for, such as an index into nothing, or a size that no tensor
-// has. Passes may drop such
-// a call where nothing needs its result; they may not drop a check that is written out.
+// has. Passes may drop such a call where nothing needs its result; they may not drop a check that is written out.
 bool IsMeaningless(const Outcome& outcome) {
   const auto* trap = std::get_if<Trap>(&outcome);
   return trap != nullptr &&
