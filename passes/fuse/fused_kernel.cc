@@ -174,7 +174,7 @@ class Fuser {
   SymbolMatcher matcher_;
   std::vector<const Node*> copied_;
   std::vector<int64_t> inplace_;
-  // Parameters that a kernel writes its result into.
+  // Buffers that a kernel was given and writes its result into.
   std::unordered_set<const Buffer*> written_;
   std::optional<Diag> error_;
 };
@@ -337,11 +337,14 @@ void Fuser::AddOutputs() {
     }
   }
   int count = 0;
+  const auto inputs = static_cast<std::ptrdiff_t>(buffers_.size());
   for (const Buffer* buffer : BuffersOf(func_->body->body)) {
     auto at = std::ranges::find(buffers_, buffer);
-    inplace_.push_back(at == buffers_.end() ? -1 : at - buffers_.begin());
+    const std::ptrdiff_t place = at - buffers_.begin();
+    inplace_.push_back(at == buffers_.end() ? -1 : place);
     if (at != buffers_.end()) {
-      if (written_.erase(buffer) == 0) Fail(func_, "a primitive function returns a parameter, or a value twice");
+      bool in_argument = place < inputs && written_.erase(buffer) > 0;
+      if (!in_argument) Fail(func_, "a primitive function returns a parameter, or a value twice");
       continue;
     }
     AddBuffer("p_output" + std::to_string(count++), buffer);
