@@ -199,7 +199,10 @@ const Function* GroupCreator::MakeFrom(const std::vector<const Binding*>& bindin
     params_.push_back(MakeVar(ctx_, "tir_vars", MakeShapeType(ctx_, symbols)));
     func = MakeRefinedFunction(ctx_, like, params_, body, nullptr);
   }
-  return WithFreshVars(ctx_, func);
+  // Outside of its bindings, the body's type speaks of no shape that one of them defines.
+  SeqExpr* typed = ctx_.arena.New<SeqExpr>(*body);
+  typed->type = func->ret_type;
+  return WithFreshVars(ctx_, MakeRefinedFunction(ctx_, like, params_, typed, func->ret_type));
 }
 
 }  // namespace assay
