@@ -185,7 +185,7 @@ const Function* GroupCreator::MakeFrom(const std::vector<const Binding*>& bindin
                                        const AttrDict* attrs) {
   std::vector<const BindingBlock*> blocks;
   if (!bindings.empty()) blocks.push_back(MakeBlock(ctx_, bindings, true));
-  const SeqExpr* body = MakeSeq(ctx_, blocks, result);
+  SeqExpr* body = ctx_.arena.New<SeqExpr>(*MakeSeq(ctx_, blocks, result));
   Function like;
   like.attrs = attrs;
   const Function* func = MakeRefinedFunction(ctx_, like, params_, body, nullptr);
@@ -200,9 +200,13 @@ const Function* GroupCreator::MakeFrom(const std::vector<const Binding*>& bindin
     func = MakeRefinedFunction(ctx_, like, params_, body, nullptr);
   }
   // Outside of its bindings, the body's type speaks of no shape that one of them defines.
-  SeqExpr* typed = ctx_.arena.New<SeqExpr>(*body);
-  typed->type = func->ret_type;
-  return WithFreshVars(ctx_, MakeRefinedFunction(ctx_, like, params_, typed, func->ret_type));
+  std::vector<const Var*> visible = params_;
+  for (const Var* param : params_) {
+    std::vector<const Var*> vars = VarsIn(param->type);
+    visible.insert(visible.end(), vars.begin(), vars.end());
+  }
+  body->type = EraseVars(ctx_, body->type, visible);
+  return WithFreshVars(ctx_, func);
 }
 
 }  // namespace assay
