@@ -72,7 +72,11 @@ std::optional<std::string> PackedLike(std::string_view ref, std::string_view fro
 
 namespace {
 
-int RankOf(const Expr* e) { return As<TensorType>(e->type)->rank; }
+// A scalar is of rank 0 (TVM's rules crash on it).
+int RankOf(const Expr* e) {
+  const auto* tensor = As<TensorType>(e->type);
+  return tensor == nullptr ? 0 : tensor->rank;
+}
 // The layout of an argument, or its original one where a packed layout does not go through.
 std::string OrderOf(const LayoutIn& in, size_t i) {
   return IsPacked(in.args[i].letters) ? OriginalLetters(RankOf(in.call.args[i])) : in.args[i].letters;
