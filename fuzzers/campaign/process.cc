@@ -47,8 +47,8 @@ double Now() { return std::chrono::duration<double>(std::chrono::steady_clock::n
 
 void ApplyLimits(const ChildLimits& limits) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  signal(SIGINT, SIG_IGN);
-  signal(SIGTERM, SIG_DFL);
+  // Sent to all processes of a terminal or a service, they ask the parent to end.
+  for (int asks_to_end : {SIGINT, SIGTERM, SIGHUP}) signal(asks_to_end, SIG_IGN);
   rlimit none{0, 0};
   setrlimit(RLIMIT_CORE, &none);
   if (limits.memory_bytes != 0 && !kSanitized) {

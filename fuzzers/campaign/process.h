@@ -32,7 +32,8 @@ struct ChildLimits {
   double seconds = 0;
 };
 
-// For use in a fresh child: memory limit, no core files, SIGINT left to the parent, death with the parent.
+// For use in a fresh child: memory limit, no core files, SIGINT, SIGTERM and SIGHUP left to the parent, death with the
+// parent.
 void ApplyLimits(const ChildLimits& limits);
 // A file in memory that holds what a child says on standard error.
 int MakeStderrFile();

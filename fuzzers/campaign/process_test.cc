@@ -20,6 +20,14 @@ TEST(Process, TellsHowAChildEnded) {
   EXPECT_EQ(RunInChild({}, [] { return kill(getpid(), SIGKILL); }).Word(), "SIGKILL");
 }
 
+// A terminal and a service manager ask every process of the group.
+TEST(Process, LeavesRequestsToEndToTheParent) {
+  EXPECT_TRUE(RunInChild({}, [] {
+                for (int signal : {SIGINT, SIGTERM, SIGHUP}) kill(getpid(), signal);
+                return 0;
+              }).clean());
+}
+
 TEST(Process, EndsAChildThatTakesTooLong) {
   double start = Now();
   Ending ending = RunInChild({.memory_bytes = 0, .seconds = 0.2}, [] {

@@ -59,8 +59,7 @@ class Annotator : public RelaxMutator {
     VarMap renamed;
     const Function* fresh = WithFreshVars(ctx, func, &renamed);
     Function* inner = ctx.arena.New<Function>(*Inside(func, renamed));
-    // A symbol stays with the function of the module.
-    inner->attrs = WithAttr(ctx, WithAttr(ctx, func->attrs, "Primitive", nullptr), "global_symbol", nullptr);
+    inner->attrs = LocalAttrs(ctx, func->attrs);
     std::vector<const Expr*> args(fresh->params.begin(), fresh->params.end());
     const Var* local = MakeVar(ctx, "local_func", inner->type);
     const Var* output = MakeVar(ctx, "output", fresh->ret_type);

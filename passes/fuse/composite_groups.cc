@@ -10,6 +10,9 @@
 namespace assay {
 
 std::string_view CodegenName(std::string_view composite) { return composite.substr(0, composite.find('.')); }
+const AttrDict* LocalAttrs(Context& ctx, const AttrDict* composite) {
+  return WithAttr(ctx, WithAttr(ctx, composite, "Primitive", nullptr), "global_symbol", nullptr);
+}
 
 namespace {
 

@@ -12,9 +12,6 @@
 namespace assay {
 namespace {
 
-// Attributes without "Primitive", which says that FuseTIR makes a kernel of the function.
-const AttrDict* NotPrimitive(Context& ctx, const AttrDict* attrs) { return WithAttr(ctx, attrs, "Primitive", nullptr); }
-
 // Makes a function self-contained: dataflow blocks become plain ones, and composite functions local ones.
 class Inliner : public PlainMutator {
  public:
@@ -36,7 +33,7 @@ class Inliner : public PlainMutator {
     const Var*& local = locals_[func];
     if (local != nullptr) return local;
     Function* copy = ctx.arena.New<Function>(*WithFreshVars(ctx, func));
-    copy->attrs = NotPrimitive(ctx, func->attrs);
+    copy->attrs = LocalAttrs(ctx, func->attrs);
     return local = Emit(copy, "gv");
   }
   std::unordered_map<const Function*, const Var*> locals_;
@@ -67,7 +64,8 @@ class Annotator : public RelaxMutator {
     const Function* inlined = inliner.VisitFunction(func);
     if (Status status = inliner.status(); !status.ok()) Fail(std::move(status).error());
     Function* made = ctx.arena.New<Function>(*inlined);
-    made->attrs = WithAttr(ctx, NotPrimitive(ctx, func->attrs), "global_symbol", MakeAttrString(ctx, name));
+    const AttrDict* no_kernel = WithAttr(ctx, func->attrs, "Primitive", nullptr);
+    made->attrs = WithAttr(ctx, no_kernel, "global_symbol", MakeAttrString(ctx, name));
     return editor_.AddFunction(name, made);
   }
 
