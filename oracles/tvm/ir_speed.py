@@ -9,15 +9,15 @@ Python is compiled before, and the well-formedness check is off.
 
 Exit codes: 0 all figures met, 1 a figure is not met, 2 usage, 4 no TVM or no benchmark.
 """
-import argparse
 import json
 import lzma
 import os
 import pathlib
 import subprocess
-import sys
 import tempfile
 import time
+
+from speed_rows import parser_of, report, require, row
 
 # At least so many times as fast as TVM.
 FIGURES = {"parse": 100, "print": 3, "equal": 3}
@@ -103,31 +103,15 @@ def time_assay(texts, binary):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = parser_of(__doc__, "text_benchmark")
     parser.add_argument("modules", type=pathlib.Path)
-    parser.add_argument("--assay", required=True, help="text_benchmark of the release build")
     parser.add_argument("--limit", type=int, default=200, help="modules to time at most")
-    parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
-    try:
-        import tvm
-    except ImportError:
-        print("no TVM in this Python: ./dev tvm 0.26 makes one that has it", file=sys.stderr)
-        sys.exit(4)
-    if not os.access(options.assay, os.X_OK):
-        print(f"{options.assay} does not exist: cmake --build build/release --target text_benchmark", file=sys.stderr)
-        sys.exit(4)
+    tvm = require(options, "0.26")
     texts, modules = readable(texts_of(options.modules), options.assay, options.limit)
     ours, theirs = time_assay(texts, options.assay), time_tvm(texts, modules)
-    rows = {key: {"assay": ours[key], "tvm": theirs[key], "ratio": theirs[key] / ours[key], "figure": figure}
-            for key, figure in FIGURES.items()}
-    if options.json:
-        print(json.dumps({"modules": len(texts), "tvm": tvm.__version__, "rows": rows}))
-    else:
-        print(f"{len(texts)} modules, TVM {tvm.__version__}")
-        for key, row in rows.items():
-            print(f"{key:6} {row['assay'] * 1e3:9.2f} ms {row['tvm'] * 1e3:9.2f} ms  {row['ratio']:7.1f} times (figure {row['figure']})")
-    sys.exit(0 if all(row["ratio"] >= row["figure"] for row in rows.values()) else 1)
+    rows = {key: row(ours[key], theirs[key], figure) for key, figure in FIGURES.items()}
+    report(f"{len(texts)} modules", rows, options, tvm)
 
 
 if __name__ == "__main__":

@@ -10,12 +10,12 @@ tvm (`./dev tvm 0.27` makes one).
 
 Exit codes: 0 all figures met, 1 a figure is not met, 2 usage, 4 no TVM or no benchmark.
 """
-import argparse
 import json
 import os
 import subprocess
-import sys
 import time
+
+from speed_rows import parser_of, report, require, row
 
 # At least so many times as fast as TVM.
 KERNEL_FIGURE = 0.8
@@ -119,29 +119,14 @@ def rows_of(what, binary):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = parser_of(__doc__, "vm_llvm_benchmark")
     parser.add_argument("what", choices=["kernels", "build"])
-    parser.add_argument("--assay", required=True, help="vm_llvm_benchmark of the release build")
-    parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     os.environ["TVM_NUM_THREADS"] = "1"
-    try:
-        import tvm
-    except ImportError:
-        print("no TVM in this Python: ./dev tvm 0.27 makes one that has it", file=sys.stderr)
-        sys.exit(4)
-    if not os.access(options.assay, os.X_OK):
-        print(f"{options.assay} does not exist: cmake --build build/release --target vm_llvm_benchmark", file=sys.stderr)
-        sys.exit(4)
-    rows = {name: {"assay": ours, "tvm": theirs, "ratio": theirs / ours, "figure": figure}
+    tvm = require(options, "0.27")
+    rows = {name: row(ours / 1e3, theirs / 1e3, figure)
             for name, ours, theirs, figure in rows_of(options.what, options.assay)}
-    if options.json:
-        print(json.dumps({"tvm": tvm.__version__, "rows": rows}))
-    else:
-        print(f"{options.what}, milliseconds: assay, TVM {tvm.__version__}, TVM's time in assay's")
-        for name, row in rows.items():
-            print(f"{name:22} {row['assay']:9.3f} {row['tvm']:9.2f}  {row['ratio']:7.2f} (figure {row['figure']})")
-    sys.exit(0 if all(row["ratio"] >= row["figure"] for row in rows.values()) else 1)
+    report(options.what, rows, options, tvm)
 
 
 if __name__ == "__main__":

@@ -9,12 +9,11 @@ best of some rounds on a fresh module. Run it with a Python that imports tvm (`.
 
 Exit codes: 0 all figures met, 1 a figure is not met, 2 usage, 4 no TVM or no benchmark.
 """
-import argparse
 import json
-import os
 import subprocess
-import sys
 import time
+
+from speed_rows import parser_of, report, require, row
 
 # At least so many times as fast as TVM, and in how many rounds TVM is timed.
 FIGURE = 50
@@ -61,30 +60,10 @@ def time_assay(binary, count):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--assay", required=True, help="passes_benchmark of the release build")
-    parser.add_argument("--json", action="store_true")
-    options = parser.parse_args()
-    try:
-        import tvm
-    except ImportError:
-        print("no TVM in this Python: ./dev tvm 0.26 makes one that has it", file=sys.stderr)
-        sys.exit(4)
-    if not os.access(options.assay, os.X_OK):
-        print(f"{options.assay} does not exist: cmake --build build/release --target passes_benchmark", file=sys.stderr)
-        sys.exit(4)
-    rows = {}
-    for count in ROUNDS:
-        ours, theirs = time_assay(options.assay, count), time_tvm(count)
-        rows[count] = {"assay": ours, "tvm": theirs, "ratio": theirs / ours, "figure": FIGURE}
-    if options.json:
-        print(json.dumps({"tvm": tvm.__version__, "rows": rows}))
-    else:
-        print(f"default pipeline, TVM {tvm.__version__}")
-        for count, row in rows.items():
-            print(f"{count:5} operators {row['assay'] * 1e3:9.3f} ms {row['tvm'] * 1e3:9.2f} ms  {row['ratio']:7.1f} times "
-                  f"(figure {row['figure']})")
-    sys.exit(0 if all(row["ratio"] >= row["figure"] for row in rows.values()) else 1)
+    options = parser_of(__doc__, "passes_benchmark").parse_args()
+    tvm = require(options, "0.26")
+    rows = {f"{count} operators": row(time_assay(options.assay, count), time_tvm(count), FIGURE) for count in ROUNDS}
+    report("default pipeline", rows, options, tvm)
 
 
 if __name__ == "__main__":
