@@ -64,8 +64,9 @@ class Executable {
  public:
   virtual ~Executable() = default;
   // Runs a function of the module by its GlobalVar's name (or its global_symbol). Arguments are checked against the
-  // function's parameters; a mismatch is a Trap of kind "argument". The caller's tensors are never written: a PrimFunc
-  // works on copies, and gives a tuple of its tensors as it leaves them (and of its return value, if it has one).
+  // function's parameters; a mismatch is a Trap of kind "argument". The caller's tensors are never written, but a result may
+  // be one of them. A PrimFunc works on copies, and gives a tuple of its tensors as it leaves them (and of its return value,
+  // if it has one).
   virtual Outcome Run(std::string_view function, std::span<const Value> args, const Budget& budget) = 0;
   Outcome Run(std::string_view function, std::span<const Value> args) { return Run(function, args, Budget{}); }
 };

@@ -27,6 +27,8 @@ class Kernel {
   // Arguments from `fresh_from` on are outputs that hold nothing yet: reading them before writing is a trap where the
   // engine can see it. The Value is null, or a PrimValue when the PrimFunc returns one.
   virtual Outcome Run(std::span<const Value> args, size_t fresh_from, Meter& meter) = 0;
+  // Whether a run may write the argument at this position; true where that is not known.
+  virtual bool Writes(size_t) const { return true; }
 };
 
 // A kernel as the entry of a run, on copies of the arguments: the result is a tuple of its tensors as it leaves them, in

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "ir/support/check.h"
+#include "vm/bytecode/input_writes.h"
 
 namespace assay {
 namespace {
@@ -61,6 +62,7 @@ const VmClosure* AsClosure(const Value& value) {
 VmMachine::VmMachine(VmImage image, std::unique_ptr<KernelLibrary> kernels)
     : image_(std::move(image)),
       kernels_(std::move(kernels)),
+      copies_inputs_(MayWriteInputs(image_, *kernels_)),
       watch_(kernels_->shadow()),
       externals_(std::vector<std::string_view>(image_.external_modules.begin(), image_.external_modules.end()), {}) {
   for (const VmFunction& function : image_.functions) targets_.push_back(Resolve(function));
@@ -118,7 +120,7 @@ Outcome VmMachine::Run(std::string_view name, std::span<const Value> args, const
   if (args.size() != static_cast<size_t>(params)) {
     return MakeTrap("argument", fmt::format("{} arguments for {} parameters", args.size(), params));
   }
-  Outcome outcome = RunFunction(function, OwnedCopies(args));
+  Outcome outcome = RunFunction(function, copies_inputs_ ? OwnedCopies(args) : std::vector<Value>(args.begin(), args.end()));
   const auto* value = std::get_if<Value>(&outcome);
   std::optional<Outcome> end = value == nullptr ? std::nullopt : EndIfUnreadable(*value, "the result");
   return end ? Placed(*std::move(end), pc_) : std::move(outcome);

@@ -88,6 +88,8 @@ class VmMachine : public Executable {
 
   VmImage image_;
   std::unique_ptr<KernelLibrary> kernels_;
+  // Runs get copies of their arguments.
+  bool copies_inputs_ = true;
   StorageWatch watch_;
   ExternalFunctions externals_;
   std::vector<Target> targets_;

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ir/tensor/math.h"
@@ -48,6 +49,9 @@ struct EmitOptions {
   bool unchecked = false;
   // An optimiser follows, which is told what it cannot see.
   bool optimised = false;
+  // Takes steps at each loop, so that a run which ends OutOfBudget ends where the tree walker's does. Otherwise such a run of a
+  // kernel without traps writes nothing, and returns kTooFewSteps: the host runs it again with this.
+  bool stepwise = false;
   // Tensors that are written may share memory with others, as FramePlan::written is about.
   bool overlapping = false;
 };
@@ -98,11 +102,11 @@ class KernelEmitter {
   void OutOfBudgetUnless(llvm::Value* ok);
   // Gives what is left of the budget back to the frame, and leaves.
   void LeaveWith(KernelCode code);
-  // Takes steps from the budget.
-  void TakeSteps(llvm::Value* count);
   // Goes on when `ok`, otherwise to `cold`.
   void BranchToCold(llvm::Value* ok, llvm::BasicBlock* cold);
   llvm::BasicBlock* NewBlock();
+  // Goes on in the block, which is dropped when nothing else goes there.
+  void ContinueAt(llvm::BasicBlock* block);
   // Goes on in a block that nothing reaches, after a jump away.
   void StartDeadBlock();
   struct Scope {
@@ -117,6 +121,16 @@ class KernelEmitter {
   const Node* EnterPlace(const Node* node);
   void LeavePlace(const Node* outer);
   int LanesOf(const Node* node, DType dtype);
+
+  // ---- emit_steps.cc: steps are taken from the budget at the head of each loop, or once for all loops.
+  void TakeSteps(llvm::Value* count);
+  // Behind the whole body: takes all steps where the first ones are taken, if nothing but the budget can end the run.
+  void TakeStepsAtOnce();
+  struct Taken {
+    llvm::BranchInst* branch = nullptr;
+    llvm::LoadInst* left = nullptr;
+  };
+  static void GiveBack(const Taken& taken);
 
   // ---- emit_type.cc: dtypes, constants, memory.
   // Null for dtypes that have no scalar values here.
@@ -262,6 +276,10 @@ class KernelEmitter {
   llvm::BasicBlock* entry_ = nullptr;
   // What is left of the budget, while the kernel runs.
   llvm::Value* steps_ = nullptr;
+  // Where steps are taken, and how many in all as long as that is known; how often the code at hand runs, 0 if that is not.
+  std::vector<Taken> taken_;
+  std::optional<int64_t> all_steps_ = 0;
+  int64_t rounds_ = 1;
   // Instructions with the memory that they read or write, and how many memories there are.
   std::vector<std::pair<llvm::Instruction*, size_t>> touches_;
   size_t memory_count_ = 0;

@@ -116,6 +116,8 @@ void KernelEmitter::Allocate(const Buffer* buffer) {
   memory.data = CallRuntime("assay_kernel_allocate", builder_.getPtrTy(),
                             {function_->getArg(2), Int64(plan_.memories++), memory.bytes}, /*pure=*/false);
   OutOfBudgetUnless(builder_.CreateIsNotNull(memory.data));
+  // How many steps were taken before the bytes ran out can be seen.
+  if (!taken_.empty()) all_steps_.reset();
   view.memory = memory;
   memories_.Set(buffer->data, memory);
 }

@@ -42,9 +42,24 @@ llvm::Value* KernelEmitter::FloatBinary(NodeKind kind, DType dtype, llvm::Value*
   return arithmetic(llvm::Instruction::FSub, a, arithmetic(llvm::Instruction::FMul, quotient, b));
 }
 
-// NaN when one is; of zeros the negative one is less. LLVM's own operations say the same, and vectorise.
+// NaN when one is; of zeros the negative one is less. LLVM's own operations say the same, and vectorise; at level 0 they
+// take as long to compile as a hundred others.
 llvm::Value* KernelEmitter::FloatMinMax(NodeKind kind, llvm::Value* a, llvm::Value* b) {
-  return builder_.CreateBinaryIntrinsic(kind == NodeKind::kMin ? llvm::Intrinsic::minimum : llvm::Intrinsic::maximum, a, b);
+  bool least = kind == NodeKind::kMin;
+  if (options_.optimised) return builder_.CreateBinaryIntrinsic(least ? llvm::Intrinsic::minimum : llvm::Intrinsic::maximum, a, b);
+  if (llvm::isa<llvm::ConstantFP>(a)) std::swap(a, b);
+  auto* constant = llvm::dyn_cast<llvm::ConstantFP>(b);
+  // A constant that wins where the two are equal.
+  if (constant != nullptr && !constant->isNaN() && (!constant->isZero() || constant->isNegative() == least)) {
+    return builder_.CreateSelect(least ? builder_.CreateFCmpOGE(a, b) : builder_.CreateFCmpOLE(a, b), b, a);
+  }
+  llvm::Value* better = builder_.CreateSelect(least ? builder_.CreateFCmpOLT(a, b) : builder_.CreateFCmpOGT(a, b), a, b);
+  better = builder_.CreateSelect(builder_.CreateFCmpUNO(a, a), a, better);
+  // Equal ones differ in the sign of a zero at most.
+  llvm::Type* bits = builder_.getIntNTy(a->getType()->getPrimitiveSizeInBits());
+  llvm::Value *x = builder_.CreateBitCast(a, bits), *y = builder_.CreateBitCast(b, bits);
+  llvm::Value* equal = builder_.CreateBitCast(least ? builder_.CreateOr(x, y) : builder_.CreateAnd(x, y), a->getType());
+  return builder_.CreateSelect(builder_.CreateFCmpOEQ(a, b), equal, better);
 }
 
 llvm::Value* KernelEmitter::FloatCompare(NodeKind kind, llvm::Value* a, llvm::Value* b) {

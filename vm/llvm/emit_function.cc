@@ -13,6 +13,8 @@ Result<FramePlan> KernelEmitter::Emit(const std::string& symbol) {
   Enter(symbol);
   DeclareParameters();
   Statement(func.body);
+  LeaveWith(KernelCode::kDone);
+  if (!failure_) TakeStepsAtOnce();
   Leave();
   if (failure_) return *std::move(failure_);
   return std::move(plan_);
@@ -84,7 +86,6 @@ void KernelEmitter::DeclareParameters() {
 }
 
 void KernelEmitter::Leave() {
-  LeaveWith(KernelCode::kDone);
   auto to_end = [&](llvm::BasicBlock* block) {
     if (block != &function_->back()) block->moveAfter(&function_->back());
   };
@@ -133,12 +134,6 @@ void KernelEmitter::TrapUnless(llvm::Value* ok, Site site, llvm::ArrayRef<llvm::
 void KernelEmitter::OutOfBudgetUnless(llvm::Value* ok) {
   if (budget_exit_ == nullptr) budget_exit_ = NewBlock();
   BranchToCold(ok, budget_exit_);
-}
-
-void KernelEmitter::TakeSteps(llvm::Value* count) {
-  llvm::Value* left = builder_.CreateLoad(builder_.getInt64Ty(), steps_);
-  OutOfBudgetUnless(builder_.CreateICmpSLE(count, left));
-  builder_.CreateStore(builder_.CreateSub(left, count), steps_);
 }
 
 void KernelEmitter::CloseScope(const Scope& scope) {

@@ -9,6 +9,12 @@
 #include "vm/llvm/emit.h"
 
 namespace assay {
+namespace {
+
+// Of a loop, as far as steps are counted ahead.
+constexpr int64_t kMostRounds = int64_t{1} << 30;
+
+}  // namespace
 
 void KernelEmitter::Statement(const Stmt* s) {
   if (failure_ || s == nullptr) return;
@@ -51,6 +57,7 @@ void KernelEmitter::BindVar(const Var* var, Lanes value, const Expr* from) {
 
 void KernelEmitter::JumpAway(const Node* node, bool to_end) {
   if (loops_.empty()) return Fail(node, to_end ? "a break outside a loop" : "a continue outside a loop");
+  all_steps_.reset();
   builder_.CreateBr(to_end ? loops_.back().end : loops_.back().next);
   StartDeadBlock();
 }
@@ -66,6 +73,7 @@ void KernelEmitter::ReturnOf(const Expr* value) {
     builder_.CreateStore(Int64(type), FrameField(offsetof(Frame, result_type)));
   }
   LeaveWith(KernelCode::kDone);
+  all_steps_.reset();
   StartDeadBlock();
 }
 
@@ -102,7 +110,13 @@ void KernelEmitter::Loop(const Var* var, Lane start, Lane extent, Lane step, con
   llvm::Value* iterations =
       builder_.CreateAdd(builder_.CreateSDiv(builder_.CreateSub(extent.value, one), step.value), one);
   if (step.interval == Interval::Of(1)) iterations = extent.value;
+  auto* constant = llvm::dyn_cast<llvm::ConstantInt>(iterations);
+  int64_t rounds = constant == nullptr ? 0 : constant->getSExtValue();
+  // Steps of a loop that may have no round are not always taken.
+  if (extent.interval.low <= 0) all_steps_.reset();
   TakeSteps(iterations);
+  bool known = rounds <= kMostRounds && rounds_ <= kMostRounds;
+  int64_t outer = std::exchange(rounds_, known ? rounds_ * rounds : 0);
   llvm::BasicBlock* before = builder_.GetInsertBlock();
   builder_.CreateBr(body_block);
 
@@ -118,13 +132,21 @@ void KernelEmitter::Loop(const Var* var, Lane start, Lane extent, Lane step, con
   Statement(body);
   loops_.pop_back();
   CloseScope(scope);
-  builder_.CreateBr(exits.next);
-
-  builder_.SetInsertPoint(exits.next);
+  ContinueAt(exits.next);
   llvm::Value* next = builder_.CreateAdd(done, step.value);
-  done->addIncoming(next, exits.next);
+  done->addIncoming(next, builder_.GetInsertBlock());
   builder_.CreateCondBr(builder_.CreateICmpULT(next, extent.value), body_block, exits.end);
   builder_.SetInsertPoint(exits.end);
+  rounds_ = outer;
+}
+
+void KernelEmitter::ContinueAt(llvm::BasicBlock* block) {
+  if (block->use_empty()) {
+    block->eraseFromParent();
+    return;
+  }
+  builder_.CreateBr(block);
+  builder_.SetInsertPoint(block);
 }
 
 void KernelEmitter::Once(const Var* var, Lane start, const Stmt* body) {
@@ -136,8 +158,7 @@ void KernelEmitter::Once(const Var* var, Lane start, const Stmt* body) {
   Statement(body);
   loops_.pop_back();
   CloseScope(scope);
-  builder_.CreateBr(end);
-  builder_.SetInsertPoint(end);
+  ContinueAt(end);
 }
 
 void KernelEmitter::WhileLoop(const While& loop) {
@@ -145,6 +166,7 @@ void KernelEmitter::WhileLoop(const While& loop) {
   builder_.CreateBr(exits.next);
   builder_.SetInsertPoint(exits.next);
   Scope scope = OpenScope();
+  int64_t outer = std::exchange(rounds_, 0);
   TakeSteps(Int64(1));
   llvm::Value* condition = Condition(loop.condition);
   llvm::BasicBlock* body = NewBlock();
@@ -153,6 +175,7 @@ void KernelEmitter::WhileLoop(const While& loop) {
   loops_.push_back(exits);
   Statement(loop.body);
   loops_.pop_back();
+  rounds_ = outer;
   CloseScope(scope);
   builder_.CreateBr(exits.next);
   builder_.SetInsertPoint(exits.end);
@@ -167,7 +190,9 @@ void KernelEmitter::Conditional(const IfThenElse& branch) {
   auto fill = [&](llvm::BasicBlock* block, const Stmt* body) {
     builder_.SetInsertPoint(block);
     Scope scope = OpenScope();
+    int64_t outer = std::exchange(rounds_, 0);
     Statement(body);
+    rounds_ = outer;
     CloseScope(scope);
     builder_.CreateBr(end);
   };
@@ -198,7 +223,9 @@ void KernelEmitter::Block(const SBlockRealize& realize) {
   llvm::BasicBlock* end = NewBlock();
   builder_.CreateCondBr(condition, body, end);
   builder_.SetInsertPoint(body);
+  int64_t outer = std::exchange(rounds_, 0);
   BlockBody(block);
+  rounds_ = outer;
   builder_.CreateBr(end);
   builder_.SetInsertPoint(end);
   CloseScope(scope);
@@ -223,7 +250,9 @@ void KernelEmitter::Init(const SBlock& block) {
     builder_.CreateCondBr(builder_.CreateICmpEQ(value, start), next, end);
     builder_.SetInsertPoint(next);
   }
+  int64_t outer = std::exchange(rounds_, 0);
   Statement(block.init);
+  rounds_ = outer;
   CloseScope(scope);
   builder_.CreateBr(end);
   builder_.SetInsertPoint(end);
@@ -243,6 +272,8 @@ void KernelEmitter::Store(const BufferStore& store) {
   Lanes value = Expression(store.value);
   Access access = AccessOf(store.buffer, store.indices);
   if (failure_) return;
+  // Such a store would be done again by a run that starts again.
+  if (taken_.empty()) all_steps_.reset();
   DType element = access.view->element;
   if (DTypeOf(store.value).Scalar() != element) return Fail(&store, "a stored value of another dtype than its buffer");
   for (int i = 0; i < access.lanes; ++i) StoreElement(element, Locate(access, i), value.At(i).value, access.view->memory);

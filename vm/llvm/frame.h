@@ -16,7 +16,8 @@ namespace assay {
 inline constexpr int kMaxCompiledRank = 32;
 
 // What a kernel returns.
-enum class KernelCode : int32_t { kDone = 0, kTrap = 1, kOutOfBudget = 2 };
+// kTooFewSteps: the budget ends the run somewhere, and nothing has been written yet.
+enum class KernelCode : int32_t { kDone = 0, kTrap = 1, kOutOfBudget = 2, kTooFewSteps = 3 };
 
 // One parameter's memory.
 struct TensorArgument {

@@ -33,6 +33,15 @@ class LlvmKernel : public Kernel {
     if (Trap* trap = std::get_if<Trap>(&outcome)) return std::move(*trap);
     KernelSignature::Bound& bound = *std::get_if<KernelSignature::Bound>(&outcome);
     if (Kernel* careful = Overlap(bound.tensors) ? Careful() : nullptr) return careful->Run(args, fresh_from, meter);
+    if (std::optional<Outcome> outcome = RunOn(bound, meter)) return *std::move(outcome);
+    return Stepwise().Run(args, fresh_from, meter);
+  }
+
+  bool Writes(size_t position) const override { return position >= plan_.written.size() || plan_.written[position]; }
+
+ private:
+  // Nothing when the budget ends the run, before it did anything.
+  std::optional<Outcome> RunOn(KernelSignature::Bound& bound, Meter& meter) const {
     std::vector<GuardedCopy> guarded;
     std::vector<TensorArgument> tensors = Arguments(bound.tensors, guarded);
     static_assert(sizeof(Cell) == sizeof(int64_t));
@@ -40,14 +49,14 @@ class LlvmKernel : public Kernel {
     int32_t code = 0;
     std::optional<CaughtSignal> fault = CallCompiled(
         {entry_, tensors.data(), reinterpret_cast<const int64_t*>(bound.values.data()), &run, number_}, &code);
-    for (const GuardedCopy& copy : guarded) copy.CopyBack();
+    CopyBack(bound.tensors, guarded);
     if (fault) return TrapOfFault(*fault, bound.tensors, guarded);
     if (code == static_cast<int32_t>(KernelCode::kTrap)) return TrapOf(plan_, run);
     if (code == static_cast<int32_t>(KernelCode::kOutOfBudget)) return OutOfBudget{};
+    if (code == static_cast<int32_t>(KernelCode::kTooFewSteps)) return std::nullopt;
     return ResultOf(run);
   }
 
- private:
   // Tensors that share memory in part stay where they are; those that are one and the same share a copy.
   static std::vector<TensorArgument> Arguments(std::span<Tensor> tensors, std::vector<GuardedCopy>& guarded) {
     std::vector<TensorArgument> arguments;
@@ -68,6 +77,14 @@ class LlvmKernel : public Kernel {
     return arguments;
   }
 
+  void CopyBack(std::span<Tensor> tensors, std::span<const GuardedCopy> guarded) const {
+    for (const GuardedCopy& copy : guarded) {
+      bool written = false;
+      for (size_t i = 0; i < tensors.size(); ++i) written = written || (Writes(i) && tensors[i].data() == copy.original());
+      if (written) copy.CopyBack();
+    }
+  }
+
   static bool Apart(Tensor& a, Tensor& b) { return b.data() + b.byte_count() <= a.data() || a.data() + a.byte_count() <= b.data(); }
 
   // Code that is optimised takes tensors that it writes to lie apart from all others.
@@ -81,6 +98,8 @@ class LlvmKernel : public Kernel {
   }
   // The same kernel without that assumption; null when this is it.
   Kernel* Careful() const;
+  // The same kernel, which takes its steps one loop after the other.
+  Kernel& Stepwise() const;
 
   Trap TrapOfFault(const CaughtSignal& fault, std::span<Tensor> tensors, std::span<const GuardedCopy> guarded) const;
 
@@ -103,8 +122,12 @@ class LlvmKernel : public Kernel {
 
 class LlvmLibrary : public KernelLibrary {
  public:
-  LlvmLibrary(const Module& module, const LlvmOptions& options, bool overlapping = false)
-      : module_(module), options_(options), level_(std::clamp(options.opt_level, 0, 3)), overlapping_(overlapping || level_ == 0) {}
+  LlvmLibrary(const Module& module, const LlvmOptions& options, bool overlapping = false, bool stepwise = false)
+      : module_(module),
+        options_(options),
+        level_(std::clamp(options.opt_level, 0, 3)),
+        overlapping_(overlapping || level_ == 0),
+        stepwise_(stepwise) {}
 
   Kernel* Find(std::string_view name) override {
     auto found = kernels_.find(std::string(name));
@@ -131,9 +154,13 @@ class LlvmLibrary : public KernelLibrary {
   // The same kernels for tensors that overlap, compiled when they are first needed; null when these are they.
   LlvmLibrary* Careful() {
     if (overlapping_ || careful_ != nullptr) return careful_.get();
-    careful_ = std::make_unique<LlvmLibrary>(module_, options_, true);
-    ASSAY_CHECK(careful_->Compile().ok(), "what compiles with an assumption compiles without it");
+    careful_ = Variant(true, stepwise_);
     return careful_.get();
+  }
+  // The same kernels taking their steps one loop after the other, compiled when the budget of a run is too small.
+  LlvmLibrary& Stepwise() {
+    if (step_by_step_ == nullptr) step_by_step_ = Variant(overlapping_, true);
+    return *step_by_step_;
   }
 
   // Where in the text the code at `offset` of a symbol comes from; nothing when that cannot be told. Compiles again, with
@@ -152,6 +179,12 @@ class LlvmLibrary : public KernelLibrary {
   }
 
  private:
+  std::unique_ptr<LlvmLibrary> Variant(bool overlapping, bool stepwise) const {
+    auto variant = std::make_unique<LlvmLibrary>(module_, options_, overlapping, stepwise);
+    ASSAY_CHECK(variant->Compile().ok(), "what compiles with an assumption compiles without it");
+    return variant;
+  }
+
   struct Emitted {
     std::vector<std::string> names;
     std::vector<std::unique_ptr<LlvmKernel>> kernels;
@@ -159,7 +192,8 @@ class LlvmLibrary : public KernelLibrary {
   };
 
   Result<Emitted> Emit(llvm::Module& code, DebugInfo* debug) {
-    EmitOptions options{.debug = debug, .unchecked = options_.unchecked, .optimised = level_ > 0, .overlapping = overlapping_};
+    EmitOptions options{.debug = debug, .unchecked = options_.unchecked, .optimised = level_ > 0, .stepwise = stepwise_,
+                        .overlapping = overlapping_};
     Emitted emitted;
     std::vector<llvm::Function*> functions;
     for (const ModuleEntry& entry : module_.entries) {
@@ -181,16 +215,19 @@ class LlvmLibrary : public KernelLibrary {
   LlvmOptions options_;
   int level_;
   bool overlapping_;
+  bool stepwise_;
   // Freed after the kernels that point into it.
   std::unique_ptr<JitCode> code_;
   std::unordered_map<std::string, std::unique_ptr<LlvmKernel>> kernels_;
-  std::unique_ptr<LlvmLibrary> careful_;
+  std::unique_ptr<LlvmLibrary> careful_, step_by_step_;
 };
 
 Kernel* LlvmKernel::Careful() const {
   LlvmLibrary* careful = library_.Careful();
   return careful == nullptr ? nullptr : careful->Find(name_);
 }
+
+Kernel& LlvmKernel::Stepwise() const { return *library_.Stepwise().Find(name_); }
 
 Trap LlvmKernel::TrapOfFault(const CaughtSignal& fault, std::span<Tensor> tensors, std::span<const GuardedCopy> guarded) const {
   const PrimFunc& func = signature_.func();

@@ -1,0 +1,54 @@
+// The budget in compiled code. A kernel whose loops all have constant extents, and that nothing else can end, takes the steps
+// of all its loops where it would take the first ones: that is quicker to compile and to run.
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+
+#include "vm/llvm/emit.h"
+
+namespace assay {
+namespace {
+
+// Of steps taken at once; far beyond any budget.
+constexpr int64_t kMostSteps = int64_t{1} << 60;
+
+}  // namespace
+
+void KernelEmitter::TakeSteps(llvm::Value* count) {
+  llvm::LoadInst* left = builder_.CreateLoad(builder_.getInt64Ty(), steps_);
+  OutOfBudgetUnless(builder_.CreateICmpSLE(count, left));
+  taken_.push_back({llvm::cast<llvm::BranchInst>(left->getParent()->getTerminator()), left});
+  builder_.CreateStore(builder_.CreateSub(left, count), steps_);
+  auto* constant = llvm::dyn_cast<llvm::ConstantInt>(count);
+  int64_t steps = constant == nullptr ? kMostSteps : constant->getSExtValue();
+  if (rounds_ == 0 || steps > kMostSteps / rounds_) all_steps_.reset();
+  if (all_steps_) *all_steps_ += steps * rounds_;
+  if (all_steps_ && *all_steps_ > kMostSteps) all_steps_.reset();
+}
+
+void KernelEmitter::TakeStepsAtOnce() {
+  if (options_.stepwise || !all_steps_ || !plan_.sites.empty() || taken_.size() < 2) return;
+  for (const Taken& later : std::span(taken_).subspan(1)) GiveBack(later);
+  const Taken& first = taken_.front();
+  llvm::BasicBlock* too_few = NewBlock();
+  first.branch->setSuccessor(1, too_few);
+  for (llvm::User* user : first.left->users()) {
+    // The comparison, and what is left then.
+    user->setOperand(user == first.branch->getCondition() ? 0 : 1, Int64(*all_steps_));
+  }
+  builder_.SetInsertPoint(too_few);
+  LeaveWith(KernelCode::kTooFewSteps);
+}
+
+void KernelEmitter::GiveBack(const Taken& taken) {
+  llvm::BasicBlock* next = taken.branch->getSuccessor(0);
+  auto* enough = llvm::cast<llvm::Instruction>(taken.branch->getCondition());
+  llvm::BranchInst::Create(next, taken.branch->getIterator());
+  taken.branch->eraseFromParent();
+  enough->eraseFromParent();
+  llvm::Instruction* rest = taken.left->user_back();
+  rest->user_back()->eraseFromParent();
+  rest->eraseFromParent();
+  taken.left->eraseFromParent();
+  llvm::MergeBlockIntoPredecessor(next);
+}
+
+}  // namespace assay
