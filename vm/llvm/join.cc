@@ -26,6 +26,23 @@ llvm::BasicBlock* MoveInto(llvm::Function& joined, llvm::Function& kernel) {
   return &start;
 }
 
+// Goes to the start of the number, of which `first` is the least. By comparisons in two halves: FastISel knows no switch.
+void Choose(llvm::IRBuilder<>& builder, llvm::Value* number, std::span<llvm::BasicBlock* const> starts, uint32_t first) {
+  if (starts.size() == 1) {
+    builder.CreateBr(starts.front());
+    return;
+  }
+  auto half = static_cast<uint32_t>(starts.size() / 2);
+  llvm::Function* function = builder.GetInsertBlock()->getParent();
+  auto* low = llvm::BasicBlock::Create(function->getContext(), "", function);
+  auto* high = llvm::BasicBlock::Create(function->getContext(), "", function);
+  builder.CreateCondBr(builder.CreateICmpULT(number, builder.getInt32(first + half)), low, high);
+  builder.SetInsertPoint(low);
+  Choose(builder, number, starts.first(half), first);
+  builder.SetInsertPoint(high);
+  Choose(builder, number, starts.subspan(half), first + half);
+}
+
 void JoinGroup(const std::string& symbol, std::span<llvm::Function* const> kernels) {
   llvm::Function& first = *kernels.front();
   llvm::Function* joined =
@@ -39,8 +56,7 @@ void JoinGroup(const std::string& symbol, std::span<llvm::Function* const> kerne
   std::vector<llvm::BasicBlock*> starts;
   for (llvm::Function* kernel : kernels) starts.push_back(MoveInto(*joined, *kernel));
   llvm::IRBuilder<> builder(entry);
-  llvm::SwitchInst* choice = builder.CreateSwitch(joined->getArg(joined->arg_size() - 1), starts.front());
-  for (uint32_t i = 1; i < starts.size(); ++i) choice->addCase(builder.getInt32(i), starts[i]);
+  Choose(builder, joined->getArg(joined->arg_size() - 1), starts, 0);
   for (llvm::Instruction& instruction : llvm::instructions(*joined)) {
     const llvm::DebugLoc& at = instruction.getDebugLoc();
     if (at && told != nullptr) instruction.setDebugLoc(llvm::DILocation::get(told->getContext(), at.getLine(), at.getCol(), told));
