@@ -227,6 +227,24 @@ TEST_F(ImageTest, AFunctionThatInvokesItself) {
   EXPECT_EQ(Run({IntValue(5)}), "trap stack_overflow: calls nest too deep (in main of module.py:10) at 0");
 }
 
+// A symbol ends at a NUL, and has a version behind an '@'.
+TEST_F(ImageTest, FunctionsOfAnyName) {
+  Add(VmOpcode::kRet, 0);
+  image_.code.resize(4, image_.code[0]);
+  const std::string names[] = {std::string("\x07\n\0x", 4), std::string("\x07\n\0y", 4), "a@b@@c"};
+  for (uint32_t i = 0; i < 3; ++i) {
+    image_.functions.push_back({.kind = VmFunctionKind::kBytecode, .name = names[i], .symbol = {}, .params = 1, .registers = 1,
+                                .first = i + 1, .end = i + 2});
+  }
+  for (int level : {0, 2}) {
+    auto kernels = MakeReferenceKernels({}, true);
+    auto compiled = MakeCompiledVm(image_, *std::move(kernels), level);
+    ASSERT_TRUE(compiled.ok());
+    std::vector<Value> args{IntValue(5)};
+    for (const std::string& name : names) EXPECT_EQ(RunText((*compiled)->Run(name, args)), "int64 5");
+  }
+}
+
 TEST_F(ImageTest, FunctionsThatShareInstructionsAreRefused) {
   Add(VmOpcode::kRet, 0);
   for (const char* name : {"a", "b"}) {

@@ -1,12 +1,24 @@
 // As little code as there can be, since level 0 is paid for by the instruction: what an instruction does is the host's.
 #include "vm/llvm/emit_relax.h"
 
+#include <llvm/ADT/StringExtras.h>
+
 #include <algorithm>
 #include <cstddef>
 
 #include "ir/support/fault.h"
 
 namespace assay {
+namespace {
+
+// Names of an image may come from a file, with bytes that mean something to an object file: those become '_'.
+std::string AsSymbol(std::string_view name) {
+  std::string symbol(name);
+  std::ranges::replace_if(symbol, [](char c) { return !llvm::isAlnum(c) && c != '_' && c != '.'; }, '_');
+  return symbol;
+}
+
+}  // namespace
 
 RelaxEmitter::RelaxEmitter(llvm::Module& module, const VmImage& image)
     : module_(module), image_(image), builder_(module.getContext()) {}
@@ -17,7 +29,7 @@ RelaxPlan RelaxEmitter::Emit(std::string_view prefix) {
   functions_.resize(image_.functions.size());
   for (size_t i = 0; i < image_.functions.size(); ++i) {
     if (image_.functions[i].kind != VmFunctionKind::kBytecode) continue;
-    std::string name = std::string(prefix) + image_.functions[i].name;
+    std::string name = std::string(prefix) + AsSymbol(image_.functions[i].name);
     functions_[i] = llvm::Function::Create(type, llvm::Function::ExternalLinkage, name, module_);
     functions_[i]->addFnAttr(llvm::Attribute::NoUnwind);
     functions_[i]->addRetAttr(llvm::Attribute::ZExt);
