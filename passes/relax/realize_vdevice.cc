@@ -52,6 +52,35 @@ class ArgumentMover : public RelaxMutator {
   }
 
  private:
+  static bool LiesElsewhere(const Type* type, const Type* wanted) {
+    const auto *tensor = As<TensorType>(type), *there = As<TensorType>(wanted);
+    bool placed = tensor != nullptr && tensor->vdevice != nullptr && there != nullptr && there->vdevice != nullptr;
+    return placed && !LiesAt(tensor, there->vdevice);
+  }
+  // Types nest as deep as the parser lets them, here and in the next.
+  static bool FieldsLieElsewhere(const Type* type, const Type* wanted) {
+    const auto *tuple = As<TupleType>(type), *there = As<TupleType>(wanted);
+    if (tuple == nullptr || there == nullptr || tuple->fields.size() != there->fields.size()) return false;
+    bool any = false;
+    for (size_t i = 0; i < tuple->fields.size(); ++i) {
+      any |= LiesElsewhere(tuple->fields[i], there->fields[i]) || FieldsLieElsewhere(tuple->fields[i], there->fields[i]);
+    }
+    return any;
+  }
+  // A tuple of fields that each lie where the parameter's do.
+  const Expr* FieldsInPlace(const Expr* tuple, const TupleType& wanted, SourceSpan span) {
+    std::vector<const Expr*> fields;
+    for (size_t i = 0; i < wanted.fields.size(); ++i) {
+      const Expr* field = AsArgument(FieldOf(ctx, tuple, static_cast<int64_t>(i)));
+      if (LiesElsewhere(field->type, wanted.fields[i])) {
+        field = Emit(Moved(field, As<TensorType>(wanted.fields[i])->vdevice, span), "moved");
+      } else if (FieldsLieElsewhere(field->type, wanted.fields[i])) {
+        field = FieldsInPlace(field, *As<TupleType>(wanted.fields[i]), span);
+      }
+      fields.push_back(field);
+    }
+    return MakeTuple(ctx, fields);
+  }
   // A parameter that lies somewhere takes only what lies there.
   const Call* WithArgsInPlace(const Call* call, const Function& callee) {
     std::vector<const Expr*> args;
@@ -63,6 +92,9 @@ class ArgumentMover : public RelaxMutator {
       const auto* type = As<TensorType>(arg->type);
       bool moves = place != nullptr && type != nullptr && !LiesAt(type, place);
       if (moves) arg = Emit(Moved(arg, place, call->span), "moved");
+      if (param != nullptr && FieldsLieElsewhere(arg->type, param->type)) {
+        arg = FieldsInPlace(arg, *As<TupleType>(param->type), call->span);
+      }
       changed |= arg != call->args[i];
       args.push_back(arg);
     }
