@@ -16,45 +16,9 @@ using RewriteMemo = PointerMap<Node, const Node*>;
 // Replaces each node by rule(node with rewritten children, original). `enter(node)` says whether to go inside; where it
 // does not, the rule still sees the node. With Types::kInclude the types of expressions are rewritten too, so that
 // variables in dimensions follow.
-template <class Rule, class Enter>
-const Node* Rewrite(Context& ctx, const Node* root, Rule&& rule, Enter&& enter, Types types, RewriteMemo& memo) {
-  if (root == nullptr) return nullptr;
-  struct Frame {
-    const Node* node;
-    bool expanded;
-  };
-  SmallStack<Frame> stack;
-  stack.push_back({root, false});
-  while (!stack.empty()) {
-    auto [node, expanded] = stack.back();
-    if (!expanded && memo.contains(node)) {
-      stack.pop_back();
-      continue;
-    }
-    if (!expanded && enter(node)) {
-      stack.back().expanded = true;
-      ForEachChild(node, types, [&](const Node* child) {
-        if (!memo.contains(child)) stack.push_back({child, false});
-      });
-      continue;
-    }
-    stack.pop_back();
-    if (memo.contains(node)) continue;
-    const Node* rebuilt = !expanded ? node : MapChildren(ctx, node, types, [&](const Node* child) {
-      const Node* const* done = memo.Find(child);
-      return done == nullptr ? child : *done;
-    });
-    const Node* result = rule(rebuilt, node);
-    memo.Insert(node, result);
-  }
-  return *memo.Find(root);
-}
-
-template <class Rule>
-const Node* Rewrite(Context& ctx, const Node* root, Rule&& rule, Types types = Types::kSkip) {
-  RewriteMemo memo;
-  return Rewrite(ctx, root, rule, [](const Node*) { return true; }, types, memo);
-}
+using NodeRule = FunctionRef<const Node*(const Node* rebuilt, const Node* original)>;
+const Node* Rewrite(Context& ctx, const Node* root, NodeRule rule, FunctionRef<bool(const Node*)> enter, Types types, RewriteMemo& memo);
+const Node* Rewrite(Context& ctx, const Node* root, NodeRule rule, Types types = Types::kSkip);
 
 // Replaces variables (by address) everywhere, also in types. Values must be expressions; a Var at a definition must be
 // mapped to a Var.

@@ -1,5 +1,7 @@
 #include "oracles/changes.h"
 
+#include <functional>
+
 #include <fmt/format.h>
 
 #include "ir/builder.h"
@@ -17,11 +19,13 @@ Module WithFunctionAt(Context& ctx, const Module& module, size_t at, const Expr*
   return WithEntries(ctx, module, entries);
 }
 
-// The module with the first node changed for which `edit(node)` gives another one; of functions of kind T alone.
-template <class T, class F>
-std::optional<Module> WithFirst(Context& ctx, const Module& module, F&& edit) {
+// What becomes of a node; nullptr: it stays.
+using Edit = std::function<const Node*(const Node*)>;
+
+// The module with the first node changed for which `edit(node)` gives another one; of functions of one kind alone.
+std::optional<Module> WithFirst(Context& ctx, const Module& module, NodeKind kind, const Edit& edit) {
   for (size_t i = 0; i < module.entries.size(); ++i) {
-    const auto* func = As<T>(module.entries[i].func);
+    const Expr* func = module.entries[i].func->kind == kind ? module.entries[i].func : nullptr;
     bool done = false;
     auto rule = [&](const Node* rebuilt, const Node*) -> const Node* {
       const Node* edited = done ? nullptr : edit(rebuilt);
@@ -33,10 +37,9 @@ std::optional<Module> WithFirst(Context& ctx, const Module& module, F&& edit) {
   }
   return std::nullopt;
 }
-template <class F>
-std::optional<Module> WithFirst(Context& ctx, const Module& module, F&& edit) {
-  std::optional<Module> changed = WithFirst<Function>(ctx, module, edit);
-  return changed ? changed : WithFirst<PrimFunc>(ctx, module, edit);
+std::optional<Module> WithFirst(Context& ctx, const Module& module, const Edit& edit) {
+  std::optional<Module> changed = WithFirst(ctx, module, NodeKind::kFunction, edit);
+  return changed ? changed : WithFirst(ctx, module, NodeKind::kPrimFunc, edit);
 }
 
 // The first Relax function for which `edit(function)` gives another one.
@@ -139,7 +142,7 @@ const Function* Returning(Context& ctx, const Function* func, const Expr* result
 }
 
 std::optional<Module> FunctionNowhere(Context& ctx, const Module& module) {
-  return WithFirst<Function>(ctx, module, [&](const Node* node) -> const Node* {
+  return WithFirst(ctx, module, NodeKind::kFunction, [&](const Node* node) -> const Node* {
     const auto* var = As<GlobalVar>(node);
     if (var == nullptr) return nullptr;
     GlobalVar* nowhere = ctx.arena.New<GlobalVar>(*var);
@@ -175,7 +178,7 @@ std::optional<Module> UndefinedResult(Context& ctx, const Module& module) {
 }
 
 std::optional<Module> BoundTwice(Context& ctx, const Module& module) {
-  return WithFirst<Function>(ctx, module, [&](const Node* node) -> const Node* {
+  return WithFirst(ctx, module, NodeKind::kFunction, [&](const Node* node) -> const Node* {
     const auto* block = As<BindingBlock>(node);
     if (block == nullptr || block->bindings.empty()) return nullptr;
     std::vector<const Binding*> bindings(block->bindings.begin(), block->bindings.end());
@@ -222,7 +225,7 @@ std::optional<Module> NestedCall(Context& ctx, const Module& module) {
 // A binding whose value and variable claim another dtype than the operator gives.
 std::optional<Module> ContradictedType(Context& ctx, const Module& module) {
   VarMap map;
-  auto changed = WithFirst<Function>(ctx, module, [&](const Node* node) -> const Node* {
+  auto changed = WithFirst(ctx, module, NodeKind::kFunction, [&](const Node* node) -> const Node* {
     const auto* binding = As<VarBinding>(node);
     const auto* call = binding == nullptr ? nullptr : As<Call>(binding->value);
     const auto* op = call == nullptr ? nullptr : As<Op>(call->op);
@@ -246,7 +249,7 @@ std::optional<Module> ContradictedType(Context& ctx, const Module& module) {
 }
 
 std::optional<Module> IfInDataflow(Context& ctx, const Module& module) {
-  return WithFirst<Function>(ctx, module, [&](const Node* node) -> const Node* {
+  return WithFirst(ctx, module, NodeKind::kFunction, [&](const Node* node) -> const Node* {
     const auto* block = As<BindingBlock>(node);
     bool has_if = false;
     for (size_t i = 0; block != nullptr && i < block->bindings.size(); ++i) has_if |= Is<If>(block->bindings[i]->value);
@@ -276,7 +279,7 @@ std::optional<Module> EffectInPureFunction(Context& ctx, const Module& module) {
 
 // Kernels say what they take; the type of call_tir does not depend on it.
 std::optional<Module> KernelArgument(Context& ctx, const Module& module) {
-  return WithFirst<Function>(ctx, module, [&](const Node* node) -> const Node* {
+  return WithFirst(ctx, module, NodeKind::kFunction, [&](const Node* node) -> const Node* {
     const auto* call = As<Call>(node);
     const auto* op = call == nullptr ? nullptr : As<Op>(call->op);
     if (op == nullptr || op->name != "relax.call_tir") return nullptr;
@@ -297,7 +300,7 @@ std::optional<Module> KernelArgument(Context& ctx, const Module& module) {
 }
 
 std::optional<Module> OneIndexMore(Context& ctx, const Module& module) {
-  return WithFirst<PrimFunc>(ctx, module, [&](const Node* node) -> const Node* {
+  return WithFirst(ctx, module, NodeKind::kPrimFunc, [&](const Node* node) -> const Node* {
     const auto* store = As<BufferStore>(node);
     if (store == nullptr) return nullptr;
     std::vector<const Expr*> indices(store->indices.begin(), store->indices.end());
@@ -307,7 +310,7 @@ std::optional<Module> OneIndexMore(Context& ctx, const Module& module) {
 }
 
 std::optional<Module> UndefinedIndex(Context& ctx, const Module& module) {
-  return WithFirst<PrimFunc>(ctx, module, [&](const Node* node) -> const Node* {
+  return WithFirst(ctx, module, NodeKind::kPrimFunc, [&](const Node* node) -> const Node* {
     const auto* store = As<BufferStore>(node);
     if (store == nullptr || store->indices.empty()) return nullptr;
     std::vector<const Expr*> indices(store->indices.begin(), store->indices.end());
