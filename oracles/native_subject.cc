@@ -14,6 +14,7 @@
 #include "oracles/native_build.h"
 #include "oracles/native_infer.h"
 #include "oracles/subject.h"
+#include "vm/bytecode/executable.h"
 
 namespace assay {
 namespace {
@@ -121,7 +122,7 @@ class NativeSubject : public Subject {
   }
   Answer<ProgramRef> Build(const ModuleRef& module, const BuildOptions& options) override {
     auto& programs = static_cast<const NativeModule&>(*module).programs;
-    ProgramRef& kept = programs[fmt::format("{} {} {}", options.engine, options.opt_level, options.lowered)];
+    ProgramRef& kept = programs[fmt::format("{} {} {} {}", options.engine, options.opt_level, options.lowered, options.check_types)];
     if (kept != nullptr) return kept;
     const EngineSpec* engine = FindEngine(options.engine);
     if (engine == nullptr) return Refusal{"unsupported", fmt::format("no engine is named {}", options.engine)};
@@ -135,12 +136,25 @@ class NativeSubject : public Subject {
       }
       ready = *compiled;
     }
-    LoadOptions load;
-    load.opt_level = options.opt_level;
+    LoadOptions load{.check_types = options.check_types, .opt_level = options.opt_level};
     auto loaded = engine->load(ctx_, ready, load);
     if (!loaded.ok()) return ToRefusal(loaded.error());
     kept = std::make_shared<NativeProgram>(std::move(*loaded));
     return kept;
+  }
+  Answer<ProgramRef> BuildThroughFile(const ModuleRef& module, const BuildOptions& options) override {
+    ASSAY_CHECK(options.lowered, "files are made of what the build pipeline gives");
+    Result<VmImage> image = MakeExecutable(ctx_, Unwrap(module));
+    if (!image.ok()) return ToRefusal(image.error());
+    std::vector<uint8_t> bytes = EncodeVm(*image);
+    Result<LoadedImage> loaded = LoadImage(ctx_, bytes);
+    if (!loaded.ok()) return Refusal{"internal", "an executable that was saved does not load: " + loaded.error().message};
+    if (EncodeVm(loaded->image) != bytes) return Refusal{"internal", "an executable is saved otherwise after it was loaded"};
+    LoadOptions load;
+    load.opt_level = options.opt_level;
+    auto executable = LoadExecutable(*std::move(loaded), options.engine, load);
+    if (!executable.ok()) return ToRefusal(executable.error());
+    return ProgramRef(std::make_shared<NativeProgram>(std::move(*executable)));
   }
   Outcome Run(const ProgramRef& program, std::string_view entry, std::span<const Value> args,
               const Budget& budget) override {

@@ -124,6 +124,8 @@ struct OracleSpec {
   // What it promises, and what it cannot see.
   std::string_view doc;
   OracleScope scope = OracleScope::kModule;
+  // Campaigns ask it in one run of so many, unless it is their only one: for what costs much and goes wrong rarely.
+  uint64_t one_in = 1;
   // Whether the pass's contract promises what the oracle checks; null: every pass's does.
   bool (*applies)(const PassSpec&) = nullptr;
   // `pass` is null when the module is judged.

@@ -63,6 +63,8 @@ struct BuildOptions {
   int opt_level = 0;
   // The module is what the subject's build pipeline makes already.
   bool lowered = false;
+  // For "relax-reference": a value that is not what its variable's type says is a Trap "unsound_type".
+  bool check_types = false;
 };
 
 // What a pass may look at beside the module, as TVM's PassContext has it.
@@ -124,6 +126,11 @@ class Subject {
   virtual std::vector<std::string> Engines() const = 0;
   // Takes a module as it was written, and runs the build pipeline unless the options say that it has been run.
   virtual Answer<ProgramRef> Build(const ModuleRef& module, const BuildOptions& options) = 0;
+  // The same by way of the subject's file of executables, saved and loaded.
+  virtual Answer<ProgramRef> BuildThroughFile(const ModuleRef& module, const BuildOptions& options) {
+    (void)module, (void)options;
+    return Refusal{"unsupported", "this subject keeps no executables in files"};
+  }
   virtual Outcome Run(const ProgramRef& program, std::string_view entry, std::span<const Value> args,
                       const Budget& budget) = 0;
 };

@@ -52,6 +52,8 @@ enum class Perturbation : uint8_t { kNone, kUp, kDown, kRandom };
 
 struct LoadOptions {
   Perturbation perturbation = Perturbation::kNone;
+  // relax-reference only: a binding whose value is not what its variable's type says is a Trap "unsound_type".
+  bool check_types = false;
   // 0 to 3, for engines that compile to machine code.
   int opt_level = 0;
 };

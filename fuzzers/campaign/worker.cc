@@ -19,9 +19,6 @@ namespace assay {
 namespace {
 
 constexpr double kFlushSeconds = 0.25;
-// Compiles everything once more, for what goes wrong rarely: asked about one run in so many, unless the campaign is its own.
-constexpr std::string_view kCostlyOracle = "execution_modes";
-constexpr uint64_t kCostlyOneIn = 4;
 // Findings of one oracle, pass and class that a worker reduces; more are counted.
 constexpr int kReductionsPerKind = 4;
 // Exit code of a child in which a candidate shows the finding.
@@ -95,10 +92,10 @@ CaseReport Worker::Judge(Context& ctx, const Case& c, std::span<const OracleSpec
 }
 
 std::vector<const OracleSpec*> Worker::OraclesOf(uint64_t run) const {
-  if (run % kCostlyOneIn == 0 || oracles_.size() == 1) return oracles_;
-  std::vector<const OracleSpec*> cheap = oracles_;
-  std::erase_if(cheap, [](const OracleSpec* oracle) { return oracle->name == kCostlyOracle; });
-  return cheap;
+  if (oracles_.size() == 1) return oracles_;
+  std::vector<const OracleSpec*> asked = oracles_;
+  std::erase_if(asked, [run](const OracleSpec* oracle) { return run % oracle->one_in != 0; });
+  return asked;
 }
 
 void Worker::OneRun(uint64_t run) {

@@ -39,7 +39,8 @@ class RelaxReference : public Executable {
         module_(module),
         kernels_(std::move(kernels)),
         externals_(ExternalModules(module), options),
-        perturber_(options.perturbation) {}
+        perturber_(options.perturbation),
+        check_types_(options.check_types) {}
   ~RelaxReference() override {
     // A recursive local function's environment holds the function itself: cut the circle.
     for (const auto& environment : self_references_) environment->clear();
@@ -133,10 +134,23 @@ class RelaxReference : public Executable {
           self_references_.push_back(std::make_shared<ValueMap>(std::move(with_self)));
           closure->captured = self_references_.back();
         }
+        if (auto trap = CheckType(*binding, *value, env)) return *trap;
         env.insert_or_assign(binding->var, std::move(*value));
       }
     }
     return Eval(seq.body, env);
+  }
+
+  // What a packed function gives is said by who calls it, and inferred by nobody.
+  std::optional<Trap> CheckType(const Binding& binding, const Value& value, ValueMap& env) const {
+    const auto* call = As<Call>(binding.value);
+    if (!check_types_ || binding.var->type == nullptr || (call != nullptr && !call->ty_args.empty())) return std::nullopt;
+    TypeMatcher matcher(env, "unsound_type");
+    matcher.AcceptUnknownExtents();
+    auto trap = matcher.Match(binding.var->type, value, binding.value->span);
+    if (!trap) trap = matcher.Finish();
+    if (trap) trap->message = fmt::format("{}: {}", binding.var->name.text(), trap->message);
+    return trap;
   }
 
   static Closure* OwnClosure(const Value& value, const Expr* made_by) {
@@ -436,6 +450,7 @@ class RelaxReference : public Executable {
   std::unique_ptr<KernelLibrary> kernels_;
   ExternalFunctions externals_;
   Perturber perturber_;
+  const bool check_types_;
   // Environments of recursive local functions; they hold themselves, so the executable owns them.
   std::vector<std::shared_ptr<ValueMap>> self_references_;
   Meter* meter_ = nullptr;

@@ -1,0 +1,234 @@
+// gradient_numeric: what Gradient says of a function's slope is what the function itself shows, by differences in double
+// precision along a direction through a point, where the function is smooth.
+#include <algorithm>
+#include <cmath>
+
+#include "ir/ops/op_spec.h"
+#include "oracles/modes.h"
+#include "passes/op_names.h"
+#include "passes/options.h"
+
+namespace assay {
+extern const OracleSpec kGradientNumeric;
+namespace {
+
+constexpr std::string_view kEngine = "relax-reference";
+constexpr double kStep = 1e-4;
+// Differences at two steps that are further apart, relative to the slope, are of no smooth place.
+constexpr double kSmooth = 1e-5;
+constexpr double kTolerance = 1e-3;
+constexpr int kPoints = 3;
+
+// Between 0 and 1, the same ones every time.
+class Numbers {
+ public:
+  explicit Numbers(uint64_t seed) : state_(seed) {}
+  double Next() {
+    state_ = state_ * 6364136223846793005u + 1442695040888963407u;
+    return static_cast<double>(state_ >> 11) * 0x1p-53;
+  }
+
+ private:
+  uint64_t state_;
+};
+
+// Replaces every float tensor in the value by another one.
+template <class Rule>
+Value MapFloats(const Value& value, Rule&& rule) {
+  if (const auto* tensor = value.As<TensorValue>()) {
+    return tensor->tensor.dtype().IsFloating() ? Value{TensorValue{rule(tensor->tensor), tensor->device}} : value;
+  }
+  const auto* tuple = value.As<TupleValue>();
+  if (tuple == nullptr) return value;
+  TupleValue mapped;
+  for (const Value& field : tuple->fields) mapped.fields.push_back(MapFloats(field, rule));
+  return Value{std::move(mapped)};
+}
+template <class Number>
+Tensor Filled(const Tensor& like, Number&& number) {
+  Tensor filled(DType::Float(64), like.shape());
+  for (double& element : filled.As<double>()) element = number();
+  return filled;
+}
+
+using Values = std::vector<Value>;
+
+// point + step * direction.
+Values Moved(const Values& point, const Values& direction, double step) {
+  Values moved;
+  for (size_t i = 0; i < point.size(); ++i) {
+    std::vector<double> slopes;
+    MapFloats(direction[i], [&](const Tensor& t) {
+      slopes.insert(slopes.end(), t.As<double>().begin(), t.As<double>().end());
+      return t;
+    });
+    size_t next = 0;
+    moved.push_back(MapFloats(point[i], [&](const Tensor& t) {
+      Tensor sum = t.Clone();
+      for (double& element : sum.As<double>()) element += step * slopes[next++];
+      return sum;
+    }));
+  }
+  return moved;
+}
+
+void Flatten(const Value& value, std::vector<double>& numbers) {
+  MapFloats(value, [&](const Tensor& t) {
+    for (int64_t i = 0; i < t.size(); ++i) numbers.push_back(t.At(i).AsDouble());
+    return t;
+  });
+}
+
+struct Slope {
+  double value = 0;
+  // Of its summands, each taken as positive.
+  double magnitude = 0;
+};
+
+// A function and its adjoint in double precision.
+struct Derived {
+  OracleContext& oc;
+  ProgramRef program;
+  std::string function, adjoint;
+  size_t target = 0;
+
+  std::optional<Value> Run(const std::string& name, const Values& args) const {
+    Outcome outcome = oc.subject.Run(program, name, args, oc.budget);
+    auto* value = std::get_if<Value>(&outcome);
+    return value == nullptr ? std::nullopt : std::optional(std::move(*value));
+  }
+  // NaN where there is no result.
+  double Loss(const Values& args) const {
+    std::optional<Value> result = Run(function, args);
+    const auto* tuple = result ? result->As<TupleValue>() : nullptr;
+    if (tuple != nullptr && target < tuple->fields.size()) result = tuple->fields[target];
+    std::vector<double> numbers;
+    if (result) Flatten(*result, numbers);
+    return numbers.size() == 1 ? numbers[0] : std::nan("");
+  }
+  std::optional<Slope> Analytic(const Values& point, const Values& direction) const {
+    std::optional<Value> result = Run(adjoint, point);
+    const auto* pair = result ? result->As<TupleValue>() : nullptr;
+    if (pair == nullptr || pair->fields.size() != 2) return std::nullopt;
+    std::vector<double> gradients, steps;
+    const auto* all = pair->fields[1].As<TupleValue>();
+    if (all == nullptr || all->fields.size() != direction.size()) return std::nullopt;
+    Slope slope;
+    for (size_t i = 0; i < direction.size(); ++i) {
+      gradients.clear(), steps.clear();
+      Flatten(all->fields[i], gradients);
+      Flatten(direction[i], steps);
+      for (size_t k = 0; k < std::min(gradients.size(), steps.size()); ++k) {
+        slope.value += gradients[k] * steps[k];
+        slope.magnitude += std::abs(gradients[k] * steps[k]);
+      }
+    }
+    return slope;
+  }
+};
+
+std::string InDoublePrecision(std::string text) {
+  for (std::string_view narrow : {"bfloat16", "float16", "float32"}) {
+    for (size_t at = text.find(narrow); at != std::string::npos; at = text.find(narrow, at)) text.replace(at, narrow.size(), "float64");
+  }
+  return text;
+}
+
+bool IsFloatVar(const Expr* e) {
+  const auto* type = Is<Var>(e) ? As<TensorType>(e->type) : nullptr;
+  return type != nullptr && type->dtype.IsFloating();
+}
+
+// Whether adjoints end here by intent, as in TVM: its rules have no gradient for some operands, such as the weights of a loss,
+// its Gradient goes through no calls of functions, and what is rounded to another dtype has the slope of what it was.
+bool HoldsBack(Context& ctx, const Binding* binding) {
+  const auto* call = As<Call>(binding->value);
+  if (call == nullptr || std::ranges::none_of(call->args, IsFloatVar)) return false;
+  const OpSpec* row = SpecOf(call);
+  if (row == nullptr || row->gradient.rule == nullptr || row->name == "astype") return true;
+  Adjoints partials = row->gradient.rule({ctx, *call, binding->var, binding->var});
+  const auto* trees = std::get_if<std::vector<const Expr*>>(&partials);
+  for (size_t i = 0; trees != nullptr && i < std::min(trees->size(), call->args.size()); ++i) {
+    if (IsFloatVar(call->args[i]) && IsCallOf((*trees)[i], "relax.grad.no_grad")) return true;
+  }
+  return false;
+}
+bool HoldsBack(Context& ctx, const Function* func) {
+  for (const BindingBlock* block : func->body->blocks) {
+    for (const Binding* binding : block->bindings) {
+      if (HoldsBack(ctx, binding)) return true;
+    }
+  }
+  return false;
+}
+
+// The function that the pass added.
+std::string AdjointName(const Module& before, const Module& after) {
+  for (const ModuleEntry& entry : after.entries) {
+    if (before.Find(entry.var->name.text()) == nullptr) return entry.var->name.str();
+  }
+  return "";
+}
+
+// Compares at one point; nothing where the function is not smooth, or has no value.
+std::optional<Verdict> JudgeAt(const Derived& derived, const PassCall& pass, const Values& like, int attempt) {
+  Numbers numbers(static_cast<uint64_t>(attempt) + 1);
+  Values point, direction;
+  // The first point has both signs; logarithms and roots like the others.
+  auto place = [&] { return (0.3 + numbers.Next()) * (attempt == 0 && numbers.Next() < 0.5 ? -1 : 1); };
+  auto step = [&] { return 2 * numbers.Next() - 1; };
+  for (const Value& value : like) {
+    point.push_back(MapFloats(value, [&](const Tensor& t) { return Filled(t, place); }));
+    direction.push_back(MapFloats(value, [&](const Tensor& t) { return Filled(t, step); }));
+  }
+  auto difference = [&](double h) {
+    return (derived.Loss(Moved(point, direction, h)) - derived.Loss(Moved(point, direction, -h))) / (2 * h);
+  };
+  double coarse = difference(kStep), fine = difference(kStep / 2), loss = derived.Loss(point);
+  if (!std::isfinite(coarse) || !std::isfinite(fine) || !std::isfinite(loss)) return std::nullopt;
+  if (std::abs(coarse - fine) > kSmooth * (1 + std::abs(fine))) return std::nullopt;
+  std::optional<Slope> slope = derived.Analytic(point, direction);
+  std::string what = fmt::format("the loss of {} changes by {:.9g} along a direction, and ", derived.function, fine);
+  if (!slope) return MakeFinding(kGradientNumeric, &pass, "no_gradient", what + derived.adjoint + " gives no gradients");
+  double bound = kTolerance * (std::abs(fine) + slope->magnitude) + 1e-8 * (1 + std::abs(loss));
+  if (std::abs(slope->value - fine) <= bound) return Agree{};
+  return MakeFinding(kGradientNumeric, &pass, "differs", fmt::format("{}the gradients say {:.9g}", what, slope->value));
+}
+
+Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
+  const auto* name = As<AttrString>(FindOption(pass->options, "func_name"));
+  if (c.inputs.empty() || name == nullptr || name->value.text() != c.entry) return Skip{"no inputs for the function"};
+  if (FindOption(pass->options, "require_grads") != nullptr) return Skip{"gradients of some variables only"};
+  if (!HasEngine(oc, kEngine)) return Skip{"the subject does not interpret modules as they are written"};
+  Answer<ModuleRef> input = oc.FreshInputOf(c, *pass), output = oc.OutputOf(c, *pass);
+  if (!output.ok()) return FromRefusal(kGradientNumeric, pass, output.refusal());
+  const Module *before = oc.subject.Native(*input), *after = oc.subject.Native(*output);
+  if (before == nullptr || after == nullptr) return Skip{"the subject keeps its modules to itself"};
+  const auto* func = As<Function>(before->Find(c.entry));
+  if (func == nullptr || HoldsBack(oc.ctx, func)) return Skip{"the function holds adjoints back, or rounds"};
+  Answer<ModuleRef> wide = oc.subject.Parse(InDoublePrecision(oc.subject.Print(*output)));
+  if (!wide.ok() || !oc.subject.Violations(*wide).empty()) return Skip{"the module has no form in double precision"};
+  Answer<ProgramRef> program = oc.subject.Build(*wide, {.engine = std::string(kEngine)});
+  if (!program.ok()) return FromRefusal(kGradientNumeric, pass, program.refusal());
+  Result<int64_t> target = IntOption(pass->options, "target_index", 0);
+  Derived derived{oc, *program, c.entry, AdjointName(*before, *after), static_cast<size_t>(target.ok() ? *target : 0)};
+  for (int attempt = 0; attempt < kPoints; ++attempt) {
+    if (std::optional<Verdict> verdict = JudgeAt(derived, *pass, c.inputs.front(), attempt)) return *std::move(verdict);
+  }
+  return Skip{"the function is not smooth at the points that were tried"};
+}
+
+bool Applies(const PassSpec& pass) { return pass.name == "Gradient"; }
+
+}  // namespace
+
+const OracleSpec kGradientNumeric = {
+    .name = "gradient_numeric",
+    .doc = "The adjoint that Gradient adds agrees with differences of the function itself, both in double precision, along a direction "
+           "through a point where the function is smooth. Cannot see gradients that only other points need, nor what float32 loses.",
+    .scope = OracleScope::kPass,
+    .applies = Applies,
+    .judge = Judge,
+};
+
+}  // namespace assay
