@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/command.h"
+#include "cli/bench.h"
 #include "cli/say.h"
 #include "fuzzers/campaign/bit_equality.h"
 #include "fuzzers/campaign/memory_growth.h"
@@ -97,6 +97,7 @@ void AddBench(CLI::App& app, Job& job) {
   bits->add_flag("--json", flags->json, "One JSON object on standard output");
   bits->callback([flags, &job] { job = [flags] { return BitEquality(*flags); }; });
   AddMemory(*sub, job);
+  AddRediscovery(*sub, job);
 }
 
 }  // namespace assay

@@ -148,8 +148,8 @@ Table EngineTable() {
 
 // The words of the table are there in every build; only a build with faults has their code.
 Table FaultTable() {
-  Table table({"fault", "component", "what goes wrong"});
-#define ASSAY_FAULT(name, component, doc) table.Row({#name, component, doc});
+  Table table({"fault", "component", "class", "oracles", "what goes wrong"});
+#define ASSAY_FAULT(name, component, klass, oracles, doc) table.Row({#name, component, klass, oracles, doc});
 #include "ir/support/faults.def"
   return table;
 }

@@ -134,10 +134,12 @@ void Campaign::ReadMessages(size_t index) {
     if (message->value("kind", "") == "tally") {
       tally_.Add(TallyFromJson(*message));
     } else if (message->value("final", false)) {
+      if (slot.pending) (*message)["seen_at"] = (*slot.pending)["seen_at"];
       slot.pending.reset();
       Accept(*message);
     } else {
       slot.pending = std::move(*message);
+      (*slot.pending)["seen_at"] = Elapsed();
     }
   }
 }
@@ -156,7 +158,7 @@ void Campaign::OnCrash(size_t index, const Ending& ending) {
       {"oracle", crash.oracle},    {"pass", crash.pass},
       {"class", crash.klass},      {"detail", crash.detail},
       {"how", "not reduced"},      {"signature", fmt::format("{}|{}|{}|", crash.oracle, crash.pass, crash.klass)},
-      {"bytes", BinaryJson(bytes)}};
+      {"seen_at", Elapsed()},      {"bytes", BinaryJson(bytes)}};
   bool reduce = ++crash_reductions_[crash.pass + "|" + crash.klass] <= kCrashReductions && !control_->stop.load();
   if (reduce) {
     StartCrashReduction(index, crash);

@@ -21,6 +21,7 @@ FindingRecord RecordOf(const nlohmann::json& message) {
   record.klass = message.value("class", "");
   record.signature = message.value("signature", "");
   record.detail = message.value("detail", "");
+  record.also = message.value("also", std::vector<std::string>());
   record.reduced_lines = message.value("reduced_lines", 0);
   record.run = message.value("run", uint64_t{0});
   record.id = fmt::format("{:016x}", HashText(message.value("reduced", ""), HashText(record.signature)));
@@ -97,7 +98,7 @@ Status Ledger::Accept(const nlohmann::json& message, double seconds) {
     ++known.seen;
     return store_ == nullptr ? Status(Done{}) : store_->CountAgain(known);
   }
-  record.at_seconds = seconds;
+  record.at_seconds = message.value("seen_at", seconds);
   record.known = baseline_.contains(record.signature);
   if (store_ != nullptr) ASSAY_RETURN_IF_ERROR(store_->Add(record, FilesOf(message, record)));
   findings_.push_back(record);

@@ -22,10 +22,13 @@ struct FindingRecord {
   std::string klass;
   std::string signature;
   std::string detail;
+  // Oracles that see the same fault in the same case.
+  std::vector<std::string> also;
   int reduced_lines = 0;
   // The finding's folder, or empty when nothing is stored.
   std::string path;
   uint64_t run = 0;
+  // When it came up, before it was reduced.
   double at_seconds = 0;
   // How often this signature came up.
   uint64_t seen = 1;

@@ -19,7 +19,7 @@ void SetFaults(const std::vector<Fault>& faults) {
 
 const std::vector<FaultSpec>& AllFaults() {
   static const std::vector<FaultSpec> kAll = {
-#define ASSAY_FAULT(name, component, doc) FaultSpec{#name, component, doc},
+#define ASSAY_FAULT(name, component, klass, oracles, doc) FaultSpec{#name, component, klass, oracles, doc},
 #include "ir/support/faults.def"
   };
   return kAll;

@@ -10,13 +10,13 @@
 namespace assay {
 
 enum class Fault : uint8_t {
-#define ASSAY_FAULT(name, component, doc) name,
+#define ASSAY_FAULT(name, component, klass, oracles, doc) name,
 #include "ir/support/faults.def"
   kCount
 };
 
 struct FaultSpec {
-  std::string_view name, component, doc;
+  std::string_view name, component, klass, oracles, doc;
 };
 
 #ifdef ASSAY_FAULTS

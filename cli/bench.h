@@ -1,0 +1,11 @@
+// The parts of `assay bench` that have a file of their own. Tested by cli_test.cc.
+#pragma once
+
+#include "cli/command.h"
+
+namespace assay {
+
+// bench rediscovery: how soon campaigns find the historical bugs of the faults build.
+void AddRediscovery(CLI::App& bench, Job& job);
+
+}  // namespace assay
