@@ -18,9 +18,19 @@
 namespace assay {
 namespace {
 
+// What --help of a subcommand ends with.
+std::string ExamplesOf(std::string_view subcommand) {
+  std::string text;
+#define ASSAY_EXAMPLE(name, line, what) \
+  if (subcommand == name) text += fmt::format("  {}\n      {}\n", line, what);
+#include "cli/examples.def"
+  return text.empty() ? text : "Examples:\n" + text;
+}
+
 void AddAll(CLI::App& app, Job& job) {
 #define ASSAY_COMMAND(Name) Add##Name(app, job);
 #include "cli/commands.def"
+  for (CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) sub->footer(ExamplesOf(sub->get_name()));
 }
 
 // The names that could stand where `written` stands: subcommands, or the options of the subcommand that is there.

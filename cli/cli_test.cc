@@ -29,10 +29,11 @@ nlohmann::json OneObject(const ProgramRun& run) {
 
 TEST(CliTest, EverySubcommandHasHelp) {
   for (const char* name : {"fuzz", "replay", "reduce", "conform", "gen", "check", "print", "opt", "run", "build", "disasm",
-                           "report", "triage", "regress", "list", "bench"}) {
+                           "report", "triage", "regress", "list", "bench", "completion"}) {
     ProgramRun run = RunAssay({name, "--help"});
     EXPECT_EQ(run.code, 0) << name;
     EXPECT_THAT(run.out, HasSubstr("Usage:")) << name;
+    EXPECT_THAT(run.out, HasSubstr(std::string("\nExamples:\n  ")));
   }
   EXPECT_EQ(RunAssay({"--help"}).code, 0);
 }

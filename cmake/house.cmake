@@ -24,3 +24,8 @@ endfunction()
 assay_layer_fixture(good "Generating done")
 assay_layer_fixture(upward "low/inner/base.h:3: \"low/middle.h\" is in layer 'low', out of reach of")
 assay_layer_fixture(stray "low/inner/other.h:3: \"base.h\" is in no layer")
+
+# What is installed runs, and brings what completes its command line.
+add_test(NAME house.install COMMAND bash -c
+  "rm -rf install && ${CMAKE_COMMAND} --install . --prefix install && install/bin/assay --version && grep -q rediscovery install/share/bash-completion/completions/assay && test -s install/share/doc/assay/semantics.md"
+  WORKING_DIRECTORY ${CMAKE_BINARY_DIR})
