@@ -11,10 +11,10 @@ namespace {
 
 // A generous multiple of what the worst pass needs (docs/decisions/012-cost-bounds.md says what was measured); what is
 // exponential, or quadratic with a large factor, is beyond it even on small modules.
-constexpr double kFixedSeconds = 0.05;
-constexpr double kSecondsPerByte = 20e-6;
-constexpr size_t kFixedBytes = 64 << 10;
-constexpr size_t kGrowth = 64;
+constexpr double kFixedSeconds = 0.02;
+constexpr double kSecondsPerByte = 5e-6;
+constexpr size_t kFixedBytes = 16 << 10;
+constexpr size_t kGrowth = 32;
 
 // Of this thread, so that other processes do not count.
 double CpuSeconds() {
@@ -52,7 +52,7 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
 
 const OracleSpec kCompileCost = {
     .name = "compile_cost",
-    .doc = "What a pass makes is at most 64 times as large as what it is given, and it takes time in proportion to both, by far more "
+    .doc = "What a pass makes is at most 32 times as large as what it is given, and it takes time in proportion to both, by far more "
            "than any pass needs. Cannot see slow passes below that, nor what grows only on larger modules.",
     .scope = OracleScope::kPass,
     .one_in = 8,
