@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "ir/support/guarded_memory.h"
+
 namespace assay {
 namespace {
 
@@ -49,8 +51,9 @@ Tensor::Tensor(DType dtype, std::vector<int64_t> shape) : dtype_(dtype), shape_(
   Result<int64_t> bytes = CheckedByteCount(dtype_, shape_);
   ASSAY_CHECK(bytes.ok() && dtype_.lanes >= 0, "an unchecked shape");
   size_ = dtype_.IsVoid() ? 0 : *bytes / dtype_.ElementBytes();
-  storage_ = std::shared_ptr<std::byte[]>(new std::byte[static_cast<size_t>(*bytes) + 1]());
+  storage_ = MakeTensorBytes(static_cast<size_t>(*bytes));
   data_ = storage_.get();
+  std::memset(data_, 0, static_cast<size_t>(*bytes));
 }
 
 Result<Tensor> Tensor::Make(DType dtype, std::vector<int64_t> shape) {
@@ -79,8 +82,7 @@ Tensor Tensor::Copy(TensorView view) {
   Tensor result;
   if (!view.dtype.IsVoid()) {
     // Not filled with zeros first.
-    auto storage = std::make_shared_for_overwrite<std::byte[]>(static_cast<size_t>(*bytes) + 1);
-    result = InStorage(view.dtype, std::move(shape), std::move(storage), 0);
+    result = InStorage(view.dtype, std::move(shape), MakeTensorBytes(static_cast<size_t>(*bytes)), 0);
   }
   if (result.size_ > 0) std::memcpy(result.data_, view.data, static_cast<size_t>(result.byte_count()));
   return result;

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "ir/support/guarded_memory.h"
+
 namespace assay {
 namespace {
 
@@ -56,7 +58,8 @@ Outcome AllocStorage(std::span<const Value> args, const BuiltinSite& site) {
     return Value{ObjectValue{std::move(storage)}};
   }
   if (!site.meter.Allocate(*size)) return OutOfBudget{};
-  storage->bytes = std::make_shared_for_overwrite<std::byte[]>(static_cast<size_t>(*size));
+  // Tensors in it are as aligned as their elements.
+  storage->bytes = MakeTensorBytes((static_cast<size_t>(*size) + 7) / 8 * 8);
   std::memset(storage->bytes.get(), 0xCB, static_cast<size_t>(*size));
   return Value{ObjectValue{std::move(storage)}};
 }

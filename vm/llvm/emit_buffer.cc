@@ -114,7 +114,8 @@ void KernelEmitter::Allocate(const Buffer* buffer) {
   TrapUnless(builder_.CreateICmpSGE(memory.bytes, Int64(0)),
              {.kind = SiteKind::kTooLarge, .span = Place(), .buffer = nullptr, .text = {}});
   memory.data = CallRuntime("assay_kernel_allocate", builder_.getPtrTy(),
-                            {function_->getArg(2), Int64(plan_.memories++), memory.bytes}, /*pure=*/false);
+                            {function_->getArg(2), Int64(static_cast<int64_t>(plan_.allocated.size())), memory.bytes}, /*pure=*/false);
+  plan_.allocated.push_back(buffer);
   OutOfBudgetUnless(builder_.CreateIsNotNull(memory.data));
   // How many steps were taken before the bytes ran out can be seen.
   if (!taken_.empty()) all_steps_.reset();

@@ -58,18 +58,31 @@ Trap TrapOf(const FramePlan& plan, const Frame& frame) {
 
 std::byte* FrameRun::Allocate(int64_t memory, int64_t bytes) {
   Memory& owned = memories_[static_cast<size_t>(memory)];
-  auto wanted = static_cast<size_t>(bytes);
-  if (wanted > owned.bytes) {
-    int64_t growth = static_cast<int64_t>(wanted - owned.bytes);
-    if (!meter_.Allocate(growth)) return nullptr;
-    allocated_ += growth;
-    owned = {std::make_unique_for_overwrite<std::byte[]>(wanted), wanted};
+  if (bytes > owned.paid) {
+    if (!meter_.Allocate(bytes - owned.paid)) return nullptr;
+    allocated_ += bytes - owned.paid;
+    owned.paid = bytes;
   }
+  if (bytes != owned.bytes) Place(owned, bytes);
+  std::byte* data = owned.guarded ? owned.guarded.data() : owned.plain.get();
+  std::memset(data, kPoison, static_cast<size_t>(bytes));
+  return data;
+}
+
+// The old memory goes back first, so that it may be the new one.
+void FrameRun::Place(Memory& owned, int64_t bytes) {
+  owned = {.guarded = {}, .plain = {}, .bytes = bytes, .paid = owned.paid};
+  owned.guarded = GuardedMemory::Take(static_cast<size_t>(bytes));
   // An empty buffer has an address too: null means "out of budget".
-  static std::byte nothing;
-  if (owned.data == nullptr) return &nothing;
-  std::memset(owned.data.get(), kPoison, wanted);
-  return owned.data.get();
+  if (!owned.guarded) owned.plain = std::make_unique_for_overwrite<std::byte[]>(static_cast<size_t>(bytes) + 1);
+}
+
+std::optional<FrameRun::Strayed> FrameRun::StraysFrom(uintptr_t address) const {
+  for (size_t i = 0; i < memories_.size(); ++i) {
+    const GuardedMemory& guarded = memories_[i].guarded;
+    if (guarded.Strays(address)) return Strayed{i, {guarded.data(), guarded.bytes()}};
+  }
+  return std::nullopt;
 }
 
 int64_t BufferBytes(std::span<const int64_t> dims, std::span<const int64_t> strides, int64_t offset, int64_t width) {

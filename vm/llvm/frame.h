@@ -4,10 +4,12 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "ir/support/guarded_memory.h"
 #include "vm/kernel.h"
 
 namespace assay {
@@ -63,8 +65,8 @@ struct Site {
 struct FramePlan {
   std::vector<Site> sites;
   std::vector<DType> results;
-  // Buffers that the kernel allocates are numbered from 0.
-  int64_t memories = 0;
+  // What the kernel allocates, by the numbers that it gives to Allocate.
+  std::vector<const Buffer*> allocated;
   // Whether the kernel writes the tensor, one per parameter. One that it writes shares no memory with another one.
   std::vector<bool> written;
 };
@@ -75,21 +77,33 @@ Trap TrapOf(const FramePlan& plan, const Frame& frame);
 // A frame and the memory that belongs to its run.
 class FrameRun : public Frame {
  public:
-  FrameRun(Meter& meter, int64_t memories) : meter_(meter), memories_(static_cast<size_t>(memories)) {
+  FrameRun(Meter& meter, size_t memories) : meter_(meter), memories_(memories) {
     steps = meter.steps();
   }
   ~FrameRun() { meter_.Release(allocated_); }
   FrameRun(const FrameRun&) = delete;
   FrameRun& operator=(const FrameRun&) = delete;
-  // Poisoned memory; nullptr when the budget does not allow it.
+  // Poisoned memory between guard pages; nullptr when the budget does not allow it.
   std::byte* Allocate(int64_t memory, int64_t bytes);
+  // The number of the memory whose guards the address lies in, and its bytes; empty when there is none.
+  struct Strayed {
+    size_t memory = 0;
+    std::span<std::byte> bytes;
+  };
+  std::optional<Strayed> StraysFrom(uintptr_t address) const;
 
  private:
-  Meter& meter_;
   struct Memory {
-    std::unique_ptr<std::byte[]> data;
-    size_t bytes = 0;
+    GuardedMemory guarded;
+    // When there are too many guards.
+    std::unique_ptr<std::byte[]> plain;
+    int64_t bytes = -1;
+    // The most that it ever had, which is paid for.
+    int64_t paid = 0;
   };
+  static void Place(Memory& owned, int64_t bytes);
+
+  Meter& meter_;
   std::vector<Memory> memories_;
   int64_t allocated_ = 0;
 };

@@ -9,7 +9,7 @@
 
 #include "vm/llvm/emit.h"
 #include "vm/llvm/fault.h"
-#include "vm/llvm/guarded_memory.h"
+#include "vm/llvm/guarded_copy.h"
 #include "vm/llvm/jit.h"
 #include "vm/llvm/join.h"
 
@@ -45,12 +45,12 @@ class LlvmKernel : public Kernel {
     std::vector<GuardedCopy> guarded;
     std::vector<TensorArgument> tensors = Arguments(bound.tensors, guarded);
     static_assert(sizeof(Cell) == sizeof(int64_t));
-    FrameRun run(meter, plan_.memories);
+    FrameRun run(meter, plan_.allocated.size());
     int32_t code = 0;
     std::optional<CaughtSignal> fault = CallCompiled(
         {entry_, tensors.data(), reinterpret_cast<const int64_t*>(bound.values.data()), &run, number_}, &code);
     CopyBack(bound.tensors, guarded);
-    if (fault) return TrapOfFault(*fault, bound.tensors, guarded);
+    if (fault) return TrapOfFault(*fault, run, bound.tensors, guarded);
     if (code == static_cast<int32_t>(KernelCode::kTrap)) return TrapOf(plan_, run);
     if (code == static_cast<int32_t>(KernelCode::kOutOfBudget)) return OutOfBudget{};
     if (code == static_cast<int32_t>(KernelCode::kTooFewSteps)) return std::nullopt;
@@ -65,14 +65,15 @@ class LlvmKernel : public Kernel {
       std::byte* data = tensors[i].data();
       int64_t bytes = tensors[i].byte_count();
       arguments.push_back({data, bytes});
-      bool alone = bytes > 0 && bytes <= kMaxGuardedBytes;
+      auto count = static_cast<size_t>(bytes);
+      bool alone = count > 0 && count < kLeastGuardedBytes;
       for (Tensor& other : tensors) {
         bool same = other.data() == data && other.byte_count() == bytes;
         alone = alone && (same || Apart(tensors[i], other));
       }
       if (!alone) continue;
       auto known = std::ranges::find(guarded, data, &GuardedCopy::original);
-      arguments.back().data = known != guarded.end() ? known->data() : guarded.emplace_back(data, bytes).data();
+      arguments.back().data = known != guarded.end() ? known->data() : guarded.emplace_back(data, count).data();
     }
     return arguments;
   }
@@ -101,7 +102,11 @@ class LlvmKernel : public Kernel {
   // The same kernel, which takes its steps one loop after the other.
   Kernel& Stepwise() const;
 
-  Trap TrapOfFault(const CaughtSignal& fault, std::span<Tensor> tensors, std::span<const GuardedCopy> guarded) const;
+  Trap TrapOfFault(const CaughtSignal& fault, const FrameRun& run, std::span<Tensor> tensors,
+                   std::span<const GuardedCopy> guarded) const;
+  // " at byte 16 of buffer A, which has 16", of each buffer whose guards the address lies in.
+  std::string Strayed(uintptr_t address, const FrameRun& run, std::span<Tensor> tensors,
+                      std::span<const GuardedCopy> guarded) const;
 
   Value ResultOf(const Frame& frame) const {
     if (frame.result_type < 0) return Value{NullValue{}};
@@ -229,16 +234,34 @@ Kernel* LlvmKernel::Careful() const {
 
 Kernel& LlvmKernel::Stepwise() const { return *library_.Stepwise().Find(name_); }
 
-Trap LlvmKernel::TrapOfFault(const CaughtSignal& fault, std::span<Tensor> tensors, std::span<const GuardedCopy> guarded) const {
-  const PrimFunc& func = signature_.func();
-  std::string what = fmt::format("machine code gets {}", SignalName(fault.signal));
-  for (size_t i = 0; i < func.params.size(); ++i) {
-    for (const GuardedCopy& copy : guarded) {
-      int64_t distance = 0;
-      if (func.buffers[i] == nullptr || tensors[i].data() != copy.original() || !copy.Strays(fault.memory, &distance)) continue;
-      what += fmt::format(" at byte {} of buffer {}, which has {}", distance, func.buffers[i]->name.text(), copy.bytes());
-    }
+std::string LlvmKernel::Strayed(uintptr_t address, const FrameRun& run, std::span<Tensor> tensors,
+                                std::span<const GuardedCopy> guarded) const {
+  auto at = [address](const std::byte* data, int64_t bytes, const Buffer& buffer) {
+    return fmt::format(" at byte {} of buffer {}, which has {}", static_cast<int64_t>(address - reinterpret_cast<uintptr_t>(data)),
+                       buffer.name.text(), bytes);
+  };
+  if (std::optional<FrameRun::Strayed> own = run.StraysFrom(address)) {
+    return at(own->bytes.data(), static_cast<int64_t>(own->bytes.size()), *plan_.allocated[own->memory]);
   }
+  std::string what;
+  std::span<std::byte> large = LargeMemoryBeside(address);
+  for (size_t i = 0; i < tensors.size(); ++i) {
+    if (tensors[i].empty_handle()) continue;
+    std::byte* data = tensors[i].data();
+    const Buffer& buffer = *signature_.func().buffers[i];
+    bool inside = !large.empty() && data >= large.data() && data < large.data() + large.size();
+    if (inside) what += at(data, tensors[i].byte_count(), buffer);
+    auto copy = std::ranges::find(guarded, data, &GuardedCopy::original);
+    bool beside = copy != guarded.end() && copy->memory().Strays(address);
+    if (beside) what += at(copy->data(), tensors[i].byte_count(), buffer);
+  }
+  return what;
+}
+
+Trap LlvmKernel::TrapOfFault(const CaughtSignal& fault, const FrameRun& run, std::span<Tensor> tensors,
+                             std::span<const GuardedCopy> guarded) const {
+  const PrimFunc& func = signature_.func();
+  std::string what = fmt::format("machine code gets {}{}", SignalName(fault.signal), Strayed(fault.memory, run, tensors, guarded));
   SourceSpan place = library_.PlaceOf(symbol_, fault.code - reinterpret_cast<uintptr_t>(entry_), func.span.file);
   return MakeTrap("signal", std::move(what), place.file == 0 ? func.span : place);
 }
