@@ -34,6 +34,7 @@ struct RunOptions {
   // Absent: 2 for a module, and what an executable was built with.
   std::optional<int> opt_level;
   std::string checks = "memory";
+  int threads = 1;
   bool compare = false;
   bool trace = false;
   bool json = false;
@@ -59,7 +60,7 @@ Outcome RunOn(RunJob& job, const Module& module, const std::string& engine) {
   bool whole = &module == &job.module && !job.text.empty();
   auto imported = whole ? job.subject->Parse(job.text) : job.subject->Import(module);
   if (!imported.ok()) return Refused{imported.refusal().message};
-  auto program = job.subject->Build(*imported, {engine, job.options.opt_level.value_or(2)});
+  auto program = job.subject->Build(*imported, {.engine = engine, .opt_level = job.options.opt_level.value_or(2), .threads = job.options.threads});
   if (!program.ok()) return Refused{program.refusal().message};
   return job.subject->Run(*program, job.options.entry, *args, Budget{});
 }
@@ -243,6 +244,7 @@ int RunExecutable(RunOptions options) {
   if (options.engine.empty()) options.engine = loaded->image.compiled ? "vm-compiled" : "vm-llvm";
   LoadOptions load;
   load.opt_level = options.opt_level.value_or(loaded->image.opt_level);
+  load.threads = options.threads;
   auto executable = LoadExecutable(*std::move(loaded), options.engine, load);
   if (!executable.ok() && executable.error().kind == DiagKind::kUnknownName) return ReportUsage(executable.error());
   if (!executable.ok()) return ReportFile(executable.error(), &ctx);
@@ -291,6 +293,9 @@ void AddRun(CLI::App& app, Job& job) {
   sub->add_option("--seed", options->seed, "Random arguments from this seed")->capture_default_str()->excludes(inputs);
   sub->add_option("--opt-level", options->opt_level, "Of engines that compile to machine code (default 2, or what the executable was built with)")
       ->check(CLI::Range(0, 3));
+  sub->add_option("--threads", options->threads, "That share parallel loops, on engines that compile to machine code; results are the same")
+      ->check(CLI::Range(1, 64))
+      ->capture_default_str();
   sub->add_option("--checks", options->checks, "all: tir-reference also looks for overflow, races, undeclared and aliased accesses")
       ->check(CLI::IsMember({"memory", "all"}))
       ->capture_default_str();

@@ -122,7 +122,8 @@ class NativeSubject : public Subject {
   }
   Answer<ProgramRef> Build(const ModuleRef& module, const BuildOptions& options) override {
     auto& programs = static_cast<const NativeModule&>(*module).programs;
-    ProgramRef& kept = programs[fmt::format("{} {} {} {}", options.engine, options.opt_level, options.lowered, options.check_types)];
+    ProgramRef& kept = programs[fmt::format("{} {} {} {} {}", options.engine, options.opt_level, options.lowered,
+                                            options.check_types, options.threads)];
     if (kept != nullptr) return kept;
     const EngineSpec* engine = FindEngine(options.engine);
     if (engine == nullptr) return Refusal{"unsupported", fmt::format("no engine is named {}", options.engine)};
@@ -136,7 +137,7 @@ class NativeSubject : public Subject {
       }
       ready = *compiled;
     }
-    LoadOptions load{.check_types = options.check_types, .opt_level = options.opt_level};
+    LoadOptions load{.check_types = options.check_types, .opt_level = options.opt_level, .threads = options.threads};
     auto loaded = engine->load(ctx_, ready, load);
     if (!loaded.ok()) return ToRefusal(loaded.error());
     kept = std::make_shared<NativeProgram>(std::move(*loaded));

@@ -65,6 +65,8 @@ struct BuildOptions {
   bool lowered = false;
   // For "relax-reference": a value that is not what its variable's type says is a Trap "unsound_type".
   bool check_types = false;
+  // That share the rounds of parallel loops, for subjects that can.
+  int threads = 1;
 };
 
 // What a pass may look at beside the module, as TVM's PassContext has it.

@@ -32,6 +32,7 @@ class Meter {
   bool Step(int64_t count = 1) { return Take(steps_, count); }
   bool Allocate(int64_t bytes) { return Take(bytes_, bytes); }
   void Release(int64_t bytes) { bytes_ += bytes; }
+  Budget left() const { return {steps_, bytes_}; }
   // For compiled code, which counts down in place.
   int64_t* steps() { return &steps_; }
 
@@ -56,6 +57,8 @@ struct LoadOptions {
   bool check_types = false;
   // 0 to 3, for engines that compile to machine code.
   int opt_level = 0;
+  // Of engines that compile to machine code: how many share the rounds of a parallel loop. What a run gives is the same.
+  int threads = 1;
 };
 
 // Relax functions that call each other deeper than this are a Trap "stack_overflow" on every engine.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <llvm/IR/DIBuilder.h>
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Module.h>
 
 #include <string_view>
@@ -18,6 +19,8 @@ class DebugInfo {
 
   // What At says from here on belongs to this function.
   void Begin(llvm::Function& function, std::string_view name, SourceSpan span);
+  // The same of a function that was begun before.
+  void GoOn(llvm::Function& function) { function_ = function.getSubprogram(); }
   llvm::DebugLoc At(SourceSpan span) const;
   void Finish() { builder_.finalize(); }
 

@@ -54,6 +54,8 @@ struct EmitOptions {
   bool stepwise = false;
   // Tensors that are written may share memory with others, as FramePlan::written is about.
   bool overlapping = false;
+  // Parallel loops whose rounds are apart are made for FrameRun::InParallel.
+  bool parallel = false;
 };
 
 class KernelEmitter {
@@ -93,8 +95,9 @@ class KernelEmitter {
   static constexpr int kMaxNodes = 100'000;
 
   // ---- emit_function.cc: the frame of the function, places that trap, scopes.
-  void Enter(const std::string& symbol);
+  void Enter(const std::string& symbol, llvm::Function::LinkageTypes linkage);
   void DeclareParameters();
+  // Makes the exits of the function.
   void Leave();
   llvm::Value* FrameField(size_t offset);
   // Ends the run with a trap when `ok` is false. The notes are stored for the message.
@@ -207,7 +210,8 @@ class KernelEmitter {
   void Statement(const Stmt* s);
   void StatementNode(const Stmt* s);
   void BindVar(const Var* var, Lanes value, const Expr* from);
-  void Loop(const Var* var, Lane start, Lane extent, Lane step, const Stmt* body);
+  void Loop(const Var* var, Lane start, Lane extent, Lane step, const Stmt* body, bool apart = false);
+  void RoundsInOrder(const Var* var, Lane start, Lane extent, Lane step, Interval values, llvm::BasicBlock* end, const Stmt* body);
   // A loop of one round.
   void Once(const Var* var, Lane start, const Stmt* body);
   void ForLoop(const For& loop);
@@ -221,6 +225,14 @@ class KernelEmitter {
   void Store(const BufferStore& store);
   void ReturnOf(const Expr* value);
   void JumpAway(const Node* node, bool to_end);
+
+  // ---- emit_parallel.cc: loops that threads share.
+  bool RunsApart(const For& loop);
+  void RoundsApart(const Var* var, Lane start, llvm::Value* rounds, Interval values, const Stmt* body);
+  void RunRange(const Var* var, Lane start, Interval values, const Stmt* body);
+  // Loads what the function at work takes from the one around it from its first argument, and says what that is, in order.
+  std::vector<llvm::Value*> TakeFromAround();
+  void CallForRounds(llvm::Function* function, llvm::Value* rounds, llvm::ArrayRef<llvm::Value*> taken);
 
   // ---- emit_alias.cc: which accesses never meet.
   // The instruction reads or writes the memory.
@@ -271,11 +283,27 @@ class KernelEmitter {
   const KernelSignature& signature_;
   EmitOptions options_;
   llvm::IRBuilder<> builder_;
-  llvm::Function* function_ = nullptr;
-  // Where stack slots and values of the whole run are made.
-  llvm::BasicBlock* entry_ = nullptr;
-  // What is left of the budget, while the kernel runs.
-  llvm::Value* steps_ = nullptr;
+  struct LoopExits {
+    llvm::BasicBlock* next = nullptr;
+    llvm::BasicBlock* end = nullptr;
+  };
+  // The LLVM function at work.
+  struct Code {
+    llvm::Function* function = nullptr;
+    // Where stack slots and values of the whole run are made.
+    llvm::BasicBlock* entry = nullptr;
+    // What is left of the budget, while the function runs.
+    llvm::Value* steps = nullptr;
+    // Reached from cold blocks; made when first needed.
+    llvm::BasicBlock* trap_exit = nullptr;
+    llvm::BasicBlock* budget_exit = nullptr;
+    // Moved to the end, so that hot code is in one piece.
+    std::vector<llvm::BasicBlock*> cold;
+    std::vector<LoopExits> loops;
+    // It runs rounds of a parallel loop.
+    bool rounds = false;
+  };
+  Code code_;
   // Where steps are taken, and how many in all as long as that is known; how often the code at hand runs, 0 if that is not.
   std::vector<Taken> taken_;
   std::optional<int64_t> all_steps_ = 0;
@@ -283,22 +311,12 @@ class KernelEmitter {
   // Instructions with the memory that they read or write, and how many memories there are.
   std::vector<std::pair<llvm::Instruction*, size_t>> touches_;
   size_t memory_count_ = 0;
-  // Reached from cold blocks; made when first needed.
-  llvm::BasicBlock* trap_exit_ = nullptr;
-  llvm::BasicBlock* budget_exit_ = nullptr;
-  // Moved to the end, so that hot code is in one piece.
-  std::vector<llvm::BasicBlock*> cold_;
   FramePlan plan_;
   std::optional<Diag> failure_;
   ScopedMap<const Var*, Lanes> vars_;
   ScopedMap<const Var*, Memory> memories_;
   ScopedMap<const Buffer*, size_t> views_;
   std::vector<std::unique_ptr<View>> view_store_;
-  struct LoopExits {
-    llvm::BasicBlock* next = nullptr;
-    llvm::BasicBlock* end = nullptr;
-  };
-  std::vector<LoopExits> loops_;
   const Node* place_ = nullptr;
   int depth_ = 0;
   int nodes_ = 0;

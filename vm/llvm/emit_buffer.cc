@@ -93,7 +93,7 @@ llvm::Value* KernelEmitter::AllocationBytes(const View& view, int64_t width, int
   llvm::Value* slots = nullptr;
   {
     llvm::IRBuilder<>::InsertPointGuard guard(builder_);
-    builder_.SetInsertPoint(entry_, entry_->begin());
+    builder_.SetInsertPoint(code_.entry, code_.entry->begin());
     slots = builder_.CreateAlloca(wide, Int64(static_cast<int64_t>(extents.size())));
   }
   for (size_t i = 0; i < extents.size(); ++i) {
@@ -114,7 +114,7 @@ void KernelEmitter::Allocate(const Buffer* buffer) {
   TrapUnless(builder_.CreateICmpSGE(memory.bytes, Int64(0)),
              {.kind = SiteKind::kTooLarge, .span = Place(), .buffer = nullptr, .text = {}});
   memory.data = CallRuntime("assay_kernel_allocate", builder_.getPtrTy(),
-                            {function_->getArg(2), Int64(static_cast<int64_t>(plan_.allocated.size())), memory.bytes}, /*pure=*/false);
+                            {code_.function->getArg(2), Int64(static_cast<int64_t>(plan_.allocated.size())), memory.bytes}, /*pure=*/false);
   plan_.allocated.push_back(buffer);
   OutOfBudgetUnless(builder_.CreateIsNotNull(memory.data));
   // How many steps were taken before the bytes ran out can be seen.

@@ -10,39 +10,40 @@ namespace assay {
 Result<FramePlan> KernelEmitter::Emit(const std::string& symbol) {
   const PrimFunc& func = signature_.func();
   place_ = &func;
-  Enter(symbol);
+  Enter(symbol, llvm::Function::ExternalLinkage);
   DeclareParameters();
   Statement(func.body);
   LeaveWith(KernelCode::kDone);
   if (!failure_) TakeStepsAtOnce();
   Leave();
+  TellMemoriesApart();
   if (failure_) return *std::move(failure_);
   return std::move(plan_);
 }
 
-void KernelEmitter::Enter(const std::string& symbol) {
+void KernelEmitter::Enter(const std::string& symbol, llvm::Function::LinkageTypes linkage) {
   llvm::Type* pointer = builder_.getPtrTy();
   auto* type = llvm::FunctionType::get(builder_.getInt32Ty(), {pointer, pointer, pointer, builder_.getInt32Ty()},
                                        /*isVarArg=*/false);
-  function_ = llvm::Function::Create(type, llvm::Function::ExternalLinkage, symbol, module_);
-  function_->addFnAttr(llvm::Attribute::NoUnwind);
+  code_.function = llvm::Function::Create(type, linkage, symbol, module_);
+  code_.function->addFnAttr(llvm::Attribute::NoUnwind);
   // Nothing here is to be taken for the C library, or replaced by calls of it.
-  function_->addFnAttr("no-builtins");
+  code_.function->addFnAttr("no-builtins");
   if (options_.debug != nullptr) {
-    options_.debug->Begin(*function_, symbol, signature_.func().span);
+    options_.debug->Begin(*code_.function, symbol, signature_.func().span);
     LeavePlace(place_);
   }
   // Stack slots go to the entry, code to the block after it.
-  entry_ = NewBlock();
-  builder_.SetInsertPoint(entry_);
-  steps_ = builder_.CreateAlloca(builder_.getInt64Ty());
+  code_.entry = NewBlock();
+  builder_.SetInsertPoint(code_.entry);
+  code_.steps = builder_.CreateAlloca(builder_.getInt64Ty());
   llvm::Value* meter = builder_.CreateLoad(pointer, FrameField(offsetof(Frame, steps)));
-  builder_.CreateStore(builder_.CreateLoad(builder_.getInt64Ty(), meter), steps_);
+  builder_.CreateStore(builder_.CreateLoad(builder_.getInt64Ty(), meter), code_.steps);
 }
 
 void KernelEmitter::LeaveWith(KernelCode code) {
   llvm::Value* meter = builder_.CreateLoad(builder_.getPtrTy(), FrameField(offsetof(Frame, steps)));
-  builder_.CreateStore(builder_.CreateLoad(builder_.getInt64Ty(), steps_), meter);
+  builder_.CreateStore(builder_.CreateLoad(builder_.getInt64Ty(), code_.steps), meter);
   builder_.CreateRet(builder_.getInt32(static_cast<uint32_t>(code)));
 }
 
@@ -64,7 +65,7 @@ void KernelEmitter::DeclareParameters() {
   memory_count_ = func.params.size();
   plan_.written.resize(func.params.size());
   for (const Var* var : signature_.vars()) {
-    llvm::Value* cell = builder_.CreateLoad(wide, builder_.CreateConstGEP1_64(wide, function_->getArg(1), position++));
+    llvm::Value* cell = builder_.CreateLoad(wide, builder_.CreateConstGEP1_64(wide, code_.function->getArg(1), position++));
     if (TypeOf(DTypeOf(var)) == nullptr) return Fail(var, fmt::format("parameter {}", var->name.text()));
     vars_.Set(var, FromCell(DTypeOf(var), cell));
   }
@@ -72,7 +73,7 @@ void KernelEmitter::DeclareParameters() {
     const Buffer* buffer = func.buffers[i];
     if (buffer == nullptr) continue;
     llvm::Value* argument =
-        builder_.CreateConstGEP1_64(builder_.getInt8Ty(), function_->getArg(0), i * sizeof(TensorArgument));
+        builder_.CreateConstGEP1_64(builder_.getInt8Ty(), code_.function->getArg(0), i * sizeof(TensorArgument));
     Memory memory;
     memory.data = builder_.CreateLoad(builder_.getPtrTy(), argument);
     memory.bytes = builder_.CreateLoad(wide, builder_.CreateConstGEP1_64(wide, argument, 1));
@@ -87,25 +88,24 @@ void KernelEmitter::DeclareParameters() {
 
 void KernelEmitter::Leave() {
   auto to_end = [&](llvm::BasicBlock* block) {
-    if (block != &function_->back()) block->moveAfter(&function_->back());
+    if (block != &code_.function->back()) block->moveAfter(&code_.function->back());
   };
-  for (llvm::BasicBlock* block : cold_) to_end(block);
+  for (llvm::BasicBlock* block : code_.cold) to_end(block);
   auto exit = [&](llvm::BasicBlock* block, KernelCode code) {
     if (block == nullptr) return;
     to_end(block);
     builder_.SetInsertPoint(block);
     LeaveWith(code);
   };
-  exit(trap_exit_, KernelCode::kTrap);
-  exit(budget_exit_, KernelCode::kOutOfBudget);
-  TellMemoriesApart();
+  exit(code_.trap_exit, KernelCode::kTrap);
+  exit(code_.budget_exit, KernelCode::kOutOfBudget);
 }
 
 llvm::Value* KernelEmitter::FrameField(size_t offset) {
-  return builder_.CreateConstGEP1_64(builder_.getInt8Ty(), function_->getArg(2), offset);
+  return builder_.CreateConstGEP1_64(builder_.getInt8Ty(), code_.function->getArg(2), offset);
 }
 
-llvm::BasicBlock* KernelEmitter::NewBlock() { return llvm::BasicBlock::Create(module_.getContext(), "", function_); }
+llvm::BasicBlock* KernelEmitter::NewBlock() { return llvm::BasicBlock::Create(module_.getContext(), "", code_.function); }
 
 void KernelEmitter::StartDeadBlock() { builder_.SetInsertPoint(NewBlock()); }
 
@@ -120,20 +120,20 @@ void KernelEmitter::TrapUnless(llvm::Value* ok, Site site, llvm::ArrayRef<llvm::
   bool access = site.kind == SiteKind::kBounds || site.kind == SiteKind::kCapacity;
   if (failure_ || (options_.unchecked && access) || (constant != nullptr && constant->isOne())) return;
   llvm::BasicBlock* cold = NewBlock();
-  cold_.push_back(cold);
+  code_.cold.push_back(cold);
   BranchToCold(ok, cold);
   llvm::IRBuilder<>::InsertPointGuard guard(builder_);
   builder_.SetInsertPoint(cold);
   builder_.CreateStore(Int64(static_cast<int64_t>(plan_.sites.size())), FrameField(offsetof(Frame, site)));
   plan_.sites.push_back(std::move(site));
   for (size_t i = 0; i < notes.size(); ++i) builder_.CreateStore(notes[i], FrameField(offsetof(Frame, notes) + 8 * i));
-  if (trap_exit_ == nullptr) trap_exit_ = NewBlock();
-  builder_.CreateBr(trap_exit_);
+  if (code_.trap_exit == nullptr) code_.trap_exit = NewBlock();
+  builder_.CreateBr(code_.trap_exit);
 }
 
 void KernelEmitter::OutOfBudgetUnless(llvm::Value* ok) {
-  if (budget_exit_ == nullptr) budget_exit_ = NewBlock();
-  BranchToCold(ok, budget_exit_);
+  if (code_.budget_exit == nullptr) code_.budget_exit = NewBlock();
+  BranchToCold(ok, code_.budget_exit);
 }
 
 void KernelEmitter::CloseScope(const Scope& scope) {

@@ -13,10 +13,10 @@ constexpr int64_t kMostSteps = int64_t{1} << 60;
 }  // namespace
 
 void KernelEmitter::TakeSteps(llvm::Value* count) {
-  llvm::LoadInst* left = builder_.CreateLoad(builder_.getInt64Ty(), steps_);
+  llvm::LoadInst* left = builder_.CreateLoad(builder_.getInt64Ty(), code_.steps);
   OutOfBudgetUnless(builder_.CreateICmpSLE(count, left));
   taken_.push_back({llvm::cast<llvm::BranchInst>(left->getParent()->getTerminator()), left});
-  builder_.CreateStore(builder_.CreateSub(left, count), steps_);
+  builder_.CreateStore(builder_.CreateSub(left, count), code_.steps);
   auto* constant = llvm::dyn_cast<llvm::ConstantInt>(count);
   int64_t steps = constant == nullptr ? kMostSteps : constant->getSExtValue();
   if (rounds_ == 0 || steps > kMostSteps / rounds_) all_steps_.reset();

@@ -56,9 +56,9 @@ void KernelEmitter::BindVar(const Var* var, Lanes value, const Expr* from) {
 }
 
 void KernelEmitter::JumpAway(const Node* node, bool to_end) {
-  if (loops_.empty()) return Fail(node, to_end ? "a break outside a loop" : "a continue outside a loop");
+  if (code_.loops.empty()) return Fail(node, to_end ? "a break outside a loop" : "a continue outside a loop");
   all_steps_.reset();
-  builder_.CreateBr(to_end ? loops_.back().end : loops_.back().next);
+  builder_.CreateBr(to_end ? code_.loops.back().end : code_.loops.back().next);
   StartDeadBlock();
 }
 
@@ -89,22 +89,21 @@ void KernelEmitter::ForLoop(const For& loop) {
   Lane extent = Index(loop.extent);
   Lane step{Int64(1), Interval::Of(1)};
   if (loop.step != nullptr) step = Index(loop.step);
-  Loop(loop.loop_var, start, extent, step, loop.body);
+  Loop(loop.loop_var, start, extent, step, loop.body, RunsApart(loop));
 }
 
 // All operands have 64 bits. The variable is counted from the start, so that a loop up to the largest number ends.
-void KernelEmitter::Loop(const Var* var, Lane start, Lane extent, Lane step, const Stmt* body) {
+void KernelEmitter::Loop(const Var* var, Lane start, Lane extent, Lane step, const Stmt* body, bool apart) {
   if (!DTypeOf(var).IsInteger() && !DTypeOf(var).IsBool()) Fail(var, "a loop over no integers");
   if (failure_) return;
   llvm::Value* one = Int64(1);
   TrapUnless(builder_.CreateICmpSGT(step.value, Int64(0)),
              {.kind = SiteKind::kLoopStep, .span = Place(), .buffer = nullptr, .text = {}});
   if (extent.interval == Interval::Of(1)) return Once(var, start, body);
-  LoopExits exits{NewBlock(), NewBlock()};
-  llvm::BasicBlock* body_block = NewBlock();
+  llvm::BasicBlock* end = NewBlock();
   if (extent.interval.low <= 0) {
     llvm::BasicBlock* some = NewBlock();
-    builder_.CreateCondBr(builder_.CreateICmpSGT(extent.value, Int64(0)), some, exits.end);
+    builder_.CreateCondBr(builder_.CreateICmpSGT(extent.value, Int64(0)), some, end);
     builder_.SetInsertPoint(some);
   }
   llvm::Value* iterations =
@@ -117,27 +116,38 @@ void KernelEmitter::Loop(const Var* var, Lane start, Lane extent, Lane step, con
   TakeSteps(iterations);
   bool known = rounds <= kMostRounds && rounds_ <= kMostRounds;
   int64_t outer = std::exchange(rounds_, known ? rounds_ * rounds : 0);
+  Interval steps{0, extent.interval.high <= 0 ? 0 : extent.interval.high - 1};
+  Interval values = BinaryInterval(NodeKind::kAdd, start.interval, steps, DType::Int(64));
+  if (apart) {
+    RoundsApart(var, start, iterations, values, body);
+    builder_.CreateBr(end);
+  } else {
+    RoundsInOrder(var, start, extent, step, values, end, body);
+  }
+  builder_.SetInsertPoint(end);
+  rounds_ = outer;
+}
+
+void KernelEmitter::RoundsInOrder(const Var* var, Lane start, Lane extent, Lane step, Interval values, llvm::BasicBlock* end,
+                                  const Stmt* body) {
+  LoopExits exits{NewBlock(), end};
+  llvm::BasicBlock* body_block = NewBlock();
   llvm::BasicBlock* before = builder_.GetInsertBlock();
   builder_.CreateBr(body_block);
-
   builder_.SetInsertPoint(body_block);
   llvm::PHINode* done = builder_.CreatePHI(builder_.getInt64Ty(), 2);
   done->addIncoming(Int64(0), before);
-  Interval steps{0, extent.interval.high <= 0 ? 0 : extent.interval.high - 1};
-  Interval values = BinaryInterval(NodeKind::kAdd, start.interval, steps, DType::Int(64));
   llvm::Value* value = Narrow(DTypeOf(var), Add(start.value, done));
   Scope scope = OpenScope();
   vars_.Set(var, Lane{value, Fit(values, DTypeOf(var))});
-  loops_.push_back(exits);
+  code_.loops.push_back(exits);
   Statement(body);
-  loops_.pop_back();
+  code_.loops.pop_back();
   CloseScope(scope);
   ContinueAt(exits.next);
   llvm::Value* next = builder_.CreateAdd(done, step.value);
   done->addIncoming(next, builder_.GetInsertBlock());
-  builder_.CreateCondBr(builder_.CreateICmpULT(next, extent.value), body_block, exits.end);
-  builder_.SetInsertPoint(exits.end);
-  rounds_ = outer;
+  builder_.CreateCondBr(builder_.CreateICmpULT(next, extent.value), body_block, end);
 }
 
 void KernelEmitter::ContinueAt(llvm::BasicBlock* block) {
@@ -154,9 +164,9 @@ void KernelEmitter::Once(const Var* var, Lane start, const Stmt* body) {
   llvm::BasicBlock* end = NewBlock();
   Scope scope = OpenScope();
   vars_.Set(var, Lane{Narrow(DTypeOf(var), start.value), Fit(start.interval, DTypeOf(var))});
-  loops_.push_back({end, end});
+  code_.loops.push_back({end, end});
   Statement(body);
-  loops_.pop_back();
+  code_.loops.pop_back();
   CloseScope(scope);
   ContinueAt(end);
 }
@@ -172,9 +182,9 @@ void KernelEmitter::WhileLoop(const While& loop) {
   llvm::BasicBlock* body = NewBlock();
   builder_.CreateCondBr(condition, body, exits.end);
   builder_.SetInsertPoint(body);
-  loops_.push_back(exits);
+  code_.loops.push_back(exits);
   Statement(loop.body);
-  loops_.pop_back();
+  code_.loops.pop_back();
   rounds_ = outer;
   CloseScope(scope);
   builder_.CreateBr(exits.next);

@@ -10,12 +10,6 @@
 
 namespace assay {
 
-struct CaughtSignal {
-  int signal = 0;
-  // Of the instruction, and of the memory that it touched.
-  uintptr_t code = 0;
-  uintptr_t memory = 0;
-};
 // "SIGSEGV".
 std::string_view SignalName(int signal);
 

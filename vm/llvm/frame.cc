@@ -77,12 +77,12 @@ void FrameRun::Place(Memory& owned, int64_t bytes) {
   if (!owned.guarded) owned.plain = std::make_unique_for_overwrite<std::byte[]>(static_cast<size_t>(bytes) + 1);
 }
 
-std::optional<FrameRun::Strayed> FrameRun::StraysFrom(uintptr_t address) const {
+void FrameRun::NoteFault(const CaughtSignal& signal) {
+  fault_ = Fault{signal, 0, {}};
   for (size_t i = 0; i < memories_.size(); ++i) {
     const GuardedMemory& guarded = memories_[i].guarded;
-    if (guarded.Strays(address)) return Strayed{i, {guarded.data(), guarded.bytes()}};
+    if (guarded.Strays(signal.memory)) fault_ = Fault{signal, i, {guarded.data(), guarded.bytes()}};
   }
-  return std::nullopt;
 }
 
 int64_t BufferBytes(std::span<const int64_t> dims, std::span<const int64_t> strides, int64_t offset, int64_t width) {
@@ -105,6 +105,9 @@ extern "C" {
 static void* assay_kernel_allocate(assay::Frame* frame, int64_t memory, int64_t bytes) {
   return static_cast<assay::FrameRun*>(frame)->Allocate(memory, bytes);
 }
+static int32_t assay_kernel_rounds(assay::Frame* frame, assay::KernelEntry rounds, const void* around, int64_t count) {
+  return static_cast<int32_t>(static_cast<assay::FrameRun*>(frame)->InParallel(rounds, around, count));
+}
 // `extents` holds all dimensions, then all strides.
 static int64_t assay_kernel_bytes(const int64_t* extents, int64_t rank, int64_t offset, int64_t width) {
   auto count = static_cast<size_t>(rank);
@@ -126,6 +129,7 @@ std::span<const RuntimeSymbol> RuntimeSymbols() {
   static const std::vector<RuntimeSymbol>* const symbols = [] {
     auto* made = new std::vector<RuntimeSymbol>{
         Symbol("assay_kernel_allocate", assay_kernel_allocate), Symbol("assay_kernel_bytes", assay_kernel_bytes),
+        Symbol("assay_kernel_rounds", assay_kernel_rounds),
         Symbol("assay_decode_narrow", assay_decode_narrow), Symbol("assay_encode_narrow", assay_encode_narrow),
         Symbol("assay_round_narrow", assay_round_narrow), Symbol("assay_narrow_from_i64", assay_narrow_from_i64),
         Symbol("assay_narrow_from_u64", assay_narrow_from_u64),

@@ -14,12 +14,15 @@
 
 namespace assay {
 
+class ThreadPool;
+
 // Buffers of a higher rank are not compiled.
 inline constexpr int kMaxCompiledRank = 32;
 
 // What a kernel returns.
 // kTooFewSteps: the budget ends the run somewhere, and nothing has been written yet.
-enum class KernelCode : int32_t { kDone = 0, kTrap = 1, kOutOfBudget = 2, kTooFewSteps = 3 };
+// kFault: a signal ended rounds of a parallel loop, see FrameRun::fault.
+enum class KernelCode : int32_t { kDone = 0, kTrap = 1, kOutOfBudget = 2, kTooFewSteps = 3, kFault = 4 };
 
 // One parameter's memory.
 struct TensorArgument {
@@ -41,6 +44,14 @@ struct Frame {
 
 // `number` says which of several kernels that share a function is meant.
 using KernelEntry = int32_t (*)(const TensorArgument* tensors, const int64_t* vars, Frame* frame, int32_t number);
+
+// A signal in generated code.
+struct CaughtSignal {
+  int signal = 0;
+  // Of the instruction, and of the memory that it touched.
+  uintptr_t code = 0;
+  uintptr_t memory = 0;
+};
 
 enum class SiteKind : uint8_t {
   // Notes: index and extent of each axis.
@@ -77,7 +88,8 @@ Trap TrapOf(const FramePlan& plan, const Frame& frame);
 // A frame and the memory that belongs to its run.
 class FrameRun : public Frame {
  public:
-  FrameRun(Meter& meter, size_t memories) : meter_(meter), memories_(memories) {
+  // With a pool, its threads share the rounds of parallel loops.
+  FrameRun(Meter& meter, size_t memories, ThreadPool* pool) : meter_(meter), memories_(memories), pool_(pool) {
     steps = meter.steps();
   }
   ~FrameRun() { meter_.Release(allocated_); }
@@ -85,12 +97,18 @@ class FrameRun : public Frame {
   FrameRun& operator=(const FrameRun&) = delete;
   // Poisoned memory between guard pages; nullptr when the budget does not allow it.
   std::byte* Allocate(int64_t memory, int64_t bytes);
-  // The number of the memory whose guards the address lies in, and its bytes; empty when there is none.
-  struct Strayed {
+  // What the function of a parallel loop's rounds gives for all of them, run in order or by the pool's threads: the same, as
+  // far as results, traps and budget go. Behind a trap, more may have been written than in order. frame_parallel.cc
+  KernelCode InParallel(KernelEntry rounds, const void* around, int64_t count);
+
+  // A signal with the number and bytes of the own memory that it strayed from, if any; the bytes may be gone.
+  struct Fault {
+    CaughtSignal signal;
     size_t memory = 0;
-    std::span<std::byte> bytes;
+    std::span<std::byte> own;
   };
-  std::optional<Strayed> StraysFrom(uintptr_t address) const;
+  void NoteFault(const CaughtSignal& signal);
+  const std::optional<Fault>& fault() const { return fault_; }
 
  private:
   struct Memory {
@@ -101,11 +119,17 @@ class FrameRun : public Frame {
     // The most that it ever had, which is paid for.
     int64_t paid = 0;
   };
+  // A run of some rounds, with a budget of its own; what was paid for stays paid for.
+  FrameRun(const FrameRun& around, Meter& meter);
+  // Ends this run as rounds that come next in order ended, and takes what they took. kDone: it goes on.
+  KernelCode Append(const FrameRun& rounds, int64_t steps, KernelCode code);
   static void Place(Memory& owned, int64_t bytes);
 
   Meter& meter_;
   std::vector<Memory> memories_;
   int64_t allocated_ = 0;
+  ThreadPool* pool_ = nullptr;
+  std::optional<Fault> fault_;
 };
 
 // A function that compiled code calls by name.

@@ -12,6 +12,7 @@
 #include "vm/llvm/guarded_copy.h"
 #include "vm/llvm/jit.h"
 #include "vm/llvm/join.h"
+#include "vm/llvm/thread_pool.h"
 
 namespace assay {
 namespace {
@@ -45,12 +46,13 @@ class LlvmKernel : public Kernel {
     std::vector<GuardedCopy> guarded;
     std::vector<TensorArgument> tensors = Arguments(bound.tensors, guarded);
     static_assert(sizeof(Cell) == sizeof(int64_t));
-    FrameRun run(meter, plan_.allocated.size());
+    FrameRun run(meter, plan_.allocated.size(), Overlap(bound.tensors) ? nullptr : Pool());
     int32_t code = 0;
     std::optional<CaughtSignal> fault = CallCompiled(
         {entry_, tensors.data(), reinterpret_cast<const int64_t*>(bound.values.data()), &run, number_}, &code);
     CopyBack(bound.tensors, guarded);
-    if (fault) return TrapOfFault(*fault, run, bound.tensors, guarded);
+    if (fault) run.NoteFault(*fault);
+    if (run.fault()) return TrapOfFault(*run.fault(), bound.tensors, guarded);
     if (code == static_cast<int32_t>(KernelCode::kTrap)) return TrapOf(plan_, run);
     if (code == static_cast<int32_t>(KernelCode::kOutOfBudget)) return OutOfBudget{};
     if (code == static_cast<int32_t>(KernelCode::kTooFewSteps)) return std::nullopt;
@@ -102,11 +104,12 @@ class LlvmKernel : public Kernel {
   // The same kernel, which takes its steps one loop after the other.
   Kernel& Stepwise() const;
 
-  Trap TrapOfFault(const CaughtSignal& fault, const FrameRun& run, std::span<Tensor> tensors,
-                   std::span<const GuardedCopy> guarded) const;
+  // Shares the rounds of parallel loops; null when there is one thread.
+  ThreadPool* Pool() const;
+
+  Trap TrapOfFault(const FrameRun::Fault& fault, std::span<Tensor> tensors, std::span<const GuardedCopy> guarded) const;
   // " at byte 16 of buffer A, which has 16", of each buffer whose guards the address lies in.
-  std::string Strayed(uintptr_t address, const FrameRun& run, std::span<Tensor> tensors,
-                      std::span<const GuardedCopy> guarded) const;
+  std::string Strayed(const FrameRun::Fault& fault, std::span<Tensor> tensors, std::span<const GuardedCopy> guarded) const;
 
   Value ResultOf(const Frame& frame) const {
     if (frame.result_type < 0) return Value{NullValue{}};
@@ -168,6 +171,12 @@ class LlvmLibrary : public KernelLibrary {
     return *step_by_step_;
   }
 
+  // Made when first needed; null for one thread.
+  ThreadPool* Pool() {
+    if (options_.threads > 1 && pool_ == nullptr) pool_ = std::make_unique<ThreadPool>(options_.threads);
+    return pool_.get();
+  }
+
   // Where in the text the code at `offset` of a symbol comes from; nothing when that cannot be told. Compiles again, with
   // debug information, since code that runs has none.
   SourceSpan PlaceOf(const std::string& symbol, uint64_t offset, uint32_t file) {
@@ -198,7 +207,7 @@ class LlvmLibrary : public KernelLibrary {
 
   Result<Emitted> Emit(llvm::Module& code, DebugInfo* debug) {
     EmitOptions options{.debug = debug, .unchecked = options_.unchecked, .optimised = level_ > 0, .stepwise = stepwise_,
-                        .overlapping = overlapping_};
+                        .overlapping = overlapping_, .parallel = options_.threads > 1};
     Emitted emitted;
     std::vector<llvm::Function*> functions;
     for (const ModuleEntry& entry : module_.entries) {
@@ -225,6 +234,7 @@ class LlvmLibrary : public KernelLibrary {
   std::unique_ptr<JitCode> code_;
   std::unordered_map<std::string, std::unique_ptr<LlvmKernel>> kernels_;
   std::unique_ptr<LlvmLibrary> careful_, step_by_step_;
+  std::unique_ptr<ThreadPool> pool_;
 };
 
 Kernel* LlvmKernel::Careful() const {
@@ -233,16 +243,15 @@ Kernel* LlvmKernel::Careful() const {
 }
 
 Kernel& LlvmKernel::Stepwise() const { return *library_.Stepwise().Find(name_); }
+ThreadPool* LlvmKernel::Pool() const { return library_.Pool(); }
 
-std::string LlvmKernel::Strayed(uintptr_t address, const FrameRun& run, std::span<Tensor> tensors,
-                                std::span<const GuardedCopy> guarded) const {
+std::string LlvmKernel::Strayed(const FrameRun::Fault& fault, std::span<Tensor> tensors, std::span<const GuardedCopy> guarded) const {
+  uintptr_t address = fault.signal.memory;
   auto at = [address](const std::byte* data, int64_t bytes, const Buffer& buffer) {
     return fmt::format(" at byte {} of buffer {}, which has {}", static_cast<int64_t>(address - reinterpret_cast<uintptr_t>(data)),
                        buffer.name.text(), bytes);
   };
-  if (std::optional<FrameRun::Strayed> own = run.StraysFrom(address)) {
-    return at(own->bytes.data(), static_cast<int64_t>(own->bytes.size()), *plan_.allocated[own->memory]);
-  }
+  if (fault.own.data() != nullptr) return at(fault.own.data(), static_cast<int64_t>(fault.own.size()), *plan_.allocated[fault.memory]);
   std::string what;
   std::span<std::byte> large = LargeMemoryBeside(address);
   for (size_t i = 0; i < tensors.size(); ++i) {
@@ -258,11 +267,10 @@ std::string LlvmKernel::Strayed(uintptr_t address, const FrameRun& run, std::spa
   return what;
 }
 
-Trap LlvmKernel::TrapOfFault(const CaughtSignal& fault, const FrameRun& run, std::span<Tensor> tensors,
-                             std::span<const GuardedCopy> guarded) const {
+Trap LlvmKernel::TrapOfFault(const FrameRun::Fault& fault, std::span<Tensor> tensors, std::span<const GuardedCopy> guarded) const {
   const PrimFunc& func = signature_.func();
-  std::string what = fmt::format("machine code gets {}{}", SignalName(fault.signal), Strayed(fault.memory, run, tensors, guarded));
-  SourceSpan place = library_.PlaceOf(symbol_, fault.code - reinterpret_cast<uintptr_t>(entry_), func.span.file);
+  std::string what = fmt::format("machine code gets {}{}", SignalName(fault.signal.signal), Strayed(fault, tensors, guarded));
+  SourceSpan place = library_.PlaceOf(symbol_, fault.signal.code - reinterpret_cast<uintptr_t>(entry_), func.span.file);
   return MakeTrap("signal", std::move(what), place.file == 0 ? func.span : place);
 }
 

@@ -11,6 +11,8 @@ namespace assay {
 struct LlvmOptions {
   // 0 to 3. 0 compiles fastest.
   int opt_level = 0;
+  // How many threads share the rounds of parallel loops, where these are apart; one also makes the simplest code.
+  int threads = 1;
   // Leaves out the checks of indices, which makes code that strays: for tests of the guards.
   bool unchecked = false;
   // For kernels from a file: what LLVM's verifier refuses is a Diag kCorrupt, not a broken promise.

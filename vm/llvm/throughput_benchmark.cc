@@ -9,6 +9,7 @@
 #include "ir/text/parse.h"
 #include "passes/pass.h"
 #include "vm/engine.h"
+#include "vm/llvm/llvm_kernels.h"
 
 namespace assay {
 namespace {
@@ -88,6 +89,36 @@ void RunOperator(benchmark::State& state) {
   state.SetLabel(std::string(op.name));
 }
 BENCHMARK(RunOperator)->ArgsProduct({{0, 1, 2, 3}, {0, 3}})->Unit(benchmark::kMillisecond);
+
+// A product of matrices whose rows threads share. The argument is how many threads.
+void ParallelMatmul(benchmark::State& state) {
+  Context ctx;
+  auto module = ParseModule(ctx, "matmul.py", R"(
+from tvm.script import ir as I
+from tvm.script import tir as T
+
+@I.ir_module
+class Module:
+    @T.prim_func
+    def matmul(A: T.Buffer((512, 512), "float32"), B: T.Buffer((512, 512), "float32"), C: T.Buffer((512, 512), "float32")):
+        for i in T.parallel(512):
+            for j in range(512):
+                C[i, j] = T.float32(0)
+            for k in range(512):
+                for j in range(512):
+                    C[i, j] = C[i, j] + A[i, k] * B[k, j]
+)");
+  ASSAY_CHECK(module.ok(), module.error().message);
+  auto library = MakeLlvmKernels(*module, {.opt_level = 3, .threads = static_cast<int>(state.range(0))});
+  ASSAY_CHECK(library.ok(), library.error().message);
+  std::vector<Value> args = Inputs({"", "", {{512, 512}, {512, 512}, {512, 512}}});
+  for (auto _ : state) {
+    Meter meter{Budget{.steps = std::numeric_limits<int64_t>::max()}};
+    Outcome outcome = (*library)->Find("matmul")->Run(args, args.size(), meter);
+    ASSAY_CHECK(std::holds_alternative<Value>(outcome));
+  }
+}
+BENCHMARK(ParallelMatmul)->Arg(1)->Arg(2)->Arg(4)->UseRealTime()->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace assay
