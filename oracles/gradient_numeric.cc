@@ -1,11 +1,10 @@
 // gradient_numeric: what Gradient says of a function's slope is what the function itself shows, by differences in double
 // precision along a direction through a point, where the function is smooth.
-#include <algorithm>
 #include <cmath>
 
-#include "ir/ops/op_spec.h"
+#include "ir/builder.h"
+#include "oracles/differentiable.h"
 #include "oracles/modes.h"
-#include "passes/op_names.h"
 #include "passes/options.h"
 
 namespace assay {
@@ -134,42 +133,6 @@ std::string InDoublePrecision(std::string text) {
   return text;
 }
 
-bool IsFloatVar(const Expr* e) {
-  const auto* type = Is<Var>(e) ? As<TensorType>(e->type) : nullptr;
-  return type != nullptr && type->dtype.IsFloating();
-}
-
-// Whether adjoints end here by intent, as in TVM: its rules have no gradient for some operands, such as the weights of a loss,
-// its Gradient goes through no calls of functions, and what is rounded to another dtype has the slope of what it was.
-bool HoldsBack(Context& ctx, const Binding* binding) {
-  const auto* call = As<Call>(binding->value);
-  if (call == nullptr || std::ranges::none_of(call->args, IsFloatVar)) return false;
-  const OpSpec* row = SpecOf(call);
-  if (row == nullptr || row->gradient.rule == nullptr || row->name == "astype") return true;
-  Adjoints partials = row->gradient.rule({ctx, *call, binding->var, binding->var});
-  const auto* trees = std::get_if<std::vector<const Expr*>>(&partials);
-  for (size_t i = 0; trees != nullptr && i < std::min(trees->size(), call->args.size()); ++i) {
-    if (IsFloatVar(call->args[i]) && IsCallOf((*trees)[i], "relax.grad.no_grad")) return true;
-  }
-  return false;
-}
-bool HoldsBack(Context& ctx, const Function* func) {
-  for (const BindingBlock* block : func->body->blocks) {
-    for (const Binding* binding : block->bindings) {
-      if (HoldsBack(ctx, binding)) return true;
-    }
-  }
-  return false;
-}
-
-// The function that the pass added.
-std::string AdjointName(const Module& before, const Module& after) {
-  for (const ModuleEntry& entry : after.entries) {
-    if (before.Find(entry.var->name.text()) == nullptr) return entry.var->name.str();
-  }
-  return "";
-}
-
 // Compares at one point; nothing where the function is not smooth, or has no value.
 std::optional<Verdict> JudgeAt(const Derived& derived, const PassCall& pass, const Values& like, int attempt) {
   Numbers numbers(static_cast<uint64_t>(attempt) + 1);
@@ -190,32 +153,65 @@ std::optional<Verdict> JudgeAt(const Derived& derived, const PassCall& pass, con
   std::optional<Slope> slope = derived.Analytic(point, direction);
   std::string what = fmt::format("the loss of {} changes by {:.9g} along a direction, and ", derived.function, fine);
   if (!slope) return MakeFinding(kGradientNumeric, &pass, "no_gradient", what + derived.adjoint + " gives no gradients");
+  // A rule may have a hole where the function has none, as out * log(base) of a power whose base is 0.
+  if (!std::isfinite(slope->value)) return std::nullopt;
   double bound = kTolerance * (std::abs(fine) + slope->magnitude) + 1e-8 * (1 + std::abs(loss));
   if (std::abs(slope->value - fine) <= bound) return Agree{};
   return MakeFinding(kGradientNumeric, &pass, "differs", fmt::format("{}the gradients say {:.9g}", what, slope->value));
 }
 
-Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
-  const auto* name = As<AttrString>(FindOption(pass->options, "func_name"));
-  if (c.inputs.empty() || name == nullptr || name->value.text() != c.entry) return Skip{"no inputs for the function"};
-  if (FindOption(pass->options, "require_grads") != nullptr) return Skip{"gradients of some variables only"};
-  if (!HasEngine(oc, kEngine)) return Skip{"the subject does not interpret modules as they are written"};
-  Answer<ModuleRef> input = oc.FreshInputOf(c, *pass), output = oc.OutputOf(c, *pass);
-  if (!output.ok()) return FromRefusal(kGradientNumeric, pass, output.refusal());
-  const Module *before = oc.subject.Native(*input), *after = oc.subject.Native(*output);
-  if (before == nullptr || after == nullptr) return Skip{"the subject keeps its modules to itself"};
-  const auto* func = As<Function>(before->Find(c.entry));
-  if (func == nullptr || HoldsBack(oc.ctx, func)) return Skip{"the function holds adjoints back, or rounds"};
-  Answer<ModuleRef> wide = oc.subject.Parse(InDoublePrecision(oc.subject.Print(*output)));
+// `with_adjoint` is the module with what Gradient added; `like` has the shapes of the function's arguments.
+Verdict JudgePair(const PassCall& pass, const ModuleRef& with_adjoint, const std::string& function, const Values& like, OracleContext& oc) {
+  Answer<ModuleRef> wide = oc.subject.Parse(InDoublePrecision(oc.subject.Print(with_adjoint)));
   if (!wide.ok() || !oc.subject.Violations(*wide).empty()) return Skip{"the module has no form in double precision"};
   Answer<ProgramRef> program = oc.subject.Build(*wide, {.engine = std::string(kEngine)});
-  if (!program.ok()) return FromRefusal(kGradientNumeric, pass, program.refusal());
-  Result<int64_t> target = IntOption(pass->options, "target_index", 0);
-  Derived derived{oc, *program, c.entry, AdjointName(*before, *after), static_cast<size_t>(target.ok() ? *target : 0)};
+  if (!program.ok()) return FromRefusal(kGradientNumeric, &pass, program.refusal());
+  Result<int64_t> target = IntOption(pass.options, "target_index", 0);
+  Derived derived{oc, *program, function, function + "_adjoint", static_cast<size_t>(target.ok() ? *target : 0)};
   for (int attempt = 0; attempt < kPoints; ++attempt) {
-    if (std::optional<Verdict> verdict = JudgeAt(derived, *pass, c.inputs.front(), attempt)) return *std::move(verdict);
+    if (std::optional<Verdict> verdict = JudgeAt(derived, pass, like, attempt)) return *std::move(verdict);
   }
   return Skip{"the function is not smooth at the points that were tried"};
+}
+
+// Gradient as the case tries it.
+Verdict JudgePass(const Case& c, const PassCall& pass, OracleContext& oc) {
+  const auto* name = As<AttrString>(FindOption(pass.options, "func_name"));
+  if (c.inputs.empty() || name == nullptr || name->value.text() != c.entry) return Skip{"no inputs for the function"};
+  if (FindOption(pass.options, "require_grads") != nullptr) return Skip{"gradients of some variables only"};
+  const auto* func = As<Function>(c.module.Find(c.entry));
+  if (func == nullptr || HoldsBack(oc.ctx, func)) return Skip{"the function holds adjoints back, or rounds"};
+  if (c.module.Find(c.entry + "_adjoint") != nullptr) return Skip{"the module has a function of the adjoint's name"};
+  Answer<ModuleRef> output = oc.OutputOf(c, pass);
+  if (!output.ok()) return FromRefusal(kGradientNumeric, &pass, output.refusal());
+  return JudgePair(pass, *output, c.entry, c.inputs.front(), oc);
+}
+
+// Zeros of a parameter's type: valid as indices, labels and conditions; floats get other values.
+Value ZerosOf(const Type* type) {
+  const auto* tensor = As<TensorType>(type);
+  std::vector<int64_t> shape;
+  for (const Expr* dim : As<ShapeExpr>(tensor->shape)->values) shape.push_back(As<IntImm>(dim)->value);
+  return Value{TensorValue{Tensor(tensor->dtype, shape)}};
+}
+
+// What of the module can be differentiated.
+Verdict JudgeModule(const Case& c, OracleContext& oc) {
+  std::optional<Module> part = DifferentiablePart(oc.ctx, c.module);
+  if (!part) return Skip{"no operator of the module has a gradient"};
+  Answer<ModuleRef> module = oc.subject.Import(*part);
+  if (!module.ok()) return FromRefusal(kGradientNumeric, nullptr, module.refusal());
+  PassCall gradient{FindPass("Gradient"), {{"func_name", MakeAttrString(oc.ctx, "main")}}};
+  Answer<ModuleRef> output = oc.subject.ApplyDirect(gradient, *module);
+  if (!output.ok()) return FromRefusal(kGradientNumeric, nullptr, output.refusal());
+  Values like;
+  for (const Var* param : As<Function>(part->Find("main"))->params) like.push_back(ZerosOf(param->type));
+  return JudgePair(gradient, *output, "main", like, oc);
+}
+
+Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
+  if (!HasEngine(oc, kEngine)) return Skip{"the subject does not interpret modules as they are written"};
+  return pass == nullptr ? JudgeModule(c, oc) : JudgePass(c, *pass, oc);
 }
 
 bool Applies(const PassSpec& pass) { return pass.name == "Gradient"; }
@@ -224,9 +220,11 @@ bool Applies(const PassSpec& pass) { return pass.name == "Gradient"; }
 
 const OracleSpec kGradientNumeric = {
     .name = "gradient_numeric",
-    .doc = "The adjoint that Gradient adds agrees with differences of the function itself, both in double precision, along a direction "
-           "through a point where the function is smooth. Cannot see gradients that only other points need, nor what float32 loses.",
-    .scope = OracleScope::kPass,
+    .doc = "The adjoint that Gradient adds, for the case and for the longest part of the module whose operators have gradients, agrees "
+           "with differences of the function itself, both in double precision, along a direction through a point where the function is "
+           "smooth. Cannot see gradients that only other points need, nor what float32 loses.",
+    .scope = OracleScope::kBoth,
+    .one_in = 4,
     .applies = Applies,
     .judge = Judge,
 };

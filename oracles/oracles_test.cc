@@ -9,7 +9,8 @@ namespace {
 
 TEST_F(OraclesTest, AllAgreeOnASoundSubject) {
   for (const OracleSpec* oracle : AllOracles()) {
-    if (oracle->applies == nullptr || oracle->applies(*c.passes[0].pass)) ExpectAgree(oracle->name);
+    // The case has no symbolic sizes and no Gradient; program_oracles_test.cc asks with them.
+    if (oracle->name != "symbolic_equals_substituted" && oracle->name != "gradient_numeric") ExpectAgree(oracle->name);
   }
 }
 

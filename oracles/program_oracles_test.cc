@@ -1,6 +1,10 @@
 // The oracles on types, files, levels, sizes, gradients and costs agree on a sound subject, and fire on one that breaks
 // exactly their promise.
+#include <gmock/gmock.h>
+
 #include "ir/builder.h"
+#include "ir/text/print.h"
+#include "oracles/differentiable.h"
 #include "oracles/oracle_fixture.h"
 
 namespace assay {
@@ -148,6 +152,30 @@ TEST_F(GradientTest, Agrees) {
   Verdict verdict = Ask("gradient_numeric", sound);
   const auto* skip = std::get_if<Skip>(&verdict);
   EXPECT_TRUE(std::holds_alternative<Agree>(verdict)) << (skip ? skip->why : ClassOf(verdict));
+}
+
+TEST_F(GradientTest, TakesThePartThatCanBeDifferentiated) {
+  Read(R"(
+    @R.function
+    def other(x: R.Tensor((2, 3), dtype="float32")):
+        y: R.Tensor((2, 3), dtype="float32") = R.nn.softplus(x)
+        z: R.Tensor((2, 3), dtype="float32") = R.exp(y)
+        w: R.Tensor((2, 3), dtype="float32") = R.tanh(z)
+        s: R.Tensor((2, 3), dtype="float32") = R.floor(w)
+        return s
+)");
+  std::optional<Module> part = DifferentiablePart(ctx, c.module);
+  ASSERT_TRUE(part);
+  EXPECT_THAT(PrintModule(*part), testing::HasSubstr(R"(
+    def main(y: R.Tensor((2, 3), dtype="float32")) -> R.Tensor((), dtype="float32"):
+        with R.dataflow():
+            z: R.Tensor((2, 3), dtype="float32") = R.exp(y)
+            w: R.Tensor((2, 3), dtype="float32") = R.tanh(z)
+            loss: R.Tensor((), dtype="float32") = R.sum(w, axis=None, keepdims=False)
+            R.output(loss)
+        return loss)"));
+  Wrapper sound(ctx);
+  EXPECT_TRUE(std::holds_alternative<Agree>(AskOfModule("gradient_numeric", sound)));
 }
 
 TEST_F(GradientTest, SeesAWrongSlope) {

@@ -69,6 +69,16 @@ void ForWindow(const PoolBackward& pool, const Index& shape, const Index& at, F&
     f(place);
   });
 }
+// Places of a window in the data and the padding asked for, which an average was taken over; what ceil_mode adds does not count.
+int64_t PaddedCount(const PoolBackward& pool, const Index& shape, const Index& at) {
+  int64_t count = 1;
+  for (size_t i = 0; i < 2; ++i) {
+    int64_t dilation = pool.attrs.dilation[i], first = at[pool.places[i]] * pool.attrs.strides[i] - pool.attrs.padding.before[i];
+    int64_t last = std::min(first + (pool.attrs.size[i] - 1) * dilation, shape[pool.places[i]] + pool.attrs.padding.after[i] - 1);
+    count *= (last - first) / dilation + 1;
+  }
+  return count;
+}
 EvalResult EvalPoolBackward(const EvalIn& in, bool average) {
   if (std::string why = WhyNot(in.call); !why.empty()) return Refused{why};
   PoolBackward pool = ReadBackward(in.call);
@@ -104,9 +114,8 @@ EvalResult EvalPoolBackward(const EvalIn& in, bool average) {
       if (!chosen.empty()) add(chosen, own);
       return;
     }
-    int64_t all = pool.attrs.size[0] * pool.attrs.size[1];
-    Scalar part =
-        scalar::Div(own, Scalar::Int(x.dtype(), pool.attrs.count_include_pad ? all : std::max<int64_t>(inside, 1)));
+    int64_t count = pool.attrs.count_include_pad ? PaddedCount(pool, x.shape(), at) : std::max<int64_t>(inside, 1);
+    Scalar part = scalar::Div(own, Scalar::Int(x.dtype(), count));
     ForWindow(pool, x.shape(), at, [&](const Index& place) { add(place, part); });
   });
   return zeros;
@@ -168,7 +177,14 @@ struct BackwardKernel {
     Term reaches = 0 <= distance && distance <= (pool.attrs.size[i] - 1) * pool.attrs.dilation[i];
     return pool.attrs.dilation[i] == 1 ? reaches : reaches && distance % pool.attrs.dilation[i] == 0;
   }
+  // The same in the data and the padding asked for.
+  Term InsidePadded(Term window, size_t i) const {
+    Term first = First(window, i);
+    Term last = MinOf(first + (pool.attrs.size[i] - 1) * pool.attrs.dilation[i], Extent(i) + (pool.attrs.padding.after[i] - 1));
+    return (last - first) / pool.attrs.dilation[i] + 1;
+  }
   Term Count(const Terms& r) const {
+    if (pool.attrs.count_include_pad && pool.attrs.ceil_mode) return InsidePadded(r[0], 0) * InsidePadded(r[1], 1);
     if (pool.attrs.count_include_pad) return k.Int(pool.attrs.size[0] * pool.attrs.size[1]);
     return MaxOf(Inside(r[0], 0) * Inside(r[1], 1), k.Int(1));
   }

@@ -80,6 +80,11 @@ TEST_F(ImageRows, GradientsOfPools) {
   AttrItems window{{"pool_size", bench.IntList({2, 2})}};
   Expect("grad.max_pool2d_backward", {g, x}, window, FloatTensor({1, 1, 2, 2}, {0, 8, 0, 0}));
   Expect("grad.avg_pool2d_backward", {g, x}, window, FloatTensor({1, 1, 2, 2}, {2, 2, 2, 2}));
+  // The second window has one column; the other one that ceil_mode gives it was not averaged over.
+  AttrItems ceil{{"pool_size", bench.IntList({2, 2})}, {"strides", bench.IntList({2, 2})}, {"ceil_mode", MakeAttrBool(ctx, true)},
+                 {"count_include_pad", MakeAttrBool(ctx, true)}};
+  Expect("grad.avg_pool2d_backward", {Floats({1, 1, 1, 2}, {8, 8}), Floats({1, 1, 2, 3}, {1, 2, 3, 4, 5, 6})}, ceil,
+         FloatTensor({1, 1, 2, 3}, {2, 2, 4, 2, 2, 4}));
   const Expr* indices = bench.Given(Tensor::Ints(DType::Int(64), {3}, std::vector<int64_t>{1, 1, 7}));
   Expect("grad.take_backward", {Floats({3}, {1, 2, 4}), Floats({2}, {0, 0}), indices}, {{"axis", MakeAttrInt(ctx, 0)}},
          FloatTensor({2}, {0, 3}));
