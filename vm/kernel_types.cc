@@ -24,6 +24,9 @@ DType Accessed(const Buffer& buffer, Nodes<Expr> indices) {
   dtype.lanes = static_cast<int16_t>(all > INT16_MAX ? 0 : all);
   return dtype;
 }
+bool SwitchesLanes(const Expr* predicate, DType accessed) {
+  return predicate == nullptr || IsBoolOf(DTypeOf(predicate), accessed.lanes);
+}
 // A lane more or less is a broadcast.
 bool SameOrOne(DType value, DType whole) {
   return value.Scalar() == whole.Scalar() && (value.lanes == whole.lanes || value.lanes == 1);
@@ -87,7 +90,8 @@ bool ExpressionAgrees(const Expr& e) {
   if (const auto* let = As<Let>(&e)) return DTypeOf(let->value) == DTypeOf(let->var) && DTypeOf(let->body) == type;
   if (Is<Ramp>(&e) || Is<Broadcast>(&e) || Is<Shuffle>(&e)) return VectorAgrees(e);
   if (const auto* load = As<BufferLoad>(&e)) {
-    return type == Accessed(*load->buffer, load->indices) && AllAre(load->indices, IsIndex);
+    DType accessed = Accessed(*load->buffer, load->indices);
+    return type == accessed && AllAre(load->indices, IsIndex) && SwitchesLanes(load->predicate, accessed);
   }
   if (const auto* call = As<Call>(&e)) return CallAgrees(*call);
   return true;
@@ -96,7 +100,9 @@ bool ExpressionAgrees(const Expr& e) {
 bool StatementAgrees(const Node& node) {
   if (const auto* bind = As<Bind>(&node)) return DTypeOf(bind->value) == DTypeOf(bind->var);
   if (const auto* store = As<BufferStore>(&node)) {
-    return SameOrOne(DTypeOf(store->value), Accessed(*store->buffer, store->indices)) && AllAre(store->indices, IsIndex);
+    DType accessed = Accessed(*store->buffer, store->indices);
+    bool fits = SameOrOne(DTypeOf(store->value), accessed) && SwitchesLanes(store->predicate, accessed);
+    return fits && AllAre(store->indices, IsIndex);
   }
   if (const auto* loop = As<For>(&node)) {
     DType var = DTypeOf(loop->loop_var);

@@ -81,6 +81,11 @@ TEST(Generate, ConstructsComeUp) {
             if (op != nullptr && op->name == "relax.call_tir") seen.insert("call_tir");
             const auto* call = As<Call>(node);
             if (call != nullptr && Is<GlobalVar>(call->op)) seen.insert("call of a function");
+            const auto* load = As<BufferLoad>(node);
+            if (load != nullptr && load->predicate != nullptr) seen.insert("predicated load");
+            const auto* store = As<BufferStore>(node);
+            if (store != nullptr && DTypeOf(store->value).lanes > 1) seen.insert("vector store");
+            if (store != nullptr && store->predicate != nullptr) seen.insert("predicated store");
             const auto* var = As<Var>(node);
             if (var != nullptr && Is<Function>(entry.func) && Is<PrimType>(var->type)) seen.insert("symbolic shape");
           },
@@ -90,7 +95,8 @@ TEST(Generate, ConstructsComeUp) {
   }
   for (std::string_view construct :
        {"If", "Tuple", "TupleGetItem", "MatchCast", "Constant", "dataflow", "call_tir", "call of a function",
-        "symbolic shape", "several functions", "Let", "While", "IfThenElse", "Select"}) {
+        "symbolic shape", "several functions", "Let", "While", "IfThenElse", "Select", "vector store",
+        "predicated load", "predicated store"}) {
     EXPECT_GE(modules[construct], static_cast<int>(kModules) / 200) << construct;
   }
 }

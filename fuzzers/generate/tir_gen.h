@@ -50,6 +50,7 @@ class TirGen {
   // tir_plain.cc
   const Stmt* PlainStage(const Buffer* target, bool reduce);
   const Stmt* PlainStore(const Buffer* target, const std::vector<Axis>& axes);
+  const Stmt* VectorStore(const Buffer* target, const std::vector<Axis>& axes);
   const Stmt* PlainReduction(const Buffer* target, const std::vector<Axis>& axes);
   const Stmt* Repeat(const Stmt* body);
 

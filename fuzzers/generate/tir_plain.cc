@@ -1,9 +1,15 @@
-// Stages as plain loops and stores: lets, ifs, bounded whiles, no blocks.
+// Stages as plain loops and stores: lets, ifs, bounded whiles, vectors, no blocks.
 #include <utility>
 
 #include "fuzzers/generate/tir_gen.h"
+#include "fuzzers/generate/widen.h"
 
 namespace assay {
+namespace {
+
+constexpr int kLanes[] = {2, 3, 4, 8};
+
+}  // namespace
 
 // One store of each element, or a let or an if around it.
 const Stmt* TirGen::PlainStore(const Buffer* target, const std::vector<Axis>& axes) {
@@ -34,6 +40,29 @@ const Stmt* TirGen::PlainStore(const Buffer* target, const std::vector<Axis>& ax
     default:
       return MakeStore(ctx(), target, value, indices);
   }
+}
+
+// The last axis in steps of some lanes. Where they do not divide it, those behind its end are switched off.
+const Stmt* TirGen::VectorStore(const Buffer* target, const std::vector<Axis>& axes) {
+  int lanes = kLanes[bytes().Below(std::size(kLanes))];
+  const Axis& last = axes.back();
+  const auto* extent = As<IntImm>(last.extent);
+  const Expr* padded = MakeBinary(ctx(), NodeKind::kAdd, last.extent, IndexInt(lanes - 1));
+  const Expr* steps = extent == nullptr ? MakeBinary(ctx(), NodeKind::kFloorDiv, padded, IndexInt(lanes))
+                                        : IndexInt((extent->value + lanes - 1) / lanes);
+  const Var* step = MakeVar(ctx(), "s" + std::to_string(next_++), index_);
+  WideVar over{last.var, MakeBinary(ctx(), NodeKind::kMul, step, IndexInt(lanes)), lanes, nullptr};
+  const Expr* ramp = MakeRamp(ctx(), over.base, lanes);
+  if (extent == nullptr || extent->value % lanes != 0) {
+    over.mask = MakeBinary(ctx(), NodeKind::kLT, ramp, Spread(ctx(), last.extent, lanes));
+  }
+  TirExpr expr(module_, readable_, axes, index_);
+  const Expr* value = Widened(ctx(), over, expr.Value(target->dtype, 1 + static_cast<int>(bytes().Below(3))));
+  std::vector<const Expr*> indices = TargetIndices(target, axes);
+  indices.back() = ramp;
+  BufferStore* store = ctx().arena.New<BufferStore>(*MakeStore(ctx(), target, value, indices));
+  store->predicate = over.mask;
+  return Nest({{step, steps, ForKind::kSerial}}, store);
 }
 
 const Stmt* TirGen::PlainReduction(const Buffer* target, const std::vector<Axis>& axes) {
@@ -67,7 +96,11 @@ const Stmt* TirGen::Repeat(const Stmt* body) {
 const Stmt* TirGen::PlainStage(const Buffer* target, bool reduce) {
   std::vector<Axis> axes = MakeAxes(target, reduce);
   reduce = reduce && axes.size() > target->shape.size();
-  const Stmt* body = reduce ? PlainReduction(target, axes) : PlainStore(target, axes);
+  bool vectors = !reduce && !axes.empty() && bytes().Chance(1, 3);
+  const Stmt* body = vectors  ? VectorStore(target, axes)
+                     : reduce ? PlainReduction(target, axes)
+                              : PlainStore(target, axes);
+  if (vectors) axes.pop_back();
   std::vector<Loop> loops;
   for (const Axis& axis : axes) {
     if (axis.reduce) continue;

@@ -169,10 +169,12 @@ class TirChecker {
     if (const auto* load = As<BufferLoad>(node)) {
       CheckAccess(*load->buffer, load->indices);
       CheckRegion(load->buffer, false);
+      CheckPredicate(load->predicate, *load->buffer, load->indices);
     } else if (const auto* store = As<BufferStore>(node)) {
       CheckAccess(*store->buffer, store->indices);
       CheckRegion(store->buffer, true);
       CheckStoreType(*store);
+      CheckPredicate(store->predicate, *store->buffer, store->indices);
     } else if (const auto* region = As<BufferRegion>(node)) {
       CheckIndexCount(*region->buffer, region->region.size());
     } else if (const auto* loop = As<For>(node)) {
@@ -254,6 +256,14 @@ class TirChecker {
     if (DTypeOf(condition).bits == 1) return;
     reporter_.Violated(Rule::kTirCondition, PlaceOf(condition),
                        fmt::format("a condition is of {}, not bool", DTypeName(DTypeOf(condition))));
+  }
+  void CheckPredicate(const Expr* predicate, const Buffer& buffer, Nodes<Expr> indices) {
+    if (predicate == nullptr) return;
+    CheckCondition(predicate);
+    int lanes = buffer.dtype.lanes * (indices.empty() ? 1 : DTypeOf(indices.back()).lanes);
+    if (DTypeOf(predicate).lanes == lanes) return;
+    reporter_.Violated(Rule::kTirCondition, PlaceOf(predicate),
+                       fmt::format("a predicate of {} lanes switches {} of buffer {}", DTypeOf(predicate).lanes, lanes, buffer.name.text()));
   }
   SourceSpan PlaceOf(const Expr* e) const { return e->span.file != 0 && !Is<Var>(e) ? e->span : place_; }
 

@@ -249,6 +249,14 @@ void AddKernels(Violations& add) {
             A[0] = T.float32(1)
 )",
       "if n");
+  constexpr const char* kPredicated = R"(
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((8,), "float32")):
+        A.vstore([T.Ramp(0, 1, 4)], A.vload([T.Ramp(4, 1, 4)], predicate=T.Ramp(4, 1, 4) < T.Broadcast(6, 4)), predicate=T.Broadcast(T.bool(True), 4))
+)";
+  add(Rule::kTirCondition, kPredicated, "A.vload", [](C& ctx, M& m) { Find<BufferLoad>(m, "main")->predicate = MakeBool(ctx, true); });
+  add(Rule::kTirCondition, kPredicated, "A.vload",
+      [](C&, M& m) { Find<BufferStore>(m, "main")->predicate = Find<BufferStore>(m, "main")->value; });
   add(Rule::kTirBlockLoops, Block("A[i]", "A[i]"), "A[i]");
   add(Rule::kTirRegions, Block("", "A[v]"), "A[v]");
   add(Rule::kTirIndexType, R"(

@@ -271,10 +271,18 @@ class KernelEmitter {
     std::vector<Lanes> indices;
     std::vector<DType> types;
     int lanes = 1;
+    // Which lanes are on; no lanes: all.
+    Lanes mask;
+    llvm::Value* On(int lane) const { return mask.count() == 0 ? nullptr : mask.At(lane).value; }
   };
-  Access AccessOf(const Buffer* buffer, Nodes<Expr> indices);
+  Access AccessOf(const Node* place, const Buffer* buffer, Nodes<Expr> indices, const Expr* predicate);
   // The checked address of one lane's element.
   llvm::Value* Locate(const Access& access, int lane);
+  llvm::Value* LoadLane(const Access& access, int lane);
+  void StoreLane(const Access& access, int lane, llvm::Value* value);
+  // Reads or writes the lane where it is on; a lane that is off is not even located, and reads as zero.
+  template <class Emit>
+  llvm::Value* WhereOn(llvm::Value* on, llvm::Value* otherwise, Emit&& emit);
   void CheckBounds(const View& view, std::span<const Lane> indices);
   void CheckCapacity(const View& view, const Lane& flat);
   Lane Wide(NodeKind kind, Lane a, Lane b);

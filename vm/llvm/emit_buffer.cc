@@ -169,7 +169,8 @@ void KernelEmitter::MatchRegion(const MatchBufferRegion& match) {
   Remember(std::move(view));
 }
 
-KernelEmitter::Access KernelEmitter::AccessOf(const Buffer* buffer, Nodes<Expr> indices) {
+KernelEmitter::Access KernelEmitter::AccessOf(const Node* place, const Buffer* buffer, Nodes<Expr> indices,
+                                              const Expr* predicate) {
   Access access;
   int index_lanes = 1;
   for (const Expr* index : indices) {
@@ -186,6 +187,10 @@ KernelEmitter::Access KernelEmitter::AccessOf(const Buffer* buffer, Nodes<Expr> 
                              buffer->shape.size()));
   }
   access.lanes = index_lanes * access.view->lanes;
+  if (predicate == nullptr) return access;
+  access.mask = Expression(predicate);
+  DType switches = DTypeOf(predicate);
+  if (!switches.IsBool() || switches.lanes != access.lanes) Fail(place, "a predicate that is no bool for each lane");
   return access;
 }
 
@@ -239,6 +244,37 @@ llvm::Value* KernelEmitter::Locate(const Access& access, int lane) {
   // An array of bytes has no padding, whatever the width.
   auto* element = llvm::ArrayType::get(builder_.getInt8Ty(), static_cast<uint64_t>(view.element.ElementBytes()));
   return builder_.CreateGEP(element, view.memory.data, flat.value);
+}
+
+template <class Emit>
+llvm::Value* KernelEmitter::WhereOn(llvm::Value* on, llvm::Value* otherwise, Emit&& emit) {
+  auto* constant = llvm::dyn_cast_or_null<llvm::ConstantInt>(on);
+  if (on == nullptr || (constant != nullptr && constant->isOne())) return emit();
+  llvm::BasicBlock *before = builder_.GetInsertBlock(), *yes = NewBlock(), *end = NewBlock();
+  builder_.CreateCondBr(on, yes, end);
+  builder_.SetInsertPoint(yes);
+  llvm::Value* value = emit();
+  yes = builder_.GetInsertBlock();
+  builder_.CreateBr(end);
+  builder_.SetInsertPoint(end);
+  if (otherwise == nullptr) return nullptr;
+  llvm::PHINode* either = builder_.CreatePHI(otherwise->getType(), 2);
+  either->addIncoming(value, yes);
+  either->addIncoming(otherwise, before);
+  return either;
+}
+
+llvm::Value* KernelEmitter::LoadLane(const Access& access, int lane) {
+  DType element = access.view->element;
+  return WhereOn(access.On(lane), Zero(element).value,
+                 [&] { return LoadElement(element, Locate(access, lane), access.view->memory); });
+}
+
+void KernelEmitter::StoreLane(const Access& access, int lane, llvm::Value* value) {
+  WhereOn(access.On(lane), nullptr, [&]() -> llvm::Value* {
+    StoreElement(access.view->element, Locate(access, lane), value, access.view->memory);
+    return nullptr;
+  });
 }
 
 }  // namespace assay

@@ -93,13 +93,12 @@ Lane KernelEmitter::BinaryLane(NodeKind kind, DType dtype, Lane a, Lane b) {
 }
 
 Lanes KernelEmitter::LoadOf(const BufferLoad& load) {
-  if (load.predicate != nullptr) Fail(&load, "a predicated load");
-  Access access = AccessOf(load.buffer, load.indices);
+  Access access = AccessOf(&load, load.buffer, load.indices, load.predicate);
   if (failure_) return {};
   const Node* outer = EnterPlace(&load);
   DType element = access.view->element;
   Lanes result;
-  for (int i = 0; i < access.lanes; ++i) result.Add({LoadElement(element, Locate(access, i), access.view->memory), IntervalOf(element)});
+  for (int i = 0; i < access.lanes; ++i) result.Add({LoadLane(access, i), IntervalOf(element)});
   LeavePlace(outer);
   return result;
 }

@@ -278,15 +278,14 @@ void KernelEmitter::Attribute(const AttrStmt& attr) {
 }
 
 void KernelEmitter::Store(const BufferStore& store) {
-  if (store.predicate != nullptr) return Fail(&store, "a predicated store");
   Lanes value = Expression(store.value);
-  Access access = AccessOf(store.buffer, store.indices);
+  Access access = AccessOf(&store, store.buffer, store.indices, store.predicate);
   if (failure_) return;
   // Such a store would be done again by a run that starts again.
   if (taken_.empty()) all_steps_.reset();
   DType element = access.view->element;
   if (DTypeOf(store.value).Scalar() != element) return Fail(&store, "a stored value of another dtype than its buffer");
-  for (int i = 0; i < access.lanes; ++i) StoreElement(element, Locate(access, i), value.At(i).value, access.view->memory);
+  for (int i = 0; i < access.lanes; ++i) StoreLane(access, i, value.At(i).value);
 }
 
 }  // namespace assay

@@ -3,7 +3,6 @@
 
 #include <gmock/gmock.h>
 
-#include "ir/text/parse.h"
 #include "vm/llvm/agreement.h"
 
 namespace assay {
@@ -12,39 +11,7 @@ namespace {
 using testing::HasSubstr;
 using testing::StartsWith;
 
-// The text of one module whose function is "main".
-struct Script {
-  explicit Script(const std::string& body) {
-    std::string text =
-        "from tvm.script import ir as I\nfrom tvm.script import tir as T\n\n@I.ir_module\nclass Module:\n" + body;
-    auto parsed = ParseModule(ctx, "test.py", text);
-    EXPECT_TRUE(parsed.ok()) << (parsed.ok() ? "" : parsed.error().message);
-    if (parsed.ok()) module = *parsed;
-  }
-  std::string Run(const std::vector<Value>& args, const Budget& budget = {}) {
-    return ExpectAgreement(module, "main", args, budget);
-  }
-  // Of compiling at O0.
-  std::string Refusal() {
-    auto library = MakeLlvmKernels(module);
-    return library.ok() ? "" : library.error().message;
-  }
-
-  Context ctx;
-  Module module;
-};
-
-Value Numbers(DType dtype, std::vector<int64_t> shape) {
-  Tensor tensor(dtype, std::move(shape));
-  for (int64_t i = 0; i < tensor.size(); ++i) {
-    tensor.Set(i, dtype.IsFloating() ? Scalar::Float(dtype, static_cast<double>(i * 7 % 11) * 0.37 - 1.5)
-                                     : Scalar::Int(dtype, i * 7 % 11 - 3));
-  }
-  return Value{TensorValue{tensor}};
-}
-Value F32(std::vector<int64_t> shape) { return Numbers(DType::Float(32), std::move(shape)); }
-Value I32(std::vector<int64_t> shape) { return Numbers(DType::Int(32), std::move(shape)); }
-Value IntOf(DType dtype, int64_t value) { return Value{PrimValue{Scalar::Int(dtype, value)}}; }
+using Script = KernelScript;
 
 TEST(LlvmKernelsTest, ReductionWithInit) {
   Script script(R"(

@@ -122,7 +122,7 @@ void TirCompiler::MatchRegion(const MatchBufferRegion& match) {
   place_ = outer;
 }
 
-TirCompiler::Access TirCompiler::AccessOf(const Buffer* buffer, Nodes<Expr> indices) {
+TirCompiler::Access TirCompiler::AccessOf(const Node* place, const Buffer* buffer, Nodes<Expr> indices, const Expr* predicate) {
   Access access;
   for (const Expr* index : indices) {
     access.indices.push_back(Expression(index));
@@ -134,6 +134,10 @@ TirCompiler::Access TirCompiler::AccessOf(const Buffer* buffer, Nodes<Expr> indi
     Fail(buffer, fmt::format("{} indices into buffer {} of rank {}", indices.size(), buffer->name.text(), buffer->shape.size()));
   }
   access.lanes = access.index_lanes * program_.buffers[static_cast<size_t>(access.slot)].lanes;
+  if (predicate == nullptr) return access;
+  access.mask = Expression(predicate);
+  DType switches = DTypeOf(predicate);
+  if (!switches.IsBool() || switches.lanes != access.lanes) Fail(place, "a predicate that is no bool for each lane");
   return access;
 }
 
@@ -143,9 +147,11 @@ void TirCompiler::EmitAccess(Opcode op, const Access& access, int32_t lane, int3
   auto first = static_cast<int32_t>(program_.operands.size());
   for (const Cells& index : access.indices) program_.operands.push_back(index.At(lane / per_element));
   DType element = program_.buffers[static_cast<size_t>(access.slot)].element;
+  int32_t off = access.mask ? Emit({.op = Opcode::kJumpUnless, .a = access.mask->At(lane)}) : -1;
   // b is the lane inside a vector element.
   Emit({.op = op, .kind = CellKindOf(element), .type = TypeIndex(element), .extra = access.slot, .dst = cell, .a = cell,
         .b = lane % per_element, .first = first});
+  if (off >= 0) Land(off);
 }
 
 }  // namespace assay

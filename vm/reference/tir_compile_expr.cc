@@ -176,11 +176,14 @@ TirCompiler::Cells TirCompiler::IntrinsicCall(const Call& call, const ScalarIntr
 }
 
 TirCompiler::Cells TirCompiler::LoadOf(const BufferLoad& load) {
-  if (load.predicate != nullptr) Fail(&load, "a predicated load");
-  Access access = AccessOf(load.buffer, load.indices);
+  Access access = AccessOf(&load, load.buffer, load.indices, load.predicate);
   const Node* outer = std::exchange(place_, load.span.file == 0 ? place_ : &load);
   Cells result{NewCells(access.lanes), access.lanes};
-  for (int32_t i = 0; i < access.lanes; ++i) EmitAccess(Opcode::kLoad, access, i, result.At(i));
+  Cells zero = access.mask ? Constant(DTypeOf(&load), Cell{.u = 0}) : Cells{};
+  for (int32_t i = 0; i < access.lanes; ++i) {
+    if (access.mask) Emit({.op = Opcode::kMove, .dst = result.At(i), .a = zero.first});
+    EmitAccess(Opcode::kLoad, access, i, result.At(i));
+  }
   place_ = outer;
   return result;
 }

@@ -182,9 +182,8 @@ void TirCompiler::Attribute(const AttrStmt& attr) {
 }
 
 void TirCompiler::Store(const BufferStore& store) {
-  if (store.predicate != nullptr) return Fail(&store, "a predicated store");
   Cells value = Expression(store.value);
-  Access access = AccessOf(store.buffer, store.indices);
+  Access access = AccessOf(&store, store.buffer, store.indices, store.predicate);
   for (int32_t i = 0; i < access.lanes; ++i) EmitAccess(Opcode::kStore, access, i, value.At(i));
 }
 

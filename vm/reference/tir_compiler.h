@@ -76,8 +76,11 @@ class TirCompiler {
     std::vector<Cells> indices;
     int32_t index_lanes = 1;
     int32_t lanes = 1;
+    // Which lanes are on, if not all.
+    std::optional<Cells> mask;
   };
-  Access AccessOf(const Buffer* buffer, Nodes<Expr> indices);
+  Access AccessOf(const Node* place, const Buffer* buffer, Nodes<Expr> indices, const Expr* predicate);
+  // Of a lane that is off nothing happens.
   void EmitAccess(Opcode op, const Access& access, int32_t lane, int32_t cell);
 
   // ---- tir_compiler.cc
