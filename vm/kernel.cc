@@ -23,6 +23,15 @@ bool IsStringOrHandle(const Var* var) { return DTypeOf(var).IsHandle() || DTypeO
 
 }  // namespace
 
+KernelSignature KernelSignature::OfCalled(const PrimFunc& func) {
+  KernelSignature signature;
+  signature.func_ = &func;
+  for (const Var* param : func.params) {
+    if (!IsStringOrHandle(param)) signature.AddVar(param);
+  }
+  return signature;
+}
+
 Diag Unsupported(const Node* node, std::string message) {
   return {.kind = DiagKind::kUnsupported, .span = node->span, .message = std::move(message), .rule = {}, .labels = {}};
 }

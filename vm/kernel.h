@@ -31,6 +31,16 @@ class Kernel {
   virtual bool Writes(size_t) const { return true; }
 };
 
+// What calling a function that cannot be a kernel gives.
+class RefusingKernel : public Kernel {
+ public:
+  explicit RefusingKernel(std::string why) : why_(std::move(why)) {}
+  Outcome Run(std::span<const Value>, size_t, Meter&) override { return Refused{why_}; }
+
+ private:
+  std::string why_;
+};
+
 // A kernel as the entry of a run, on copies of the arguments: the result is a tuple of its tensors as it leaves them, in
 // order of the parameters, and of what it returns, if anything.
 Outcome RunAsEntry(Kernel& kernel, std::span<const Value> args, Meter& meter);
@@ -57,6 +67,8 @@ class KernelSignature {
   };
 
   static Result<KernelSignature> Make(const PrimFunc& func);
+  // Of a function that other PrimFuncs call: pointers are none of its variables, and are not bound here.
+  static KernelSignature OfCalled(const PrimFunc& func);
 
   const PrimFunc& func() const { return *func_; }
   // Scalar parameters and symbolic variables, in order of binding.

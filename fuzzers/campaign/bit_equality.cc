@@ -7,6 +7,7 @@
 #include "fuzzers/generate/generate.h"
 #include "fuzzers/generate/values.h"
 #include "vm/bytecode/executable.h"
+#include "vm/kernel_calls.h"
 #include "vm/llvm/llvm_kernels.h"
 #include "vm/reference/tir_eval.h"
 
@@ -85,6 +86,7 @@ class Comparer {
     ByteSource bytes = ByteSource::FromSeed(seed);
     GenOptions options;
     options.profile = Profile::kTir;
+    options.bare_kernels = true;
     if (seed % kRare == 0) options.dtypes = {DType::Int(4), DType::UInt(4), DType::Int(8), DType::Float(32)};
     Module module = Generate(ctx, bytes, options);
     Module kernels = KernelsOf(ctx, module);
@@ -96,7 +98,7 @@ class Comparer {
     }
     for (const ModuleEntry& entry : module.entries) {
       const auto* func = As<PrimFunc>(entry.func);
-      if (func == nullptr || result_.kernels >= most) continue;
+      if (func == nullptr || TakesPointers(*func) || result_.kernels >= most) continue;
       ++result_.kernels;
       Count(*func);
       if (compiled.size() != std::size(kLevels)) {

@@ -25,7 +25,8 @@ const Type* KernelType(Context& ctx, const GenKernel& kernel) {
 }  // namespace
 
 TirGen::TirGen(ModuleGen& module) : module_(module) {
-  plain_ = module_.Has(Feature::kPlainLoops) && bytes().Chance(1, 4);
+  bool bare = module_.plan.options->bare_kernels;
+  plain_ = bare ? bytes().Chance(1, 2) : module_.Has(Feature::kPlainLoops) && bytes().Chance(1, 4);
 }
 
 GenKernel TirGen::PrivateKernel(std::vector<TensorSpec> inputs, const std::vector<const Var*>& symbols) {
@@ -141,6 +142,7 @@ TirGen::Reducer TirGen::PickReducer(DType dtype) {
 const Stmt* TirGen::Stage(const Buffer* target) {
   bool reduce = bytes().Chance(1, 3);
   const Stmt* stage = plain_ ? PlainStage(target, reduce) : BlockStage(target, reduce);
+  if (plain_ && module_.plan.options->bare_kernels && bytes().Chance(1, 2)) stage = Outlined(stage);
   readable_.push_back(target);
   return stage;
 }
@@ -173,6 +175,7 @@ GenKernel TirGen::Build(std::vector<TensorSpec> inputs, std::vector<const Var*> 
   GenKernel kernel;
   kernel.inputs = std::move(inputs);
   kernel.symbols = std::move(symbols);
+  symbols_ = kernel.symbols;
   std::vector<const Buffer*> buffers;
   for (const TensorSpec& spec : kernel.inputs) {
     buffers.push_back(MakeBuffer(ctx(), "a" + std::to_string(buffers.size()), spec.dtype, spec.dims));

@@ -54,6 +54,9 @@ class TirGen {
   const Stmt* PlainReduction(const Buffer* target, const std::vector<Axis>& axes);
   const Stmt* Repeat(const Stmt* body);
 
+  // tir_outline.cc
+  const Stmt* Outlined(const Stmt* stage);
+
   // Shared by both styles: how a reduction starts and goes on.
   struct Reducer {
     NodeKind kind;
@@ -68,6 +71,7 @@ class TirGen {
   DType index_ = DType::Int(64);
   bool plain_ = false;
   std::vector<const Buffer*> readable_;
+  std::vector<const Var*> symbols_;
   int next_ = 0;
 };
 

@@ -96,7 +96,7 @@ const Stmt* TirGen::Repeat(const Stmt* body) {
 const Stmt* TirGen::PlainStage(const Buffer* target, bool reduce) {
   std::vector<Axis> axes = MakeAxes(target, reduce);
   reduce = reduce && axes.size() > target->shape.size();
-  bool vectors = !reduce && !axes.empty() && bytes().Chance(1, 3);
+  bool vectors = !reduce && !axes.empty() && module_.plan.options->bare_kernels && bytes().Chance(1, 3);
   const Stmt* body = vectors  ? VectorStore(target, axes)
                      : reduce ? PlainReduction(target, axes)
                               : PlainStore(target, axes);

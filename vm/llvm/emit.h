@@ -43,6 +43,8 @@ class Lanes {
 };
 
 struct EmitOptions {
+  // Where functions that kernels call are found.
+  Module functions;
   // Where instructions come from is written down here; null: nowhere.
   DebugInfo* debug = nullptr;
   // Leaves out the checks of indices, which makes code that strays: for tests of the guards.
@@ -58,12 +60,23 @@ struct EmitOptions {
   bool parallel = false;
 };
 
+// What a kernel and the functions that it calls share while they are emitted.
+struct KernelUnit {
+  struct Called {
+    const PrimFunc* func = nullptr;
+    llvm::Function* function = nullptr;
+  };
+  std::string symbol;
+  FramePlan plan;
+  std::vector<Called> called;
+};
+
 class KernelEmitter {
  public:
-  KernelEmitter(llvm::Module& module, const KernelSignature& signature, const EmitOptions& options = {})
-      : module_(module), signature_(signature), options_(options), builder_(module.getContext()) {}
-  // Adds the function `symbol`, a KernelEntry, to the module. Diag kUnsupported, with the place, for what cannot be
-  // compiled; the function is then incomplete.
+  KernelEmitter(llvm::Module& module, const KernelSignature& signature, const EmitOptions& options)
+      : KernelEmitter(module, signature, options, std::make_shared<KernelUnit>()) {}
+  // Adds the function `symbol`, a KernelEntry, to the module, and what it calls. Diag kUnsupported, with the place, for what
+  // cannot be compiled; the functions are then incomplete.
   Result<FramePlan> Emit(const std::string& symbol);
 
   // ---- emit_call.cc: rows of the table of intrinsics.
@@ -82,6 +95,15 @@ class KernelEmitter {
   Lane FusedMultiplyAdd(DType dtype, Arguments args);
 
  private:
+  KernelEmitter(llvm::Module& module, const KernelSignature& signature, const EmitOptions& options,
+                std::shared_ptr<KernelUnit> unit)
+      : module_(module),
+        signature_(signature),
+        options_(options),
+        builder_(module.getContext()),
+        unit_(std::move(unit)),
+        plan_(unit_->plan) {}
+
   // Memory behind a data variable. `known_bytes` is what it has at least. `id`s count from 0; parameters come first.
   struct Memory {
     llvm::Value* data = nullptr;
@@ -96,6 +118,8 @@ class KernelEmitter {
 
   // ---- emit_function.cc: the frame of the function, places that trap, scopes.
   void Enter(const std::string& symbol, llvm::Function::LinkageTypes linkage);
+  // Starts the function, whose parameter `frame` is the frame.
+  void EnterFunction(llvm::Function* function, llvm::StringRef symbol, unsigned frame);
   void DeclareParameters();
   // Makes the exits of the function.
   void Leave();
@@ -124,6 +148,20 @@ class KernelEmitter {
   const Node* EnterPlace(const Node* node);
   void LeavePlace(const Node* outer);
   int LanesOf(const Node* node, DType dtype);
+
+  // ---- emit_callee.cc: calls of PrimFuncs, and the pointers that they take.
+  Lanes FunctionCall(const Call& call, const GlobalVar& global);
+  llvm::Function* FunctionOf(const PrimFunc* callee);
+  void CallWith(llvm::Function* function, llvm::ArrayRef<llvm::Value*> args);
+  Memory Pointer(const Expr* e);
+  // What begins at an address within the memory; and behind so many elements of it.
+  Memory Behind(const Memory& memory, llvm::Value* address);
+  Memory Advanced(const Memory& memory, llvm::Value* offset, int64_t width);
+  void BindPointer(const Var* var, const Expr* value);
+  void DeclareCalledParameters();
+  // Nothing when all went well.
+  std::optional<Diag> EmitCalled(llvm::Function* function);
+  void EmitAllCalled();
 
   // ---- emit_steps.cc: steps are taken from the budget at the head of each loop, or once for all loops.
   void TakeSteps(llvm::Value* count);
@@ -298,6 +336,7 @@ class KernelEmitter {
   // The LLVM function at work.
   struct Code {
     llvm::Function* function = nullptr;
+    llvm::Value* frame = nullptr;
     // Where stack slots and values of the whole run are made.
     llvm::BasicBlock* entry = nullptr;
     // What is left of the budget, while the function runs.
@@ -312,6 +351,12 @@ class KernelEmitter {
     bool rounds = false;
   };
   Code code_;
+  std::shared_ptr<KernelUnit> unit_;
+  FramePlan& plan_;
+  // Other PrimFuncs call this one.
+  bool called_ = false;
+  // Pointers into memories were computed.
+  bool points_ = false;
   // Where steps are taken, and how many in all as long as that is known; how often the code at hand runs, 0 if that is not.
   std::vector<Taken> taken_;
   std::optional<int64_t> all_steps_ = 0;
@@ -319,7 +364,6 @@ class KernelEmitter {
   // Instructions with the memory that they read or write, and how many memories there are.
   std::vector<std::pair<llvm::Instruction*, size_t>> touches_;
   size_t memory_count_ = 0;
-  FramePlan plan_;
   std::optional<Diag> failure_;
   ScopedMap<const Var*, Lanes> vars_;
   ScopedMap<const Var*, Memory> memories_;

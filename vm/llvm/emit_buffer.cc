@@ -66,10 +66,8 @@ const KernelEmitter::View* KernelEmitter::ViewOf(const Buffer* buffer) {
 }
 
 void KernelEmitter::DeclareOver(const DeclBuffer& decl) {
-  const auto* pointer = decl.data == nullptr ? decl.buffer->data : As<Var>(decl.data);
-  const Memory* found = memories_.Find(pointer);
-  if (found == nullptr) return Fail(&decl, "a buffer over a computed pointer");
-  Memory memory = *found;
+  Memory memory = Pointer(decl.data == nullptr ? decl.buffer->data : decl.data);
+  if (failure_) return;
   memories_.Set(decl.buffer->data, memory);
   Declare(decl.buffer, memory);
 }
@@ -114,7 +112,7 @@ void KernelEmitter::Allocate(const Buffer* buffer) {
   TrapUnless(builder_.CreateICmpSGE(memory.bytes, Int64(0)),
              {.kind = SiteKind::kTooLarge, .span = Place(), .buffer = nullptr, .text = {}});
   memory.data = CallRuntime("assay_kernel_allocate", builder_.getPtrTy(),
-                            {code_.function->getArg(2), Int64(static_cast<int64_t>(plan_.allocated.size())), memory.bytes}, /*pure=*/false);
+                            {code_.frame, Int64(static_cast<int64_t>(plan_.allocated.size())), memory.bytes}, /*pure=*/false);
   plan_.allocated.push_back(buffer);
   OutOfBudgetUnless(builder_.CreateIsNotNull(memory.data));
   // How many steps were taken before the bytes ran out can be seen.

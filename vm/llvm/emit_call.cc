@@ -74,6 +74,7 @@ Lanes KernelEmitter::CallOf(const Call& call) {
   if (intrinsic != nullptr && call.args.size() == static_cast<size_t>(intrinsic->arity)) {
     return IntrinsicCall(call, *intrinsic);
   }
+  if (const auto* global = As<GlobalVar>(call.op)) return FunctionCall(call, *global);
   const auto* op = As<Op>(call.op);
   Fail(&call, op == nullptr ? "a call of another function" : fmt::format("a call of '{}'", op->name.text()));
   return {};

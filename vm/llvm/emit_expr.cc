@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "vm/kernel_calls.h"
 #include "vm/llvm/emit.h"
 
 namespace assay {
@@ -38,7 +39,11 @@ Lanes KernelEmitter::ExpressionNode(const Expr* e) {
     return Expression(broadcast->value);
   }
   if (const auto* let = As<Let>(e)) {
-    BindVar(let->var, Expression(let->value), let->value);
+    if (IsPointer(let->value)) {
+      BindPointer(let->var, let->value);
+    } else {
+      BindVar(let->var, Expression(let->value), let->value);
+    }
     return Expression(let->body);
   }
   if (const auto* negation = As<Not>(e)) {

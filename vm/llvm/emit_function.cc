@@ -10,6 +10,7 @@ namespace assay {
 Result<FramePlan> KernelEmitter::Emit(const std::string& symbol) {
   const PrimFunc& func = signature_.func();
   place_ = &func;
+  unit_->symbol = symbol;
   Enter(symbol, llvm::Function::ExternalLinkage);
   DeclareParameters();
   Statement(func.body);
@@ -17,6 +18,7 @@ Result<FramePlan> KernelEmitter::Emit(const std::string& symbol) {
   if (!failure_) TakeStepsAtOnce();
   Leave();
   TellMemoriesApart();
+  EmitAllCalled();
   if (failure_) return *std::move(failure_);
   return std::move(plan_);
 }
@@ -25,7 +27,12 @@ void KernelEmitter::Enter(const std::string& symbol, llvm::Function::LinkageType
   llvm::Type* pointer = builder_.getPtrTy();
   auto* type = llvm::FunctionType::get(builder_.getInt32Ty(), {pointer, pointer, pointer, builder_.getInt32Ty()},
                                        /*isVarArg=*/false);
-  code_.function = llvm::Function::Create(type, linkage, symbol, module_);
+  EnterFunction(llvm::Function::Create(type, linkage, symbol, module_), symbol, 2);
+}
+
+void KernelEmitter::EnterFunction(llvm::Function* function, llvm::StringRef symbol, unsigned frame) {
+  code_.function = function;
+  code_.frame = function->getArg(frame);
   code_.function->addFnAttr(llvm::Attribute::NoUnwind);
   // Nothing here is to be taken for the C library, or replaced by calls of it.
   code_.function->addFnAttr("no-builtins");
@@ -37,7 +44,7 @@ void KernelEmitter::Enter(const std::string& symbol, llvm::Function::LinkageType
   code_.entry = NewBlock();
   builder_.SetInsertPoint(code_.entry);
   code_.steps = builder_.CreateAlloca(builder_.getInt64Ty());
-  llvm::Value* meter = builder_.CreateLoad(pointer, FrameField(offsetof(Frame, steps)));
+  llvm::Value* meter = builder_.CreateLoad(builder_.getPtrTy(), FrameField(offsetof(Frame, steps)));
   builder_.CreateStore(builder_.CreateLoad(builder_.getInt64Ty(), meter), code_.steps);
 }
 
@@ -102,7 +109,7 @@ void KernelEmitter::Leave() {
 }
 
 llvm::Value* KernelEmitter::FrameField(size_t offset) {
-  return builder_.CreateConstGEP1_64(builder_.getInt8Ty(), code_.function->getArg(2), offset);
+  return builder_.CreateConstGEP1_64(builder_.getInt8Ty(), code_.frame, offset);
 }
 
 llvm::BasicBlock* KernelEmitter::NewBlock() { return llvm::BasicBlock::Create(module_.getContext(), "", code_.function); }

@@ -6,14 +6,26 @@
 #include <cstddef>
 #include <utility>
 
+#include "ir/walk.h"
 #include "vm/llvm/emit.h"
 #include "vm/llvm/race_free.h"
 
 namespace assay {
+namespace {
+
+bool CallsFunctions(const For& loop) {
+  bool calls = false;
+  WalkOnce(&loop, [&](const Node* node) { calls = calls || Is<GlobalVar>(node); });
+  return calls;
+}
+
+}  // namespace
 
 bool KernelEmitter::RunsApart(const For& loop) {
   // A round of a loop that runs apart is one thread's.
   if (!options_.parallel || loop.for_kind != ForKind::kParallel || code_.rounds || failure_) return false;
+  // What functions access is not looked at, nor where pointers lead.
+  if (called_ || points_ || CallsFunctions(loop)) return false;
   LoopSurroundings around;
   around.memory_of = [this](const Buffer* buffer) -> std::optional<size_t> {
     const Memory* memory = memories_.Find(buffer->data);
@@ -101,7 +113,7 @@ void KernelEmitter::CallForRounds(llvm::Function* function, llvm::Value* rounds,
   // The host counts in the frame.
   llvm::Value* meter = builder_.CreateLoad(builder_.getPtrTy(), FrameField(offsetof(Frame, steps)));
   builder_.CreateStore(builder_.CreateLoad(wide, code_.steps), meter);
-  llvm::Value* code = CallRuntime("assay_kernel_rounds", builder_.getInt32Ty(), {code_.function->getArg(2), function, slots, rounds},
+  llvm::Value* code = CallRuntime("assay_kernel_rounds", builder_.getInt32Ty(), {code_.frame, function, slots, rounds},
                                   /*pure=*/false);
   builder_.CreateStore(builder_.CreateLoad(wide, meter), code_.steps);
   llvm::BasicBlock* ended = NewBlock();

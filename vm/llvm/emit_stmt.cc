@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "ir/visit.h"
+#include "vm/kernel_calls.h"
 #include "vm/llvm/emit.h"
 
 namespace assay {
@@ -31,7 +32,10 @@ void KernelEmitter::StatementNode(const Stmt* s) {
                [&](const SeqStmt& seq) {
                  for (const Stmt* item : seq.seq) Statement(item);
                },
-               [&](const Bind& bind) { BindVar(bind.var, Expression(bind.value), bind.value); },
+               [&](const Bind& bind) {
+                 if (IsPointer(bind.value)) return BindPointer(bind.var, bind.value);
+                 BindVar(bind.var, Expression(bind.value), bind.value);
+               },
                [&](const AttrStmt& attr) { Attribute(attr); },
                [&](const AssertStmt& assertion) { Assertion(assertion); },
                [&](const BufferStore& store) { Store(store); },
@@ -66,6 +70,7 @@ void KernelEmitter::ReturnOf(const Expr* value) {
   if (value != nullptr) {
     Lane result = Expression(value).At(0);
     DType dtype = DTypeOf(value).Scalar();
+    if (called_ && DTypeOf(value) != ReturnedBy(signature_.func())) Fail(value, "a returned value of another type than is declared");
     if (failure_) return;
     auto type = static_cast<int64_t>(plan_.results.size());
     plan_.results.push_back(dtype);

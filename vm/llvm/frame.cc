@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "ir/support/check.h"
 #include "ir/tensor/math.h"
 #include "ir/tensor/narrow_float.h"
+#include "vm/kernel_calls.h"
 #include "vm/llvm/relax_run.h"
 #include "vm/llvm/vector_math.h"
 
@@ -52,6 +54,13 @@ Trap TrapOf(const FramePlan& plan, const Frame& frame) {
       return MakeTrap("too_large", "a buffer is over the size limit", site.span);
     case SiteKind::kAssert:
       return MakeTrap("assert", site.text, site.span);
+    case SiteKind::kStack:
+      return MakeTrap("stack_overflow", "calls nest too deep", site.span);
+    case SiteKind::kPointer:
+      return MakeTrap("out_of_bounds",
+                      fmt::format("a pointer to element {} of a memory of {} elements", static_cast<uint64_t>(frame.notes[0]),
+                                  frame.notes[1]),
+                      site.span);
   }
   ASSAY_UNREACHABLE();
 }
@@ -85,6 +94,20 @@ void FrameRun::NoteFault(const CaughtSignal& signal) {
   }
 }
 
+bool FrameRun::Enter() {
+  if (callers_.size() >= static_cast<size_t>(kMaxKernelDepth)) return false;
+  size_t count = memories_.size();
+  callers_.push_back({std::exchange(memories_, std::vector<Memory>(count)), std::exchange(allocated_, 0)});
+  return true;
+}
+
+void FrameRun::Leave() {
+  meter_.Release(allocated_);
+  memories_ = std::move(callers_.back().memories);
+  allocated_ = callers_.back().allocated;
+  callers_.pop_back();
+}
+
 int64_t BufferBytes(std::span<const int64_t> dims, std::span<const int64_t> strides, int64_t offset, int64_t width) {
   int64_t last = offset;
   bool empty = false;
@@ -108,6 +131,8 @@ static void* assay_kernel_allocate(assay::Frame* frame, int64_t memory, int64_t 
 static int32_t assay_kernel_rounds(assay::Frame* frame, assay::KernelEntry rounds, const void* around, int64_t count) {
   return static_cast<int32_t>(static_cast<assay::FrameRun*>(frame)->InParallel(rounds, around, count));
 }
+static int32_t assay_kernel_enter(assay::Frame* frame) { return static_cast<assay::FrameRun*>(frame)->Enter() ? 1 : 0; }
+static void assay_kernel_leave(assay::Frame* frame) { static_cast<assay::FrameRun*>(frame)->Leave(); }
 // `extents` holds all dimensions, then all strides.
 static int64_t assay_kernel_bytes(const int64_t* extents, int64_t rank, int64_t offset, int64_t width) {
   auto count = static_cast<size_t>(rank);
@@ -130,6 +155,7 @@ std::span<const RuntimeSymbol> RuntimeSymbols() {
     auto* made = new std::vector<RuntimeSymbol>{
         Symbol("assay_kernel_allocate", assay_kernel_allocate), Symbol("assay_kernel_bytes", assay_kernel_bytes),
         Symbol("assay_kernel_rounds", assay_kernel_rounds),
+        Symbol("assay_kernel_enter", assay_kernel_enter), Symbol("assay_kernel_leave", assay_kernel_leave),
         Symbol("assay_decode_narrow", assay_decode_narrow), Symbol("assay_encode_narrow", assay_encode_narrow),
         Symbol("assay_round_narrow", assay_round_narrow), Symbol("assay_narrow_from_i64", assay_narrow_from_i64),
         Symbol("assay_narrow_from_u64", assay_narrow_from_u64),

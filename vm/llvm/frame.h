@@ -62,6 +62,10 @@ enum class SiteKind : uint8_t {
   kLoopStep,
   kTooLarge,
   kAssert,
+  // Calls nest too deep.
+  kStack,
+  // Notes: element, elements of the memory.
+  kPointer,
 };
 // A place that can trap.
 struct Site {
@@ -92,11 +96,18 @@ class FrameRun : public Frame {
   FrameRun(Meter& meter, size_t memories, ThreadPool* pool) : meter_(meter), memories_(memories), pool_(pool) {
     steps = meter.steps();
   }
-  ~FrameRun() { meter_.Release(allocated_); }
+  ~FrameRun() {
+    meter_.Release(allocated_);
+    for (const Level& caller : callers_) meter_.Release(caller.allocated);
+  }
   FrameRun(const FrameRun&) = delete;
   FrameRun& operator=(const FrameRun&) = delete;
   // Poisoned memory between guard pages; nullptr when the budget does not allow it.
   std::byte* Allocate(int64_t memory, int64_t bytes);
+  // Around the call of a function, which has memory of its own. False when calls nest too deep.
+  bool Enter();
+  void Leave();
+
   // What the function of a parallel loop's rounds gives for all of them, run in order or by the pool's threads: the same, as
   // far as results, traps and budget go. Behind a trap, more may have been written than in order. frame_parallel.cc
   KernelCode InParallel(KernelEntry rounds, const void* around, int64_t count);
@@ -119,6 +130,10 @@ class FrameRun : public Frame {
     // The most that it ever had, which is paid for.
     int64_t paid = 0;
   };
+  struct Level {
+    std::vector<Memory> memories;
+    int64_t allocated = 0;
+  };
   // A run of some rounds, with a budget of its own; what was paid for stays paid for.
   FrameRun(const FrameRun& around, Meter& meter);
   // Ends this run as rounds that come next in order ended, and takes what they took. kDone: it goes on.
@@ -128,6 +143,8 @@ class FrameRun : public Frame {
   Meter& meter_;
   std::vector<Memory> memories_;
   int64_t allocated_ = 0;
+  // What open calls have allocated.
+  std::vector<Level> callers_;
   ThreadPool* pool_ = nullptr;
   std::optional<Fault> fault_;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "vm/kernel_calls.h"
 #include "vm/llvm/emit.h"
 #include "vm/llvm/emit_relax.h"
 #include "vm/llvm/jit.h"
@@ -16,11 +17,12 @@ Result<std::string> ListKernels(const Module& module, int opt_level, KernelForm 
   std::optional<DebugInfo> debug;
   if (sources != nullptr) debug.emplace(*code, sources);
   EmitOptions options;
+  options.functions = module;
   options.debug = debug ? &*debug : nullptr;
   options.optimised = level > 0;
   for (const ModuleEntry& entry : module.entries) {
     const auto* func = As<PrimFunc>(entry.func);
-    if (func == nullptr) continue;
+    if (func == nullptr || TakesPointers(*func)) continue;
     ASSAY_TRY(KernelSignature signature, KernelSignature::Make(*func));
     ASSAY_TRY(FramePlan plan, KernelEmitter(*code, signature, options).Emit(entry.var->name.str()));
     static_cast<void>(plan);

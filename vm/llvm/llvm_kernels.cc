@@ -7,6 +7,7 @@
 #include <optional>
 #include <unordered_map>
 
+#include "vm/kernel_calls.h"
 #include "vm/llvm/emit.h"
 #include "vm/llvm/fault.h"
 #include "vm/llvm/guarded_copy.h"
@@ -146,6 +147,11 @@ class LlvmLibrary : public KernelLibrary {
     llvm::LLVMContext context;
     std::unique_ptr<llvm::Module> code = NewJitModule(context, level_);
     ASSAY_TRY(Emitted emitted, Emit(*code, nullptr));
+    for (const ModuleEntry& entry : module_.entries) {
+      const auto* func = As<PrimFunc>(entry.func);
+      if (func == nullptr || !TakesPointers(*func)) continue;
+      kernels_[entry.var->name.str()] = std::make_unique<RefusingKernel>(KernelSignature::Make(*func).error().message);
+    }
     if (emitted.kernels.empty()) return Done{};
     if (std::string flaws = options_.verify ? JitFlaws(*code) : std::string(); !flaws.empty()) {
       return Diag{DiagKind::kCorrupt, {}, "the kernels make no sound machine code: " + flaws, {}, {}};
@@ -206,13 +212,14 @@ class LlvmLibrary : public KernelLibrary {
   };
 
   Result<Emitted> Emit(llvm::Module& code, DebugInfo* debug) {
-    EmitOptions options{.debug = debug, .unchecked = options_.unchecked, .optimised = level_ > 0, .stepwise = stepwise_,
+    EmitOptions options{.functions = module_, .debug = debug, .unchecked = options_.unchecked, .optimised = level_ > 0, .stepwise = stepwise_,
                         .overlapping = overlapping_, .parallel = options_.threads > 1};
     Emitted emitted;
     std::vector<llvm::Function*> functions;
     for (const ModuleEntry& entry : module_.entries) {
       const auto* func = As<PrimFunc>(entry.func);
-      if (func == nullptr) continue;
+      // Those that take pointers are compiled with the kernels that call them.
+      if (func == nullptr || TakesPointers(*func)) continue;
       std::string symbol = fmt::format("kernel{}", functions.size());
       ASSAY_TRY(KernelSignature signature, KernelSignature::Make(*func));
       ASSAY_TRY(FramePlan plan, KernelEmitter(code, signature, options).Emit(symbol));
@@ -232,7 +239,7 @@ class LlvmLibrary : public KernelLibrary {
   bool stepwise_;
   // Freed after the kernels that point into it.
   std::unique_ptr<JitCode> code_;
-  std::unordered_map<std::string, std::unique_ptr<LlvmKernel>> kernels_;
+  std::unordered_map<std::string, std::unique_ptr<Kernel>> kernels_;
   std::unique_ptr<LlvmLibrary> careful_, step_by_step_;
   std::unique_ptr<ThreadPool> pool_;
 };

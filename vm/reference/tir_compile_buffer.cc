@@ -12,9 +12,11 @@ void TirCompiler::DeclareParameters() {
   for (const Var* var : signature_.vars()) program_.signature_cells.push_back(DefineVar(var).first);
   for (size_t i = 0; i < func.params.size(); ++i) {
     const Buffer* buffer = func.buffers[i];
-    program_.param_memory.push_back(buffer == nullptr ? -1 : program_.memories++);
-    if (buffer == nullptr) continue;
+    bool is_scalar = buffer == nullptr && vars_.contains(func.params[i]);
+    program_.param_memory.push_back(is_scalar ? -1 : program_.memories++);
+    if (is_scalar) continue;
     memory_[func.params[i]] = program_.param_memory.back();
+    if (buffer == nullptr) continue;
     memory_[buffer->data] = program_.param_memory.back();
     Declare(buffer, program_.param_memory.back());
   }

@@ -1,6 +1,7 @@
 // Expressions: each yields the cells that hold its lanes.
 #include <fmt/format.h>
 
+#include "vm/kernel_calls.h"
 #include "vm/reference/tir_compiler.h"
 
 namespace assay {
@@ -48,6 +49,10 @@ TirCompiler::Cells TirCompiler::ExpressionNode(const Expr* e) {
     Cells result{NewCells(lanes), lanes};
     for (int32_t i = 0; i < lanes; ++i) Emit({.op = Opcode::kMove, .dst = result.At(i), .a = value.At(i % value.lanes)});
     return result;
+  }
+  if (const auto* let = As<Let>(e); let != nullptr && IsPointer(let->value)) {
+    BindPointer(let->var, let->value);
+    return Expression(let->body);
   }
   if (const auto* let = As<Let>(e)) {
     Cells value = Expression(let->value);
@@ -137,6 +142,7 @@ TirCompiler::Cells TirCompiler::CallOf(const Call& call) {
   if (intrinsic != nullptr && call.args.size() == static_cast<size_t>(intrinsic->arity)) {
     return IntrinsicCall(call, *intrinsic);
   }
+  if (const auto* global = As<GlobalVar>(call.op)) return FunctionCall(call, *global);
   const auto* op = As<Op>(call.op);
   Fail(&call, op == nullptr ? "a call of another function" : fmt::format("a call of '{}'", op->name.text()));
   return {};

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "ir/visit.h"
+#include "vm/kernel_calls.h"
 #include "vm/reference/tir_compiler.h"
 
 namespace assay {
@@ -22,6 +23,7 @@ void TirCompiler::StatementNode(const Stmt* s) {
                  for (const Stmt* item : seq.seq) Statement(item);
                },
                [&](const Bind& bind) {
+                 if (IsPointer(bind.value)) return BindPointer(bind.var, bind.value);
                  Cells value = Expression(bind.value);
                  Cells var = DefineVar(bind.var);
                  for (int32_t i = 0; i < var.lanes; ++i) Emit({.op = Opcode::kMove, .dst = var.At(i), .a = value.At(i)});
@@ -36,11 +38,8 @@ void TirCompiler::StatementNode(const Stmt* s) {
                },
                [&](const BufferStore& store) { Store(store); },
                [&](const DeclBuffer& decl) {
-                 const auto* pointer = decl.data == nullptr ? decl.buffer->data : As<Var>(decl.data);
-                 auto memory = memory_.find(pointer);
-                 if (memory == memory_.end()) return Fail(&decl, "a buffer over a computed pointer");
-                 memory_[decl.buffer->data] = memory->second;
-                 Declare(decl.buffer, memory->second);
+                 BindPointer(decl.buffer->data, decl.data == nullptr ? decl.buffer->data : decl.data);
+                 if (!failure_) Declare(decl.buffer, memory_[decl.buffer->data]);
                },
                [&](const AllocBuffer& alloc) { Allocate(alloc.buffer); },
                [&](const Evaluate& evaluate) { Expression(evaluate.value); },
@@ -67,6 +66,7 @@ void TirCompiler::ReturnOf(const Expr* value) {
     return;
   }
   Cells cells = Expression(value);
+  if (is_called_ && DTypeOf(value) != ReturnedBy(signature_.func())) Fail(value, "a returned value of another type than is declared");
   program_.result = DTypeOf(value);
   Emit({.op = Opcode::kReturn, .type = TypeIndex(DTypeOf(value)), .a = cells.first});
 }

@@ -17,8 +17,17 @@ CellKind CellKindOf(DType dtype) {
   return CellKind::kOther;
 }
 
-Result<TirProgram> CompileProgram(const KernelSignature& signature, TirChecks checks) {
-  return TirCompiler(signature, checks).Compile();
+Result<TirUnit> CompileUnit(const KernelSignature& signature, const Module& module, TirChecks checks) {
+  // The first one is run, not called, and so it is found by nobody.
+  TirCompiler::Called called{nullptr};
+  TirUnit unit;
+  for (size_t i = 0; i < called.size(); ++i) {
+    // A kernel that calls itself is called by another signature than it is run by.
+    const KernelSignature own = i == 0 ? signature : KernelSignature::OfCalled(*called[i]);
+    ASSAY_TRY(TirProgram program, TirCompiler(own, module, called, i != 0, checks).Compile());
+    unit.programs.push_back(std::move(program));
+  }
+  return unit;
 }
 
 Result<TirProgram> TirCompiler::Compile() {

@@ -1,4 +1,4 @@
-// The compiler behind CompileProgram: expressions yield cells, statements emit code. Internal to vm/reference.
+// The compiler behind CompileUnit: expressions yield cells, statements emit code. Internal to vm/reference.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,13 @@ namespace assay {
 
 class TirCompiler {
  public:
-  TirCompiler(const KernelSignature& signature, TirChecks checks) : signature_(signature) { program_.checks = checks; }
+  // Functions of a unit, in order of the first call; a program each.
+  using Called = std::vector<const PrimFunc*>;
+
+  TirCompiler(const KernelSignature& signature, const Module& module, Called& called, bool is_called, TirChecks checks)
+      : signature_(signature), module_(module), called_(called), is_called_(is_called) {
+    program_.checks = checks;
+  }
   Result<TirProgram> Compile();
 
  private:
@@ -39,6 +45,12 @@ class TirCompiler {
   Cells ShuffleOf(const Shuffle& shuffle);
   Cells Constant(DType dtype, Cell value);
   void EmitBinary(NodeKind kind, DType dtype, int32_t dst, int32_t a, int32_t b);
+
+  // ---- tir_compile_call.cc: calls of PrimFuncs, and the pointers that they take.
+  Cells FunctionCall(const Call& call, const GlobalVar& global);
+  // The memory that a pointer leads to; -1 after a failure.
+  int32_t Pointer(const Expr* e);
+  void BindPointer(const Var* var, const Expr* value);
 
   // ---- tir_compile_stmt.cc
   void Statement(const Stmt* s);
@@ -100,6 +112,9 @@ class TirCompiler {
   int32_t LanesOf(const Node* node, DType dtype);
 
   const KernelSignature& signature_;
+  const Module& module_;
+  Called& called_;
+  const bool is_called_;
   TirProgram program_;
   std::optional<Diag> failure_;
   std::unordered_map<const Var*, Cells> vars_;

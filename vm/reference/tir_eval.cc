@@ -3,6 +3,7 @@
 
 #include <unordered_map>
 
+#include "vm/kernel_calls.h"
 #include "vm/reference/tir_machine.h"
 
 namespace assay {
@@ -10,34 +11,24 @@ namespace {
 
 class ReferenceKernel : public Kernel {
  public:
-  ReferenceKernel(KernelSignature signature, TirProgram program, const StorageShadow* shadow)
-      : signature_(std::move(signature)), program_(std::move(program)), shadow_(shadow) {}
+  ReferenceKernel(KernelSignature signature, TirUnit unit, const StorageShadow* shadow)
+      : signature_(std::move(signature)), unit_(std::move(unit)), shadow_(shadow) {}
 
   Outcome Run(std::span<const Value> args, size_t fresh_from, Meter& meter) override {
     std::variant<KernelSignature::Bound, Trap> bound = signature_.Bind(args);
     if (Trap* trap = std::get_if<Trap>(&bound)) return std::move(*trap);
-    return TirMachine(program_, shadow_, meter).Run(*std::get_if<KernelSignature::Bound>(&bound), fresh_from);
+    return TirMachine(unit_, shadow_, meter).Run(*std::get_if<KernelSignature::Bound>(&bound), fresh_from);
   }
 
  private:
   KernelSignature signature_;
-  TirProgram program_;
+  TirUnit unit_;
   const StorageShadow* shadow_;
-};
-
-// What calling a function that cannot be compiled gives.
-class RefusingKernel : public Kernel {
- public:
-  explicit RefusingKernel(std::string why) : why_(std::move(why)) {}
-  Outcome Run(std::span<const Value>, size_t, Meter&) override { return Refused{why_}; }
-
- private:
-  std::string why_;
 };
 
 class ReferenceLibrary : public KernelLibrary {
  public:
-  explicit ReferenceLibrary(TirChecks checks) : checks_(checks) {}
+  ReferenceLibrary(const Module& module, TirChecks checks) : module_(module), checks_(checks) {}
   void Add(std::string_view name, const PrimFunc* func) { entries_[std::string(name)] = {func, nullptr}; }
 
   Kernel* Find(std::string_view name) override {
@@ -45,7 +36,7 @@ class ReferenceLibrary : public KernelLibrary {
     if (found == entries_.end()) return nullptr;
     Entry& entry = found->second;
     if (entry.kernel != nullptr) return entry.kernel.get();
-    Result<std::unique_ptr<Kernel>> made = MakeReferenceKernel(*entry.func, checks_, &shadow_);
+    Result<std::unique_ptr<Kernel>> made = MakeReferenceKernel(module_, *entry.func, checks_, &shadow_);
     if (made.ok()) {
       entry.kernel = *std::move(made);
     } else {
@@ -60,6 +51,7 @@ class ReferenceLibrary : public KernelLibrary {
     const PrimFunc* func = nullptr;
     std::unique_ptr<Kernel> kernel;
   };
+  Module module_;
   TirChecks checks_;
   StorageShadow shadow_;
   std::unordered_map<std::string, Entry> entries_;
@@ -67,20 +59,22 @@ class ReferenceLibrary : public KernelLibrary {
 
 }  // namespace
 
-Result<std::unique_ptr<Kernel>> MakeReferenceKernel(const PrimFunc& func, TirChecks checks, const StorageShadow* shadow) {
+Result<std::unique_ptr<Kernel>> MakeReferenceKernel(const Module& module, const PrimFunc& func, TirChecks checks,
+                                                    const StorageShadow* shadow) {
   ASSAY_TRY(KernelSignature signature, KernelSignature::Make(func));
-  ASSAY_TRY(TirProgram program, CompileProgram(signature, checks));
-  return std::unique_ptr<Kernel>(new ReferenceKernel(std::move(signature), std::move(program), shadow));
+  ASSAY_TRY(TirUnit unit, CompileUnit(signature, module, checks));
+  return std::unique_ptr<Kernel>(new ReferenceKernel(std::move(signature), std::move(unit), shadow));
 }
 
 Result<std::unique_ptr<KernelLibrary>> MakeReferenceKernels(const Module& module, bool strict, TirChecks checks) {
-  auto library = std::make_unique<ReferenceLibrary>(checks);
+  auto library = std::make_unique<ReferenceLibrary>(module, checks);
   for (const ModuleEntry& entry : module.entries) {
     const auto* func = As<PrimFunc>(entry.func);
     if (func == nullptr) continue;
     library->Add(entry.var->name.text(), func);
-    if (strict) {
-      ASSAY_TRY(std::unique_ptr<Kernel> kernel, MakeReferenceKernel(*func, checks));
+    // Functions that take pointers are compiled with those that call them.
+    if (strict && !TakesPointers(*func)) {
+      ASSAY_TRY(std::unique_ptr<Kernel> kernel, MakeReferenceKernel(module, *func, checks));
       static_cast<void>(kernel);
     }
   }

@@ -11,7 +11,8 @@ namespace assay {
 Result<std::unique_ptr<KernelLibrary>> MakeReferenceKernels(const Module& module, bool strict,
                                                             TirChecks checks = TirChecks::kMemory);
 // One kernel alone.
-Result<std::unique_ptr<Kernel>> MakeReferenceKernel(const PrimFunc& func, TirChecks checks = TirChecks::kMemory,
+Result<std::unique_ptr<Kernel>> MakeReferenceKernel(const Module& module, const PrimFunc& func,
+                                                    TirChecks checks = TirChecks::kMemory,
                                                     const StorageShadow* shadow = nullptr);
 
 }  // namespace assay

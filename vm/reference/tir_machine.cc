@@ -18,10 +18,14 @@ bool TirMachine::Stop(const Instruction& ins, std::string_view kind, std::string
 
 bool TirMachine::Stop(const Instruction& ins, Trap trap) { return Stop(ins, trap.kind, std::move(trap.message)); }
 
-void TirMachine::Enter(const KernelSignature::Bound& bound, size_t fresh_from) {
+void TirMachine::Prepare() {
   cells_ = program_.cells;
   memories_.resize(static_cast<size_t>(program_.memories));
   views_.resize(program_.buffers.size());
+}
+
+void TirMachine::Enter(const KernelSignature::Bound& bound, size_t fresh_from) {
+  Prepare();
   for (size_t i = 0; i < program_.signature_cells.size(); ++i) At(program_.signature_cells[i]) = bound.values[i];
   for (size_t i = 0; i < program_.param_memory.size(); ++i) {
     if (program_.param_memory[i] < 0) continue;
@@ -117,6 +121,9 @@ const Instruction* TirMachine::Loop() {
         if (At(ins.a).u == 0) go_on = Stop(ins, "assert", program_.texts[static_cast<size_t>(ins.extra)]);
         break;
       case Opcode::kReturn: return &ins;
+      case Opcode::kCall: go_on = CallFunction(ins); break;
+      case Opcode::kAddress: go_on = Address(ins); break;
+      case Opcode::kAdvance: go_on = Advance(ins); break;
       case Opcode::kTrack: Track(ins); break;
     }
     if (!go_on) return &ins;

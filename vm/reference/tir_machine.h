@@ -10,11 +10,8 @@ namespace assay {
 
 class TirMachine {
  public:
-  // `shadow` knows the tensors that lie in watched storage; null: none do.
-  TirMachine(const TirProgram& program, const StorageShadow* shadow, Meter& meter)
-      : program_(program), shadow_(shadow), meter_(meter) {
-    if (program.checks == TirChecks::kAll) tracker_.emplace(program);
-  }
+  // `shadow` knows the tensors that lie in watched storage; null: none do. Runs the unit's first program.
+  TirMachine(const TirUnit& unit, const StorageShadow* shadow, Meter& meter) : TirMachine(unit, 0, 0, shadow, meter) {}
   // `fresh_from`: tensors of parameters from there on have no contents yet.
   Outcome Run(const KernelSignature::Bound& bound, size_t fresh_from);
 
@@ -39,6 +36,13 @@ class TirMachine {
     std::vector<int64_t> strides;
   };
 
+  // `depth`: how many calls are open around this one.
+  TirMachine(const TirUnit& unit, size_t program, int depth, const StorageShadow* shadow, Meter& meter)
+      : unit_(unit), program_(unit.programs[program]), depth_(depth), shadow_(shadow), meter_(meter) {
+    if (program_.checks == TirChecks::kAll) tracker_.emplace(program_);
+  }
+
+  void Prepare();
   void Enter(const KernelSignature::Bound& bound, size_t fresh_from);
   bool CheckOutputs(const Instruction& ins, size_t fresh_from);
   Outcome Finish(const Instruction& ins, size_t fresh_from);
@@ -54,6 +58,13 @@ class TirMachine {
   void LoopNext(const Instruction& ins, size_t& pc);
   bool Load(const Instruction& ins);
   bool Store(const Instruction& ins);
+  bool CallFunction(const Instruction& ins);
+  // With the cells and memories of the caller that `args` names.
+  void EnterCalled(TirMachine& caller, const int32_t* args);
+  bool Address(const Instruction& ins);
+  bool Advance(const Instruction& ins);
+  // Makes memory `to` what begins at a byte of another one.
+  void Point(int32_t to, int32_t from, int64_t byte);
   // The scalar index of an access, or -1 after a trap.
   int64_t Locate(const Instruction& ins, const View& view);
   // Why bytes of an access cannot be read, or not be written because they are lost.
@@ -81,7 +92,9 @@ class TirMachine {
     return value;
   }
 
+  const TirUnit& unit_;
   const TirProgram& program_;
+  const int depth_;
   const StorageShadow* shadow_;
   Meter& meter_;
   std::vector<Cell> cells_;

@@ -64,6 +64,13 @@ enum class Opcode : uint8_t {
   kAssert,
   // Ends the run; a is the value's cell, or -1.
   kReturn,
+  // Runs programs[extra] of the unit; its arguments are the cells and memories operands[first …], one per parameter. dst
+  // is what it returns, or 0.
+  kCall,
+  // memories[dst] = what begins at the element that kLoad would read with the same fields.
+  kAddress,
+  // memories[dst] = what is behind the first a elements of b bytes of memories[extra].
+  kAdvance,
   // Only when all undefined behaviour is looked for: structure[extra] begins or ends at depth b.
   kTrack,
 };
@@ -146,8 +153,13 @@ struct TirProgram {
   DType result;
 };
 
-// Diag kUnsupported, with the place, for what the reference does not evaluate (scalable vectors, calls of unknown
-// intrinsics, pointers as values).
-Result<TirProgram> CompileProgram(const KernelSignature& signature, TirChecks checks = TirChecks::kMemory);
+// A kernel's program, which comes first, and those of all PrimFuncs that it calls.
+struct TirUnit {
+  std::vector<TirProgram> programs;
+};
+
+// Functions that are called are looked up in the module. Diag kUnsupported, with the place, for what the reference does
+// not evaluate (scalable vectors, calls of unknown intrinsics, pointers as numbers).
+Result<TirUnit> CompileUnit(const KernelSignature& signature, const Module& module, TirChecks checks = TirChecks::kMemory);
 
 }  // namespace assay
