@@ -1,12 +1,13 @@
 // The emitter of kernels: a PrimFunc becomes one LLVM function that computes what tensor/scalar.h says, bit for bit,
-// and that returns a KernelCode instead of faulting. Vectors are spread over their lanes; variables are SSA values,
-// known where they are in scope. Internal to vm/llvm, and the only header that shows LLVM. Tested by
+// and that returns a KernelCode instead of faulting. Vectors are spread over their lanes, or one LLVM vector where all lanes
+// do the same; variables are SSA values, known where they are in scope. Internal to vm/llvm, and the only header that shows LLVM. Tested by
 // llvm_kernels_test.cc.
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 
+#include <climits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,7 +23,7 @@
 
 namespace assay {
 
-// One lane. Integers have an LLVM type of their own width, bool is i1, float32 and float64 are themselves, and a
+// One lane, or all lanes in one LLVM vector; then the interval holds for each. Integers have an LLVM type of their own width, bool is i1, float32 and float64 are themselves, and a
 // narrower float is the double of equal value.
 struct Lane {
   llvm::Value* value = nullptr;
@@ -187,7 +188,8 @@ class KernelEmitter {
   // As 64 raw bits like Cell.
   llvm::Value* ToCell(DType dtype, llvm::Value* value);
   Lane FromCell(DType dtype, llvm::Value* cell);
-  llvm::Value* LoadElement(DType dtype, llvm::Value* address, const Memory& memory);
+  // With more than one lane, a vector of elements in a row.
+  llvm::Value* LoadElement(DType dtype, llvm::Value* address, const Memory& memory, int lanes = 1);
   void StoreElement(DType dtype, llvm::Value* address, llvm::Value* value, const Memory& memory);
 
   // ---- emit_float.cc: floats.
@@ -231,8 +233,26 @@ class KernelEmitter {
   Lanes CastOf(const Cast& cast);
   Lanes SelectOf(const Select& select);
   Lanes VarOf(const Var& var);
+  // Of a scalar; of a vector its first lane.
+  Lane FirstLane(const Expr* e) { return Apart(Expression(e), 1).At(0); }
   // A scalar or vector of booleans as i1.
   llvm::Value* Condition(const Expr* e);
+
+  // ---- emit_vector.cc: all lanes at once, where nothing in them can trap and LLVM's operation is the scalar one.
+  static bool IsWhole(const Lanes& lanes) { return lanes.count() == 1 && lanes.At(0).value->getType()->isVectorTy(); }
+  // Each lane by itself, at least so many of a vector; all lanes as one vector.
+  Lanes Apart(Lanes lanes, int at_most = INT_MAX);
+  Lanes Whole(const Lanes& lanes, int count);
+  // Makes all of one kind where one is a vector: vectors, if that can be, or lanes.
+  void Meet(std::initializer_list<Lanes*> operands, bool at_once);
+  // The scalar type, or a vector of it if the value is a vector.
+  static llvm::Type* Like(llvm::Type* scalar, llvm::Value* value);
+  struct Access;
+  // Where the first element lies, if all lanes of the access lie in a row; null otherwise. `inside` says whether the last
+  // lane is within the dimension; null if that is certain.
+  llvm::Value* RunAddress(const Access& access, llvm::Value** inside);
+  Lanes LoadRun(const Access& access, llvm::Value* address, llvm::Value* inside);
+  void StoreRun(const Access& access, llvm::Value* address, llvm::Value* inside, const Lanes& value);
 
   // ---- emit_call.cc
   Lanes CallOf(const Call& call);
@@ -309,13 +329,18 @@ class KernelEmitter {
     std::vector<Lanes> indices;
     std::vector<DType> types;
     int lanes = 1;
+    // The last index counts up by one from lane to lane, and stands for the first of them.
+    bool run = false;
     // Which lanes are on; no lanes: all.
     Lanes mask;
     llvm::Value* On(int lane) const { return mask.count() == 0 ? nullptr : mask.At(lane).value; }
   };
   Access AccessOf(const Node* place, const Buffer* buffer, Nodes<Expr> indices, const Expr* predicate);
-  // The checked address of one lane's element.
+  // The index of one lane; the checked number of its element in the memory, and its checked address.
+  Lane IndexAt(const Access& access, size_t axis, int lane);
+  Lane Flat(const Access& access, int lane);
   llvm::Value* Locate(const Access& access, int lane);
+  llvm::Value* ElementAddress(const View& view, const Lane& flat);
   llvm::Value* LoadLane(const Access& access, int lane);
   void StoreLane(const Access& access, int lane, llvm::Value* value);
   // Reads or writes the lane where it is on; a lane that is off is not even located, and reads as zero.

@@ -6,6 +6,14 @@
 #include "vm/llvm/emit.h"
 
 namespace assay {
+namespace {
+
+bool IsOneStep(const Ramp& ramp) {
+  const auto* stride = As<IntImm>(ramp.stride);
+  return stride != nullptr && stride->value == 1 && DTypeOf(ramp.base) == DTypeOf(&ramp).Scalar() && DTypeOf(&ramp).lanes > 1;
+}
+
+}  // namespace
 
 Lane KernelEmitter::Wide(NodeKind kind, Lane a, Lane b) { return BinaryLane(kind, DType::Int(64), a, b); }
 
@@ -172,7 +180,9 @@ KernelEmitter::Access KernelEmitter::AccessOf(const Node* place, const Buffer* b
   Access access;
   int index_lanes = 1;
   for (const Expr* index : indices) {
-    access.indices.push_back(Expression(index));
+    const auto* ramp = As<Ramp>(index);
+    access.run = ramp != nullptr && index == indices.back() && IsOneStep(*ramp);
+    access.indices.push_back(access.run ? Expression(ramp->base) : Apart(Expression(index)));
     access.types.push_back(DTypeOf(index).Scalar());
     index_lanes = std::max<int>(index_lanes, DTypeOf(index).lanes);
     if (!access.types.back().IsInteger() && !access.types.back().IsBool()) Fail(index, "an index that is no integer");
@@ -186,7 +196,7 @@ KernelEmitter::Access KernelEmitter::AccessOf(const Node* place, const Buffer* b
   }
   access.lanes = index_lanes * access.view->lanes;
   if (predicate == nullptr) return access;
-  access.mask = Expression(predicate);
+  access.mask = Apart(Expression(predicate));
   DType switches = DTypeOf(predicate);
   if (!switches.IsBool() || switches.lanes != access.lanes) Fail(place, "a predicate that is no bool for each lane");
   return access;
@@ -221,13 +231,19 @@ void KernelEmitter::CheckCapacity(const View& view, const Lane& flat) {
              {.kind = SiteKind::kCapacity, .span = Place(), .buffer = view.buffer, .text = {}}, {flat.value, capacity});
 }
 
-llvm::Value* KernelEmitter::Locate(const Access& access, int lane) {
+Lane KernelEmitter::IndexAt(const Access& access, size_t axis, int lane) {
+  bool counts = access.run && axis + 1 == access.indices.size();
+  int step = lane / access.view->lanes;
+  Lane index = access.indices[axis].At(counts ? 0 : step);
+  DType dtype = access.types[axis];
+  if (counts && step > 0) index = BinaryLane(NodeKind::kAdd, dtype, index, Constant(Scalar::Int(dtype, step)));
+  return {Widen(dtype, index.value), index.interval};
+}
+
+Lane KernelEmitter::Flat(const Access& access, int lane) {
   const View& view = *access.view;
   std::vector<Lane> indices;
-  for (size_t axis = 0; axis < access.indices.size(); ++axis) {
-    const Lane& index = access.indices[axis].At(lane / view.lanes);
-    indices.push_back({Widen(access.types[axis], index.value), index.interval});
-  }
+  for (size_t axis = 0; axis < access.indices.size(); ++axis) indices.push_back(IndexAt(access, axis, lane));
   CheckBounds(view, indices);
   Lane flat = view.offset.value == nullptr ? Lane{Int64(0), Interval::Of(0)} : view.offset;
   for (size_t axis = 0; axis < indices.size(); ++axis) {
@@ -238,10 +254,19 @@ llvm::Value* KernelEmitter::Locate(const Access& access, int lane) {
     flat = Wide(NodeKind::kMul, flat, {Int64(view.lanes), Interval::Of(view.lanes)});
     flat = Wide(NodeKind::kAdd, flat, {Int64(lane % view.lanes), Interval::Of(lane % view.lanes)});
   }
-  CheckCapacity(view, flat);
-  // An array of bytes has no padding, whatever the width.
+  return flat;
+}
+
+// An array of bytes has no padding, whatever the width.
+llvm::Value* KernelEmitter::ElementAddress(const View& view, const Lane& flat) {
   auto* element = llvm::ArrayType::get(builder_.getInt8Ty(), static_cast<uint64_t>(view.element.ElementBytes()));
   return builder_.CreateGEP(element, view.memory.data, flat.value);
+}
+
+llvm::Value* KernelEmitter::Locate(const Access& access, int lane) {
+  Lane flat = Flat(access, lane);
+  CheckCapacity(*access.view, flat);
+  return ElementAddress(*access.view, flat);
 }
 
 template <class Emit>

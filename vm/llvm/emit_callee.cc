@@ -38,7 +38,7 @@ Lanes KernelEmitter::FunctionCall(const Call& call, const GlobalVar& global) {
   for (const Expr* arg : call.args) {
     if (failure_) return {};
     if (!IsPointer(arg)) {
-      args.push_back(Expression(arg).At(0).value);
+      args.push_back(FirstLane(arg).value);
       continue;
     }
     Memory memory = Pointer(arg);

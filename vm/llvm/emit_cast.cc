@@ -24,7 +24,7 @@ Lane KernelEmitter::Convert(Lane value, DType from, DType to) {
     return {DoubleToFloat(to, RoundNarrow(to, FloatToDouble(value.value))), {}};
   }
   if (from.IsFloating()) return {FloatToInteger(to, value.value), IntervalOf(to)};
-  llvm::Type* type = TypeOf(to);
+  llvm::Type* type = Like(TypeOf(to), value.value);
   llvm::Value* result =
       from.IsInt() ? builder_.CreateSExtOrTrunc(value.value, type) : builder_.CreateZExtOrTrunc(value.value, type);
   return {result, Fit(value.interval, to)};
@@ -38,7 +38,8 @@ llvm::Value* KernelEmitter::IntegerToFloat(DType from, DType to, llvm::Value* va
     llvm::StringRef symbol = is_unsigned ? "assay_narrow_from_u64" : "assay_narrow_from_i64";
     return CallRuntime(symbol, builder_.getDoubleTy(), {builder_.getInt32(PackFormat(to)), wide});
   }
-  return is_unsigned ? builder_.CreateUIToFP(wide, TypeOf(to)) : builder_.CreateSIToFP(wide, TypeOf(to));
+  llvm::Type* type = Like(TypeOf(to), value);
+  return is_unsigned ? builder_.CreateUIToFP(wide, type) : builder_.CreateSIToFP(wide, type);
 }
 
 llvm::Value* KernelEmitter::FloatToInteger(DType to, llvm::Value* value) {

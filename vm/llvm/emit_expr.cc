@@ -4,10 +4,25 @@
 
 #include <utility>
 
+#include "ir/tensor/narrow_float.h"
 #include "vm/kernel_calls.h"
 #include "vm/llvm/emit.h"
 
 namespace assay {
+namespace {
+
+// Neither traps nor is computed by a function.
+bool IsAlikeInLanes(NodeKind kind, DType dtype) {
+  if (!dtype.IsFloating()) return !IsDivision(kind);
+  return !IsNarrowFloat(dtype) && kind != NodeKind::kMod && kind != NodeKind::kFloorDiv && kind != NodeKind::kFloorMod;
+}
+
+bool ConvertsAlikeInLanes(DType from, DType to) {
+  if (IsNarrowFloat(from) || IsNarrowFloat(to)) return false;
+  return !from.IsFloating() || to.IsFloating() || to.IsBool();
+}
+
+}  // namespace
 
 Lanes KernelEmitter::Expression(const Expr* e) {
   if (!failure_ && (++nodes_ > kMaxNodes || depth_ >= kMaxDepth)) Fail(e, "a function of this size or depth");
@@ -36,7 +51,7 @@ Lanes KernelEmitter::ExpressionNode(const Expr* e) {
   if (const auto* select = As<Select>(e)) return SelectOf(*select);
   if (const auto* broadcast = As<Broadcast>(e)) {
     LanesOf(e, dtype);
-    return Expression(broadcast->value);
+    return Apart(Expression(broadcast->value));
   }
   if (const auto* let = As<Let>(e)) {
     if (IsPointer(let->value)) {
@@ -65,7 +80,7 @@ Lanes KernelEmitter::VarOf(const Var& var) {
 }
 
 llvm::Value* KernelEmitter::Condition(const Expr* e) {
-  Lane value = Expression(e).At(0);
+  Lane value = FirstLane(e);
   if (DTypeOf(e).IsFloating()) Fail(e, "a condition that is a float");
   return failure_ ? builder_.getTrue() : Truth(DTypeOf(e), value.value);
 }
@@ -77,6 +92,7 @@ Lanes KernelEmitter::Binary(const BinaryExpr& e) {
   if (dtype != DTypeOf(e.b).Scalar()) Fail(&e, "operands of different dtypes");
   if (failure_) return {};
   const Node* outer = EnterPlace(&e);
+  Meet({&a, &b}, IsAlikeInLanes(e.kind, dtype));
   Lanes result;
   for (int i = 0; i < std::max(a.count(), b.count()); ++i) result.Add(BinaryLane(e.kind, dtype, a.At(i), b.At(i)));
   LeavePlace(outer);
@@ -103,14 +119,16 @@ Lanes KernelEmitter::LoadOf(const BufferLoad& load) {
   const Node* outer = EnterPlace(&load);
   DType element = access.view->element;
   Lanes result;
-  for (int i = 0; i < access.lanes; ++i) result.Add({LoadLane(access, i), IntervalOf(element)});
+  llvm::Value *inside = nullptr, *address = RunAddress(access, &inside);
+  if (address != nullptr) result = LoadRun(access, address, inside);
+  for (int i = 0; i < access.lanes && address == nullptr; ++i) result.Add({LoadLane(access, i), IntervalOf(element)});
   LeavePlace(outer);
   return result;
 }
 
 Lanes KernelEmitter::RampOf(const Ramp& ramp) {
-  Lane lane = Expression(ramp.base).At(0);
-  Lane stride = Expression(ramp.stride).At(0);
+  Lane lane = FirstLane(ramp.base);
+  Lane stride = FirstLane(ramp.stride);
   DType dtype = DTypeOf(&ramp).Scalar();
   int lanes = LanesOf(&ramp, DTypeOf(&ramp));
   if (dtype != DTypeOf(ramp.base) || dtype != DTypeOf(ramp.stride)) Fail(&ramp, "a ramp of mixed dtypes");
@@ -127,7 +145,7 @@ Lanes KernelEmitter::RampOf(const Ramp& ramp) {
 Lanes KernelEmitter::ShuffleOf(const Shuffle& shuffle) {
   std::vector<Lane> pool;
   for (const Expr* vector : shuffle.vectors) {
-    Lanes lanes = Expression(vector);
+    Lanes lanes = Apart(Expression(vector));
     if (DTypeOf(vector).Scalar() != DTypeOf(&shuffle).Scalar()) Fail(&shuffle, "a shuffle of mixed dtypes");
     for (int i = 0; i < LanesOf(vector, DTypeOf(vector)); ++i) pool.push_back(lanes.At(i));
   }
@@ -147,6 +165,7 @@ Lanes KernelEmitter::CastOf(const Cast& cast) {
   Lanes value = Expression(cast.value);
   LanesOf(&cast, DTypeOf(&cast));
   if (failure_) return {};
+  Meet({&value}, ConvertsAlikeInLanes(DTypeOf(cast.value), DTypeOf(&cast)));
   Lanes result;
   for (int i = 0; i < value.count(); ++i) result.Add(Convert(value.At(i), DTypeOf(cast.value), DTypeOf(&cast)));
   return result;
@@ -162,6 +181,12 @@ Lanes KernelEmitter::SelectOf(const Select& select) {
   }
   if (DTypeOf(select.condition).IsFloating()) Fail(&select, "a condition that is a float");
   if (failure_) return {};
+  // One condition chooses among vectors as it is.
+  if (DTypeOf(select.condition).lanes > 1) {
+    Meet({&condition, &yes, &no}, true);
+  } else {
+    Meet({&yes, &no}, true);
+  }
   Lanes result;
   for (int i = 0; i < std::max({condition.count(), yes.count(), no.count()}); ++i) {
     llvm::Value* chosen = Truth(DTypeOf(select.condition), condition.At(i).value);

@@ -9,7 +9,10 @@ namespace assay {
 
 llvm::Value* KernelEmitter::Canonical(llvm::Value* value) {
   if (llvm::isa<llvm::ConstantFP>(value)) return value;
-  llvm::Value* nan = Constant(scalar::NaN(DType::Float(value->getType()->isFloatTy() ? 32 : 64))).value;
+  llvm::Type* type = value->getType();
+  bool narrow = type->getScalarType()->isFloatTy();
+  llvm::Value* nan = Constant(scalar::NaN(DType::Float(narrow ? 32 : 64))).value;
+  if (auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type)) nan = builder_.CreateVectorSplat(vector->getElementCount(), nan);
   return builder_.CreateSelect(builder_.CreateFCmpUNO(value, value), nan, value);
 }
 
@@ -20,11 +23,12 @@ llvm::Value* KernelEmitter::RoundNarrow(DType dtype, llvm::Value* value) {
 }
 
 llvm::Value* KernelEmitter::FloatToDouble(llvm::Value* value) {
-  return value->getType()->isFloatTy() ? builder_.CreateFPExt(value, builder_.getDoubleTy()) : value;
+  bool narrow = value->getType()->getScalarType()->isFloatTy();
+  return narrow ? builder_.CreateFPExt(value, Like(builder_.getDoubleTy(), value)) : value;
 }
 
 llvm::Value* KernelEmitter::DoubleToFloat(DType dtype, llvm::Value* value) {
-  return TypeOf(dtype)->isFloatTy() ? builder_.CreateFPTrunc(value, builder_.getFloatTy()) : value;
+  return TypeOf(dtype)->isFloatTy() ? builder_.CreateFPTrunc(value, Like(builder_.getFloatTy(), value)) : value;
 }
 
 llvm::Value* KernelEmitter::FloatBinary(NodeKind kind, DType dtype, llvm::Value* a, llvm::Value* b) {
@@ -56,7 +60,7 @@ llvm::Value* KernelEmitter::FloatMinMax(NodeKind kind, llvm::Value* a, llvm::Val
   llvm::Value* better = builder_.CreateSelect(least ? builder_.CreateFCmpOLT(a, b) : builder_.CreateFCmpOGT(a, b), a, b);
   better = builder_.CreateSelect(builder_.CreateFCmpUNO(a, a), a, better);
   // Equal ones differ in the sign of a zero at most.
-  llvm::Type* bits = builder_.getIntNTy(a->getType()->getPrimitiveSizeInBits());
+  llvm::Type* bits = Like(builder_.getIntNTy(a->getType()->getScalarSizeInBits()), a);
   llvm::Value *x = builder_.CreateBitCast(a, bits), *y = builder_.CreateBitCast(b, bits);
   llvm::Value* equal = builder_.CreateBitCast(least ? builder_.CreateOr(x, y) : builder_.CreateAnd(x, y), a->getType());
   return builder_.CreateSelect(builder_.CreateFCmpOEQ(a, b), equal, better);

@@ -68,7 +68,7 @@ void KernelEmitter::JumpAway(const Node* node, bool to_end) {
 
 void KernelEmitter::ReturnOf(const Expr* value) {
   if (value != nullptr) {
-    Lane result = Expression(value).At(0);
+    Lane result = FirstLane(value);
     DType dtype = DTypeOf(value).Scalar();
     if (called_ && DTypeOf(value) != ReturnedBy(signature_.func())) Fail(value, "a returned value of another type than is declared");
     if (failure_) return;
@@ -219,7 +219,7 @@ void KernelEmitter::Conditional(const IfThenElse& branch) {
 void KernelEmitter::Block(const SBlockRealize& realize) {
   const SBlock& block = *realize.block;
   std::vector<Lanes> values;
-  for (const Expr* value : realize.iter_values) values.push_back(Expression(value));
+  for (const Expr* value : realize.iter_values) values.push_back(FirstLane(value));
   if (failure_) return;
   Scope scope = OpenScope();
   for (size_t i = 0; i < values.size() && i < block.iter_vars.size(); ++i) {
@@ -290,6 +290,9 @@ void KernelEmitter::Store(const BufferStore& store) {
   if (taken_.empty()) all_steps_.reset();
   DType element = access.view->element;
   if (DTypeOf(store.value).Scalar() != element) return Fail(&store, "a stored value of another dtype than its buffer");
+  llvm::Value *inside = nullptr, *address = RunAddress(access, &inside);
+  if (address != nullptr) return StoreRun(access, address, inside, value);
+  value = Apart(std::move(value));
   for (int i = 0; i < access.lanes; ++i) StoreLane(access, i, value.At(i).value);
 }
 

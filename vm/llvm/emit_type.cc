@@ -31,14 +31,14 @@ Lane KernelEmitter::Zero(DType dtype) {
 }
 
 llvm::Value* KernelEmitter::Widen(DType dtype, llvm::Value* value) {
-  llvm::Type* wide = builder_.getInt64Ty();
+  llvm::Type* wide = Like(builder_.getInt64Ty(), value);
   return dtype.IsInt() ? builder_.CreateSExt(value, wide) : builder_.CreateZExt(value, wide);
 }
 
 llvm::Value* KernelEmitter::Narrow(DType dtype, llvm::Value* wide) { return builder_.CreateTrunc(wide, TypeOf(dtype)); }
 
 Lane KernelEmitter::Index(const Expr* e) {
-  Lane value = Expression(e).At(0);
+  Lane value = FirstLane(e);
   if (failure_) return {Int64(0), Interval::Of(0)};
   if (!value.value->getType()->isIntegerTy()) {
     Fail(e, "a number of elements that is no integer");
@@ -58,19 +58,20 @@ Lane KernelEmitter::FromCell(DType dtype, llvm::Value* cell) {
 }
 
 // Elements may lie at any byte, so nothing is said about alignment.
-llvm::Value* KernelEmitter::LoadElement(DType dtype, llvm::Value* address, const Memory& memory) {
+llvm::Value* KernelEmitter::LoadElement(DType dtype, llvm::Value* address, const Memory& memory, int lanes) {
   bool as_it_is = dtype.IsFloating() && !IsNarrowFloat(dtype);
-  llvm::Type* stored = builder_.getIntNTy(static_cast<unsigned>(dtype.ElementBytes()) * 8);
-  llvm::LoadInst* raw = builder_.CreateAlignedLoad(as_it_is ? TypeOf(dtype) : stored, address, llvm::Align(1));
+  llvm::Type* stored = as_it_is ? TypeOf(dtype) : builder_.getIntNTy(static_cast<unsigned>(dtype.ElementBytes()) * 8);
+  if (lanes > 1) stored = llvm::FixedVectorType::get(stored, static_cast<unsigned>(lanes));
+  llvm::LoadInst* raw = builder_.CreateAlignedLoad(stored, address, llvm::Align(1));
   Touches(raw, memory);
   if (as_it_is) return raw;
   if (dtype.IsBool()) return builder_.CreateICmpNE(raw, Int(stored, 0));
   if (dtype.IsFloating()) return FromRawBits(dtype, raw);
-  return builder_.CreateTrunc(raw, TypeOf(dtype));
+  return builder_.CreateTrunc(raw, Like(TypeOf(dtype), raw));
 }
 
 void KernelEmitter::StoreElement(DType dtype, llvm::Value* address, llvm::Value* value, const Memory& memory) {
-  llvm::Type* stored = builder_.getIntNTy(static_cast<unsigned>(dtype.ElementBytes()) * 8);
+  llvm::Type* stored = Like(builder_.getIntNTy(static_cast<unsigned>(dtype.ElementBytes()) * 8), value);
   if (dtype.IsFloating()) {
     value = IsNarrowFloat(dtype) ? builder_.CreateTrunc(RawBits(dtype, value), stored) : Canonical(value);
   } else {

@@ -82,6 +82,52 @@ class Module:
 }
 BENCHMARK(AddMillion)->Arg(0)->Arg(1)->Arg(3)->Unit(benchmark::kMicrosecond);
 
+// C = max(A * B + A, 0) over 65,536 float32 in vectors of so many lanes (the first argument), at a level.
+std::string Vectors(int64_t lanes) {
+  std::string row = fmt::format("[i * {0}:i * {0} + {0}]", lanes);
+  std::string buffer = "T.Buffer((65536,), \"float32\")";
+  return fmt::format(R"(
+from tvm.script import ir as I
+from tvm.script import tir as T
+
+@I.ir_module
+class Module:
+    @T.prim_func
+    def vectors(A: {0}, B: {0}, C: {0}):
+        for i in range({1}):
+            C{2} = T.max(A{2} * B{2} + A{2}, T.Broadcast(T.float32(0), {3}))
+)",
+                     buffer, 65536 / lanes, row, lanes);
+}
+
+void CompileVectors(benchmark::State& state) {
+  Context ctx;
+  auto module = ParseModule(ctx, "vectors.py", Vectors(state.range(0)));
+  ASSAY_CHECK(module.ok(), module.error().message);
+  for (auto _ : state) {
+    auto library = MakeLlvmKernels(*module, {.opt_level = static_cast<int>(state.range(1))});
+    ASSAY_CHECK(library.ok(), library.error().message);
+    benchmark::DoNotOptimize(*library);
+  }
+}
+BENCHMARK(CompileVectors)->ArgsProduct({{4, 8, 16}, {0, 3}})->Unit(benchmark::kMicrosecond);
+
+void RunVectors(benchmark::State& state) {
+  Context ctx;
+  auto module = ParseModule(ctx, "vectors.py", Vectors(state.range(0)));
+  ASSAY_CHECK(module.ok(), module.error().message);
+  auto library = MakeLlvmKernels(*module, {.opt_level = static_cast<int>(state.range(1))});
+  ASSAY_CHECK(library.ok(), library.error().message);
+  std::vector<Value> args(3, Value{TensorValue{Tensor(DType::Float(32), {65536})}});
+  for (auto _ : state) {
+    Meter meter{Budget()};
+    Outcome outcome = (*library)->Find("vectors")->Run(args, args.size(), meter);
+    benchmark::DoNotOptimize(outcome);
+  }
+  state.SetItemsProcessed(state.iterations() * 65536);
+}
+BENCHMARK(RunVectors)->ArgsProduct({{4, 8, 16}, {0, 3}})->Unit(benchmark::kMicrosecond);
+
 constexpr std::string_view kTenOperators = R"(from tvm.script import ir as I
 from tvm.script import relax as R
 
