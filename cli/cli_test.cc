@@ -297,6 +297,22 @@ TEST(CliTest, FuzzPrintsOneObjectAndKeepsItsFolder) {
   EXPECT_EQ(RunAssay({"fuzz", "--time", "soon"}).code, 2);
 }
 
+// A TVM that is not there is a matter of set-up, and never a finding.
+TEST(CliTest, SubjectsThatAreNotThereAreFour) {
+  for (std::string subject : {"tvm@/no/such/python", "tvm@/bin/true", "tvm:0.0"}) {
+    for (std::vector<std::string> args : {std::vector<std::string>{"fuzz", "--runs", "1"}, {"run", kAdd}, {"replay", kAdd},
+                                          {"conform", "oracles/conform/testdata"}, {"reduce", kAdd, "--oracle", "idempotent"}}) {
+      args.insert(args.end(), {"--subject", subject});
+      ProgramRun run = RunAssay(args);
+      EXPECT_EQ(run.code, 4) << args[0] << " " << subject << ": " << run.err;
+      EXPECT_THAT(run.err, HasSubstr("TVM")) << subject;
+      EXPECT_EQ(run.out, "");
+    }
+  }
+  EXPECT_THAT(RunAssay({"fuzz", "--subject", "tvm:0.0"}).err, HasSubstr("./dev tvm 0.0"));
+  EXPECT_EQ(RunAssay({"fuzz", "--subject", "tvm@"}).code, 2);
+}
+
 TEST(CliTest, ListsEveryTable) {
   for (const char* table : {"ops", "passes", "oracles", "engines", "faults"}) {
     ProgramRun run = RunAssay({"list", table, "--markdown"});

@@ -13,6 +13,7 @@
 #include "cli/files.h"
 #include "cli/names.h"
 #include "cli/say.h"
+#include "cli/subjects.h"
 #include "fuzzers/generate/generate.h"
 #include "oracles/conform/conform.h"
 #include "oracles/conform/conform_report.h"
@@ -187,7 +188,7 @@ void AddConform(CLI::App& app, Job& job) {
   auto options = std::make_shared<ConformCommandOptions>();
   CLI::App* sub = app.add_subcommand("conform", "Judge recorded behaviour, case by case, and print scores");
   sub->add_option("SUITE", options->suites, "Suites (.jsonl, .jsonl.xz) or folders of them")->required();
-  sub->add_option("--subject", options->subject, "What is judged")->capture_default_str();
+  sub->add_option("--subject", options->subject, "What is judged: native, or a real TVM: tvm:VERSION, tvm@PYTHON, tvm")->capture_default_str();
   sub->add_option("--against", options->against, "A second subject; what only the first fails counts");
   sub->add_option("--suite-kind", options->suite_kind, "print, wellformed, infer, pass or run; default: the file's name");
   sub->add_option("--report", options->report, "A missing or empty folder for conform.md, conform.html, conform.json");

@@ -13,6 +13,7 @@
 #include "cli/generation.h"
 #include "cli/names.h"
 #include "cli/say.h"
+#include "cli/subjects.h"
 #include "fuzzers/campaign/campaign.h"
 #include "passes/config.h"
 
@@ -42,6 +43,16 @@ struct FuzzOptions {
 // How long a campaign runs when neither --time nor --runs says it.
 constexpr double kDefaultSeconds = 60;
 
+// A subject in another process is slow: what is found again is not reduced again.
+void FitToSubject(const Subject& subject, CampaignOptions& campaign) {
+  for (const PassSpec* pass : AllPasses()) {
+    if (subject.Has(*pass)) campaign.offered.push_back(pass);
+  }
+  campaign.case_seconds = 180;
+  campaign.reduce_seconds = 20;
+  campaign.reductions_per_kind = 1;
+}
+
 Result<CampaignOptions> CampaignOf(Context& ctx, const FuzzOptions& options) {
   CampaignOptions campaign;
   campaign.subject = options.subject;
@@ -57,6 +68,7 @@ Result<CampaignOptions> CampaignOf(Context& ctx, const FuzzOptions& options) {
     ASSAY_TRY(campaign.seconds, ParseDuration(options.time));
   }
   if (options.time.empty() && options.runs == 0) campaign.seconds = kDefaultSeconds;
+  if (options.subject != "native") FitToSubject(*campaign.make_subject(ctx), campaign);
   campaign.faults = SplitNames(options.faults);
   ASSAY_RETURN_IF_ERROR(SwitchOnFaults(campaign.faults));
   campaign.runs = options.runs;
@@ -136,6 +148,7 @@ void PrintSummary(const CampaignResult& result) {
   double rate = result.seconds > 0 ? static_cast<double>(result.tally.runs) / result.seconds : 0;
   fmt::print("\n{} runs in {:.1f} s ({:.1f}/s), {:.1f} % of what was built compiled{}\n", ShowCount(result.tally.runs),
              result.seconds, rate, 100 * CompiledShare(result.tally), result.interrupted ? ", interrupted" : "");
+  if (result.tally.subject_seconds > 0) fmt::print("{:.1f} s of that in the subject's processes\n", result.tally.subject_seconds);
 }
 
 bool AnyNew(const std::vector<FindingRecord>& findings) {
@@ -161,7 +174,7 @@ int Fuzz(const FuzzOptions& options) {
 void AddFuzz(CLI::App& app, Job& job) {
   auto options = std::make_shared<FuzzOptions>();
   CLI::App* sub = app.add_subcommand("fuzz", "Try random modules under the oracles, and keep what they find");
-  sub->add_option("--subject", options->subject, "What is tested")->capture_default_str();
+  sub->add_option("--subject", options->subject, "What is tested: native, or a real TVM: tvm:VERSION, tvm@PYTHON, tvm")->capture_default_str();
   sub->add_option("--oracle", options->oracles, "all, or names (commas or repeated)");
   sub->add_option("--time", options->time, "How long: 60s, 5m, 2h (default 60s unless --runs is given)");
   sub->add_option("--runs", options->runs, "How many cases");

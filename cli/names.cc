@@ -91,11 +91,6 @@ Status SwitchOnFaults(const std::vector<std::string>& names) {
 }
 #endif
 
-Result<SubjectMaker> SubjectNamed(const std::string& name) {
-  if (name == "native") return SubjectMaker([](Context& ctx) { return MakeNativeSubject(ctx); });
-  return UnknownName("subject", name, {"native"});
-}
-
 Result<double> ParseDuration(const std::string& text) {
   char* end = nullptr;
   double value = std::strtod(text.c_str(), &end);

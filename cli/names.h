@@ -1,4 +1,4 @@
-// Names that users write: passes, operators, oracles, faults, engines, subjects. An unknown one gets the nearest known one
+// Names that users write: passes, operators, oracles, faults, engines. An unknown one gets the nearest known one
 // suggested. Tested by cli_test.cc.
 #pragma once
 
@@ -27,10 +27,6 @@ Result<DType> DTypeNamed(const std::string& name);
 Result<std::string> OpNamed(const std::string& name);
 // Switches faults on. Diag kUnsupported in a build without faults, which says how to get one that has them.
 Status SwitchOnFaults(const std::vector<std::string>& names);
-
-// A subject is made anew for each piece of work. "native" is assay itself.
-using SubjectMaker = std::function<std::unique_ptr<Subject>(Context&)>;
-Result<SubjectMaker> SubjectNamed(const std::string& name);
 
 // "60s", "5m", "2h", "90": seconds. Diag kBadArgument.
 Result<double> ParseDuration(const std::string& text);

@@ -13,6 +13,7 @@
 #include "cli/files.h"
 #include "cli/names.h"
 #include "cli/say.h"
+#include "cli/subjects.h"
 #include "fuzzers/campaign/case_file.h"
 #include "fuzzers/generate/generate.h"
 #include "fuzzers/reduce/reduce.h"
@@ -183,7 +184,7 @@ void AddReduce(CLI::App& app, Job& job) {
       ->excludes(oracle);
   sub->add_option("--passes", options->passes, "Passes for the oracle, as for opt --passes");
   sub->add_option("--config", options->config, "KEY=VALUE: what the passes find in the PassContext");
-  sub->add_option("--subject", options->subject, "What is tested")->capture_default_str();
+  sub->add_option("--subject", options->subject, "What is tested: native, or a real TVM: tvm:VERSION, tvm@PYTHON, tvm")->capture_default_str();
   sub->add_option("--faults", options->faults, "Switch historical bugs on");
   sub->add_option("-o,--output", options->out, "Write the result to this file");
   sub->add_option("--time", options->seconds, "Seconds to spend")->capture_default_str();

@@ -11,6 +11,7 @@
 #include "cli/command.h"
 #include "cli/names.h"
 #include "cli/say.h"
+#include "cli/subjects.h"
 #include "fuzzers/campaign/case_file.h"
 #include "oracles/conform/isolate.h"
 

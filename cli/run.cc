@@ -1,4 +1,5 @@
 // assay run: runs a function of a module on one engine, or on all of them to compare.
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,6 +14,7 @@
 #include "cli/names.h"
 #include "cli/run_inputs.h"
 #include "cli/say.h"
+#include "cli/subjects.h"
 #include "cli/trace.h"
 #include "oracles/conform/recorded_value.h"
 #include "oracles/native_build.h"
@@ -27,6 +29,7 @@ struct RunOptions {
   std::string file;
   std::string entry = "main";
   std::string engine;
+  std::string subject = "native";
   std::string inputs;
   std::string outputs;
   std::vector<std::string> faults;
@@ -251,6 +254,26 @@ int RunExecutable(RunOptions options) {
   return Tell(options, (*executable)->Run(options.entry, *inputs, Budget{}));
 }
 
+// On another subject, in one of its own ways of running.
+int RunOnSubject(RunOptions options) {
+  if (options.compare || options.trace || options.checks == "all") {
+    return ReportUsage({DiagKind::kBadArgument, {}, "--compare, --trace and --checks are for assay's own engines", "", {}});
+  }
+  Result<SubjectMaker> make = SubjectNamed(options.subject);
+  if (!make.ok()) return ReportUsage(make.error());
+  Context ctx;
+  std::unique_ptr<Subject> subject = (*make)(ctx);
+  std::vector<std::string> engines = subject->Engines();
+  if (options.engine.empty()) options.engine = engines.front();
+  if (std::ranges::find(engines, options.engine) == engines.end()) {
+    return ReportUsage(UnknownName("engine of this subject", options.engine, engines));
+  }
+  Result<Module> module = LoadModule(ctx, options.file);
+  if (!module.ok()) return ReportFile(module.error(), &ctx);
+  RunJob job{options, ctx, *module, std::move(subject)};
+  return Tell(options, RunOn(job, job.module, options.engine));
+}
+
 int Run(RunOptions options) {
   if (Status on = SwitchOnFaults(SplitNames(options.faults)); !on.ok()) return ReportUsage(on.error());
   if (!options.outputs.empty() && (options.compare || options.trace)) {
@@ -260,6 +283,7 @@ int Run(RunOptions options) {
                                   !(options.engine.empty() || options.engine == "tir-reference"))) {
     return ReportUsage({DiagKind::kBadArgument, {}, "--checks all is for one run of a module on tir-reference", "", {}});
   }
+  if (options.subject != "native") return RunOnSubject(options);
   if (options.checks == "all") options.engine = "tir-reference";
   Result<const EngineSpec*> engine = EngineNamed(options.engine.empty() ? "vm-llvm" : options.engine);
   if (!engine.ok()) return ReportUsage(engine.error());
@@ -287,6 +311,7 @@ void AddRun(CLI::App& app, Job& job) {
   sub->add_option("FILE", options->file, "A file of TVMScript, or an executable; - is TVMScript on standard input")->required();
   sub->add_option("--entry", options->entry, "The function to run")->capture_default_str();
   sub->add_option("--engine", options->engine, "What runs it; `assay list engines` names them (default vm-llvm, or what the executable was built for)");
+  sub->add_option("--subject", options->subject, "native, or a real TVM: tvm:VERSION, tvm@PYTHON, tvm")->capture_default_str();
   auto* inputs = sub->add_option("--inputs", options->inputs, "Arguments: an .npz archive, an .npy file for the only one, or a JSON list");
   sub->add_option("--outputs", options->outputs, "Save the result's tensors: an .npz archive, or an .npy file for the only one");
   sub->add_option("--faults", options->faults, "Switch historical bugs on, by name (faults build)");

@@ -19,8 +19,10 @@ bool ColourOn(int fd);
 
 // Prints the diagnostic to standard error, with source lines when `ctx` is given; returns `code`.
 int Report(const Diag& diag, ExitCode code, const Context* ctx = nullptr);
-// A wrong name or value on the command line.
-inline int ReportUsage(const Diag& diag) { return Report(diag, kUsage); }
+// A wrong name or value on the command line: 2; what the machine lacks (kEnvironment): 4.
+inline int ReportUsage(const Diag& diag) {
+  return Report(diag, diag.kind == DiagKind::kEnvironment ? kEnvironment : kUsage);
+}
 // Wrong input: 3. What the machine refuses (kEnvironment) and wrong folders for output (kBadArgument): 4 and 2.
 int ReportFile(const Diag& diag, const Context* ctx = nullptr);
 

@@ -1,25 +1,36 @@
 // execution_modes: a built module gives the same to the bit, or the same trap, whether its functions are interpreted or
 // machine code themselves, and kernels with them.
+#include <algorithm>
+
 #include "oracles/modes.h"
 
 namespace assay {
 extern const OracleSpec kExecutionModes;
 namespace {
 
-// What is compared with "vm". What the subject lacks is left out.
-constexpr std::string_view kModes[] = {"vm-llvm", "vm-compiled"};
+std::vector<std::string> NamesIn(std::string_view text) {
+  std::vector<std::string> names;
+  for (size_t at = 0; at < text.size();) {
+    size_t end = std::min(text.find(' ', at), text.size());
+    names.emplace_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return names;
+}
 
 Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
   if (c.inputs.empty()) return Skip{"no inputs for the entry function"};
   Answer<ModuleRef> module = oc.LoweredOf(c);
   if (!module.ok()) return FromRefusal(kExecutionModes, nullptr, module.refusal());
-  if (!HasEngine(oc, "vm")) return Skip{"the subject has one mode of execution"};
+  SubjectTraits traits = oc.subject.Traits();
+  if (!HasEngine(oc, traits.interpreted)) return Skip{"the subject has one mode of execution"};
   std::vector<Mode> modes;
-  for (std::string_view name : kModes) {
+  for (const std::string& name : NamesIn(traits.modes)) {
+    // What the subject lacks is left out.
     if (!HasEngine(oc, name)) continue;
-    Answer<ProgramRef> program = oc.subject.Build(*module, {.engine = std::string(name), .lowered = true});
+    Answer<ProgramRef> program = oc.subject.Build(*module, {.engine = name, .lowered = true});
     if (program.ok()) {
-      modes.push_back({std::string(name), *program});
+      modes.push_back({name, *program});
     } else if (modes.empty()) {
       return FromRefusal(kExecutionModes, nullptr, program.refusal());
     } else {

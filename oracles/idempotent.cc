@@ -19,7 +19,7 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   Answer<ModuleRef> twice = oc.subject.ApplyDirect(*pass, *reloaded);
   if (!twice.ok()) {
     return MakeFinding(kIdempotent, pass, "second_refuses",
-                       fmt::format("{} refuses its own output: {}", pass->pass->name, twice.refusal().message));
+                       fmt::format("{} refuses its own output: {}", pass->pass->name, twice.refusal().message), twice.refusal().cause);
   }
   std::optional<std::string> difference = oc.subject.Difference(*once, *twice);
   if (!difference) return Agree{};

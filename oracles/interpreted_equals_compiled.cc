@@ -6,10 +6,14 @@ namespace assay {
 extern const OracleSpec kInterpretedEqualsCompiled;
 namespace {
 
+BuildOptions Compiled(const OracleContext& oc) {
+  return {.engine = std::string(oc.subject.Traits().compiled), .lowered = true};
+}
+
 // The interpreted kernels against the compiled ones, bit for bit.
 Verdict CompareKernels(const Case& c, const ModuleRef& module, OracleContext& oc) {
   const Answer<std::vector<Outcome>>& interpreted = oc.InterpretedOf(c);
-  Answer<ProgramRef> compiled = oc.subject.Build(module, {.engine = "vm-llvm", .lowered = true});
+  Answer<ProgramRef> compiled = oc.subject.Build(module, Compiled(oc));
   if (!interpreted.ok()) return FromRefusal(kInterpretedEqualsCompiled, nullptr, interpreted.refusal());
   if (!compiled.ok()) return FromRefusal(kInterpretedEqualsCompiled, nullptr, compiled.refusal());
   for (size_t i = 0; i < c.inputs.size(); ++i) {
@@ -19,7 +23,8 @@ Verdict CompareKernels(const Case& c, const ModuleRef& module, OracleContext& oc
     if (IsUndefined(want)) continue;
     if (auto mismatch = CompareBits(got, want)) {
       return MakeFinding(kInterpretedEqualsCompiled, nullptr, "bits_differ",
-                         fmt::format("vm-llvm against vm, inputs {}: {}", i, mismatch->what));
+                         fmt::format("{} against {}, inputs {}: {}", oc.subject.Traits().compiled,
+                                     oc.subject.Traits().interpreted, i, mismatch->what));
     }
   }
   return Agree{};
@@ -28,8 +33,10 @@ Verdict CompareKernels(const Case& c, const ModuleRef& module, OracleContext& oc
 Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
   Answer<ModuleRef> module = oc.LoweredOf(c);
   if (!module.ok()) return FromRefusal(kInterpretedEqualsCompiled, nullptr, module.refusal());
-  Verdict verdict = CompareRunsWithReference(kInterpretedEqualsCompiled, nullptr, c, *module, {.engine = "vm-llvm", .lowered = true}, oc);
+  Verdict verdict = CompareRunsWithReference(kInterpretedEqualsCompiled, nullptr, c, *module, Compiled(oc), oc);
   if (!std::holds_alternative<Agree>(verdict)) return verdict;
+  // A subject may have no interpreter.
+  if (oc.subject.Traits().compiled == oc.subject.Traits().interpreted) return verdict;
   return CompareKernels(c, *module, oc);
 }
 

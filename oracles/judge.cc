@@ -98,9 +98,10 @@ Answer<ModuleRef> OracleContext::InputOf(const Case& c, const PassCall& pass) {
   if (pass.pass->mends != kNoProps) return subject.Import(Loosened(ctx, c.module, pass.pass->mends));
   Answer<ModuleRef> module = Fresh(c);
   if (!module.ok() || (pass.pass->needs | pass.pass->expects) == kNoProps) return module;
-  bool expected = HasProps(ctx, c.module, pass.pass->expects);
-  Answer<ModuleRef> tried = subject.ApplyDirect(pass, *module);
-  bool taken = tried.ok() || tried.refusal().kind != "needs";
+  bool asks = subject.Traits().checks_needs;
+  bool expected = HasProps(ctx, c.module, asks ? pass.pass->expects : pass.pass->expects | pass.pass->needs);
+  Answer<ModuleRef> tried = asks ? subject.ApplyDirect(pass, *module) : Refusal{"needs", "the module is not in the form that the pass takes", {}};
+  bool taken = tried.ok() || tried.refusal().kind != "needs" || (!asks && expected);
   if (expected && taken) return Fresh(c);
   StepsOf(c);
   for (const auto& [step, handed] : handed_) {
@@ -108,6 +109,8 @@ Answer<ModuleRef> OracleContext::InputOf(const Case& c, const PassCall& pass) {
     if (step->run == pass.pass->run) return handed;
   }
   if (taken) return Fresh(c);
+  // What an earlier step does wrong is not this pass's.
+  if (!asks) return tried.refusal();
   return steps_.back().module.ok() ? tried.refusal() : steps_.back().module;
 }
 
@@ -152,10 +155,15 @@ Answer<ModuleRef> OracleContext::BuiltBy(const Case& c, const std::string& name,
 
 Answer<std::vector<Outcome>> OracleContext::Interpret(const Case& c, const Answer<ModuleRef>& module, bool lowered) {
   if (!module.ok()) return module.refusal();
-  Answer<ProgramRef> program = subject.Build(*module, {.engine = "vm", .lowered = lowered});
+  Answer<ProgramRef> program = subject.Build(*module, {.engine = std::string(subject.Traits().interpreted), .lowered = lowered});
   if (!program.ok()) return program.refusal();
   std::vector<Outcome> outcomes;
-  for (const std::vector<Value>& args : c.inputs) outcomes.push_back(subject.Run(*program, c.entry, args, budget));
+  for (size_t i = 0; i < c.inputs.size(); ++i) {
+    // Where nothing is caught, a program without a meaning may do harm that shows only later.
+    bool harmless = subject.Traits().tells_traps || std::holds_alternative<Value>(ReferenceOf(c)[i].outcome);
+    outcomes.push_back(harmless ? subject.Run(*program, c.entry, c.inputs[i], budget)
+                                : Refused{"the module has no meaning for these inputs"});
+  }
   return outcomes;
 }
 
@@ -177,7 +185,7 @@ class Judge {
     if (pass != nullptr && oracle.applies != nullptr && !oracle.applies(*pass->pass)) return;
     if (oc_.on_ask) oc_.on_ask(oracle, pass);
     auto start = std::chrono::steady_clock::now();
-    Verdict verdict = oracle.judge(case_, pass, oc_);
+    Verdict verdict = Explained(oracle.judge(case_, pass, oc_));
     double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     Count(verdict, seconds, report.tallies[std::string(oracle.name)]);
     if (pass != nullptr) {
@@ -196,6 +204,13 @@ class Judge {
   }
 
  private:
+  Verdict Explained(Verdict verdict) const {
+    const auto* finding = std::get_if<Finding>(&verdict);
+    if (finding == nullptr) return verdict;
+    std::string known = oc_.subject.AllowanceFor(finding->oracle, finding->pass, finding->klass, finding->detail);
+    return known.empty() ? std::move(verdict) : Skip{"known difference: " + known};
+  }
+
   static void Count(const Verdict& verdict, double seconds, OracleTally& tally) {
     tally.seconds += seconds;
     tally.agree += std::holds_alternative<Agree>(verdict) ? 1 : 0;
@@ -249,6 +264,7 @@ std::vector<std::string> OperatorsOf(const Module& module) {
 }
 
 std::string Signature(const Finding& finding, const Module& module) {
+  if (!finding.cause.empty()) return fmt::format("{}|{}", finding.klass, finding.cause);
   return fmt::format("{}|{}|{}|{}", finding.oracle, finding.pass, finding.klass, fmt::join(OperatorsOf(module), "+"));
 }
 

@@ -44,6 +44,8 @@ struct Finding {
   std::string detail;
   // Oracles that see the same fault in the same case.
   std::vector<std::string> also;
+  // What went wrong, in words that do not change from module to module, where the subject says it; may be empty.
+  std::string cause = {};
 };
 using Verdict = std::variant<Agree, Skip, Finding>;
 
@@ -162,8 +164,8 @@ struct CaseReport {
 };
 CaseReport JudgeCase(const Case& c, std::span<const OracleSpec* const> oracles, OracleContext& oc);
 
-// The words by which findings are merged: oracle, pass, class, and the operators of the (reduced) module in order of
-// name.
+// The words by which findings are merged: class and cause where there is a cause; otherwise oracle, pass, class, and the
+// operators of the (reduced) module in order of name.
 std::string Signature(const Finding& finding, const Module& module);
 // The distinct operators (and kinds of construct) that occur in a module, sorted: "nn.relu", "call_tir", "If".
 std::vector<std::string> OperatorsOf(const Module& module);

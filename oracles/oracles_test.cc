@@ -9,9 +9,44 @@ namespace {
 
 TEST_F(OraclesTest, AllAgreeOnASoundSubject) {
   for (const OracleSpec* oracle : AllOracles()) {
-    // The case has no symbolic sizes and no Gradient; program_oracles_test.cc asks with them.
-    if (oracle->name != "symbolic_equals_substituted" && oracle->name != "gradient_numeric") ExpectAgree(oracle->name);
+    // The case has no symbolic sizes and no Gradient, program_oracles_test.cc asks with them; native has one inference.
+    bool asked = oracle->name != "symbolic_equals_substituted" && oracle->name != "gradient_numeric" &&
+                 oracle->name != "inference_agrees";
+    if (asked) ExpectAgree(oracle->name);
   }
+}
+
+TEST_F(OraclesTest, InferenceAgreesSeesAContradiction) {
+  struct Infers : Wrapper {
+    using Wrapper::Wrapper;
+    SubjectTraits Traits() const override { return {.infers_again = true}; }
+    Answer<std::vector<TypeDisagreement>> Disagreements(const ModuleRef&) override { return said; }
+    std::vector<TypeDisagreement> said;
+  } infers(ctx);
+  Verdict verdict = Ask("inference_agrees", infers);
+  EXPECT_TRUE(std::holds_alternative<Agree>(verdict));
+  infers.said = {{"dtype", "relax.add", "main: y: given float32, inferred float16"}};
+  ExpectFinding("inference_agrees", infers, "dtype");
+  Wrapper without(ctx);
+  verdict = Ask("inference_agrees", without);
+  EXPECT_TRUE(std::holds_alternative<Skip>(verdict)) << "the native subject's inference is assay's own";
+}
+
+TEST_F(OraclesTest, KnownDifferencesAreSkipsAndNotFindings) {
+  struct Explained : Wrapper {
+    using Wrapper::Wrapper;
+    std::vector<std::string> Violations(const ModuleRef&) override { return {"not to my taste"}; }
+    std::string AllowanceFor(std::string_view oracle, std::string_view, std::string_view klass,
+                             std::string_view detail) const override {
+      bool known = oracle == "rejects_invalid" && klass == "rejects_valid" && detail.find("taste") != std::string_view::npos;
+      return known ? "taste" : "";
+    }
+  } explained(ctx);
+  const OracleSpec* asked[] = {FindOracle("rejects_invalid")};
+  OracleContext oc(ctx, explained);
+  CaseReport report = JudgeCase(c, asked, oc);
+  EXPECT_TRUE(report.findings.empty());
+  EXPECT_EQ(report.skips.count("rejects_invalid: known difference: taste"), 1u);
 }
 
 TEST_F(OraclesTest, RejectsInvalidSeesACheckerThatIsTooStrictOrTooLax) {

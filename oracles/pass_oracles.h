@@ -9,12 +9,22 @@ namespace assay {
 
 inline Finding MakeFinding(const OracleSpec& oracle, const PassCall* pass, std::string_view klass, std::string detail) {
   return {std::string(oracle.name), pass == nullptr ? "" : std::string(pass->pass->name), std::string(klass),
-          std::move(detail), {}};
+          std::move(detail), {}, {}};
 }
-// A refusal is no agreement and no bug, unless it is a broken promise of the subject itself.
+inline Finding MakeFinding(const OracleSpec& oracle, const PassCall* pass, std::string_view klass, std::string detail,
+                           std::string cause) {
+  Finding finding = MakeFinding(oracle, pass, klass, std::move(detail));
+  finding.cause = std::move(cause);
+  return finding;
+}
+// Whether a refusal is a broken promise of the subject, rather than a no.
+inline bool IsFault(const Refusal& refusal) {
+  return refusal.kind == "internal" || refusal.kind == "crash" || refusal.kind == "hang";
+}
+// A refusal is no agreement and no bug, unless it is a broken promise of the subject itself or its end.
 inline Verdict FromRefusal(const OracleSpec& oracle, const PassCall* pass, const Refusal& refusal) {
-  if (refusal.kind == "internal") return MakeFinding(oracle, pass, "internal", refusal.message);
-  return Skip{fmt::format("refused ({}): {}", refusal.kind, refusal.message)};
+  if (IsFault(refusal)) return MakeFinding(oracle, pass, refusal.kind, refusal.message, refusal.cause);
+  return Skip{fmt::format("refused ({}): {}", refusal.kind, refusal.cause.empty() ? refusal.message : refusal.cause)};
 }
 
 }  // namespace assay

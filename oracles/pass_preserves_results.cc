@@ -49,7 +49,8 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   Answer<ModuleRef> output = oc.OutputOf(c, *pass);
   if (!output.ok()) return FromRefusal(kPassPreservesResults, pass, output.refusal());
   // A graph-level pass is run as it is; a step of the build is built on from there.
-  const char* engine = InPipeline(*pass, oc) || WritesInPlace(*output, oc) ? "vm" : "relax-reference";
+  SubjectTraits traits = oc.subject.Traits();
+  std::string engine(InPipeline(*pass, oc) || WritesInPlace(*output, oc) ? traits.interpreted : traits.graph_engine);
   if (pass->pass->signatures == Signatures::kChanged) return JudgeChanged(c, *pass, *output, {.engine = engine}, oc);
   return CompareRunsWithReference(kPassPreservesResults, pass, c, *output, {.engine = engine}, oc);
 }

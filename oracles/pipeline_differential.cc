@@ -8,13 +8,15 @@ namespace assay {
 extern const OracleSpec kPipelineDifferential;
 namespace {
 
-const BuildOptions kInterpreted{.engine = "vm", .opt_level = 0, .lowered = true};
+BuildOptions Interpreted(const OracleContext& oc) {
+  return {.engine = std::string(oc.subject.Traits().interpreted), .opt_level = 0, .lowered = true};
+}
 
 Verdict Compare(const Case& c, const PassCall* pass, std::span<const PassCall> build, const ModuleRef& module,
                 OracleContext& oc) {
   Answer<ModuleRef> lowered = oc.subject.ApplySequential(build, module);
   if (!lowered.ok()) return FromRefusal(kPipelineDifferential, pass, lowered.refusal());
-  return CompareRunsWithReference(kPipelineDifferential, pass, c, *lowered, kInterpreted, oc);
+  return CompareRunsWithReference(kPipelineDifferential, pass, c, *lowered, Interpreted(oc), oc);
 }
 
 // Only what the build itself takes: what it refuses, others need not take.
@@ -24,7 +26,7 @@ Verdict JudgeModule(const Case& c, OracleContext& oc) {
   for (const auto& [name, passes] : oc.subject.OtherPipelines()) {
     Answer<ModuleRef> module = oc.BuiltBy(c, name, passes);
     Verdict verdict = module.ok()
-                          ? CompareRunsWithReference(kPipelineDifferential, nullptr, c, *module, kInterpreted, oc)
+                          ? CompareRunsWithReference(kPipelineDifferential, nullptr, c, *module, Interpreted(oc), oc)
                           : FromRefusal(kPipelineDifferential, nullptr, module.refusal());
     if (auto* finding = std::get_if<Finding>(&verdict)) finding->detail = fmt::format("built by {}: {}", name, finding->detail);
     if (!std::holds_alternative<Agree>(verdict)) return verdict;

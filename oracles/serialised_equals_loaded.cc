@@ -35,6 +35,7 @@ Verdict JudgeProgram(const Case& c, OracleContext& oc) {
 }
 
 Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
+  if (oc.subject.Traits().takes_text) return Skip{"the subject saves no modules"};
   Answer<ModuleRef> module = pass == nullptr ? oc.Original(c) : oc.OutputOf(c, *pass);
   if (!module.ok()) return FromRefusal(kSerialisedEqualsLoaded, pass, module.refusal());
   // What a pass leaves as it was is nothing new to save.

@@ -35,11 +35,14 @@ using ProgramRef = std::shared_ptr<SubjectProgram>;
 
 // The subject said no: its kind of no, and its words.
 struct Refusal {
-  // "bad_input", "unsupported", "needs" (a pass lacks what it needs), or "internal" (a broken promise of its own).
+  // "bad_input", "unsupported", "needs" (a pass lacks what it needs), or "internal" (a broken promise of its own). A subject
+  // in another process also knows "crash", "hang", "out_of_memory", and "cannot" (there is no such thing to ask of it).
   std::string kind;
   std::string message;
   // Passes that, by the subject's own words, deal with what is refused.
   std::vector<std::string> later = {};
+  // The message without what changes from module to module; findings of one cause are one. May be empty.
+  std::string cause = {};
 };
 template <class T>
 class Answer {
@@ -81,10 +84,49 @@ struct InferredType {
   bool equal = false;
 };
 
+// What oracles have to know of a subject beside its answers.
+struct SubjectTraits {
+  // Engines, by their part: what runs a module as a graph-level pass leaves it, what runs a built one step by step, what runs
+  // it as machine code, and other ways to run it that give the same to the bit (names with spaces between).
+  std::string_view graph_engine = "relax-reference";
+  std::string_view interpreted = "vm";
+  std::string_view compiled = "vm-llvm";
+  std::string_view modes = "vm-llvm vm-compiled";
+  // Programs are caught that read what nothing wrote.
+  bool watches_storage = true;
+  // Programs without a meaning end in a trap that says so; others may give anything then. Scalars have dtypes.
+  bool tells_traps = true;
+  // A pass refuses a module that lacks what it needs.
+  bool checks_needs = true;
+  // Modules go to it as text, which cannot say all that a module may be; it saves none.
+  bool takes_text = false;
+  // Has an inference of its own (Disagreements).
+  bool infers_again = false;
+};
+
+// A variable whose type contradicts what the subject infers for the call that it is bound to.
+struct TypeDisagreement {
+  // What they say otherwise: "kind", "arity", "dtype", "rank", "shape"; "refused": the subject does not take the call.
+  std::string klass;
+  std::string op;
+  std::string what;
+};
+
 class Subject {
  public:
   virtual ~Subject() = default;
   virtual std::string_view name() const = 0;
+  virtual SubjectTraits Traits() const { return {}; }
+  // The id of a known difference that explains a finding; empty: nothing does.
+  virtual std::string AllowanceFor(std::string_view oracle, std::string_view pass, std::string_view klass,
+                                   std::string_view detail) const {
+    (void)oracle, (void)pass, (void)klass, (void)detail;
+    return "";
+  }
+  // Whether it has the pass, with options as campaigns draw them.
+  virtual bool Has(const PassSpec&) const { return true; }
+  // Seconds that another process has spent on this one's questions so far.
+  virtual double SecondsElsewhere() const { return 0; }
 
   // A fresh module object, sharing nothing with other handles.
   virtual Answer<ModuleRef> Import(const Module& module) = 0;
@@ -102,6 +144,11 @@ class Subject {
   virtual std::optional<uint64_t> Hash(const ModuleRef&) { return std::nullopt; }
   // The first few violations of well-formedness; empty when well-formed.
   virtual std::vector<std::string> Violations(const ModuleRef& module) = 0;
+
+  // Where the types of a module's variables contradict the subject's own inference.
+  virtual Answer<std::vector<TypeDisagreement>> Disagreements(const ModuleRef&) {
+    return Refusal{"cannot", "the subject has no inference of its own"};
+  }
 
   // The config of the PassContext in which passes are applied and modules are built from now on.
   virtual void Enter(const PassOptions& config) { (void)config; }

@@ -27,6 +27,8 @@ struct CampaignOptions {
   std::vector<PassCall> passes;
   // What every case's PassContext holds; beside it, keys that its passes read are drawn. Values must outlive the campaign.
   PassOptions config;
+  // What passes are drawn from when `passes` is empty; empty: all of them.
+  std::vector<const PassSpec*> offered;
   // How many passes one case is tried with, drawn from `passes`.
   int passes_per_case = 4;
   GenOptions generate;
@@ -44,6 +46,8 @@ struct CampaignOptions {
   // Address space of one worker in bytes; not applied under sanitizers, which need all of it.
   uint64_t memory_bytes = uint64_t{6} << 30;
   double reduce_seconds = 10;
+  // Findings of one oracle, pass, class and cause that a worker reduces; more are counted.
+  int reductions_per_kind = 4;
   // Ends at the first finding that is new.
   bool stop_at_finding = false;
 

@@ -107,6 +107,20 @@ TEST_F(CampaignTest, ReducesAndMergesWhatItFinds) {
   EXPECT_EQ(loaded->c.inputs.size(), 2u);
 }
 
+TEST_F(CampaignTest, FindingsAboutAnotherSubjectCarryAScriptAndAnIssue) {
+  CampaignOptions options = Options(kFindsAdd, {"add"});
+  options.subject = "tvm";
+  options.make_subject = MakeNativeSubject;
+  auto result = RunCampaign(options);
+  ASSERT_TRUE(result.ok()) << result.error().message;
+  ASSERT_EQ(result->findings.size(), 1u);
+  EXPECT_THAT(FilesOf(result->findings[0]), testing::IsSupersetOf({"reproduce.py", "issue.md"}));
+  auto script = ReadFile(result->findings[0].path + "/reproduce.py");
+  ASSERT_TRUE(script.ok());
+  EXPECT_THAT(*script, testing::HasSubstr("R.add"));
+  EXPECT_THAT(*script, testing::HasSubstr("\"expected\":[{"));
+}
+
 TEST_F(CampaignTest, ACrashIsAFindingAndTheCampaignGoesOn) {
   auto result = RunCampaign(Options(kCrashes, {"multiply", "nn.relu"}));
   ASSERT_TRUE(result.ok()) << result.error().message;

@@ -1,4 +1,4 @@
-// Reading and writing cases on disk (case_file.h); values have a file of their own, case_values.cc.
+// Reading and writing cases on disk (case_file.h).
 #include "fuzzers/campaign/case_file.h"
 
 #include <fcntl.h>
@@ -99,20 +99,6 @@ Status WriteFile(const std::string& path, std::string_view text) {
   if (ok) return Done{};
   errno = error;
   return IoError("cannot write", path);
-}
-
-nlohmann::json OptionsToJson(const PassOptions& options) {
-  nlohmann::json json = nlohmann::json::object();
-  for (const auto& [key, value] : options) json[key] = AttrToJson(value);
-  return json;
-}
-
-nlohmann::json PassesToJson(std::span<const PassCall> passes) {
-  nlohmann::json list = nlohmann::json::array();
-  for (const PassCall& call : passes) {
-    list.push_back({{"name", call.pass->name}, {"options", OptionsToJson(call.options)}});
-  }
-  return list;
 }
 
 nlohmann::json CaseFileToJson(const CaseFile& file) {

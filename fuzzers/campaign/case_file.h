@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "oracles/oracle.h"
+#include "oracles/value_json.h"
 
 namespace assay {
 
@@ -43,17 +44,6 @@ struct LoadedCase {
   Case c;
 };
 Result<LoadedCase> LoadCase(Context& ctx, const std::string& path);
-
-// Option values: null, bool, int, float, string, list and object.
-nlohmann::json AttrToJson(const Attr* attr);
-const Attr* AttrFromJson(Context& ctx, const nlohmann::json& json);
-nlohmann::json OptionsToJson(const PassOptions& options);
-nlohmann::json PassesToJson(std::span<const PassCall> passes);
-
-// Arguments written out for a reader: {"dtype", "shape", "data"} for a tensor; floats without a decimal form as "nan",
-// "inf".
-nlohmann::json ValueToJson(const Value& value);
-Result<Value> ValueFromJson(const nlohmann::json& json);
 
 // Whole files; Diag kIo says which and why.
 Result<std::string> ReadFile(const std::string& path);

@@ -60,8 +60,10 @@ std::vector<PassCall> CaseSource::DrawPasses(ByteSource& bytes) const {
   std::vector<PassCall> passes;
   size_t wanted = static_cast<size_t>(std::max(0, options_.passes_per_case));
   if (!options_.passes.empty() && options_.passes.size() <= wanted) return options_.passes;
+  std::span<const PassSpec* const> offered = AllPasses();
+  if (!options_.offered.empty()) offered = options_.offered;
   for (size_t i = 0; i < wanted; ++i) {
-    PassCall call = options_.passes.empty() ? PassCall{bytes.Pick(AllPasses()), {}} : bytes.Pick(options_.passes);
+    PassCall call = options_.passes.empty() ? PassCall{bytes.Pick(offered), {}} : bytes.Pick(options_.passes);
     bool again = std::ranges::any_of(passes, [&](const PassCall& p) { return p.pass == call.pass; });
     if (!again) passes.push_back(std::move(call));
   }

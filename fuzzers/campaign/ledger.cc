@@ -10,6 +10,7 @@
 #include "fuzzers/campaign/case_file.h"
 #include "fuzzers/campaign/report.h"
 #include "ir/support/hash.h"
+#include "oracles/tvm/reproduce.h"
 
 namespace assay {
 namespace {
@@ -59,6 +60,23 @@ nlohmann::json CaseJson(const CampaignOptions& options, const nlohmann::json& me
           {"reduction", message.value("how", "")}};
 }
 
+TvmFinding TvmFindingOf(const nlohmann::json& message, const FindingRecord& record) {
+  const nlohmann::json list = nlohmann::json::array(), passes = message.value("passes", list);
+  const OracleSpec* oracle = FindOracle(record.oracle);
+  return {.subject = message.value("subject_name", ""),
+          .oracle = record.oracle,
+          .promise = oracle == nullptr ? "" : std::string(oracle->doc),
+          .klass = record.klass,
+          .detail = record.detail,
+          .module = message.value("reduced", ""),
+          .pass = record.pass.empty() || passes.empty() ? nlohmann::json() : passes[0],
+          .pipeline = message.value("pipeline", list),
+          .config = message.value("config", nlohmann::json::object()),
+          .entry = message.value("entry", "main"),
+          .inputs = message.value("values", list),
+          .expected = message.value("expected", list)};
+}
+
 }  // namespace
 
 Status Ledger::Open() {
@@ -87,6 +105,15 @@ FindingFiles Ledger::FilesOf(const nlohmann::json& message, const FindingRecord&
   if (message.contains("bytes") && message["bytes"].is_binary()) {
     const auto& bytes = message["bytes"].get_binary();
     files["module.bin"] = std::string(bytes.begin(), bytes.end());
+  }
+  // How a pass's new functions are called stands in no script, nor the module in which a rule is broken.
+  const PassSpec* pass = FindPass(record.pass);
+  bool callable = pass == nullptr || pass->signatures != Signatures::kChanged || record.oracle != "pass_preserves_results";
+  callable &= record.klass != "accepts_invalid";
+  if (message.contains("pipeline")) {
+    TvmFinding finding = TvmFindingOf(message, record);
+    if (callable) files["reproduce.py"] = ReproduceScript(finding);
+    files["issue.md"] = IssueText(finding);
   }
   return files;
 }

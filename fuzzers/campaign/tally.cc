@@ -59,6 +59,7 @@ void Tally::Add(const Tally& other) {
   runs += other.runs;
   generate_seconds += other.generate_seconds;
   generated += other.generated;
+  subject_seconds += other.subject_seconds;
   Add(CaseReport{other.oracles, other.skips, other.passes, {}});
   op_coverage.insert(other.op_coverage.begin(), other.op_coverage.end());
 }
@@ -82,7 +83,7 @@ nlohmann::json TallyToJson(const Tally& tally) {
   return {{"runs", tally.runs},           {"generate_seconds", tally.generate_seconds},
           {"generated", tally.generated}, {"oracles", OraclesToJson(tally.oracles)},
           {"skips", tally.skips},         {"op_coverage", tally.op_coverage},
-          {"passes", PassesToJson(tally)}};
+          {"passes", PassesToJson(tally)}, {"subject_seconds", tally.subject_seconds}};
 }
 
 Tally TallyFromJson(const nlohmann::json& json) {
@@ -90,6 +91,7 @@ Tally TallyFromJson(const nlohmann::json& json) {
   tally.runs = json.value("runs", uint64_t{0});
   tally.generate_seconds = json.value("generate_seconds", 0.0);
   tally.generated = json.value("generated", uint64_t{0});
+  tally.subject_seconds = json.value("subject_seconds", 0.0);
   const nlohmann::json none = nlohmann::json::object();
   const nlohmann::json oracles = json.value("oracles", none), skips = json.value("skips", none),
                        passes = json.value("passes", none);
@@ -149,6 +151,7 @@ nlohmann::json CampaignJson(const Tally& tally, double seconds, const std::vecto
   return {
       {"runs", tally.runs},
       {"seconds", seconds},
+      {"subject_seconds", tally.subject_seconds},
       {"findings", list},
       {"oracles", counts["oracles"]},
       {"skips", counts["skips"]},

@@ -41,6 +41,8 @@ struct Tally {
   // Seconds spent in workers generating modules, and how many modules that made.
   double generate_seconds = 0;
   uint64_t generated = 0;
+  // Seconds that subjects spent in processes of their own.
+  double subject_seconds = 0;
   OracleTallies oracles;
   std::map<std::string, uint64_t, std::less<>> skips;
   // "op dtype shape-class" seen in generated modules.

@@ -15,6 +15,7 @@ Tally Sample() {
   tally.runs = 10;
   tally.generated = 10;
   tally.generate_seconds = 0.5;
+  tally.subject_seconds = 0.25;
   tally.oracles["interpreted_equals_compiled"] = {6, 4, 0, 1.5};
   tally.skips["interpreted_equals_compiled: refused (unsupported): sort"] = 2;
   tally.skips["interpreted_equals_compiled: out of budget"] = 2;
@@ -56,6 +57,7 @@ TEST(Tally, TheObjectHasWhatIsDocumented) {
   EXPECT_EQ(json["rates"]["iterations_per_second"], 5);
   EXPECT_EQ(json["rates"]["modules_per_second"], 20);
   EXPECT_EQ(json["coverage"]["operators"], 2);
+  EXPECT_EQ(json["subject_seconds"], 0.25);
 }
 
 TEST(Progress, SaysWhatMatters) {

@@ -19,16 +19,16 @@ namespace assay {
 namespace {
 
 constexpr double kFlushSeconds = 0.25;
-// Findings of one oracle, pass and class that a worker reduces; more are counted.
-constexpr int kReductionsPerKind = 4;
 // Exit code of a child in which a candidate shows the finding.
 constexpr int kShows = 10;
 constexpr int kShowsNot = 11;
 
-std::string KindOfFinding(const Finding& finding) { return finding.oracle + "|" + finding.pass + "|" + finding.klass; }
+std::string KindOfFinding(const Finding& finding) {
+  return fmt::format("{}|{}|{}|{}", finding.oracle, finding.pass, finding.klass, finding.cause);
+}
 
 bool SameFinding(const Finding& a, const Finding& b) {
-  return a.oracle == b.oracle && a.pass == b.pass && a.klass == b.klass;
+  return a.oracle == b.oracle && a.pass == b.pass && a.klass == b.klass && a.cause == b.cause;
 }
 
 std::string_view ShapeClass(const Type* type) {
@@ -84,11 +84,14 @@ void Worker::Flush() {
 
 CaseReport Worker::Judge(Context& ctx, const Case& c, std::span<const OracleSpec* const> oracles) {
   std::unique_ptr<Subject> subject = options_.make_subject ? options_.make_subject(ctx) : MakeNativeSubject(ctx);
+  double elsewhere = subject->SecondsElsewhere();
   OracleContext oc(ctx, *subject);
   oc.on_ask = [this](const OracleSpec& oracle, const PassCall* pass) {
     shared_.SetNames(oracle.name, pass == nullptr ? "" : pass->pass->name);
   };
-  return JudgeCase(c, oracles, oc);
+  CaseReport report = JudgeCase(c, oracles, oc);
+  tally_.subject_seconds += subject->SecondsElsewhere() - elsewhere;
+  return report;
 }
 
 std::vector<const OracleSpec*> Worker::OraclesOf(uint64_t run) const {
@@ -114,7 +117,7 @@ void Worker::OneRun(uint64_t run) {
   tally_.Add(report);
   Cover(c);
   for (const Finding& finding : report.findings) {
-    if (++reductions_[KindOfFinding(finding)] <= kReductionsPerKind) Report(ctx, run, c, finding);
+    if (++reductions_[KindOfFinding(finding)] <= options_.reductions_per_kind) Report(ctx, run, c, finding);
   }
   shared_.Enter(Phase::kIdle);
   shared_.finished.fetch_add(1);
@@ -183,6 +186,7 @@ void Worker::SendFinding(uint64_t run, const Case& c, const Case& reduced, const
                          {"oracle", finding.oracle},
                          {"pass", finding.pass},
                          {"class", finding.klass},
+                         {"cause", finding.cause},
                          {"detail", finding.detail},
                          {"also", finding.also},
                          {"how", how},
@@ -197,7 +201,24 @@ void Worker::SendFinding(uint64_t run, const Case& c, const Case& reduced, const
                          {"input_seeds", source_.InputSeeds(run)},
                          {"values", InputsToJson(reduced)},
                          {"bytes", BinaryJson(Serialize(c.module))}};
+  if (options_.subject != "native") AddForScript(reduced, message);
   SendMessage(fd_, message);
+}
+
+void Worker::AddForScript(const Case& reduced, nlohmann::json& message) {
+  Context ctx;
+  auto loaded = Deserialize(ctx, Serialize(reduced.module), OpOfFullName);
+  if (!loaded.ok()) return;
+  std::unique_ptr<Subject> subject = options_.make_subject(ctx);
+  message["subject_name"] = subject->name();
+  message["pipeline"] = PassesToJson(subject->BuildPipeline());
+  nlohmann::json expected = nlohmann::json::array();
+  auto outcomes = RunReference(ctx, *loaded, reduced.entry, reduced.inputs, OracleContext(ctx, *subject).budget);
+  for (size_t i = 0; outcomes.ok() && i < outcomes->size(); ++i) {
+    const auto* value = std::get_if<Value>(&(*outcomes)[i].outcome);
+    expected.push_back(value == nullptr ? nlohmann::json() : ValueToJson(*value));
+  }
+  message["expected"] = expected;
 }
 
 bool Worker::StillCrashes(const Case& whole, const Module& module, std::span<const PassCall> passes,

@@ -6,6 +6,8 @@
 #include <set>
 #include <string>
 
+#include <nlohmann/json.hpp>
+
 #include "fuzzers/campaign/campaign.h"
 #include "fuzzers/campaign/case_source.h"
 #include "fuzzers/campaign/shared_case.h"
@@ -32,6 +34,8 @@ class Worker {
                     uint64_t run);
   // What run number `run` asks.
   std::vector<const OracleSpec*> OraclesOf(uint64_t run) const;
+  // What a script of plain Python needs beside the finding, where the subject is a real TVM.
+  void AddForScript(const Case& reduced, nlohmann::json& message);
   CaseReport Judge(Context& ctx, const Case& c, std::span<const OracleSpec* const> oracles);
   void Cover(const Case& c);
   void Flush();

@@ -1,10 +1,9 @@
-// JSON forms of option values and of arguments (case_file.h).
+#include "oracles/value_json.h"
+
 #include <cmath>
 #include <limits>
 
 #include <fmt/format.h>
-
-#include "fuzzers/campaign/case_file.h"
 
 namespace assay {
 namespace {
@@ -145,6 +144,20 @@ const Attr* AttrFromJson(Context& ctx, const nlohmann::json& json) {
   AttrItems items;
   for (const auto& [key, value] : json.items()) items.emplace_back(key, AttrFromJson(ctx, value));
   return MakeDict(ctx, items);
+}
+
+nlohmann::json OptionsToJson(const PassOptions& options) {
+  nlohmann::json json = nlohmann::json::object();
+  for (const auto& [key, value] : options) json[key] = AttrToJson(value);
+  return json;
+}
+
+nlohmann::json PassesToJson(std::span<const PassCall> passes) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const PassCall& call : passes) {
+    list.push_back({{"name", call.pass->name}, {"options", OptionsToJson(call.options)}});
+  }
+  return list;
 }
 
 }  // namespace assay

@@ -1,0 +1,21 @@
+# assay_embed(LAYER NAME file...): the texts of files, one after the other, as `extern const std::string_view NAME` in the
+# layer's library, so that the program needs no folder beside it. The texts may not hold `)TEXT"`.
+function(assay_embed layer name)
+  set(text "")
+  foreach(file IN LISTS ARGN)
+    file(READ ${CMAKE_SOURCE_DIR}/${file} part)
+    string(APPEND text "${part}")
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+  endforeach()
+  string(CONCAT code "// Made by cmake/embed.cmake.\n#include <string_view>\n\nnamespace assay {\n"
+    "extern const std::string_view ${name};\nconst std::string_view ${name} = R\"TEXT(${text})TEXT\";\n}\n")
+  set(place ${CMAKE_BINARY_DIR}/embedded/${name}.cc)
+  set(old "")
+  if(EXISTS ${place})
+    file(READ ${place} old)
+  endif()
+  if(NOT old STREQUAL code)
+    file(WRITE ${place} "${code}")
+  endif()
+  target_sources(assay_${layer} PRIVATE ${place})
+endfunction()

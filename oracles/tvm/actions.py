@@ -1,0 +1,403 @@
+"""What assay asks of a real TVM: one function per action, on modules that are kept by number.
+
+The idea: nothing here judges. Each action answers in plain JSON values, or raises; worker.py says what an error means. Works
+with TVM 0.25 to 0.27, whose names differ. Tested by tvm_worker_test.cc, on a stand-in for TVM.
+"""
+import contextlib
+import importlib
+import re
+
+import tvm
+import tvm.script
+from tvm import relax
+
+try:
+    import numpy
+    import ml_dtypes
+except ImportError:  # the stand-in needs neither
+    numpy = ml_dtypes = None
+
+try:
+    import tvm_ffi
+except ImportError:
+    tvm_ffi = tvm.ir
+
+tir = getattr(tvm, "tirx", None) or getattr(tvm, "tir", None)
+try:
+    from tvm.script import ir as I, relax as R
+    T = importlib.import_module(f"tvm.script.{tir.__name__.split('.')[-1]}")
+except (ImportError, AttributeError):  # the stand-in has no parser
+    I = R = T = None
+# Passes that stand elsewhere than the others.
+PASS_FOLDERS = ("transform", "backend")
+
+
+class Unsupported(Exception):
+    """This TVM, or the way it is asked, has no such thing: no judgement of the module."""
+
+
+class Kept(dict):
+    """What is kept by number; asking for what is not there is no fault of TVM's."""
+
+    def __missing__(self, number_of):
+        raise Unsupported(f"nothing is kept as {number_of}")
+
+
+modules = Kept()
+programs = Kept()
+
+
+# ---- passes
+
+
+def pass_names():
+    names = set()
+    for folder in PASS_FOLDERS:
+        place = getattr(relax, folder, None)
+        names.update(name for name in dir(place) if name[0].isupper() and callable(getattr(place, name)))
+    return sorted(names)
+
+
+def option_value(module, options, key):
+    """An option as the pass's factory takes it."""
+    value = options[key]
+    if key == "params":
+        return {name: to_tvm(one) for name, one in value.items()}
+    if key == "new_vdevice":
+        return tvm.ir.VDevice(value["target"], value["vdevice_id"], value["memory_scope"])
+    if key == "require_grads":
+        named = {param.name_hint: param for param in module[options["func_name"]].params}
+        return [named[name] for name in ([value] if isinstance(value, str) else value)]
+    return value
+
+
+def make_pass(call, module):
+    name, options = call["name"], call.get("options", {})
+    for folder in PASS_FOLDERS:
+        factory = getattr(getattr(relax, folder, None), name, None)
+        if factory is not None:
+            return factory(**{key: option_value(module, options, key) for key in options})
+    raise Unsupported(f"this TVM has no pass called {name}")
+
+
+@contextlib.contextmanager
+def surroundings(opt_level=3, config=None):
+    with tvm.target.Target("llvm"), tvm.transform.PassContext(opt_level=opt_level, config=config or {}):
+        yield
+
+
+def apply(ask):
+    module = modules[ask["of"]]
+    passes = [make_pass(call, module) for call in ask["passes"]]
+    with surroundings(ask.get("opt_level", 3), ask.get("config")):
+        if ask.get("sequential"):
+            result = tvm.transform.Sequential(passes)(module)
+        else:
+            result = module
+            for one in passes:
+                result = one(result)
+    modules[ask["id"]] = result
+
+
+# ---- modules
+
+
+def read(text):
+    # Files import what the reader knows anyway.
+    text = re.sub(r"(?m)^(?=from |import )", "# ", text)
+    return tvm.script.from_source(text, check_well_formed=False)
+
+
+def parse(ask):
+    modules[ask["id"]] = read(ask["text"])
+
+
+def script(module):
+    """Constants that have no text of their own are left out: saving them crashes with some builds of the FFI."""
+    return module.script()
+
+
+def copy(ask):
+    """The module read back from its text; the module itself where TVM does not read that as the same."""
+    module = modules[ask["of"]]
+    try:
+        again = read(script(module))
+    except BaseException:
+        again = module
+    modules[ask["id"]] = again if tvm_ffi.structural_equal(module, again, map_free_vars=True) else module
+
+
+def fingerprint(ask):
+    """Text and structure: what a pass can write into."""
+    module = modules[ask["of"]]
+    return f"{tvm_ffi.structural_hash(module, map_free_vars=True)}\n{script(module)}"
+
+
+def difference(ask):
+    """None, or the place of the first difference and what stands there."""
+    left, right = modules[ask["a"]], modules[ask["b"]]
+    if tvm_ffi.structural_equal(left, right, map_free_vars=True):
+        return None
+    found = tvm_ffi.get_first_structural_mismatch(left, right, map_free_vars=True)
+    return "somewhere" if found is None else ": ".join(str(path) for path in found)
+
+
+def tir_violation(func):
+    try:
+        if tir.analysis.verify_well_formed(func) is False:
+            return "verify_well_formed says no"
+    except Exception as error:
+        # 0.27 verifies no blocks.
+        if "TIR verifier does not support" not in str(error):
+            return str(error)
+    return None
+
+
+def violations(ask):
+    module = modules[ask["of"]]
+    found = []
+    try:
+        if relax.analysis.well_formed(module) is False:
+            found.append("well_formed says no")
+    except Exception as error:
+        found.append(str(error))
+    for func in module.functions.values():
+        why = tir_violation(func) if isinstance(func, tir.PrimFunc) else None
+        if why:
+            found.append(why)
+    return found
+
+
+# ---- types
+
+
+def bindings_of(expr):
+    """Bindings of a function, those of its branches and inner functions with them."""
+    pending = [expr]
+    while pending:
+        at = pending.pop()
+        if isinstance(at, relax.Function):
+            pending.append(at.body)
+        elif isinstance(at, relax.If):
+            pending += [at.true_branch, at.false_branch]
+        elif isinstance(at, relax.SeqExpr):
+            for block in at.blocks:
+                for binding in block.bindings:
+                    yield binding
+                    if isinstance(binding, relax.VarBinding):
+                        pending.append(binding.value)
+
+
+def analyzer():
+    for place in ("arith", "sym"):
+        with contextlib.suppress(ImportError):
+            return importlib.import_module(f"tvm.{place}").Analyzer()
+    raise Unsupported("this TVM has no analyzer of integers")
+
+
+def type_of(expr):
+    return expr.ty if hasattr(expr, "ty") else expr.struct_info
+
+
+def may_be_equal(left, right):
+    """Equal, or not provably different."""
+    if tvm_ffi.structural_equal(left, right):
+        return True
+    return not analyzer().can_prove(left != right)
+
+
+def contradiction(ours, theirs):
+    """What two types of one value say that cannot both hold; types that say less contradict nothing."""
+    kinds = [type(one).__name__.replace("StructInfo", "Type") for one in (ours, theirs)]
+    if "ObjectType" in kinds or "AnyType" in kinds:
+        return None
+    if kinds[0] != kinds[1]:
+        return "kind"
+    if kinds[0] == "TupleType":
+        if len(ours.fields) != len(theirs.fields):
+            return "arity"
+        return next(filter(None, map(contradiction, ours.fields, theirs.fields)), None)
+    if kinds[0] not in ("TensorType", "ShapeType"):
+        return None
+    if kinds[0] == "TensorType" and ours.dtype and theirs.dtype and str(ours.dtype) != str(theirs.dtype):
+        return "dtype" if "void" not in (str(ours.dtype), str(theirs.dtype)) else None
+    if -1 not in (ours.ndim, theirs.ndim) and ours.ndim != theirs.ndim:
+        return "rank"
+    shapes = [getattr(one.shape if kinds[0] == "TensorType" else one, "values", None) for one in (ours, theirs)]
+    if shapes[0] is None or shapes[1] is None:
+        return None
+    return None if all(map(may_be_equal, *shapes)) else "shape"
+
+
+def inferred_again(builder, call):
+    bare = relax.Call(call.op, call.args, call.attrs, getattr(call, "ty_args", None) or getattr(call, "sinfo_args", None))
+    return type_of(builder.normalize(bare))
+
+
+def disagreements(ask):
+    """Where the type that a variable was given contradicts what TVM infers for the call that it is bound to."""
+    module = modules[ask["of"]]
+    builder = relax.BlockBuilder(module)
+    found = []
+    for name, func in module.functions.items():
+        if not isinstance(func, relax.Function):
+            continue
+        for binding in bindings_of(func):
+            value = getattr(binding, "value", None)
+            if not isinstance(binding, relax.VarBinding) or not isinstance(value, relax.Call):
+                continue
+            if not isinstance(value.op, tvm.ir.Op):
+                continue
+            try:
+                theirs = inferred_again(builder, value)
+            except Exception as error:
+                found.append({"class": "refused", "op": value.op.name, "where": f"{name}: {value}", "why": str(error)})
+                continue
+            what = contradiction(type_of(binding.var), theirs)
+            if what:
+                found.append({"class": what, "op": value.op.name, "where": f"{name}: {binding.var.name_hint} = {value}",
+                              "why": f"given {type_of(binding.var)}, inferred {theirs}"})
+    return found
+
+
+INFER = """
+@I.ir_module
+class Module:
+    @R.function(pure=False)
+    def main({params}):
+        result = {call}
+        return result
+"""
+
+
+def free_names(types):
+    """Symbolic dimensions that types given as text speak of."""
+    without_texts = re.sub(r"\"[^\"]*\"|'[^']*'", " ", " ".join(types))
+    return set(re.findall(r"(?<![\w.])[A-Za-z_]\w*(?!\s*[\w.(=])", without_texts)) - {"None", "True", "False", *DTYPES}
+
+
+DTYPES = {"bool", *(f"{kind}{bits}" for kind in ("int", "uint", "float") for bits in (8, 16, 32, 64)), "bfloat16"}
+
+
+def infer(ask):
+    """The type of a call whose variables have the types that are given as text."""
+    scalars = {name for name, text in ask["vars"].items() if text in DTYPES}
+    symbols = {name: tir.Var(name, "int64") for name in free_names(ask["vars"].values()) - scalars}
+    params = ", ".join(f"{name}: {f'R.Prim({text!r})' if text in DTYPES else text}" for name, text in ask["vars"].items())
+    known = {"I": I, "R": R, "T": T, **symbols}
+    module = tvm.script.from_source(INFER.format(params=params, call=ask["call"]), known, check_well_formed=False)
+    body = module["main"].body
+    found = type_of(body.blocks[-1].bindings[-1].var) if body.blocks else type_of(body.body)
+    return str(found)
+
+
+# ---- values
+
+
+def numbers(data):
+    return [float(one) if isinstance(one, str) else one for one in data]
+
+
+def to_tvm(value):
+    """A value from JSON (value_json.h)."""
+    if value is None or isinstance(value, (str, bool)):
+        return value
+    if "tuple" in value:
+        return [to_tvm(field) for field in value["tuple"]]
+    if "dims" in value:
+        return tvm.runtime.ShapeTuple(value["dims"])
+    if "scalar" in value:
+        scalar = value["scalar"]
+        return float(scalar) if isinstance(scalar, str) else scalar
+    if "data" not in value:
+        raise Unsupported("no argument is a dtype")
+    dtype = value["dtype"]
+    if not hasattr(numpy, dtype) and not hasattr(ml_dtypes, dtype):
+        raise Unsupported(f"numpy has no {dtype}")
+    array = numpy.array(numbers(value["data"]), dtype=dtype if hasattr(numpy, dtype) else getattr(ml_dtypes, dtype))
+    tensor = getattr(tvm.runtime, "tensor", None) or tvm.nd.array
+    return tensor(array.reshape(value["shape"]))
+
+
+def number(one):
+    if isinstance(one, (bool, int)):
+        return one
+    one = float(one)
+    return one if one - one == 0 else ("nan" if one != one else "inf" if one > 0 else "-inf")
+
+
+def from_tvm(value):
+    if value is None or isinstance(value, str):
+        return value
+    if isinstance(value, (bool, int)):
+        return {"dtype": "bool" if isinstance(value, bool) else "int64", "scalar": value}
+    if isinstance(value, float):
+        return {"dtype": "float64", "scalar": number(value)}
+    if hasattr(value, "numpy"):
+        array = value.numpy()
+        flat = array.reshape(-1)
+        if array.dtype.kind not in "biuf":
+            flat = flat.astype("float64")
+        return {"dtype": str(value.dtype), "shape": list(array.shape), "data": [number(one) for one in flat.tolist()]}
+    if type(value).__name__ in ("ShapeTuple", "Shape"):
+        return {"dims": [int(extent) for extent in value]}
+    if isinstance(value, (list, tuple)) or hasattr(value, "__len__"):
+        return {"tuple": [from_tvm(field) for field in value]}
+    raise Unsupported(f"the result is a {type(value).__name__}")
+
+
+# ---- programs
+
+
+def link(module, mode):
+    """What a build does once the pipeline has run."""
+    builder = relax.ExecBuilder()
+    attrs = dict(module.attrs) if module.attrs else {}
+    vm = importlib.import_module("tvm.relax.vm_build")
+    left = vm._vmcodegen(builder, module, mode)
+    return vm._vmlink(builder=builder, target=tvm.target.Target("llvm"), tir_mod=vm._filter_tir(left),
+                      ext_libs=attrs.get("external_mods", []), params=dict(attrs.get("const_name_to_constant", {})))
+
+
+def devices_of(module):
+    """As many CPUs as the module speaks of; other devices are not there to run anything."""
+    named = module.global_infos.get("vdevice", []) if module.global_infos else []
+    if any(device.target.kind.name != "llvm" for device in named):
+        raise Unsupported("the module is for devices that are not here")
+    return [tvm.cpu()] * max(1, len(named))
+
+
+def build(ask):
+    module = modules[ask["of"]]
+    devices = devices_of(module)
+    with surroundings(ask.get("opt_level", 3), ask.get("config")):
+        if not ask.get("lowered"):
+            passes = [make_pass(call, module) for call in ask["pipeline"]]
+            module = tvm.transform.Sequential(passes)(module)
+        executable = link(module, ask["mode"])
+    programs[ask["id"]] = relax.VirtualMachine(executable, devices)
+
+
+def run(ask):
+    try:
+        function = programs[ask["of"]][ask["entry"]]
+    except Exception as error:
+        raise Unsupported(f"no function {ask['entry']} to run: {error}") from error
+    return from_tvm(function(*[to_tvm(arg) for arg in ask["args"]]))
+
+
+# ---- all of it
+
+
+def drop(ask):
+    for number_of in ask["ids"]:
+        modules.pop(number_of, None)
+        programs.pop(number_of, None)
+
+
+ACTIONS = {
+    "parse": parse, "copy": copy, "apply": apply, "fingerprint": fingerprint, "difference": difference, "violations": violations,
+    "disagreements": disagreements, "infer": infer, "build": build, "run": run, "drop": drop,
+    "print": lambda ask: script(modules[ask["of"]]),
+    "hash": lambda ask: tvm_ffi.structural_hash(modules[ask["of"]], map_free_vars=True) % 2**64,
+}

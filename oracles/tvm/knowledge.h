@@ -1,0 +1,48 @@
+// What is known of real TVM's versions: the text that they read, the passes that they are asked for, and differences that
+// are no bugs of theirs, each with its reason. Tested by tvm_subject_test.cc.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "ir/text/print.h"
+#include "passes/pass.h"
+
+namespace assay {
+
+// A difference that a report leaves out. All that is not empty must match.
+struct Allowance {
+  // For reports: "mixed-precision-const".
+  std::string_view id;
+  // Versions that start so, with spaces between; empty: all.
+  std::string_view versions = {};
+  std::string_view oracle = {};
+  std::string_view pass = {};
+  std::string_view klass = {};
+  // A regular expression (ECMAScript) that is found in the finding's detail.
+  std::string_view pattern = {};
+  std::string_view reason = {};
+  // Documentation, source or thread, as one finds it in TVM's repository.
+  std::string_view source = {};
+};
+std::span<const Allowance> AllAllowances();
+
+// What a finding is matched by.
+struct Observation {
+  std::string_view version;
+  std::string_view oracle;
+  std::string_view pass;
+  std::string_view klass;
+  std::string_view detail;
+};
+// nullptr when nothing explains it.
+const Allowance* FindAllowance(const Observation& observation);
+
+// The form of TVMScript that a version reads.
+TextDialect DialectOf(std::string_view version);
+// Whether TVM's pass of that name takes the options that campaigns draw for assay's: patterns by name, texts for functions
+// and stand-ins for object code are assay's own.
+bool HasTvmOptions(const PassSpec& pass);
+
+}  // namespace assay

@@ -1,0 +1,35 @@
+// What a finding about a real TVM carries for TVM's own developers: a script of plain Python, with tvm and numpy alone, that
+// exits with 1 while the bug is there, and the text of an issue. Tested by reproduce_test.cc.
+#pragma once
+
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+namespace assay {
+
+struct TvmFinding {
+  // As Subject::name() has it.
+  std::string subject;
+  std::string oracle;
+  // The oracle's promise.
+  std::string promise;
+  std::string klass;
+  std::string detail;
+  // TVMScript.
+  std::string module;
+  // {"name", "options"} of the pass to blame, or null.
+  nlohmann::json pass;
+  // The passes of the build.
+  nlohmann::json pipeline = nlohmann::json::array();
+  nlohmann::json config = nlohmann::json::object();
+  std::string entry = "main";
+  // Sets of arguments, and the result that each should have (null: not known).
+  nlohmann::json inputs = nlohmann::json::array();
+  nlohmann::json expected = nlohmann::json::array();
+};
+
+std::string ReproduceScript(const TvmFinding& finding);
+std::string IssueText(const TvmFinding& finding);
+
+}  // namespace assay

@@ -1,0 +1,223 @@
+
+
+# ---- what follows is the same in all such scripts
+
+import json
+import subprocess
+import sys
+
+import tvm
+import tvm.script
+from tvm import relax
+
+try:
+    import tvm_ffi
+except ImportError:
+    tvm_ffi = tvm.ir
+try:
+    import numpy
+    import ml_dtypes
+except ImportError:  # needed for arguments alone
+    ml_dtypes = None
+
+
+CASE = json.loads(CASE)
+ORACLE, PASS, PIPELINE = CASE["oracle"], CASE["pass"], CASE["pipeline"]
+CONFIG, ENTRY, INPUTS, EXPECTED = CASE["config"], CASE["entry"], CASE["inputs"], CASE["expected"]
+
+
+def read(text):
+    return tvm.script.from_source(text, check_well_formed=False)
+
+
+def to_tvm(value):
+    if not isinstance(value, dict):
+        return value
+    if "tuple" in value:
+        return [to_tvm(field) for field in value["tuple"]]
+    if "dims" in value:
+        return tvm.runtime.ShapeTuple(value["dims"])
+    if "scalar" in value:
+        return value["scalar"]
+    dtype = getattr(numpy, value["dtype"], None) or getattr(ml_dtypes, value["dtype"])
+    array = numpy.array([float(x) if isinstance(x, str) else x for x in value["data"]], dtype=dtype)
+    return tvm.runtime.tensor(array.reshape(value["shape"]))
+
+
+def plain(value):
+    """A result in the form of EXPECTED."""
+    if hasattr(value, "numpy"):
+        array = value.numpy()
+        return {"dtype": str(value.dtype), "shape": list(array.shape), "data": array.astype("float64").reshape(-1).tolist()}
+    if type(value).__name__ in ("ShapeTuple", "Shape"):
+        return {"dims": list(value)}
+    if hasattr(value, "__len__") and not isinstance(value, str):
+        return {"tuple": [plain(field) for field in value]}
+    return {"scalar": value}
+
+
+# How far apart results may be, by dtype; integers must be equal.
+RELATIVE = {"float64": 1e-9, "float32": 1e-4, "float16": 1e-2, "bfloat16": 3e-2}
+
+
+def agree(have, want):
+    if want is None or have is None:
+        return True
+    if "tuple" in want:
+        return len(have.get("tuple", [])) == len(want["tuple"]) and all(map(agree, have["tuple"], want["tuple"]))
+    if "data" not in want:
+        key = "dims" if "dims" in want else "scalar"
+        return key not in want or have.get(key) == want[key]
+    if have.get("shape") != want["shape"] or have["dtype"] != want["dtype"]:
+        return False
+    near = RELATIVE.get(want["dtype"], 0)
+    numbers = [float(one) for one in want["data"]]
+    return numpy.allclose(have["data"], numbers, rtol=near, atol=near, equal_nan=True)
+
+
+def make_pass(call, module):
+    options = dict(call["options"])
+    if "params" in options:
+        options["params"] = {name: to_tvm(one) for name, one in options["params"].items()}
+    if "new_vdevice" in options:
+        device = options["new_vdevice"]
+        options["new_vdevice"] = tvm.ir.VDevice(device["target"], device["vdevice_id"], device["memory_scope"])
+    if "require_grads" in options:
+        named = {param.name_hint: param for param in module[options["func_name"]].params}
+        options["require_grads"] = [named[name] for name in options["require_grads"]]
+    return getattr(relax.transform, call["name"], None)(**options) if hasattr(relax.transform, call["name"]) \
+        else getattr(relax.backend, call["name"])(**options)
+
+
+def within():
+    return tvm.target.Target("llvm"), tvm.transform.PassContext(opt_level=3, config=CONFIG)
+
+
+def apply(call, module, sequential=False):
+    target, context = within()
+    with target, context:
+        one = make_pass(call, module)
+        return tvm.transform.Sequential([one])(module) if sequential else one(module)
+
+
+def lowered(module):
+    for call in PIPELINE:
+        module = apply(call, module)
+    return module
+
+
+def results_of(module, exec_mode="bytecode"):
+    target, context = within()
+    with target, context:
+        executable = relax.build(module, "llvm", relax_pipeline=tvm.transform.Sequential(
+            [make_pass(call, module) for call in PIPELINE]), exec_mode=exec_mode)
+        machine = relax.VirtualMachine(executable, [tvm.cpu()] * max(1, len(module.global_infos.get("vdevice", []))))
+    return [plain(machine[ENTRY](*[to_tvm(arg) for arg in args])) for args in INPUTS]
+
+
+def text_of(module):
+    return module.script()
+
+
+def must_be_equal(left, right, what):
+    if not tvm_ffi.structural_equal(left, right, map_free_vars=True):
+        print(f"---- one\n{text_of(left)}\n---- other\n{text_of(right)}")
+        raise AssertionError(what)
+
+
+def check_input_unchanged(module):
+    before = text_of(module)
+    apply(PASS, module)
+    assert text_of(module) == before, f"{PASS['name']} changed the module that it was given"
+
+
+def check_well_formed(module):
+    for call in [PASS] if PASS else PIPELINE:
+        module = apply(call, module)
+        if relax.analysis.well_formed(module) is False:
+            raise AssertionError(f"ill-formed after {call['name']}")
+
+
+def check_sequential(module):
+    for first in (True, False):
+        one = read(MODULE)
+        must_be_equal(apply(PASS, one, first), apply(PASS, one, not first), "Sequential and direct application differ")
+
+
+def check_idempotent(module):
+    once = apply(PASS, module)
+    must_be_equal(once, apply(PASS, once), f"{PASS['name']} applied twice is not {PASS['name']} applied once")
+
+
+def check_deterministic(module):
+    must_be_equal(apply(PASS, module), apply(PASS, read(MODULE)), "two copies of one module give different results")
+
+
+def check_round_trip(module):
+    module = apply(PASS, module) if PASS else module
+    again = read(text_of(module))
+    must_be_equal(module, again, "what was printed reads back as another module")
+    assert text_of(again) == text_of(module), "the module prints otherwise after it was read back"
+
+
+def check_results(module):
+    module = apply(PASS, module) if PASS else module
+    for index, (have, want) in enumerate(zip(results_of(module), EXPECTED)):
+        assert agree(have, want), f"inputs {index}\n  got  {have}\n  want {want}"
+
+
+def check_modes(module):
+    assert all(map(agree, results_of(module), results_of(module, "compiled"))), "bytecode and compiled mode differ"
+
+
+def check_accepts(module):
+    assert relax.analysis.well_formed(module) is not False, "a well-formed module is refused"
+
+
+def check_equality(module):
+    must_be_equal(module, module, "a module differs from itself")
+    must_be_equal(module, read(MODULE), "a module differs from its copy")
+
+
+def check_compiles(module):
+    if PASS:
+        apply(PASS, module)
+    else:
+        results_of(module)
+
+
+CHECKS = {
+    "input_unchanged": check_input_unchanged, "well_formed_after_pass": check_well_formed,
+    "sequential_equals_direct": check_sequential, "idempotent": check_idempotent, "deterministic": check_deterministic,
+    "round_trip": check_round_trip, "pass_preserves_results": check_results, "pipeline_differential": check_results,
+    "interpreted_equals_compiled": check_results, "metamorphic": check_results, "execution_modes": check_modes,
+    "rejects_invalid": check_accepts, "structural_equality": check_equality, "refuse_or_compile": check_compiles,
+    "inference_agrees": check_accepts,
+}
+
+
+def main():
+    print(f"TVM {tvm.__version__}; found with {CASE['subject']}")
+    try:
+        CHECKS[ORACLE](read(MODULE))
+    except AssertionError as error:
+        print(f"the bug is there: {error}")
+        return 1
+    except Exception as error:
+        print(f"the bug is there: {type(error).__name__}: {error}")
+        return 1
+    print("the bug is not there")
+    return 0
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--here"]:
+        sys.exit(main())
+    # In a process of its own, which may crash or hang.
+    try:
+        code = subprocess.run([sys.executable, __file__, "--here"], timeout=120, check=False).returncode
+    except subprocess.TimeoutExpired:
+        code = -1
+    if code < 0:
+        print(f"the bug is there: the process {'hangs' if code == -1 else f'ended by signal {-code}'}")
+    sys.exit(1 if code else 0)

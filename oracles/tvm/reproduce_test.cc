@@ -1,0 +1,61 @@
+// Scripts are Python whatever the module's text holds, and end with 1 while the bug is there and 0 when it is not: tried on the
+// stand-in for TVM.
+#include "oracles/tvm/reproduce.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include "oracles/tvm/fake_tvm.h"
+
+namespace assay {
+namespace {
+
+using ::testing::HasSubstr;
+
+TvmFinding FindingOf(std::string oracle, std::string pass, std::string module = "a 'module'\n") {
+  TvmFinding finding{.subject = "tvm 0.27.fake",
+                     .oracle = std::move(oracle),
+                     .promise = "A pass leaves its input as it is.",
+                     .klass = "input_changed",
+                     .detail = "the input\nis changed",
+                     .module = std::move(module),
+                     .pass = nullptr};
+  if (!pass.empty()) finding.pass = {{"name", pass}, {"options", nlohmann::json::object()}};
+  return finding;
+}
+
+// The exit code of the finding's script.
+int ExitCodeOf(const TvmFinding& finding) {
+  std::string path = testing::TempDir() + "/assay_reproduce.py";
+  std::ofstream(path) << ReproduceScript(finding);
+  std::string command = "PYTHONPATH=" ASSAY_SOURCE_DIR "/oracles/tvm/testdata/fake " + std::string(kPython) + " " + path;
+  int status = std::system((command + " >/dev/null 2>&1").c_str());
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+TEST(Reproduce, ExitsWithOneWhileTheBugIsThere) {
+  EXPECT_EQ(ExitCodeOf(FindingOf("input_unchanged", "DeadCodeElimination")), 1);
+  EXPECT_EQ(ExitCodeOf(FindingOf("well_formed_after_pass", "LegalizeOps")), 1) << "a crash";
+  EXPECT_EQ(ExitCodeOf(FindingOf("refuse_or_compile", "CanonicalizeBindings")), 1) << "an error";
+  EXPECT_EQ(ExitCodeOf(FindingOf("round_trip", "ConvertToDataflow")), 1);
+}
+
+TEST(Reproduce, ExitsWithZeroWhenItIsNot) {
+  EXPECT_EQ(ExitCodeOf(FindingOf("input_unchanged", "Normalize")), 0);
+  EXPECT_EQ(ExitCodeOf(FindingOf("idempotent", "Normalize", "quotes ''' and \\ and '")), 0);
+}
+
+TEST(Reproduce, TheIssueSaysWhatHappensAndWhatShould) {
+  std::string text = IssueText(FindingOf("input_unchanged", "DeadCodeElimination"));
+  for (const char* part : {"# [Bug][Relax] DeadCodeElimination: the input", "A pass leaves its input as it is.", "is changed", "tvm 0.27.fake",
+                           "a 'module'"}) {
+    EXPECT_THAT(text, HasSubstr(part));
+  }
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,149 @@
+"""A stand-in for TVM: its modules are texts, its passes do what their names here say. For tests without a TVM.
+
+FAKE_TVM in the environment: "garbage" prints and ends, "silent" never gets done with its import.
+"""
+import contextlib
+import os
+import signal
+import sys
+import time
+import types
+
+if os.environ.get("FAKE_TVM") == "garbage":
+    os.write(1, b"\x00\xff no protocol\n" * 100)
+    sys.exit("fake tvm gave up")
+if os.environ.get("FAKE_TVM") == "silent":
+    time.sleep(1000)
+
+__version__ = "0.27.fake"
+
+
+class InternalError(RuntimeError):
+    pass
+
+
+class Module:
+    def __init__(self, text):
+        self.text = text
+        self.functions = {}
+        self.attrs = None
+        self.global_infos = None
+
+    def script(self, show_meta=False):
+        return self.text
+
+
+def submodule(name, **members):
+    module = types.ModuleType(f"tvm.{name}")
+    module.__dict__.update(members)
+    sys.modules[f"tvm.{name}"] = module
+    globals()[name.split(".")[0]] = globals().get(name.split(".")[0], module)
+    return module
+
+
+def from_source(text, extra_vars=None, check_well_formed=True):
+    if "unreadable" in text:
+        raise ValueError("error: not to my taste")
+    return Module(text)
+
+
+def mismatch(a, b, map_free_vars=False):
+    return None if a.text == b.text else ("<root>", "<root>")
+
+
+# ---- passes
+
+
+def identity(module):
+    return module
+
+
+def mutate(module):
+    module.text += "# touched\n"
+    return Module(module.text)
+
+
+def crash(module):
+    os.kill(os.getpid(), signal.SIGSEGV)
+
+
+def abort(module):
+    os.abort()
+
+
+def hang(module):
+    while True:
+        pass
+
+
+def eat(module):
+    return bytearray(1 << 40)
+
+
+def broken(module):
+    raise InternalError("Check failed: (lv7 == 3) is false: in lv7")
+
+
+def refuse(module):
+    raise ValueError("this module is not supported")
+
+
+def chatter(module):
+    os.write(1, b"\x04\x00\x00\x00{}{}" * 1000)
+    return module
+
+
+def garble(module):
+    return Module(module.text + "# unreadable\n")
+
+
+PASSES = {"Normalize": identity, "DeadCodeElimination": mutate, "LegalizeOps": crash, "TopologicalSort": abort,
+          "FuseOps": hang, "FoldConstant": eat, "CanonicalizeBindings": broken, "EliminateCommonSubexpr": refuse,
+          "ToNonDataflow": chatter, "LambdaLift": identity, "ConvertToDataflow": garble}
+
+
+def factory(action):
+    return lambda **options: action
+
+
+def chain(passes):
+    def run(module):
+        for one in passes:
+            module = one(module)
+        return module
+    return run
+
+
+@contextlib.contextmanager
+def nothing(*_, **__):
+    yield
+
+
+class Machine:
+    def __init__(self, *_):
+        pass
+
+    def __getitem__(self, name):
+        return lambda *args: args[0]
+
+
+submodule("script", from_source=from_source)
+submodule("ir", structural_equal=lambda a, b, map_free_vars=False: a.text == b.text,
+          structural_hash=lambda module, map_free_vars=False: len(module.text), get_first_structural_mismatch=mismatch,
+          Op=type("Op", (), {}))
+submodule("target", Target=nothing)
+submodule("transform", PassContext=nothing, Sequential=chain)
+submodule("runtime", ShapeTuple=tuple)
+prim_func = type("PrimFunc", (), {})
+submodule("tirx", PrimFunc=prim_func)
+relax_transform = types.SimpleNamespace(**{name: factory(action) for name, action in PASSES.items()})
+submodule("relax", transform=relax_transform, backend=None, analysis=types.SimpleNamespace(well_formed=lambda module: None),
+          Function=type("Function", (), {}), If=type("If", (), {}), SeqExpr=type("SeqExpr", (), {}),
+          VarBinding=type("VarBinding", (), {}), Call=type("Call", (), {}), BlockBuilder=lambda module: None,
+          ExecBuilder=lambda: None, VirtualMachine=Machine)
+submodule("relax.vm_build", _vmcodegen=lambda builder, module, mode: module, _filter_tir=identity,
+          _vmlink=lambda **_: None)
+
+
+def cpu():
+    return 0

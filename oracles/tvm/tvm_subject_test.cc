@@ -1,0 +1,133 @@
+// TVM as a subject, on the stand-in: oracles find what it does wrong, a crash is one finding and the case goes on, and what
+// TVM refuses or does not have is none.
+#include "oracles/tvm/tvm_subject.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "ir/text/parse.h"
+#include "oracles/oracle.h"
+#include "oracles/tvm/fake_tvm.h"
+#include "oracles/tvm/knowledge.h"
+
+namespace assay {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr std::string_view kModule = R"(
+from tvm.script import ir as I
+from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((2, 3), dtype="float32")) -> R.Tensor((2, 3), dtype="float32"):
+        y: R.Tensor((2, 3), dtype="float32") = R.add(x, x)
+        return y
+)";
+
+class TvmSubjectTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    TvmLimits limits;
+    limits.seconds = 2;
+    auto server = StartFakeTvm("", limits);
+    ASSERT_TRUE(server.ok()) << server.error().message;
+    subject = MakeTvmSubject(ctx, *server);
+    auto parsed = ParseModule(ctx, "case.py", std::string(kModule));
+    ASSERT_TRUE(parsed.ok());
+    c.module = *parsed;
+  }
+  // What the oracle says of a pass.
+  CaseReport Judge(std::string_view oracle, std::initializer_list<std::string_view> passes) {
+    for (std::string_view pass : passes) c.passes.push_back({FindPass(pass), {}});
+    const OracleSpec* asked[] = {FindOracle(oracle)};
+    OracleContext oc(ctx, *subject);
+    return JudgeCase(c, asked, oc);
+  }
+  Context ctx;
+  std::unique_ptr<Subject> subject;
+  Case c;
+};
+
+TEST_F(TvmSubjectTest, APassThatWritesIntoItsInputIsFound) {
+  CaseReport report = Judge("input_unchanged", {"DeadCodeElimination"});
+  ASSERT_EQ(report.findings.size(), 1u);
+  EXPECT_EQ(report.findings[0].klass, "input_changed");
+  EXPECT_EQ(report.findings[0].pass, "DeadCodeElimination");
+}
+
+TEST_F(TvmSubjectTest, SequentialAndDirectSeeTheSameObject) {
+  CaseReport report = Judge("sequential_equals_direct", {"DeadCodeElimination"});
+  ASSERT_EQ(report.findings.size(), 1u);
+  EXPECT_EQ(report.findings[0].klass, "differs");
+}
+
+TEST_F(TvmSubjectTest, ACrashIsOneFindingAndTheCaseGoesOn) {
+  CaseReport report = Judge("well_formed_after_pass", {"LegalizeOps", "CanonicalizeBindings", "Normalize"});
+  ASSERT_EQ(report.findings.size(), 2u);
+  EXPECT_EQ(report.findings[0].klass, "crash");
+  EXPECT_THAT(report.findings[0].cause, HasSubstr("SIGSEGV"));
+  EXPECT_EQ(report.findings[1].klass, "internal");
+  EXPECT_EQ(report.tallies["well_formed_after_pass"].agree, 1u) << "Normalize, after two crashes";
+}
+
+TEST_F(TvmSubjectTest, HandlesOutliveTheChildThatHeldThem) {
+  Answer<ModuleRef> module = subject->Import(c.module);
+  ASSERT_TRUE(module.ok());
+  Answer<ModuleRef> after = subject->ApplyDirect({FindPass("Normalize"), {}}, *module);
+  ASSERT_TRUE(after.ok());
+  std::string text = subject->Print(*after);
+  EXPECT_FALSE(subject->ApplyDirect({FindPass("LegalizeOps"), {}}, *module).ok());
+  EXPECT_EQ(subject->Print(*after), text);
+  EXPECT_THAT(text, HasSubstr("R.add"));
+}
+
+TEST_F(TvmSubjectTest, RefusalsAndWhatThereIsNotAreNoFindings) {
+  CaseReport report = Judge("deterministic", {"EliminateCommonSubexpr", "AdjustMatmulOrder"});
+  EXPECT_TRUE(report.findings.empty());
+  EXPECT_FALSE(subject->Has(*FindPass("AdjustMatmulOrder")));
+}
+
+TEST_F(TvmSubjectTest, TextThatDoesNotReadBackIsFound) {
+  CaseReport report = Judge("round_trip", {"ConvertToDataflow"});
+  ASSERT_EQ(report.findings.size(), 1u);
+  EXPECT_EQ(report.findings[0].klass, "unreadable");
+}
+
+TEST_F(TvmSubjectTest, FindingsOfOneCauseAreOne) {
+  Finding one{"idempotent", "A", "internal", "", {}, "InternalError x"}, other{"round_trip", "B", "internal", "", {}, "InternalError x"};
+  EXPECT_EQ(Signature(one, c.module), Signature(other, c.module));
+  other.cause = "InternalError y";
+  EXPECT_NE(Signature(one, c.module), Signature(other, c.module));
+}
+
+TEST(Knowledge, EveryAllowanceSaysWhyAndOfWhat) {
+  for (const Allowance& row : AllAllowances()) {
+    EXPECT_FALSE(row.id.empty() || row.reason.empty() || row.source.empty()) << row.id;
+    // An operator or a class alone is too much to let pass.
+    EXPECT_FALSE(row.oracle.empty()) << row.id;
+    EXPECT_FALSE(row.pattern.empty()) << row.id;
+  }
+}
+
+TEST(Knowledge, AnAllowanceMatchesAllThatItNames) {
+  Observation seen{"0.27.0", "rejects_invalid", "", "accepts_invalid", "the checker takes a module in which a function's symbol is not its name"};
+  ASSERT_NE(FindAllowance(seen), nullptr);
+  Observation other_oracle = seen, other_detail = seen;
+  other_oracle.oracle = "idempotent";
+  other_detail.detail = "the checker takes a module in which a variable is used before it is defined";
+  EXPECT_EQ(FindAllowance(other_oracle), nullptr);
+  EXPECT_EQ(FindAllowance(other_detail), nullptr);
+}
+
+TEST(Knowledge, VersionsHaveTheirForms) {
+  EXPECT_EQ(DialectOf("0.17.0"), TextDialect::k017);
+  EXPECT_EQ(DialectOf("0.25.0"), TextDialect::k017);
+  EXPECT_EQ(DialectOf("0.26.0"), TextDialect::k026);
+  EXPECT_EQ(DialectOf("0.27.0.post1"), TextDialect::k026);
+}
+
+}  // namespace
+}  // namespace assay
