@@ -16,27 +16,22 @@ namespace {
 struct BitEqualityFlags {
   uint64_t kernels = 1000;
   uint64_t seed = 1;
+  int jobs = 1;
   bool json = false;
 };
 
-nlohmann::json ToJson(const BitEqualityResult& result, double seconds) {
-  nlohmann::json differences = nlohmann::json::array();
-  for (const BitDifference& d : result.differences) {
-    differences.push_back({{"seed", d.seed}, {"kernel", d.kernel}, {"opt_level", d.opt_level}, {"special_inputs", d.special_inputs},
-                           {"what", d.what}});
-  }
-  return {{"kernels", result.kernels}, {"runs", result.runs},       {"traps", result.traps},     {"refused", result.refused},
-          {"undefined", result.undefined}, {"dtypes", result.dtypes}, {"seconds", seconds}, {"differences", differences}};
-}
-
 int BitEquality(const BitEqualityFlags& flags) {
   auto start = std::chrono::steady_clock::now();
-  BitEqualityOptions options{.kernels = flags.kernels, .seed = flags.seed};
+  BitEqualityOptions options{.kernels = flags.kernels, .seed = flags.seed, .jobs = flags.jobs};
   options.progress = [&](uint64_t kernels) { fmt::print(stderr, "{} of {} kernels\n", kernels, flags.kernels); };
-  BitEqualityResult result = CompareBitEquality(options);
+  Result<BitEqualityResult> compared = CompareBitEquality(options);
+  if (!compared.ok()) return ReportFile(compared.error());
+  const BitEqualityResult& result = *compared;
   double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (flags.json) {
-    PrintJson(ToJson(result, seconds));
+    nlohmann::json json = BitEqualityJson(result);
+    json["seconds"] = seconds;
+    PrintJson(json);
     return result.differences.empty() ? kClean : kMismatch;
   }
   for (const BitDifference& d : result.differences) {
@@ -94,6 +89,7 @@ void AddBench(CLI::App& app, Job& job) {
   CLI::App* bits = sub->add_subcommand("bit-equality", "The tree walker against machine code at O0 to O3 on random kernels, to the bit");
   bits->add_option("--kernels", flags->kernels, "How many")->capture_default_str();
   bits->add_option("--seed", flags->seed, "Of the first module")->capture_default_str();
+  bits->add_option("--jobs", flags->jobs, "Processes")->capture_default_str()->check(CLI::Range(1, 1024));
   bits->add_flag("--json", flags->json, "One JSON object on standard output");
   bits->callback([flags, &job] { job = [flags] { return BitEquality(*flags); }; });
   AddMemory(*sub, job);

@@ -1,9 +1,14 @@
 #include "fuzzers/campaign/bit_equality.h"
 
-#include <fmt/format.h>
+#include <unistd.h>
 
+#include <memory>
+#include <numeric>
 #include <set>
 
+#include <fmt/format.h>
+
+#include "fuzzers/campaign/slot.h"
 #include "fuzzers/generate/generate.h"
 #include "fuzzers/generate/values.h"
 #include "vm/bytecode/executable.h"
@@ -138,17 +143,111 @@ class Comparer {
   BitEqualityResult& result_;
 };
 
-}  // namespace
-
-BitEqualityResult CompareBitEquality(const BitEqualityOptions& options) {
+// Every `stride`-th seed from the first one on.
+BitEqualityResult CompareSeeds(const BitEqualityOptions& options, uint64_t stride) {
   BitEqualityResult result;
   Comparer comparer(result);
   uint64_t modules = 0;
   while (result.kernels < options.kernels) {
-    comparer.Compare(options.seed + modules++, options.kernels);
+    comparer.Compare(options.seed + stride * modules++, options.kernels);
     if (options.progress && modules % 16 == 0) options.progress(result.kernels);
   }
   return result;
+}
+
+void Add(BitEqualityResult& to, const BitEqualityResult& more) {
+  to.kernels += more.kernels;
+  to.runs += more.runs;
+  to.traps += more.traps;
+  to.refused += more.refused;
+  to.undefined += more.undefined;
+  for (const auto& [dtype, kernels] : more.dtypes) to.dtypes[dtype] += kernels;
+  to.differences.insert(to.differences.end(), more.differences.begin(), more.differences.end());
+}
+
+// Several processes, of which each sends how far it is and in the end what it found.
+class Processes {
+ public:
+  explicit Processes(const BitEqualityOptions& options) : options_(options) {}
+
+  Result<BitEqualityResult> Run() {
+    auto jobs = static_cast<uint64_t>(options_.jobs);
+    for (uint64_t job = 0; job < jobs; ++job) {
+      auto* shared = static_cast<SharedCase*>(MapShared(sizeof(SharedCase)));
+      if (shared == nullptr) return Failed("no memory to share with other processes");
+      slots_.push_back(std::make_unique<Slot>(*shared));
+      if (!slots_.back()->Start({}, [&](int fd) { return Work(job, jobs, fd); })) return Failed("cannot start a process");
+    }
+    so_far_.resize(jobs);
+    for (bool running = true; running && !failure_; usleep(kPollMicroseconds)) {
+      running = false;
+      for (size_t job = 0; job < slots_.size(); ++job) running |= Attend(job);
+    }
+    if (failure_) return *failure_;
+    return result_;
+  }
+
+ private:
+  static constexpr useconds_t kPollMicroseconds = 20'000;
+
+  static Diag Failed(std::string why) { return {DiagKind::kEnvironment, {}, std::move(why), "", {}}; }
+
+  int Work(uint64_t job, uint64_t jobs, int fd) const {
+    BitEqualityOptions share = options_;
+    share.kernels = options_.kernels / jobs + (job < options_.kernels % jobs ? 1 : 0);
+    share.seed += job;
+    share.progress = [fd](uint64_t kernels) { SendMessage(fd, {{"so_far", kernels}}); };
+    return SendMessage(fd, BitEqualityJson(CompareSeeds(share, jobs))) ? 0 : 1;
+  }
+
+  // Reads what the process has sent; whether it still runs.
+  bool Attend(size_t job) {
+    Slot& slot = *slots_[job];
+    if (!slot.running()) return false;
+    slot.Pump();
+    std::optional<Ending> ending = slot.Reap();
+    while (std::optional<nlohmann::json> message = slot.Next()) {
+      if (!message->contains("so_far")) {
+        Add(result_, BitEqualityFromJson(*message));
+        continue;
+      }
+      so_far_[job] = (*message)["so_far"];
+      if (options_.progress) options_.progress(std::accumulate(so_far_.begin(), so_far_.end(), uint64_t{0}));
+    }
+    if (ending && !ending->clean()) failure_ = Failed(fmt::format("a process ended by {}; it said: {}", ending->Word(), ending->said));
+    return !ending;
+  }
+
+  const BitEqualityOptions& options_;
+  std::vector<std::unique_ptr<Slot>> slots_;
+  std::vector<uint64_t> so_far_;
+  BitEqualityResult result_;
+  std::optional<Diag> failure_;
+};
+
+}  // namespace
+
+nlohmann::json BitEqualityJson(const BitEqualityResult& result) {
+  nlohmann::json differences = nlohmann::json::array();
+  for (const BitDifference& d : result.differences) {
+    differences.push_back({{"seed", d.seed}, {"kernel", d.kernel}, {"opt_level", d.opt_level}, {"special_inputs", d.special_inputs},
+                           {"what", d.what}});
+  }
+  return {{"kernels", result.kernels}, {"runs", result.runs}, {"traps", result.traps}, {"refused", result.refused},
+          {"undefined", result.undefined}, {"dtypes", result.dtypes}, {"differences", differences}};
+}
+
+BitEqualityResult BitEqualityFromJson(const nlohmann::json& json) {
+  BitEqualityResult result{json["kernels"], json["runs"], json["traps"], json["refused"], json["undefined"], json["dtypes"], {}};
+  for (const nlohmann::json& d : json["differences"]) {
+    result.differences.push_back({d["seed"], d["kernel"], d["opt_level"], d["special_inputs"], d["what"]});
+  }
+  return result;
+}
+
+Result<BitEqualityResult> CompareBitEquality(const BitEqualityOptions& options) {
+  if (options.jobs <= 1) return CompareSeeds(options, 1);
+  return Processes(options).Run();
 }
 
 }  // namespace assay

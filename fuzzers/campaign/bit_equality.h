@@ -8,6 +8,10 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
+#include "ir/support/result.h"
+
 namespace assay {
 
 struct BitEqualityOptions {
@@ -15,6 +19,8 @@ struct BitEqualityOptions {
   uint64_t kernels = 1000;
   // Of the first module; the next one has the next.
   uint64_t seed = 1;
+  // Processes that share the seeds among them.
+  int jobs = 1;
   // Called now and then with the number of kernels so far.
   std::function<void(uint64_t)> progress = nullptr;
 };
@@ -42,6 +48,11 @@ struct BitEqualityResult {
   std::vector<BitDifference> differences;
 };
 
-BitEqualityResult CompareBitEquality(const BitEqualityOptions& options);
+// Diag kEnvironment when a process cannot be started, or does not come back.
+Result<BitEqualityResult> CompareBitEquality(const BitEqualityOptions& options);
+
+// The object that `bench bit-equality --json` prints, without the seconds; and back.
+nlohmann::json BitEqualityJson(const BitEqualityResult& result);
+BitEqualityResult BitEqualityFromJson(const nlohmann::json& json);
 
 }  // namespace assay
