@@ -11,15 +11,6 @@ namespace {
 constexpr int64_t kMaxElements = 1 << 20;
 constexpr int kMaxNesting = 32;
 
-nlohmann::json ScalarToJson(Scalar value) {
-  if (value.dtype.IsBool()) return value.IsTrue();
-  if (value.dtype.IsUInt()) return value.u;
-  if (!value.dtype.IsFloating()) return value.i;
-  if (std::isnan(value.f)) return "nan";
-  if (std::isinf(value.f)) return value.f > 0 ? "inf" : "-inf";
-  return value.f;
-}
-
 Scalar ScalarFromJson(const nlohmann::json& json, DType dtype) {
   if (json.is_boolean()) return Scalar::Int(dtype, json.get<bool>() ? 1 : 0);
   if (json.is_number_unsigned() && !dtype.IsFloating())
@@ -83,6 +74,15 @@ Result<Value> Read(const nlohmann::json& json, int depth) {
 }
 
 }  // namespace
+
+nlohmann::json ScalarToJson(Scalar value) {
+  if (value.dtype.IsBool()) return value.IsTrue();
+  if (value.dtype.IsUInt()) return value.u;
+  if (!value.dtype.IsFloating()) return value.i;
+  if (std::isnan(value.f)) return "nan";
+  if (std::isinf(value.f)) return value.f > 0 ? "inf" : "-inf";
+  return value.f;
+}
 
 Result<Value> ValueFromJson(const nlohmann::json& json) { return Read(json, 0); }
 

@@ -18,6 +18,8 @@ nlohmann::json OptionsToJson(const PassOptions& options);
 // [{"name", "options"}].
 nlohmann::json PassesToJson(std::span<const PassCall> passes);
 
+// True, a number, or "nan", "inf" and "-inf".
+nlohmann::json ScalarToJson(Scalar value);
 // Arguments written out for a reader: {"dtype", "shape", "data"} for a tensor; floats without a decimal form as "nan",
 // "inf".
 nlohmann::json ValueToJson(const Value& value);

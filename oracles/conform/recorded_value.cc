@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "ir/tir/node.h"
+#include "oracles/value_json.h"
 
 namespace assay {
 namespace {
@@ -150,15 +151,6 @@ std::vector<const Type*> ParamTypes(const Expr* func) {
   return types;
 }
 
-nlohmann::json ScalarAsRecorded(Scalar value) {
-  if (value.dtype.IsBool()) return value.IsTrue();
-  if (value.dtype.IsUInt()) return value.u;
-  if (!value.dtype.IsFloating()) return value.i;
-  if (std::isnan(value.f)) return "nan";
-  if (std::isinf(value.f)) return value.f > 0 ? "inf" : "-inf";
-  return value.f;
-}
-
 }  // namespace
 
 Result<Value> ValueOfType(const nlohmann::json& json, const Type* type) { return Read(json, type, 0); }
@@ -184,11 +176,11 @@ Result<std::vector<Value>> ArgumentsFor(const Module& module, std::string_view e
 nlohmann::json ValueAsRecorded(const Value& value) {
   if (const auto* tensor = value.As<TensorValue>()) {
     nlohmann::json data = nlohmann::json::array();
-    for (int64_t i = 0; i < tensor->tensor.size(); ++i) data.push_back(ScalarAsRecorded(tensor->tensor.At(i)));
+    for (int64_t i = 0; i < tensor->tensor.size(); ++i) data.push_back(ScalarToJson(tensor->tensor.At(i)));
     return {{"dtype", DTypeName(tensor->tensor.dtype())}, {"shape", tensor->tensor.shape()}, {"data", std::move(data)}};
   }
   if (const auto* shape = value.As<ShapeValue>()) return shape->dims;
-  if (const auto* prim = value.As<PrimValue>()) return ScalarAsRecorded(prim->scalar);
+  if (const auto* prim = value.As<PrimValue>()) return ScalarToJson(prim->scalar);
   if (const auto* text = value.As<StringValue>()) return text->text;
   if (const auto* dtype = value.As<DTypeValue>()) return DTypeName(dtype->dtype);
   if (const auto* tuple = value.As<TupleValue>()) {

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "ir/support/function_ref.h"
 #include "ir/tensor/math.h"
 #include "vm/llvm/debug_info.h"
 #include "vm/llvm/frame.h"
@@ -166,6 +167,9 @@ class KernelEmitter {
 
   // ---- emit_steps.cc: steps are taken from the budget at the head of each loop, or once for all loops.
   void TakeSteps(llvm::Value* count);
+  // Runs other code of the run, which counts in the frame and returns a KernelCode. Goes on when that is kDone; otherwise this
+  // code ends with it, too.
+  void RunCountedInFrame(FunctionRef<llvm::Value*()> call);
   // Behind the whole body: takes all steps where the first ones are taken, if nothing but the budget can end the run.
   void TakeStepsAtOnce();
   struct Taken {

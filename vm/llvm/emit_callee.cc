@@ -61,23 +61,11 @@ Lanes KernelEmitter::FunctionCall(const Call& call, const GlobalVar& global) {
 // The steps go through the frame, and so does what is returned: 0, when nothing is.
 void KernelEmitter::CallWith(llvm::Function* function, llvm::ArrayRef<llvm::Value*> args) {
   all_steps_.reset();
-  llvm::Type* wide = builder_.getInt64Ty();
-  llvm::Value* meter = builder_.CreateLoad(builder_.getPtrTy(), FrameField(offsetof(Frame, steps)));
-  builder_.CreateStore(builder_.CreateLoad(wide, code_.steps), meter);
   llvm::Value* entered = CallRuntime("assay_kernel_enter", builder_.getInt32Ty(), {code_.frame}, /*pure=*/false);
   TrapUnless(builder_.CreateICmpNE(entered, builder_.getInt32(0)),
              {.kind = SiteKind::kStack, .span = Place(), .buffer = nullptr, .text = {}});
   builder_.CreateStore(Int64(0), FrameField(offsetof(Frame, result)));
-  llvm::Value* code = builder_.CreateCall(function, args);
-  builder_.CreateStore(builder_.CreateLoad(wide, meter), code_.steps);
-  llvm::BasicBlock* ended = NewBlock();
-  code_.cold.push_back(ended);
-  BranchToCold(builder_.CreateICmpEQ(code, builder_.getInt32(0)), ended);
-  {
-    llvm::IRBuilder<>::InsertPointGuard guard(builder_);
-    builder_.SetInsertPoint(ended);
-    builder_.CreateRet(code);
-  }
+  RunCountedInFrame([&] { return builder_.CreateCall(function, args); });
   CallRuntime("assay_kernel_leave", builder_.getVoidTy(), {code_.frame}, /*pure=*/false);
 }
 

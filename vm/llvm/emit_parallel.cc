@@ -110,18 +110,9 @@ void KernelEmitter::CallForRounds(llvm::Function* function, llvm::Value* rounds,
     slots = builder_.CreateAlloca(wide, Int64(static_cast<int64_t>(taken.size())));
   }
   for (size_t i = 0; i < taken.size(); ++i) builder_.CreateStore(taken[i], builder_.CreateConstGEP1_64(wide, slots, i));
-  // The host counts in the frame.
-  llvm::Value* meter = builder_.CreateLoad(builder_.getPtrTy(), FrameField(offsetof(Frame, steps)));
-  builder_.CreateStore(builder_.CreateLoad(wide, code_.steps), meter);
-  llvm::Value* code = CallRuntime("assay_kernel_rounds", builder_.getInt32Ty(), {code_.frame, function, slots, rounds},
-                                  /*pure=*/false);
-  builder_.CreateStore(builder_.CreateLoad(wide, meter), code_.steps);
-  llvm::BasicBlock* ended = NewBlock();
-  code_.cold.push_back(ended);
-  BranchToCold(builder_.CreateICmpEQ(code, builder_.getInt32(0)), ended);
-  llvm::IRBuilder<>::InsertPointGuard guard(builder_);
-  builder_.SetInsertPoint(ended);
-  builder_.CreateRet(code);
+  RunCountedInFrame([&] {
+    return CallRuntime("assay_kernel_rounds", builder_.getInt32Ty(), {code_.frame, function, slots, rounds}, /*pure=*/false);
+  });
 }
 
 }  // namespace assay

@@ -1,5 +1,7 @@
 // The budget in compiled code. A kernel whose loops all have constant extents, and that nothing else can end, takes the steps
 // of all its loops where it would take the first ones: that is quicker to compile and to run.
+#include <cstddef>
+
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include "vm/llvm/emit.h"
@@ -22,6 +24,20 @@ void KernelEmitter::TakeSteps(llvm::Value* count) {
   if (rounds_ == 0 || steps > kMostSteps / rounds_) all_steps_.reset();
   if (all_steps_) *all_steps_ += steps * rounds_;
   if (all_steps_ && *all_steps_ > kMostSteps) all_steps_.reset();
+}
+
+void KernelEmitter::RunCountedInFrame(FunctionRef<llvm::Value*()> call) {
+  llvm::Type* wide = builder_.getInt64Ty();
+  llvm::Value* meter = builder_.CreateLoad(builder_.getPtrTy(), FrameField(offsetof(Frame, steps)));
+  builder_.CreateStore(builder_.CreateLoad(wide, code_.steps), meter);
+  llvm::Value* code = call();
+  builder_.CreateStore(builder_.CreateLoad(wide, meter), code_.steps);
+  llvm::BasicBlock* ended = NewBlock();
+  code_.cold.push_back(ended);
+  BranchToCold(builder_.CreateICmpEQ(code, builder_.getInt32(0)), ended);
+  llvm::IRBuilder<>::InsertPointGuard guard(builder_);
+  builder_.SetInsertPoint(ended);
+  builder_.CreateRet(code);
 }
 
 void KernelEmitter::TakeStepsAtOnce() {
