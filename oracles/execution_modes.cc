@@ -23,11 +23,11 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
   Answer<ModuleRef> module = oc.LoweredOf(c);
   if (!module.ok()) return FromRefusal(kExecutionModes, nullptr, module.refusal());
   SubjectTraits traits = oc.subject.Traits();
-  if (!HasEngine(oc, traits.interpreted)) return Skip{"the subject has one mode of execution"};
+  if (!HasEngine(oc.subject, traits.interpreted)) return Skip{"the subject has one mode of execution"};
   std::vector<Mode> modes;
   for (const std::string& name : NamesIn(traits.modes)) {
     // What the subject lacks is left out.
-    if (!HasEngine(oc, name)) continue;
+    if (!HasEngine(oc.subject, name)) continue;
     Answer<ProgramRef> program = oc.subject.Build(*module, {.engine = name, .lowered = true});
     if (program.ok()) {
       modes.push_back({name, *program});

@@ -210,7 +210,7 @@ Verdict JudgeModule(const Case& c, OracleContext& oc) {
 }
 
 Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
-  if (!HasEngine(oc, kEngine)) return Skip{"the subject does not interpret modules as they are written"};
+  if (!HasEngine(oc.subject, kEngine)) return Skip{"the subject does not interpret modules as they are written"};
   return pass == nullptr ? JudgeModule(c, oc) : JudgePass(c, *pass, oc);
 }
 
@@ -227,6 +227,7 @@ const OracleSpec kGradientNumeric = {
     .one_in = 4,
     .applies = Applies,
     .judge = Judge,
+    .suits = [](const Subject& subject) { return HasEngine(subject, kEngine); },
 };
 
 }  // namespace assay

@@ -25,6 +25,7 @@ const OracleSpec kInferenceAgrees = {
            "are provably different. A type that says less contradicts nothing. Cannot see what both infer wrongly.",
     .scope = OracleScope::kModule,
     .judge = Judge,
+    .suits = [](const Subject& subject) { return subject.Traits().infers_again; },
 };
 
 }  // namespace assay

@@ -239,6 +239,7 @@ CaseReport JudgeCase(const Case& c, std::span<const OracleSpec* const> oracles, 
   oc.StartCase(c);
   Judge judge(c, oc);
   for (const OracleSpec* oracle : oracles) {
+    if (oracles.size() > 1 && oracle->suits != nullptr && !oracle->suits(oc.subject)) continue;
     if (oracle->scope != OracleScope::kModule) {
       for (const PassCall& pass : c.passes) judge.Ask(*oracle, &pass);
     }

@@ -65,6 +65,7 @@ const OracleSpec kMemoryPlan = {
     .scope = OracleScope::kBoth,
     .applies = Applies,
     .judge = Judge,
+    .suits = [](const Subject& subject) { return subject.Traits().watches_storage; },
 };
 
 }  // namespace assay

@@ -4,8 +4,8 @@
 
 namespace assay {
 
-bool HasEngine(const OracleContext& oc, std::string_view name) {
-  std::vector<std::string> engines = oc.subject.Engines();
+bool HasEngine(const Subject& subject, std::string_view name) {
+  std::vector<std::string> engines = subject.Engines();
   return std::ranges::find(engines, name) != engines.end();
 }
 

@@ -15,7 +15,7 @@ struct Mode {
   ProgramRef program;
 };
 
-bool HasEngine(const OracleContext& oc, std::string_view name);
+bool HasEngine(const Subject& subject, std::string_view name);
 
 // Each mode against vm, on every set of inputs: a finding "bits_differ", or Skip when vm has no result on any of them.
 Verdict CompareModes(const OracleSpec& oracle, const Case& c, std::span<const Mode> modes, OracleContext& oc);

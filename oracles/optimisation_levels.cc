@@ -7,7 +7,7 @@ namespace {
 
 Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
   if (c.inputs.empty()) return Skip{"no inputs for the entry function"};
-  if (!HasEngine(oc, "vm") || !HasEngine(oc, "vm-llvm")) return Skip{"the subject has no levels of optimisation"};
+  if (!HasEngine(oc.subject, "vm") || !HasEngine(oc.subject, "vm-llvm")) return Skip{"the subject has no levels of optimisation"};
   Answer<ModuleRef> module = oc.LoweredOf(c);
   if (!module.ok()) return FromRefusal(kOptimisationLevels, nullptr, module.refusal());
   std::vector<Mode> modes;
@@ -35,6 +35,7 @@ const OracleSpec kOptimisationLevels = {
     .scope = OracleScope::kModule,
     .one_in = 32,
     .judge = Judge,
+    .suits = [](const Subject& subject) { return HasEngine(subject, "vm-llvm"); },
 };
 
 }  // namespace assay

@@ -132,6 +132,8 @@ struct OracleSpec {
   bool (*applies)(const PassSpec&) = nullptr;
   // `pass` is null when the module is judged.
   Verdict (*judge)(const Case&, const PassCall* pass, OracleContext&) = nullptr;
+  // Whether such a subject has what the oracle looks at; null: every one has. Beside others it is not asked where it does not.
+  bool (*suits)(const Subject&) = nullptr;
 };
 
 // All oracles, in oracles.def order, which is the order of cause: the first that fires names the finding.

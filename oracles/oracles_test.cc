@@ -16,6 +16,14 @@ TEST_F(OraclesTest, AllAgreeOnASoundSubject) {
   }
 }
 
+TEST_F(OraclesTest, AnOracleThatDoesNotSuitTheSubjectIsAskedOnlyAlone) {
+  Wrapper sound(ctx);
+  OracleContext oc(ctx, sound);
+  const OracleSpec* alone = FindOracle("inference_agrees");
+  EXPECT_FALSE(JudgeCase(c, AllOracles(), oc).tallies.contains("inference_agrees"));
+  EXPECT_EQ(JudgeCase(c, {&alone, 1}, oc).tallies["inference_agrees"].skip, 1u);
+}
+
 TEST_F(OraclesTest, InferenceAgreesSeesAContradiction) {
   struct Infers : Wrapper {
     using Wrapper::Wrapper;

@@ -55,6 +55,7 @@ const OracleSpec kSerialisedEqualsLoaded = {
     .scope = OracleScope::kBoth,
     .one_in = 4,
     .judge = Judge,
+    .suits = [](const Subject& subject) { return !subject.Traits().takes_text; },
 };
 
 }  // namespace assay

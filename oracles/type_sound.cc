@@ -19,7 +19,7 @@ Verdict JudgeRun(const PassCall* pass, const ModuleRef& module, const Outcome& o
 
 Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   if (c.inputs.empty()) return Skip{"no inputs for the entry function"};
-  if (!HasEngine(oc, kEngine)) return Skip{"the subject does not look at types while it runs"};
+  if (!HasEngine(oc.subject, kEngine)) return Skip{"the subject does not look at types while it runs"};
   Answer<ModuleRef> module = pass == nullptr ? oc.Original(c) : oc.OutputOf(c, *pass);
   if (!module.ok()) return FromRefusal(kTypeSound, pass, module.refusal());
   // What a pass leaves as it was has no new types.
@@ -43,6 +43,7 @@ const OracleSpec kTypeSound = {
     .one_in = 4,
     .applies = Applies,
     .judge = Judge,
+    .suits = [](const Subject& subject) { return HasEngine(subject, kEngine); },
 };
 
 }  // namespace assay
