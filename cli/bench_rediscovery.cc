@@ -1,6 +1,7 @@
 // assay bench rediscovery: historical bugs switched on one by one, and how soon campaigns find them.
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <memory>
 #include <set>
 #include <string>
@@ -35,13 +36,14 @@ std::vector<std::string> Listed(std::string names) {
 
 // Those of these names, in the table's order; all when there is none. Diag kUnsupported in a build without faults.
 Result<std::vector<PlantedBug>> BugsNamed(const std::vector<std::string>& given) {
-  std::vector<std::string> names = SplitNames(given);
-  ASSAY_RETURN_IF_ERROR(SwitchOnFaults(names.empty() ? std::vector<std::string>{"realize_vdevice_mutates_input"} : names));
-  std::set<std::string> wanted(names.begin(), names.end());
-  std::vector<PlantedBug> bugs;
-#define ASSAY_FAULT(name, component, klass, oracles, doc) \
-  if (wanted.empty() || wanted.contains(#name)) bugs.push_back({#name, component, klass, Listed(oracles)});
+  std::vector<PlantedBug> bugs = {
+#define ASSAY_FAULT(name, component, klass, oracles, doc) {#name, component, klass, Listed(oracles)},
 #include "ir/support/faults.def"
+  };
+  std::vector<std::string> names = SplitNames(given);
+  if (names.empty()) std::ranges::transform(bugs, std::back_inserter(names), &PlantedBug::name);
+  ASSAY_RETURN_IF_ERROR(SwitchOnFaults(names));
+  std::erase_if(bugs, [&](const PlantedBug& bug) { return std::ranges::find(names, bug.name) == names.end(); });
   return bugs;
 }
 

@@ -1,6 +1,5 @@
 // compile_cost: what a pass takes and makes stays in proportion to the module that it is given.
 #include <algorithm>
-#include <chrono>
 #include <ctime>
 
 #include "oracles/pass_oracles.h"

@@ -44,20 +44,24 @@ class Slicer {
   Slicer(Context& ctx, const Function* func) : ctx_(ctx) {
     for (const BindingBlock* block : func->body->blocks) {
       for (const Binding* binding : block->bindings) {
-        if (IsSmooth(binding)) smooth_.emplace(binding->var, binding), last_ = binding->var;
+        if (!IsSmooth(binding)) continue;
+        smooth_.emplace(binding->var, binding);
+        in_order_.push_back(binding);
       }
     }
   }
   size_t size() const { return smooth_.size(); }
 
   std::optional<Module> Make(const Module& module) {
-    if (last_ == nullptr) return std::nullopt;
-    Collect();
+    if (in_order_.empty()) return std::nullopt;
+    const Var* last = in_order_.back()->var;
+    std::unordered_set<const Var*> inside = Collect(last);
     std::vector<const Binding*> bindings;
-    for (const Binding* binding : inside_) {
+    for (const Binding* binding : in_order_) {
+      if (!inside.contains(binding->var)) continue;
       bindings.push_back(MakeBinding(ctx_, Fresh(binding->var, VarFlavor::kDataflow), SubstituteIn(ctx_, binding->value, map_)));
     }
-    Result<const Call*> sum = WithInferredType(ctx_, nullptr, MakeOpCall(ctx_, *FindOp("sum"), {map_.at(last_)}));
+    Result<const Call*> sum = WithInferredType(ctx_, nullptr, MakeOpCall(ctx_, *FindOp("sum"), {map_.at(last)}));
     if (!sum.ok()) return std::nullopt;
     const Var* loss = MakeVar(ctx_, "loss", (*sum)->type);
     bindings.push_back(MakeBinding(ctx_, loss, *sum));
@@ -80,49 +84,29 @@ class Slicer {
     return fresh;
   }
 
-  // From the last one back: bindings in the order of the function, variables from outside as parameters.
-  void Collect() {
-    std::unordered_set<const Var*> wanted{last_};
-    std::vector<const Var*> stack{last_};
-    std::vector<const Var*> outside;
+  // From the last one back: which of them it takes in; variables from outside become parameters.
+  std::unordered_set<const Var*> Collect(const Var* last) {
+    std::unordered_set<const Var*> inside{last};
+    std::vector<const Var*> stack{last};
     while (!stack.empty()) {
       const Var* var = stack.back();
       stack.pop_back();
       for (const Var* used : VarsIn(smooth_.at(var)->value, Types::kSkip)) {
-        if (map_.contains(used) || wanted.contains(used)) continue;
-        bool goes_on = smooth_.contains(used) && wanted.size() < kMostBindings;
-        if (goes_on) wanted.insert(used), stack.push_back(used);
-        if (!goes_on) params_.push_back(Fresh(used, VarFlavor::kPlain));
+        if (map_.contains(used) || inside.contains(used)) continue;
+        if (smooth_.contains(used) && inside.size() < kMostBindings) {
+          inside.insert(used);
+          stack.push_back(used);
+        } else {
+          params_.push_back(Fresh(used, VarFlavor::kPlain));
+        }
       }
     }
-    for (const Var* var : InOrder(wanted)) inside_.push_back(smooth_.at(var));
-  }
-  // Definitions before uses: by the places that bindings have.
-  std::vector<const Var*> InOrder(const std::unordered_set<const Var*>& wanted) const {
-    std::vector<const Var*> sorted;
-    std::unordered_set<const Var*> done;
-    std::vector<std::pair<const Var*, bool>> stack{{last_, false}};
-    while (!stack.empty()) {
-      auto [var, expanded] = stack.back();
-      stack.pop_back();
-      if (done.contains(var)) continue;
-      if (expanded) {
-        done.insert(var);
-        sorted.push_back(var);
-        continue;
-      }
-      stack.emplace_back(var, true);
-      for (const Var* used : VarsIn(smooth_.at(var)->value, Types::kSkip)) {
-        if (wanted.contains(used) && !done.contains(used)) stack.emplace_back(used, false);
-      }
-    }
-    return sorted;
+    return inside;
   }
 
   Context& ctx_;
   std::unordered_map<const Var*, const Binding*> smooth_;
-  const Var* last_ = nullptr;
-  std::vector<const Binding*> inside_;
+  std::vector<const Binding*> in_order_;
   std::vector<const Var*> params_;
   VarMap map_;
 };

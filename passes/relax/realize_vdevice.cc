@@ -52,32 +52,27 @@ class ArgumentMover : public RelaxMutator {
   }
 
  private:
+  // Whether a tensor, or one somewhere in a tuple, lies at another place than is wanted. Types nest as deep as the parser lets
+  // them, here and in the next.
   static bool LiesElsewhere(const Type* type, const Type* wanted) {
-    const auto *tensor = As<TensorType>(type), *there = As<TensorType>(wanted);
-    bool placed = tensor != nullptr && tensor->vdevice != nullptr && there != nullptr && there->vdevice != nullptr;
-    return placed && !LiesAt(tensor, there->vdevice);
-  }
-  // Types nest as deep as the parser lets them, here and in the next.
-  static bool FieldsLieElsewhere(const Type* type, const Type* wanted) {
-    const auto *tuple = As<TupleType>(type), *there = As<TupleType>(wanted);
-    if (tuple == nullptr || there == nullptr || tuple->fields.size() != there->fields.size()) return false;
-    bool any = false;
-    for (size_t i = 0; i < tuple->fields.size(); ++i) {
-      any |= LiesElsewhere(tuple->fields[i], there->fields[i]) || FieldsLieElsewhere(tuple->fields[i], there->fields[i]);
+    if (const auto *tensor = As<TensorType>(type), *there = As<TensorType>(wanted); tensor != nullptr && there != nullptr) {
+      return tensor->vdevice != nullptr && there->vdevice != nullptr && !LiesAt(tensor, there->vdevice);
     }
-    return any;
+    const auto *tuple = As<TupleType>(type), *there = As<TupleType>(wanted);
+    bool alike = tuple != nullptr && there != nullptr && tuple->fields.size() == there->fields.size();
+    for (size_t i = 0; alike && i < tuple->fields.size(); ++i) {
+      if (LiesElsewhere(tuple->fields[i], there->fields[i])) return true;
+    }
+    return false;
   }
-  // A tuple of fields that each lie where the parameter's do.
-  const Expr* FieldsInPlace(const Expr* tuple, const TupleType& wanted, SourceSpan span) {
+  // The tensor, or a tuple of fields, where the parameter has it.
+  const Expr* InPlace(const Expr* value, const Type* wanted, SourceSpan span) {
+    if (!LiesElsewhere(value->type, wanted)) return value;
+    if (const auto* tensor = As<TensorType>(wanted)) return Emit(Moved(value, tensor->vdevice, span), "moved");
     std::vector<const Expr*> fields;
-    for (size_t i = 0; i < wanted.fields.size(); ++i) {
-      const Expr* field = AsArgument(FieldOf(ctx, tuple, static_cast<int64_t>(i)));
-      if (LiesElsewhere(field->type, wanted.fields[i])) {
-        field = Emit(Moved(field, As<TensorType>(wanted.fields[i])->vdevice, span), "moved");
-      } else if (FieldsLieElsewhere(field->type, wanted.fields[i])) {
-        field = FieldsInPlace(field, *As<TupleType>(wanted.fields[i]), span);
-      }
-      fields.push_back(field);
+    for (const Type* type : As<TupleType>(wanted)->fields) {
+      const Expr* field = FieldOf(ctx, value, static_cast<int64_t>(fields.size()));
+      fields.push_back(InPlace(AsArgument(field), type, span));
     }
     return MakeTuple(ctx, fields);
   }
@@ -92,9 +87,7 @@ class ArgumentMover : public RelaxMutator {
       const auto* type = As<TensorType>(arg->type);
       bool moves = place != nullptr && type != nullptr && !LiesAt(type, place);
       if (moves) arg = Emit(Moved(arg, place, call->span), "moved");
-      if (param != nullptr && FieldsLieElsewhere(arg->type, param->type)) {
-        arg = FieldsInPlace(arg, *As<TupleType>(param->type), call->span);
-      }
+      if (param != nullptr && Is<TupleType>(param->type)) arg = InPlace(arg, param->type, call->span);
       changed |= arg != call->args[i];
       args.push_back(arg);
     }
