@@ -48,8 +48,9 @@ void FitToSubject(const Subject& subject, CampaignOptions& campaign) {
   for (const PassSpec* pass : AllPasses()) {
     if (subject.Has(*pass)) campaign.offered.push_back(pass);
   }
+  campaign.passes_per_case = 12;
   campaign.case_seconds = 180;
-  campaign.reduce_seconds = 20;
+  campaign.reduce_seconds = 12;
   campaign.reductions_per_kind = 1;
 }
 

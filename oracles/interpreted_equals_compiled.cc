@@ -48,6 +48,7 @@ const OracleSpec kInterpretedEqualsCompiled = {
            "bounds; vm against vm-llvm to the bit. Cannot see a mistake that inference or the scalar arithmetic, which "
            "both use, makes.",
     .scope = OracleScope::kModule,
+    .one_in_elsewhere = 4,
     .judge = Judge,
 };
 

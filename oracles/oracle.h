@@ -128,6 +128,9 @@ struct OracleSpec {
   OracleScope scope = OracleScope::kModule;
   // Campaigns ask it in one run of so many, unless it is their only one: for what costs much and goes wrong rarely.
   uint64_t one_in = 1;
+  // The same for a subject in another process, to which reading a module takes as long as a hundred passes, and building one
+  // longer.
+  uint64_t one_in_elsewhere = one_in;
   // Whether the pass's contract promises what the oracle checks; null: every pass's does.
   bool (*applies)(const PassSpec&) = nullptr;
   // `pass` is null when the module is judged.

@@ -63,6 +63,7 @@ const OracleSpec kPassPreservesResults = {
         "Results of the module before and after a pass agree within derived bounds, on several inputs. Cannot see "
         "faults that these inputs do not reach.",
     .scope = OracleScope::kPass,
+    .one_in_elsewhere = 4,
     .applies = Applies,
     .judge = Judge,
 };

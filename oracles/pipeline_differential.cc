@@ -73,6 +73,7 @@ const OracleSpec kPipelineDifferential = {
     .doc = "Built by another pipeline, behind one more pass, or without one that only saves time or memory, a module gives "
            "the results of the reference within derived bounds. Cannot see what all ways do wrong.",
     .scope = OracleScope::kBoth,
+    .one_in_elsewhere = 8,
     .applies = Applies,
     .judge = Judge,
 };

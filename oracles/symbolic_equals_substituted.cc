@@ -76,6 +76,7 @@ const OracleSpec kSymbolicEqualsSubstituted = {
            "with relax-reference on the module as written. Cannot see variables that match_cast defines, nor those of other functions.",
     .scope = OracleScope::kModule,
     .one_in = 4,
+    .one_in_elsewhere = 8,
     .judge = Judge,
 };
 

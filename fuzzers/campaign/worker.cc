@@ -97,7 +97,8 @@ CaseReport Worker::Judge(Context& ctx, const Case& c, std::span<const OracleSpec
 std::vector<const OracleSpec*> Worker::OraclesOf(uint64_t run) const {
   if (oracles_.size() == 1) return oracles_;
   std::vector<const OracleSpec*> asked = oracles_;
-  std::erase_if(asked, [run](const OracleSpec* oracle) { return run % oracle->one_in != 0; });
+  bool elsewhere = options_.subject != "native";
+  std::erase_if(asked, [&](const OracleSpec* oracle) { return run % (elsewhere ? oracle->one_in_elsewhere : oracle->one_in) != 0; });
   return asked;
 }
 

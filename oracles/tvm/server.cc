@@ -63,6 +63,8 @@ std::string LastLineOf(int fd) {
   dup2(errors, STDOUT_FILENO);
   dup2(errors, STDERR_FILENO);
   fcntl(control, F_SETFD, 0);
+  // Threads would not be there in forked children, and campaigns have a process for each core.
+  for (const char* name : {"TVM_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"}) setenv(name, "1", 1);
   std::string script = fmt::format("/proc/self/fd/{}", source), number = fmt::format("{}", control);
   execlp(python.c_str(), python.c_str(), script.c_str(), number.c_str(), static_cast<char*>(nullptr));
   dprintf(STDERR_FILENO, "%s\n", std::strerror(errno));

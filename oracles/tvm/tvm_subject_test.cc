@@ -84,6 +84,17 @@ TEST_F(TvmSubjectTest, HandlesOutliveTheChildThatHeldThem) {
   EXPECT_THAT(text, HasSubstr("R.add"));
 }
 
+TEST_F(TvmSubjectTest, AFreshModuleIsAsItWasBeforeAPassWroteIntoIt) {
+  Answer<ModuleRef> module = subject->Import(c.module);
+  ASSERT_TRUE(module.ok());
+  std::string text = subject->Print(*module);
+  Answer<ModuleRef> given = subject->LoadAgain(*module);
+  ASSERT_TRUE(given.ok());
+  ASSERT_TRUE(subject->ApplyDirect({FindPass("DeadCodeElimination"), {}}, *given).ok());
+  EXPECT_THAT(subject->Print(*given), HasSubstr("# touched")) << "whoever looks at the input sees it";
+  EXPECT_EQ(subject->Print(*subject->LoadAgain(*module)), text);
+}
+
 TEST_F(TvmSubjectTest, RefusalsAndWhatThereIsNotAreNoFindings) {
   CaseReport report = Judge("deterministic", {"EliminateCommonSubexpr", "AdjustMatmulOrder"});
   EXPECT_TRUE(report.findings.empty());
