@@ -29,3 +29,12 @@ assay_layer_fixture(stray "low/inner/other.h:3: \"base.h\" is in no layer")
 add_test(NAME house.install COMMAND bash -c
   "rm -rf install && ${CMAKE_COMMAND} --install . --prefix install && install/bin/assay --version && grep -q rediscovery install/share/bash-completion/completions/assay && test -s install/share/doc/assay/semantics.md"
   WORKING_DIRECTORY ${CMAKE_BINARY_DIR})
+
+# Our own conformance suite passes, and is what its tables give.
+add_test(NAME conformance.own COMMAND assay conform corpus/conformance WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+set_tests_properties(conformance.own PROPERTIES TIMEOUT 120)
+find_package(Python3 QUIET COMPONENTS NumPy)
+if(Python3_NumPy_FOUND)
+  add_test(NAME conformance.made COMMAND ${Python3_EXECUTABLE} corpus/conformance/source/make.py --check
+    WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+endif()

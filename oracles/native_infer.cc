@@ -28,20 +28,29 @@ Refusal RefusalOf(const Diag& diag) {
   return {unknown ? "unsupported" : "bad_input", diag.message};
 }
 
+// Scalars first: dimensions of other variables' types may use them.
+Status ReadVars(Context& ctx, const std::map<std::string, std::string>& vars, NamedVars& known) {
+  for (bool scalars : {true, false}) {
+    for (const auto& [name, text] : vars) {
+      if (ParseDType(text).has_value() != scalars || known.contains(name)) continue;
+      auto type = ReadType(ctx, text, known);
+      if (!type.ok()) {
+        Diag diag = type.error();
+        diag.message = fmt::format("the type of {} cannot be read: {}", name, diag.message);
+        return diag;
+      }
+      known[name] = MakeVar(ctx, name, *type);
+    }
+  }
+  return Done{};
+}
+
 }  // namespace
 
 Answer<InferredType> InferNatively(Context& ctx, std::string_view call, const std::map<std::string, std::string>& vars,
                                    std::string_view want) {
   NamedVars known;
-  // Scalars first: dimensions of other variables' types may use them.
-  for (bool scalars : {true, false}) {
-    for (const auto& [name, text] : vars) {
-      if (ParseDType(text).has_value() != scalars || known.contains(name)) continue;
-      auto type = ReadType(ctx, text, known);
-      if (!type.ok()) return Unreadable("the type of " + name, type.error());
-      known[name] = MakeVar(ctx, name, *type);
-    }
-  }
+  if (Status read = ReadVars(ctx, vars, known); !read.ok()) return Refusal{"unsupported", read.error().message};
   auto expr = ParseExpr(ctx, std::string(call), known);
   // The reader completes attributes by the row, whose refusal is as good as that of inference.
   if (!expr.ok() && expr.error().kind == DiagKind::kSyntax) return Unreadable("the call", expr.error());
@@ -57,6 +66,13 @@ Answer<InferredType> InferNatively(Context& ctx, std::string_view call, const st
   if (!wanted.ok()) return Unreadable("the recorded type", wanted.error());
   inferred.equal = Equal(type, *wanted);
   return inferred;
+}
+
+bool SayOneType(Context& ctx, const std::map<std::string, std::string>& vars, std::string_view a, std::string_view b) {
+  NamedVars known;
+  if (!ReadVars(ctx, vars, known).ok()) return false;
+  auto one = ReadType(ctx, a, known), other = ReadType(ctx, b, known);
+  return one.ok() && other.ok() && Equal(*one, *other);
 }
 
 }  // namespace assay

@@ -13,5 +13,7 @@ namespace assay {
 // call or of a type cannot be read.
 Answer<InferredType> InferNatively(Context& ctx, std::string_view call, const std::map<std::string, std::string>& vars,
                                    std::string_view want);
+// Whether two texts say one type: printers write it in several forms. Free names are those of `vars`.
+bool SayOneType(Context& ctx, const std::map<std::string, std::string>& vars, std::string_view a, std::string_view b);
 
 }  // namespace assay

@@ -90,6 +90,13 @@ constexpr SubjectTraits kTraits{.graph_engine = "bytecode",
                                 .takes_text = true,
                                 .infers_again = true};
 
+// TVM's no to a call is one of its inference, unless its reader lacks what the text names.
+Refusal OfInference(Refusal refusal) {
+  bool unread = refusal.message.find("has no attribute") != std::string::npos || refusal.message.find("GlobalInfos") != std::string::npos;
+  if (!unread && (refusal.kind == "unsupported" || refusal.kind == "internal")) refusal.kind = "bad_input";
+  return refusal;
+}
+
 class TvmSubject : public Subject {
  public:
   TvmSubject(Context& ctx, std::shared_ptr<TvmServer> server)
@@ -171,7 +178,7 @@ class TvmSubject : public Subject {
   Answer<InferredType> Infer(std::string_view call, const std::map<std::string, std::string>& vars,
                              std::string_view want) override {
     Answer<nlohmann::json> type = server_->Worker().Ask({{"do", "infer"}, {"call", call}, {"vars", vars}});
-    if (!type.ok()) return type.refusal();
+    if (!type.ok()) return OfInference(type.refusal());
     return InferredType{TextIn(*type), TextIn(*type) == want};
   }
   std::vector<PassCall> BuildPipeline() override { return WhatThereIs(NativeBuildPipeline(ctx_)); }

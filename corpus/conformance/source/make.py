@@ -1,0 +1,60 @@
+"""Writes the suites of this folder's parent from the tables beside this file; --check says whether they are up to date.
+
+Usage: python make.py [--check]     (a Python with numpy)
+"""
+import collections
+import json
+import pathlib
+import sys
+
+import case
+import elementwise
+import golden
+import movement
+import networks
+import rejected
+import runtime
+import symbolic
+import texts
+
+HERE = pathlib.Path(__file__).parent
+
+
+def named(rows):
+    """Rows with names: the operator and its place among the rows of it."""
+    seen = collections.Counter()
+    for row in rows:
+        seen[row.op] += 1
+        yield f"{row.op}-{seen[row.op]}", row
+
+
+def suites():
+    rows = list(named(elementwise.ROWS + movement.ROWS + networks.ROWS + runtime.ROWS + symbolic.ROWS))
+    return {
+        "infer": [case.infer_case(row, name) for name, row in rows] + list(rejected.cases({row.op for _, row in rows})),
+        "run": [case.run_case(row, name) for name, row in rows if row.want is not None]
+        + list(runtime.cases()),
+        "pass": list(golden.cases()),
+        "wellformed": list(texts.wellformed()),
+        "print": list(texts.printed()),
+    }
+
+
+def text_of(cases):
+    return "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in cases)
+
+
+def main():
+    stale = []
+    for kind, cases in suites().items():
+        path = HERE.parent / f"{kind}.jsonl"
+        if sys.argv[1:] == ["--check"]:
+            stale += [] if path.exists() and path.read_text() == text_of(cases) else [path.name]
+        else:
+            path.write_text(text_of(cases))
+    if stale:
+        sys.exit(f"not what the tables give: {', '.join(stale)}; run make.py")
+
+
+if __name__ == "__main__":
+    main()
