@@ -314,18 +314,20 @@ TEST(CliTest, SubjectsThatAreNotThereAreFour) {
 }
 
 TEST(CliTest, ListsEveryTable) {
-  for (const char* table : {"ops", "passes", "oracles", "engines", "faults"}) {
+  for (const char* table : {"ops", "passes", "oracles", "engines", "moves", "faults"}) {
     ProgramRun run = RunAssay({"list", table, "--markdown"});
     EXPECT_EQ(run.code, 0) << table;
     EXPECT_THAT(run.out, HasSubstr("|--|")) << table;
   }
 }
 
-// After a change of the table: build/dev/assay list ops --markdown > docs/reference/operators.md
-TEST(CliTest, OperatorsAreAsTheReferenceSays) {
-  std::ifstream in("docs/reference/operators.md");
-  std::string page{std::istreambuf_iterator<char>(in), {}};
-  EXPECT_EQ(RunAssay({"list", "ops", "--markdown"}).out, page);
+// After a change of a table: build/dev/assay list ops --markdown > docs/reference/operators.md
+TEST(CliTest, TablesAreAsTheReferenceSays) {
+  for (auto [table, file] : {std::pair{"ops", "operators"}, std::pair{"moves", "moves"}}) {
+    std::ifstream in(std::string("docs/reference/") + file + ".md");
+    std::string page{std::istreambuf_iterator<char>(in), {}};
+    EXPECT_EQ(RunAssay({"list", table, "--markdown"}).out, page);
+  }
 }
 
 TEST(CliTest, AFullDiskUnderStandardOutputIsFour) {

@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "cli/names.h"
 #include "cli/say.h"
+#include "fuzzers/moves/move.h"
 #include "ir/ops/op_spec.h"
 #include "ir/support/fault.h"
 
@@ -146,6 +147,14 @@ Table EngineTable() {
   return table;
 }
 
+Table MoveTable() {
+  Table table({"move", "family", "what it does"});
+  for (const MoveSpec* move : AllMoves()) {
+    table.Row({std::string(move->name), std::string(FamilyName(move->family)), std::string(move->doc)});
+  }
+  return table;
+}
+
 // The words of the table are there in every build; only a build with faults has their code.
 Table FaultTable() {
   Table table({"fault", "component", "class", "oracles", "what goes wrong"});
@@ -170,11 +179,12 @@ Table NamedTable(const ListOptions& options) {
   if (options.table == "passes") return PassTable(options.markdown);
   if (options.table == "oracles") return OracleTable();
   if (options.table == "engines") return EngineTable();
+  if (options.table == "moves") return MoveTable();
   return FaultTable();
 }
 
 int List(const ListOptions& options) {
-  static const std::vector<std::string> kTables{"ops", "passes", "oracles", "engines", "faults"};
+  static const std::vector<std::string> kTables{"ops", "passes", "oracles", "engines", "moves", "faults"};
   if (std::find(kTables.begin(), kTables.end(), options.table) == kTables.end()) {
     return ReportUsage(UnknownName("table", options.table, kTables));
   }
@@ -194,8 +204,8 @@ int List(const ListOptions& options) {
 
 void AddList(CLI::App& app, Job& job) {
   auto options = std::make_shared<ListOptions>();
-  CLI::App* sub = app.add_subcommand("list", "Print a table: ops, passes, oracles, engines or faults");
-  sub->add_option("TABLE", options->table, "ops, passes, oracles, engines or faults")->required();
+  CLI::App* sub = app.add_subcommand("list", "Print a table: ops, passes, oracles, engines, moves or faults");
+  sub->add_option("TABLE", options->table, "ops, passes, oracles, engines, moves or faults")->required();
   sub->add_flag("--markdown", options->markdown, "The long form, as docs/reference has it");
   sub->add_flag("--json", options->json, "One JSON object on standard output");
   sub->callback([options, &job] { job = [options] { return List(*options); }; });

@@ -358,7 +358,7 @@ TEST_F(OraclesTest, TheFirstOracleNamesTheFindingAndOthersAreListed) {
   CaseReport report = JudgeCase(c, AllOracles(), oc);
   ASSERT_EQ(report.findings.size(), 1u);
   EXPECT_EQ(report.findings[0].oracle, "pass_preserves_results");
-  EXPECT_EQ(report.findings[0].also, (std::vector<std::string>{"interpreted_equals_compiled", "pipeline_differential", "metamorphic"}));
+  EXPECT_EQ(report.findings[0].also, (std::vector<std::string>{"interpreted_equals_compiled", "pipeline_differential", "metamorphic", "equals_rewritten"}));
   EXPECT_EQ(Signature(report.findings[0], c.module), "pass_preserves_results|DeadCodeElimination|differs|add+multiply");
 }
 

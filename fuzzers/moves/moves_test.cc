@@ -1,0 +1,107 @@
+// Every move fires on generated modules, and what it makes is well-formed; metamorphic ones keep results (that is what
+// equals_rewritten_test.cc looks at); what has no place for a move is left alone.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include "fuzzers/generate/generate.h"
+#include "fuzzers/moves/move.h"
+#include "ir/check/well_formed.h"
+#include "ir/equal.h"
+#include "ir/text/print.h"
+
+namespace assay {
+namespace {
+
+Module Made(Context& ctx, uint64_t seed, Profile profile = Profile::kMixed) {
+  GenOptions options;
+  options.profile = profile;
+  ByteSource bytes = ByteSource::FromSeed(seed);
+  return Generate(ctx, bytes, options);
+}
+
+TEST(Moves, NamesAreDistinct) {
+  std::set<std::string_view> names;
+  for (const MoveSpec* move : AllMoves()) {
+    EXPECT_TRUE(names.insert(move->name).second) << move->name;
+    EXPECT_FALSE(move->doc.empty()) << move->name;
+    EXPECT_EQ(FindMove(move->name), move);
+  }
+  EXPECT_EQ(FindMove("no_such_move"), nullptr);
+}
+
+struct Count {
+  int made = 0;
+  int ill_formed = 0;
+  int unchanged = 0;
+  std::string first;
+};
+
+// What a move says is checked before campaigns see it; that this throws away next to nothing is the move's own work.
+TEST(Moves, FireAndKeepModulesWellFormed) {
+  constexpr uint64_t kSeeds = 1500;
+  std::map<std::string_view, Count> counts;
+  for (uint64_t seed = 0; seed < kSeeds; ++seed) {
+    Context ctx;
+    Module module = Made(ctx, seed), donor = Made(ctx, seed + kSeeds);
+    if (seed % 3 == 0) module = Made(ctx, seed, Profile::kTir);
+    ByteSource bytes = ByteSource::FromSeed(seed);
+    for (const MoveSpec* move : AllMoves()) {
+      MoveSite site{ctx, module, bytes, "main", &donor};
+      std::optional<Module> moved = move->make(site);
+      if (!moved) continue;
+      Count& count = counts[move->name];
+      ++count.made;
+      count.unchanged += PrintModule(module) == PrintModule(*moved) ? 1 : 0;
+      DiagSink sink;
+      CheckWellFormed(ctx, *moved, sink);
+      if (sink.ok()) continue;
+      ++count.ill_formed;
+      count.first = fmt::format("seed {}: {} [{}]", seed, sink.diags()[0].message, sink.diags()[0].rule);
+    }
+  }
+  for (const MoveSpec* move : AllMoves()) {
+    const Count& count = counts[move->name];
+    EXPECT_GE(count.made, static_cast<int>(kSeeds) / 100) << move->name;
+    EXPECT_LE(count.ill_formed * 50, count.made) << move->name << ": " << count.ill_formed << " of " << count.made << ", " << count.first;
+    EXPECT_EQ(count.unchanged, 0) << move->name << " of " << count.made;
+  }
+}
+
+TEST(Moves, ApplyGivesWellFormedModulesOnly) {
+  for (uint64_t seed = 0; seed < 500; ++seed) {
+    Context ctx;
+    Module module = Made(ctx, seed), donor = Made(ctx, seed + 500);
+    ByteSource bytes = ByteSource::FromSeed(seed);
+    Moved moved = ApplyMoves({ctx, module, bytes, "main", &donor}, AllMoves(), 4);
+    EXPECT_TRUE(IsWellFormed(ctx, moved.module)) << seed;
+    EXPECT_NE(moved.module.Find("main"), nullptr) << seed;
+  }
+}
+
+// The same bytes make the same moves.
+TEST(Moves, AreDeterministic) {
+  for (uint64_t seed = 0; seed < 100; ++seed) {
+    Context ctx;
+    Module module = Made(ctx, seed);
+    ByteSource first = ByteSource::FromSeed(seed), second = ByteSource::FromSeed(seed);
+    Moved a = ApplyMoves({ctx, module, first}, AllMoves(), 4), b = ApplyMoves({ctx, module, second}, AllMoves(), 4);
+    EXPECT_EQ(a.moves, b.moves) << seed;
+    EXPECT_TRUE(Equal(a.module, b.module, {.map_free_vars = true, .compare_names = true})) << seed;
+  }
+}
+
+TEST(Moves, LeaveAnEmptyModuleAlone) {
+  Context ctx;
+  Module empty;
+  for (const MoveSpec* move : AllMoves()) {
+    ByteSource bytes = ByteSource::FromSeed(1);
+    MoveSite site{ctx, empty, bytes, "main", &empty};
+    if (move->name != "module_attribute") EXPECT_FALSE(ApplyMove(site, *move).has_value()) << move->name;
+  }
+}
+
+}  // namespace
+}  // namespace assay
