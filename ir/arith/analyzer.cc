@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "ir/arith/dim_binary.h"
+#include "ir/arith/no_wrap.h"
 #include "ir/arith/rule_table.h"
 #include "ir/arith/sum.h"
 #include "ir/rewrite.h"
@@ -37,8 +38,10 @@ constexpr int kMaxRuleDepth = 16;
 
 class Canonical {
  public:
-  // `bounds` may be null: then nothing is known of the variables.
-  Canonical(Context& ctx, Form form, const ConstBounds* bounds = nullptr) : ctx_(ctx), form_(form), bounds_(bounds) {}
+  // `bounds` may be null: then nothing is known of the variables. So may `no_wrap`: then arithmetic of at least 32 bits is
+  // taken not to overflow.
+  Canonical(Context& ctx, Form form, const ConstBounds* bounds = nullptr, NoWrap* no_wrap = nullptr)
+      : ctx_(ctx), form_(form), bounds_(bounds), no_wrap_(no_wrap) {}
 
   const Expr* Run(const Expr* e) {
     auto rule = [&](const Node* rebuilt, const Node*) -> const Node* {
@@ -76,6 +79,10 @@ class Canonical {
     --rule_depth_;
     return better == nullptr ? e : better;
   }
+  // Whether what the expression computes is what numbers of any length would give.
+  bool Holds(const Expr* e) { return no_wrap_ == nullptr || no_wrap_->Holds(e); }
+  bool OperandsHold(const BinaryExpr* e) { return Holds(e->a) && Holds(e->b); }
+
   const Expr* TryRules(const Expr* e) {
     auto make = [&](NodeKind kind, const std::vector<const Expr*>& operands) {
       if (kind == NodeKind::kNot) return Rule(MakeNot(ctx_, operands[0]));
@@ -83,6 +90,7 @@ class Canonical {
       return Rule(MakeBinary(ctx_, kind, operands[0], operands[1]));
     };
     for (const RewriteRule* rule : RewriteRulesOf(e->kind)) {
+      if (rule->scope == RuleScope::kNumbers && !Holds(e)) continue;
       if (const Expr* better = ApplyRule(ctx_, *rule, e, make)) return better;
     }
     return nullptr;
@@ -160,7 +168,7 @@ class Canonical {
     Sum b = SumOf(e->b);
     if (b.IsConstant() && b.constant == 1) return e->a;
     if (a.IsConstant() && b.IsConstant()) return FoldConstants(e);
-    if (!DividesLikeNumbers(a.dtype)) return e;
+    if (!DividesLikeNumbers(a.dtype) || !OperandsHold(e)) return e;
     if (b.IsConstant() && IsOwnRemainder(e->a, b.constant)) return MakeInt(ctx_, 0, a.dtype);
     if (b.IsConstant() && b.constant > 1) return QuotientByConstant(e, a, b.constant);
     Sum exact = ConstantSum(a.dtype, 0);
@@ -211,6 +219,7 @@ class Canonical {
       AddTo(whole, rest, 1);
       return Keep(whole);
     }
+    if (!Holds(numerator)) return e;
     // TVM writes the division first: m // 4 + n.
     Sum out = SumOf(Fraction(e, numerator, divisor));
     AddTo(out, whole, 1);
@@ -253,7 +262,7 @@ class Canonical {
     Sum b = SumOf(e->b);
     if (a.IsConstant() && b.IsConstant()) return FoldConstants(e);
     if (b.IsConstant() && b.constant == 1) return MakeInt(ctx_, 0, a.dtype);
-    if (!DividesLikeNumbers(a.dtype) || !b.IsConstant() || b.constant <= 1) return e;
+    if (!DividesLikeNumbers(a.dtype) || !b.IsConstant() || b.constant <= 1 || !Holds(e->a)) return e;
     if (IsOwnRemainder(e->a, b.constant)) return e->a;
     if (form_ == Form::kProof) {
       Sum out = a;
@@ -270,7 +279,8 @@ class Canonical {
     }
     if (rest.IsConstant()) return MakeInt(ctx_, rest.constant, a.dtype);
     bool same = rest.terms.size() == a.terms.size() && rest.constant == a.constant;
-    return same ? e : MakeBinary(ctx_, NodeKind::kFloorMod, Keep(rest), e->b);
+    const Expr* numerator = same ? e->a : Keep(rest);
+    return same || !Holds(numerator) ? e : MakeBinary(ctx_, NodeKind::kFloorMod, numerator, e->b);
   }
 
   // Min, max and comparisons of operands whose difference is known; the rest by value when both are constants.
@@ -279,7 +289,7 @@ class Canonical {
     Sum difference = SumOf(e->a);
     AddTo(difference, SumOf(e->b), -1);
     if (!difference.IsConstant()) return FoldByBounds(e);
-    bool ordered = DividesLikeNumbers(difference.dtype);
+    bool ordered = DividesLikeNumbers(difference.dtype) && OperandsHold(e);
     int64_t d = difference.constant;
     switch (e->kind) {
       case NodeKind::kMin:
@@ -304,8 +314,8 @@ class Canonical {
   }
 
   // Min, max and comparisons that the bounds of the variables decide.
-  const Expr* FoldByBounds(const BinaryExpr* e) const {
-    if (bounds_ == nullptr) return e;
+  const Expr* FoldByBounds(const BinaryExpr* e) {
+    if (bounds_ == nullptr || !OperandsHold(e)) return e;
     bool ordered = ProveLessEqual(ctx_, *bounds_, e->a, e->b);
     bool reversed = !ordered && ProveLessEqual(ctx_, *bounds_, e->b, e->a);
     if (e->kind == NodeKind::kMin || e->kind == NodeKind::kMax) {
@@ -323,6 +333,7 @@ class Canonical {
   Context& ctx_;
   Form form_;
   const ConstBounds* bounds_;
+  NoWrap* no_wrap_;
   int rule_depth_ = 0;
   std::unordered_map<const Expr*, Sum> sums_;
 };
@@ -356,8 +367,8 @@ const Expr* Canonical::FoldConstants(const BinaryExpr* e) {
   return MakeInt(ctx_, function(a, b).i, DTypeOf(e));
 }
 
-Sum ProofSum(Context& ctx, const Expr* e) {
-  Canonical canonical(ctx, Form::kProof);
+Sum ProofSum(Context& ctx, const Expr* e, NoWrap* no_wrap = nullptr) {
+  Canonical canonical(ctx, Form::kProof, nullptr, no_wrap);
   return canonical.SumOf(canonical.Run(e));
 }
 
@@ -367,13 +378,13 @@ bool IsLeaf(const Expr* e) { return Is<Var>(e) || Is<IntImm>(e) || Is<FloatImm>(
 
 namespace {
 
-const Expr* SimplifyWithin(Context& ctx, const Expr* e, const ConstBounds* bounds) {
+const Expr* SimplifyWithin(Context& ctx, const Expr* e, const ConstBounds* bounds, NoWrap* no_wrap = nullptr) {
   if (IsLeaf(e)) return e;
-  Canonical text(ctx, Form::kText, bounds);
+  Canonical text(ctx, Form::kText, bounds, no_wrap);
   const Expr* simple = text.Run(e);
   if (IsLeaf(simple) || !IsIntegerScalar(simple)) return simple;
   // Multiplied out, terms may cancel: then that is the simpler text.
-  Sum proof = ProofSum(ctx, simple);
+  Sum proof = ProofSum(ctx, simple, no_wrap);
   return proof.terms.size() < text.SumOf(simple).terms.size() ? Rebuild(ctx, proof) : simple;
 }
 
@@ -381,6 +392,10 @@ const Expr* SimplifyWithin(Context& ctx, const Expr* e, const ConstBounds* bound
 
 const Expr* Simplify(Context& ctx, const Expr* e) { return SimplifyWithin(ctx, e, nullptr); }
 const Expr* Simplify(Context& ctx, const Expr* e, const ConstBounds& bounds) { return SimplifyWithin(ctx, e, &bounds); }
+
+const Expr* SimplifyExactly(Context& ctx, const Expr* e, const ConstBounds& bounds, NoWrap& no_wrap) {
+  return SimplifyWithin(ctx, e, &bounds, &no_wrap);
+}
 
 bool ProveEqual(Context& ctx, const Expr* a, const Expr* b) {
   if (a == b) return true;

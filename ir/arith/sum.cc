@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "ir/equal.h"
+#include "ir/walk.h"
 #include "ir/tensor/scalar.h"
 
 namespace assay {
@@ -57,12 +58,22 @@ const Expr* Join(Context& ctx, NodeKind kind, const Expr* sum, const Expr* part)
   return sum == nullptr ? part : MakeBinary(ctx, kind, sum, part);
 }
 
+// Structural equality lets any two buffers of one shape stand for each other; what they hold differs.
+std::vector<const Node*> BuffersIn(const Expr* e) {
+  std::vector<const Node*> buffers;
+  WalkBeforeChildren(e, [&](const Node* node) {
+    if (Is<Buffer>(node)) buffers.push_back(node);
+    return !Is<Buffer>(node);
+  });
+  return buffers;
+}
+
 }  // namespace
 
 bool SameFactor(const Expr* a, const Expr* b) {
   if (a == b) return true;
   if (a->kind != b->kind || Is<Var>(a)) return false;
-  return Equal(a, b);
+  return Equal(a, b) && BuffersIn(a) == BuffersIn(b);
 }
 
 bool SameFactors(const std::vector<const Expr*>& a, const std::vector<const Expr*>& b) {
