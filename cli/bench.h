@@ -7,5 +7,7 @@ namespace assay {
 
 // bench rediscovery: how soon campaigns find the historical bugs of the faults build.
 void AddRediscovery(CLI::App& bench, Job& job);
+// bench contracts: passes over kernels on random kernels.
+void AddContracts(CLI::App& bench, Job& job);
 
 }  // namespace assay

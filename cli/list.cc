@@ -12,6 +12,7 @@
 #include "fuzzers/moves/move.h"
 #include "ir/ops/op_spec.h"
 #include "ir/support/fault.h"
+#include "passes/tir/kernel_passes.h"
 
 namespace assay {
 namespace {
@@ -114,7 +115,9 @@ std::string ConfigText(const PassSpec& pass) {
 Table PassTable(bool long_form) {
   Table table(long_form ? std::vector<std::string>{"pass", "options", "what it does", "needs", "gives", "idempotent", "exact", "signatures", "config"}
                         : std::vector<std::string>{"pass", "options", "what it does"});
-  for (const PassSpec* pass : AllPasses()) {
+  std::vector<const PassSpec*> passes(AllPasses().begin(), AllPasses().end());
+  passes.insert(passes.end(), KernelPasses().begin(), KernelPasses().end());
+  for (const PassSpec* pass : passes) {
     std::string options = fmt::format("{}", fmt::join(pass->options, ", "));
     std::string idempotent = pass->idempotent ? "yes" : fmt::format("no: {}", pass->why_not_idempotent);
     std::vector<std::string> cells{std::string(pass->name), options, std::string(pass->doc)};

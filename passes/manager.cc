@@ -10,6 +10,7 @@
 #include "passes/pass.h"
 #include "passes/pass_names.h"
 #include "passes/relax/symbols.h"
+#include "passes/tir/kernel_passes.h"
 
 namespace assay {
 namespace {
@@ -156,8 +157,9 @@ std::span<const PassSpec* const> AllPasses() {
 }
 
 const PassSpec* FindPass(std::string_view name) {
-  for (const PassSpec* pass : AllPasses()) {
-    if (pass->name == name) return pass;
+  for (std::span<const PassSpec* const> table : {AllPasses(), KernelPasses()}) {
+    auto found = std::ranges::find(table, name, &PassSpec::name);
+    if (found != table.end()) return *found;
   }
   return nullptr;
 }

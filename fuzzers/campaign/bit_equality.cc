@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
+#include "fuzzers/campaign/kernel_runs.h"
 #include "fuzzers/campaign/slot.h"
 #include "fuzzers/generate/generate.h"
-#include "fuzzers/generate/values.h"
 #include "vm/bytecode/executable.h"
 #include "vm/kernel_calls.h"
 #include "vm/llvm/llvm_kernels.h"
@@ -22,64 +22,12 @@ namespace {
 constexpr int kLevels[] = {0, 1, 2, 3};
 // One module in so many has dtypes that campaigns do not draw.
 constexpr uint64_t kRare = 4;
-constexpr Budget kBudget{.steps = 2'000'000, .bytes = int64_t{1} << 28};
-
-// What can be seen of one run.
-struct Observed {
-  std::string outcome;
-  bool trap = false;
-  bool undefined = false;
-  std::vector<Value> args;
-  int64_t steps_left = 0;
-};
-
-std::string OutcomeText(const Outcome& outcome) {
-  if (const auto* trap = std::get_if<Trap>(&outcome)) {
-    return fmt::format("trap {}: {} at {}", trap->kind, trap->message, trap->span.begin);
-  }
-  if (const auto* refused = std::get_if<Refused>(&outcome)) return "refused: " + refused->why;
-  if (std::holds_alternative<OutOfBudget>(outcome)) return "out of budget";
-  const auto* prim = std::get_if<Value>(&outcome)->As<PrimValue>();
-  return prim == nullptr ? "done" : fmt::format("returns {} {:#x}", DTypeName(prim->scalar.dtype), prim->scalar.u);
-}
-
-Observed Observe(Kernel& kernel, std::span<const Value> args) {
-  Observed observed;
-  observed.args = OwnedCopies(args);
-  Meter meter(kBudget);
-  Outcome outcome = kernel.Run(observed.args, observed.args.size(), meter);
-  const auto* trap = std::get_if<Trap>(&outcome);
-  observed.trap = trap != nullptr;
-  observed.undefined = trap != nullptr && trap->kind == "read_before_write";
-  observed.outcome = OutcomeText(outcome);
-  observed.steps_left = *meter.steps();
-  return observed;
-}
 
 // The first difference in words; empty for none.
 std::string Difference(const Observed& want, const Observed& got) {
   if (want.outcome != got.outcome) return fmt::format("{} against {}", got.outcome, want.outcome);
   if (want.steps_left != got.steps_left) return fmt::format("{} steps left against {}", got.steps_left, want.steps_left);
-  for (size_t i = 0; i < want.args.size(); ++i) {
-    const auto *a = want.args[i].As<TensorValue>(), *b = got.args[i].As<TensorValue>();
-    for (int64_t k = 0; a != nullptr && k < a->tensor.size(); ++k) {
-      if (SameBits(a->tensor.At(k), b->tensor.At(k))) continue;
-      return fmt::format("argument {} element {}: {} against {}", i, k, ToText(b->tensor.At(k)), ToText(a->tensor.At(k)));
-    }
-  }
-  return {};
-}
-
-// The same shapes with NaN, infinities, signed zeros, denormals and extremes.
-std::vector<Value> Special(std::span<const Value> args, uint64_t seed) {
-  ByteSource bytes = ByteSource::FromSeed(seed);
-  std::vector<Value> special(args.begin(), args.end());
-  for (Value& value : special) {
-    const auto* tensor = value.As<TensorValue>();
-    if (tensor == nullptr) continue;
-    value = Value{TensorValue{RandomTensor(bytes, tensor->tensor.dtype(), tensor->tensor.shape(), ValueStyle::kSpecial), -1}};
-  }
-  return special;
+  return FirstDifference(want, got);
 }
 
 class Comparer {
@@ -112,7 +60,7 @@ class Comparer {
       }
       std::vector<Value> args = MakeInputs(module, entry.var->name.text(), seed);
       CompareOn(seed, entry.var->name.str(), args, false, **reference, compiled);
-      CompareOn(seed, entry.var->name.str(), Special(args, seed), true, **reference, compiled);
+      CompareOn(seed, entry.var->name.str(), WithSpecialValues(args, seed), true, **reference, compiled);
     }
   }
 

@@ -1,0 +1,124 @@
+// assay bench contracts: passes over kernels keep what they promise, on random kernels.
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "cli/bench.h"
+#include "cli/files.h"
+#include "cli/say.h"
+#include "fuzzers/campaign/pass_contracts.h"
+#include "passes/tir/kernel_passes.h"
+
+namespace assay {
+namespace {
+
+struct ContractFlags {
+  std::vector<std::string> passes;
+  std::string before;
+  uint64_t kernels = 2000;
+  uint64_t seed = 1;
+  std::string out;
+  bool json = false;
+};
+
+struct Row {
+  std::string pass;
+  PassContractResult result;
+  double seconds = 0;
+};
+
+Result<std::vector<PassCall>> Wanted(Context& ctx, const ContractFlags& flags) {
+  std::vector<PassCall> calls;
+  for (const std::string& list : flags.passes) {
+    ASSAY_TRY(std::vector<PassCall> some, ParsePassList(ctx, list));
+    calls.insert(calls.end(), some.begin(), some.end());
+  }
+  if (!flags.passes.empty()) return calls;
+  for (const PassSpec* pass : KernelPasses()) calls.push_back({pass, {}});
+  return calls;
+}
+
+Result<Row> Measure(Context& ctx, const ContractFlags& flags, const PassCall& call) {
+  auto start = std::chrono::steady_clock::now();
+  std::string before = flags.before.empty() ? std::string(PassesBefore(call.pass->name)) : flags.before;
+  ASSAY_TRY(std::vector<PassCall> first, ParsePassList(ctx, before));
+  PassContractOptions options{.pass = call, .before = std::move(first), .kernels = flags.kernels, .seed = flags.seed};
+  options.progress = [&](uint64_t kernels) { fmt::print(stderr, "{}: {} of {} kernels\n", call.pass->name, kernels, flags.kernels); };
+  PassContractResult result = CheckPassContract(options);
+  double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return Row{std::string(call.pass->name), std::move(result), seconds};
+}
+
+Status Save(const std::string& folder, const Row& row) {
+  std::error_code ignored;
+  std::filesystem::create_directories(folder, ignored);
+  for (const ContractBreach& b : row.result.breaches) {
+    ASSAY_RETURN_IF_ERROR(WriteWhole(fmt::format("{}/{}-{}.py", folder, row.pass, b.seed), b.module));
+  }
+  return Done{};
+}
+
+void Say(const std::vector<Row>& rows) {
+  for (const Row& row : rows) {
+    for (const ContractBreach& b : row.result.breaches) {
+      fmt::print("{} seed {} {} {}: {}\n", row.pass, b.seed, b.contract, b.kernel, b.what);
+    }
+    for (const auto& [why, count] : row.result.refusals) fmt::print("{} refuses {} times: {}\n", row.pass, count, why);
+  }
+  Table table({"pass", "kernels", "changed", "runs", "undecided", "traps removed", "breaches", "seconds"});
+  for (const Row& row : rows) {
+    const PassContractResult& r = row.result;
+    double share = r.kernels == 0 ? 0 : 100.0 * static_cast<double>(r.changed) / static_cast<double>(r.kernels);
+    table.Row({row.pass, fmt::to_string(r.kernels), fmt::format("{:.1f} %", share), fmt::to_string(r.runs), fmt::to_string(r.undecided),
+               fmt::to_string(r.traps_removed), fmt::to_string(r.breaches.size()), fmt::format("{:.1f}", row.seconds)});
+  }
+  fmt::print("{}", table.Text());
+}
+
+int Contracts(const ContractFlags& flags) {
+  Context ctx;
+  Result<std::vector<PassCall>> calls = Wanted(ctx, flags);
+  if (!calls.ok()) return ReportUsage(calls.error());
+  std::vector<Row> rows;
+  bool clean = true;
+  for (const PassCall& call : *calls) {
+    Result<Row> row = Measure(ctx, flags, call);
+    if (!row.ok()) return ReportUsage(row.error());
+    clean &= row->result.breaches.empty();
+    Status saved = flags.out.empty() ? Status(Done{}) : Save(flags.out, *row);
+    if (!saved.ok()) return ReportFile(saved.error());
+    rows.push_back(*std::move(row));
+  }
+  if (!flags.json) {
+    Say(rows);
+    return clean ? kClean : kMismatch;
+  }
+  nlohmann::json passes = nlohmann::json::array();
+  for (const Row& row : rows) {
+    nlohmann::json json = PassContractJson(row.result);
+    json["pass"] = row.pass;
+    json["seconds"] = row.seconds;
+    passes.push_back(std::move(json));
+  }
+  PrintJson({{"passes", passes}});
+  return clean ? kClean : kMismatch;
+}
+
+}  // namespace
+
+void AddContracts(CLI::App& bench, Job& job) {
+  auto flags = std::make_shared<ContractFlags>();
+  CLI::App* sub = bench.add_subcommand("contracts", "Passes over kernels keep results and form, on random kernels");
+  sub->add_option("--pass", flags->passes, "Names with options, repeatable; all of them when left out");
+  sub->add_option("--before", flags->before, "Passes that run first, instead of those that the pass is made for");
+  sub->add_option("--kernels", flags->kernels, "How many for each pass")->capture_default_str();
+  sub->add_option("--seed", flags->seed, "Of the first module")->capture_default_str();
+  sub->add_option("--out", flags->out, "A folder for the modules on which a pass breaks its contract");
+  sub->add_flag("--json", flags->json, "One JSON object on standard output");
+  sub->callback([flags, &job] { job = [flags] { return Contracts(*flags); }; });
+}
+
+}  // namespace assay

@@ -1,0 +1,31 @@
+// Runs of single kernels, with all that can be seen of them. Tested by bit_equality_test.cc.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "vm/kernel.h"
+
+namespace assay {
+
+// What can be seen of one run.
+struct Observed {
+  std::string outcome;
+  bool trap = false;
+  bool undefined = false;
+  // Of a trap.
+  std::string trap_kind;
+  bool out_of_budget = false;
+  std::vector<Value> args;
+  int64_t steps_left = 0;
+};
+
+// On copies of the arguments, within a budget that is the same for all.
+Observed Observe(Kernel& kernel, std::span<const Value> args);
+// The first element of the arguments that differs, in words; empty for none.
+std::string FirstDifference(const Observed& want, const Observed& got);
+// The same shapes with NaN, infinities, signed zeros, denormals and extremes.
+std::vector<Value> WithSpecialValues(std::span<const Value> args, uint64_t seed);
+
+}  // namespace assay

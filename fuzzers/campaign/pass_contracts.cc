@@ -1,0 +1,202 @@
+#include "fuzzers/campaign/pass_contracts.h"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "fuzzers/campaign/kernel_runs.h"
+#include "fuzzers/generate/generate.h"
+#include "ir/equal.h"
+#include "ir/text/parse.h"
+#include "ir/text/print.h"
+#include "vm/bytecode/executable.h"
+#include "vm/kernel_calls.h"
+#include "vm/llvm/llvm_kernels.h"
+#include "vm/reference/tir_eval.h"
+
+namespace assay {
+namespace {
+
+constexpr std::array kLevels = {0, 2};
+// One module in so many has dtypes that campaigns do not draw.
+constexpr uint64_t kRare = 8;
+
+// Faults of the program that a pass may take away: TVM calls them undefined (docs/semantics.md).
+bool IsUndefined(std::string_view trap) {
+  constexpr std::array<std::string_view, 3> kKinds = {"read_before_write", "out_of_bounds", "division_by_zero"};
+  return std::ranges::find(kKinds, trap) != kKinds.end();
+}
+
+class ContractChecker {
+ public:
+  ContractChecker(const PassContractOptions& options, PassContractResult& result) : options_(options), result_(result) {}
+
+  void Check(uint64_t seed) {
+    seed_ = seed;
+    Context ctx;
+    Module module = Prepared(ctx, Draw(ctx));
+    given_ = &module;
+    std::vector<const ModuleEntry*> kernels = Kernels(module);
+    result_.kernels += kernels.size();
+    uint64_t hash = StructuralHash(module);
+    PassContext pass_ctx(ctx);
+    Result<Module> after = RunPass(pass_ctx, options_.pass, module);
+    for (const PassNote& note : pass_ctx.notes) ++result_.refusals[note.why];
+    if (StructuralHash(module) != hash) Breach("input_unchanged", "", "the pass wrote into its input");
+    if (!after.ok()) return Refused(after.error());
+    CheckForm(ctx, module, *after);
+    std::vector<const ModuleEntry*> changed;
+    for (const ModuleEntry* entry : kernels) {
+      const Expr* made = after->Find(entry->var->name.text());
+      if (made == nullptr || !Equal(entry->func, made)) changed.push_back(entry);
+    }
+    result_.changed += changed.size();
+    if (!changed.empty()) CheckResults(ctx, module, *after, changed);
+  }
+
+ private:
+  Module Draw(Context& ctx) const {
+    ByteSource bytes = ByteSource::FromSeed(seed_);
+    GenOptions generate;
+    generate.profile = Profile::kTir;
+    generate.bare_kernels = true;
+    if (seed_ % kRare == 0) generate.dtypes = {DType::Int(4), DType::UInt(4), DType::Int(8), DType::Float(32)};
+    return Generate(ctx, bytes, generate);
+  }
+  Module Prepared(Context& ctx, Module module) {
+    for (const PassCall& call : options_.before) {
+      PassContext pass_ctx(ctx);
+      Result<Module> next = RunPass(pass_ctx, call, module);
+      if (!next.ok()) {
+        ++result_.refusals[fmt::format("{} before it: {}", call.pass->name, next.error().message)];
+        continue;
+      }
+      module = *next;
+    }
+    return module;
+  }
+  static std::vector<const ModuleEntry*> Kernels(const Module& module) {
+    std::vector<const ModuleEntry*> kernels;
+    for (const ModuleEntry& entry : module.entries) {
+      const auto* func = As<PrimFunc>(entry.func);
+      if (func != nullptr && !TakesPointers(*func)) kernels.push_back(&entry);
+    }
+    return kernels;
+  }
+
+  void Breach(std::string_view contract, std::string_view kernel, std::string what) {
+    result_.breaches.push_back({seed_, std::string(contract), std::string(kernel), std::move(what), PrintModule(*given_)});
+  }
+  // An ill-formed result is the pass's fault; anything else it says is a refusal.
+  void Refused(const Diag& why) {
+    if (why.kind == DiagKind::kIllFormed) return Breach("well_formed_after_pass", "", why.message);
+    ++result_.refusals[why.message];
+  }
+
+  void CheckForm(Context& ctx, const Module& module, const Module& after) {
+    PassContext again(ctx);
+    auto sequential = RunSequential(again, {&options_.pass, 1}, module);
+    if (!sequential.ok()) {
+      Breach("sequential_equals_direct", "", sequential.error().message);
+    } else if (auto difference = FirstDifference(after, *sequential)) {
+      Breach("sequential_equals_direct", "", difference->path);
+    }
+    if (options_.pass.pass->idempotent) CheckTwice(ctx, after);
+    auto back = ParseModule(ctx, "after", PrintModule(after));
+    if (!back.ok()) {
+      Breach("round_trip", "", back.error().message);
+    } else if (auto difference = FirstDifference(after, *back)) {
+      Breach("round_trip", "", fmt::format("{}: {} against {}", difference->path, difference->left, difference->right));
+    }
+  }
+  void CheckTwice(Context& ctx, const Module& after) {
+    PassContext again(ctx);
+    auto twice = RunPass(again, options_.pass, after);
+    if (!twice.ok()) return Breach("idempotent", "", twice.error().message);
+    auto difference = FirstDifference(after, *twice);
+    if (difference) Breach("idempotent", "", fmt::format("{}: {} against {}", difference->path, difference->left, difference->right));
+  }
+
+  void CheckResults(Context& ctx, const Module& before, const Module& after, std::span<const ModuleEntry* const> changed) {
+    Module from = KernelsOf(ctx, before), to = KernelsOf(ctx, after);
+    auto want = MakeReferenceKernels(from, /*strict=*/false);
+    std::vector<std::pair<std::string, std::unique_ptr<KernelLibrary>>> engines;
+    auto walker = MakeReferenceKernels(to, /*strict=*/false);
+    if (!want.ok() || !walker.ok()) return Breach("results", "", "the tree walker does not load the module");
+    engines.emplace_back("tir-reference", *std::move(walker));
+    for (int level : kLevels) {
+      auto library = MakeLlvmKernels(to, {.opt_level = level});
+      if (library.ok()) {
+        engines.emplace_back(fmt::format("O{}", level), *std::move(library));
+      } else {
+        ++result_.undecided;
+      }
+    }
+    for (const ModuleEntry* entry : changed) {
+      std::string name = entry->var->name.str();
+      std::vector<Value> args = MakeInputs(before, name, seed_);
+      for (const auto& inputs : {args, WithSpecialValues(args, seed_)}) {
+        Observed expected = Observe(*(*want)->Find(name), inputs);
+        for (auto& [engine, library] : engines) Compare(name, engine, expected, Observe(*library->Find(name), inputs));
+      }
+    }
+  }
+  void Compare(const std::string& kernel, const std::string& engine, const Observed& want, const Observed& got) {
+    ++result_.runs;
+    bool undefined = want.trap && IsUndefined(want.trap_kind);
+    if (want.out_of_budget || got.out_of_budget || (undefined && got.trap) || (want.undefined && engine != "tir-reference")) {
+      ++result_.undecided;
+    } else if (undefined) {
+      ++result_.traps_removed;
+    } else if (want.trap || got.trap) {
+      if (want.trap_kind != got.trap_kind) Breach("results", kernel, fmt::format("{}: {} against {}", engine, got.outcome, want.outcome));
+    } else if (want.outcome != got.outcome) {
+      Breach("results", kernel, fmt::format("{}: {} against {}", engine, got.outcome, want.outcome));
+    } else if (std::string what = FirstDifference(want, got); !what.empty()) {
+      Breach("results", kernel, engine + ": " + what);
+    }
+  }
+
+  const PassContractOptions& options_;
+  PassContractResult& result_;
+  uint64_t seed_ = 0;
+  const Module* given_ = nullptr;
+};
+
+struct Before {
+  std::string_view pass, before;
+};
+constexpr Before kBefore[] = {
+    {"", ""},
+};
+
+}  // namespace
+
+std::string_view PassesBefore(std::string_view pass) {
+  const Before* row = std::ranges::find(kBefore, pass, &Before::pass);
+  return row == std::end(kBefore) ? std::string_view() : row->before;
+}
+
+PassContractResult CheckPassContract(const PassContractOptions& options) {
+  PassContractResult result;
+  ContractChecker checker(options, result);
+  for (uint64_t module = 0; result.kernels < options.kernels; ++module) {
+    checker.Check(options.seed + module);
+    if (options.progress && module % 64 == 63) options.progress(result.kernels);
+  }
+  return result;
+}
+
+nlohmann::json PassContractJson(const PassContractResult& result) {
+  nlohmann::json breaches = nlohmann::json::array();
+  for (const ContractBreach& b : result.breaches) {
+    breaches.push_back({{"seed", b.seed}, {"contract", b.contract}, {"kernel", b.kernel}, {"what", b.what}});
+  }
+  return {{"kernels", result.kernels},     {"changed", result.changed},   {"runs", result.runs}, {"undecided", result.undecided},
+          {"traps_removed", result.traps_removed}, {"refusals", result.refusals}, {"breaches", breaches}};
+}
+
+}  // namespace assay

@@ -1,0 +1,17 @@
+// Copies of statements in one function: each variable is defined once, so that a copy has variables and buffers of its own.
+// Tested through UnrollLoop.
+#pragma once
+
+#include "ir/builder.h"
+#include "ir/rewrite.h"
+
+namespace assay {
+
+// Variables that the statement defines, in order: loops, binds, lets, axes of blocks, what it allocates or declares.
+std::vector<const Var*> DefinedIn(const Stmt* s);
+// The statement with variables replaced and with fresh ones for those that it defines.
+const Stmt* FreshCopy(Context& ctx, const Stmt* s, VarMap values);
+// A break or continue that leaves, or goes on with, a loop around the statement.
+bool JumpsOut(const Stmt* s);
+
+}  // namespace assay

@@ -1,0 +1,61 @@
+// HoistIfThenElse: a loop over nothing but a branch whose condition is the same in all rounds becomes a branch with a loop on
+// each side; then the kernel is simplified. Tested by testdata/hoist_if_then_else.
+#include "ir/walk.h"
+#include "passes/tir/copies.h"
+#include "passes/tir/kernel_facts.h"
+#include "passes/tir/kernel_passes.h"
+#include "passes/tir/stmt_mutator.h"
+
+namespace assay {
+namespace {
+
+class BranchHoister : public StmtMutator {
+ public:
+  using StmtMutator::StmtMutator;
+
+ protected:
+  const Stmt* VisitStmt(const Stmt* s) override {
+    const Stmt* visited = Children(s);
+    const auto* loop = As<For>(visited);
+    const auto* branch = loop == nullptr ? nullptr : As<IfThenElse>(loop->body);
+    // A loop that vectors or threads are made of keeps its whole body.
+    bool splits = branch != nullptr && loop->for_kind != ForKind::kVectorized && loop->for_kind != ForKind::kThreadBinding;
+    if (!splits || !CannotTrap(branch->condition) || Mentions(branch->condition, loop->loop_var)) return visited;
+    IfThenElse* outer = ctx.arena.New<IfThenElse>(*branch);
+    outer->then_case = WithBody(loop, branch->then_case);
+    if (branch->else_case != nullptr) outer->else_case = OtherLoop(loop, branch->else_case);
+    return outer;
+  }
+
+ private:
+  static bool Mentions(const Expr* e, const Var* var) {
+    std::vector<const Var*> vars = VarsIn(e);
+    return std::ranges::find(vars, var) != vars.end();
+  }
+  const Stmt* OtherLoop(const For* loop, const Stmt* body) {
+    const Var* var = loop->loop_var;
+    const Var* fresh = MakeVar(ctx, var->name.text(), var->type, var->flavor);
+    For* other = ctx.arena.New<For>(*loop);
+    other->loop_var = fresh;
+    other->body = SubstituteIn(ctx, body, {{var, fresh}});
+    return other;
+  }
+};
+
+Result<Module> RunHoistIfThenElse(PassContext& pass_ctx, const Module& module, const PassOptions& options) {
+  ASSAY_TRY(Module hoisted, MutatePrimFuncs<BranchHoister>(pass_ctx.ctx, module));
+  ASSAY_TRY(Module simple, kernel_pass::kStmtSimplify.run(pass_ctx, hoisted, options));
+  return kernel_pass::kRemoveNoOp.run(pass_ctx, simple, options);
+}
+
+}  // namespace
+
+const PassSpec kernel_pass::kHoistIfThenElse = {
+    .name = "HoistIfThenElse",
+    .doc = "moves branches out of loops that do not decide them, and simplifies",
+    .idempotent = false,
+    .why_not_idempotent = "simplifying afterwards may free conditions that a second run hoists",
+    .run = RunHoistIfThenElse,
+};
+
+}  // namespace assay

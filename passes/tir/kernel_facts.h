@@ -1,0 +1,64 @@
+// KernelFacts: what is known of a kernel's variables where a pass stands, and what follows for its expressions. Everything
+// holds bit for bit: what may overflow is not treated as a number (ir/arith/no_wrap.h). Tested through StmtSimplify.
+#pragma once
+
+#include <vector>
+
+#include "ir/arith/no_wrap.h"
+#include "ir/builder.h"
+#include "ir/rewrite.h"
+
+namespace assay {
+
+class KernelFacts {
+ public:
+  // Dimensions of the kernel's buffers are sizes.
+  KernelFacts(Context& ctx, const PrimFunc& func);
+
+  // A variable of a loop or of a block; one that can have a single constant value is replaced by it from here on.
+  void BindRange(const Var* var, const Expr* min, const Expr* extent);
+  void BindValue(const Var* var, const Expr* value);
+  // The condition holds, or does not, until ForgetTo(mark) with the mark from before. What reads memory says nothing: it may
+  // be another value the next time.
+  size_t Mark() const { return undo_.size(); }
+  void Assume(const Expr* condition, bool holds);
+  void ForgetTo(size_t mark);
+
+  const Expr* Simplify(const Expr* e);
+  // Proven for all values of the variables; false when unknown.
+  bool Proves(const Expr* condition);
+  // Every value that the expression can have, as numbers.
+  IntBound BoundOf(const Expr* e);
+
+ private:
+  struct Undo {
+    // Null: the last one of facts_ goes.
+    const Var* var;
+    IntBound before;
+  };
+  struct Fact {
+    const Expr* condition;
+    bool holds;
+  };
+  void Learn(const Expr* condition, bool holds);
+  void Narrow(const Expr* condition, bool holds);
+  const Expr* ByFacts(const Expr* e) const;
+
+  Context& ctx_;
+  ConstBounds bounds_;
+  NoWrap no_wrap_;
+  VarMap values_;
+  std::vector<Fact> facts_;
+  std::vector<Undo> undo_;
+};
+
+// The expression with variables replaced; buffers stay what they are.
+const Expr* SubstituteInValue(Context& ctx, const Expr* e, const VarMap& values);
+// Whether the expression reads no memory and calls nothing but plain functions of their operands.
+bool IsPure(const Expr* e);
+// Whether computing it can do nothing but give a value: pure, and no division by what may be zero.
+bool CannotTrap(const Expr* e);
+// `A[i] = A[i]`.
+bool StoresWhatIsThere(const BufferStore* store);
+
+}  // namespace assay

@@ -1,0 +1,13 @@
+#include "passes/tir/kernel_passes.h"
+
+namespace assay {
+
+std::span<const PassSpec* const> KernelPasses() {
+  static constexpr const PassSpec* kPasses[] = {
+#define ASSAY_PASS(Name) &kernel_pass::Name,
+#include "passes/tir/kernel_passes.def"
+  };
+  return kPasses;
+}
+
+}  // namespace assay

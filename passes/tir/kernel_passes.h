@@ -1,0 +1,18 @@
+// Passes over kernels, named as in tvm.tirx.transform and tvm.s_tir.transform: rows like those of passes.def, in a table of
+// their own, from which campaigns do not draw. Tested by kernel_passes_test.cc and by `assay bench contracts`.
+#pragma once
+
+#include "passes/pass.h"
+
+namespace assay {
+
+// Apart from moves of the same name.
+namespace kernel_pass {
+#define ASSAY_PASS(Name) extern const PassSpec Name;
+#include "passes/tir/kernel_passes.def"
+}  // namespace kernel_pass
+
+// All of them, in kernel_passes.def order. FindPass and ParsePassList know them, too.
+std::span<const PassSpec* const> KernelPasses();
+
+}  // namespace assay

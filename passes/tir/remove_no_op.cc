@@ -1,0 +1,100 @@
+// RemoveNoOp: statements that change nothing go away: loops that never run or run over nothing, branches without content,
+// values that nobody looks at, buffers that nobody touches, stores of what is there. Tested by testdata/remove_no_op.
+#include <unordered_set>
+
+#include "ir/walk.h"
+#include "passes/tir/kernel_facts.h"
+#include "passes/tir/kernel_passes.h"
+#include "passes/tir/stmt_mutator.h"
+
+namespace assay {
+namespace {
+
+class NoOpRemover : public StmtMutator {
+ public:
+  using StmtMutator::StmtMutator;
+
+  const PrimFunc* VisitFunction(const PrimFunc* func) override {
+    CountUses(func);
+    return StmtMutator::VisitFunction(func);
+  }
+
+ protected:
+  const Stmt* VisitStmt(const Stmt* s) override {
+    switch (s->kind) {
+      case NodeKind::kEvaluate:
+        return CannotTrap(As<Evaluate>(s)->value) ? nullptr : s;
+      case NodeKind::kBufferStore:
+        return StoresWhatIsThere(As<BufferStore>(s)) ? nullptr : s;
+      case NodeKind::kBind:
+        return CannotTrap(As<Bind>(s)->value) && !used_.contains(As<Bind>(s)->var) ? nullptr : s;
+      case NodeKind::kAllocBuffer:
+        return used_.contains(As<AllocBuffer>(s)->buffer->data) ? s : nullptr;
+      case NodeKind::kFor:
+        return VisitLoop(As<For>(s));
+      case NodeKind::kIfThenElse:
+        return VisitBranch(As<IfThenElse>(s));
+      default:
+        return Children(s);
+    }
+  }
+
+ private:
+  // Every occurrence but the definition of a bind or an allocation counts, those in what goes away as well: one run takes
+  // away what the run before has left unused.
+  void CountUses(const PrimFunc* func) {
+    WalkOnce(func->body, [&](const Node* node) {
+      const Var* own = Is<Bind>(node) ? As<Bind>(node)->var : Is<Buffer>(node) ? As<Buffer>(node)->data : nullptr;
+      if (Is<AllocBuffer>(node)) return;
+      ForEachChild(node, Types::kSkip, [&](const Node* child) {
+        if (Is<Var>(child) && child != own) used_.insert(As<Var>(child));
+        if (Is<Buffer>(child)) used_.insert(As<Buffer>(child)->data);
+      });
+    });
+  }
+  const Stmt* VisitLoop(const For* loop) {
+    std::optional<int64_t> extent = ConstantOf(loop->extent);
+    if (extent && *extent <= 0 && CannotTrap(loop->min)) return nullptr;
+    const Stmt* body = Visit(loop->body);
+    if (body == nullptr && CannotTrap(loop->min) && CannotTrap(loop->extent) && loop->step == nullptr) return nullptr;
+    return WithBody(loop, body);
+  }
+  const Stmt* VisitBranch(const IfThenElse* branch) {
+    const auto* visited = static_cast<const IfThenElse*>(Children(branch));
+    bool nothing = IsNoOp(visited->then_case);
+    if (!nothing) return visited;
+    if (visited->else_case == nullptr) return CannotTrap(visited->condition) ? nullptr : visited;
+    IfThenElse* other = ctx.arena.New<IfThenElse>(*visited);
+    other->condition = MakeNot(ctx, visited->condition);
+    other->then_case = visited->else_case;
+    other->else_case = nullptr;
+    return other;
+  }
+  static std::optional<int64_t> ConstantOf(const Expr* e) {
+    const IntImm* imm = AsInt(e);
+    return imm == nullptr ? std::nullopt : std::optional(imm->value);
+  }
+
+  std::unordered_set<const Var*> used_;
+};
+
+// Until nothing more goes away.
+Result<Module> RunRemoveNoOp(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  return MapPrimFuncs(pass_ctx.ctx, module, [&](const PrimFunc* func) -> Result<const PrimFunc*> {
+    for (const PrimFunc* before = nullptr; before != func;) {
+      before = func;
+      func = NoOpRemover(pass_ctx.ctx).VisitFunction(func);
+    }
+    return func;
+  });
+}
+
+}  // namespace
+
+const PassSpec kernel_pass::kRemoveNoOp = {
+    .name = "RemoveNoOp",
+    .doc = "removes statements of kernels that change nothing",
+    .run = RunRemoveNoOp,
+};
+
+}  // namespace assay

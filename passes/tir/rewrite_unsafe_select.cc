@@ -1,0 +1,52 @@
+// RewriteUnsafeSelect: a choice that evaluates both values (T.Select) becomes one that evaluates the chosen one
+// (T.if_then_else) where a value reads memory. Tested by testdata/rewrite_unsafe_select.
+#include "passes/op_names.h"
+#include "passes/tir/kernel_facts.h"
+#include "passes/tir/kernel_passes.h"
+#include "passes/tir/stmt_mutator.h"
+
+namespace assay {
+namespace {
+
+class UnsafeSelectRewriter : public StmtMutator {
+ public:
+  using StmtMutator::StmtMutator;
+
+ protected:
+  const Expr* VisitExpr(const Expr* e) override {
+    auto rule = [&](const Node* rebuilt, const Node*) -> const Node* {
+      const auto* select = As<Select>(rebuilt);
+      if (select == nullptr || DTypeOf(select->condition) != DType::Bool()) return rebuilt;
+      if (IsSafe(select->true_value) && IsSafe(select->false_value)) return rebuilt;
+      Call* choice = ctx.arena.New<Call>(*MakeIntrinsic(ctx, "tirx.if_then_else", DTypeOf(select),
+                                                        {select->condition, select->true_value, select->false_value}));
+      choice->span = select->span;
+      return choice;
+    };
+    auto enter = [](const Node* node) { return !Is<Buffer>(node); };
+    return static_cast<const Expr*>(Rewrite(ctx, e, rule, enter, Types::kSkip, memo_));
+  }
+
+ private:
+  // Of a lazy choice the condition alone is always evaluated.
+  static bool IsSafe(const Expr* e) {
+    if (IsCallOf(e, "tirx.if_then_else")) return IsPure(As<Call>(e)->args[0]);
+    return IsPure(e);
+  }
+
+  RewriteMemo memo_;
+};
+
+Result<Module> RunRewriteUnsafeSelect(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  return MutatePrimFuncs<UnsafeSelectRewriter>(pass_ctx.ctx, module);
+}
+
+}  // namespace
+
+const PassSpec kernel_pass::kRewriteUnsafeSelect = {
+    .name = "RewriteUnsafeSelect",
+    .doc = "evaluates the chosen value alone where a value of T.Select reads memory",
+    .run = RunRewriteUnsafeSelect,
+};
+
+}  // namespace assay

@@ -1,0 +1,83 @@
+// StmtSimplify: expressions of kernels in canonical form, with what the loops and conditions around them say; conditions that
+// are known, assertions that hold and stores of what is there already go away. Tested by testdata/stmt_simplify.
+#include "passes/tir/kernel_facts.h"
+#include "passes/tir/kernel_passes.h"
+#include "passes/tir/stmt_mutator.h"
+
+namespace assay {
+namespace {
+
+bool IsTrue(const Expr* e) { return AsInt(e) != nullptr && AsInt(e)->value != 0; }
+
+class StmtSimplifier : public StmtMutator {
+ public:
+  using StmtMutator::StmtMutator;
+
+  const PrimFunc* VisitFunction(const PrimFunc* func) override {
+    KernelFacts facts(ctx, *func);
+    facts_ = &facts;
+    return StmtMutator::VisitFunction(func);
+  }
+
+ protected:
+  const Expr* VisitExpr(const Expr* e) override { return facts_->Simplify(e); }
+
+  const Stmt* VisitStmt(const Stmt* s) override {
+    if (const auto* loop = As<For>(s)) {
+      if (loop->step == nullptr) facts_->BindRange(loop->loop_var, loop->min, loop->extent);
+    } else if (const auto* bind = As<Bind>(s)) {
+      const Stmt* simple = Children(bind);
+      facts_->BindValue(bind->var, static_cast<const Bind*>(simple)->value);
+      return simple;
+    } else if (const auto* block = As<SBlock>(s)) {
+      for (const IterVar* iter : block->iter_vars) facts_->BindRange(iter->var, iter->dom->min, iter->dom->extent);
+    } else if (const auto* branch = As<IfThenElse>(s)) {
+      return VisitIf(branch);
+    } else if (const auto* store = As<BufferStore>(s)) {
+      const Stmt* simple = Children(store);
+      return StoresWhatIsThere(static_cast<const BufferStore*>(simple)) ? nullptr : simple;
+    } else if (const auto* assertion = As<AssertStmt>(s)) {
+      const Stmt* simple = Children(assertion);
+      return IsTrue(static_cast<const AssertStmt*>(simple)->condition) ? nullptr : simple;
+    }
+    return Children(s);
+  }
+
+ private:
+  const Stmt* Under(const Expr* condition, bool holds, const Stmt* s) {
+    size_t mark = facts_->Mark();
+    facts_->Assume(condition, holds);
+    const Stmt* visited = Visit(s);
+    facts_->ForgetTo(mark);
+    return visited;
+  }
+  const Stmt* VisitIf(const IfThenElse* branch) {
+    const Expr* condition = facts_->Simplify(branch->condition);
+    if (const IntImm* known = AsInt(condition)) return Visit(known->value != 0 ? branch->then_case : branch->else_case);
+    const Stmt* then_case = Instead(ctx, Under(condition, true, branch->then_case), branch->then_case);
+    const Stmt* else_case = Under(condition, false, branch->else_case);
+    bool same = condition == branch->condition && then_case == branch->then_case && else_case == branch->else_case;
+    if (same) return branch;
+    IfThenElse* simple = ctx.arena.New<IfThenElse>(*branch);
+    simple->condition = condition;
+    simple->then_case = then_case;
+    simple->else_case = else_case;
+    return simple;
+  }
+
+  KernelFacts* facts_ = nullptr;
+};
+
+Result<Module> RunStmtSimplify(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  return MutatePrimFuncs<StmtSimplifier>(pass_ctx.ctx, module);
+}
+
+}  // namespace
+
+const PassSpec kernel_pass::kStmtSimplify = {
+    .name = "StmtSimplify",
+    .doc = "brings expressions of kernels to canonical form and removes what conditions and loops decide",
+    .run = RunStmtSimplify,
+};
+
+}  // namespace assay

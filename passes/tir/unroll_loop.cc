@@ -1,0 +1,65 @@
+// UnrollLoop: loops that are marked as unrolled become their rounds one after the other. Tested by testdata/unroll_loop.
+#include "passes/tir/copies.h"
+#include "passes/tir/kernel_passes.h"
+#include "passes/tir/stmt_mutator.h"
+
+namespace assay {
+namespace {
+
+// What the text may grow to; TVM has no limit.
+constexpr int64_t kMaxRounds = 1024;
+
+class LoopUnroller : public StmtMutator {
+ public:
+  LoopUnroller(Context& context, std::vector<PassNote>& notes) : StmtMutator(context), notes_(notes) {}
+
+ protected:
+  const Stmt* VisitStmt(const Stmt* s) override {
+    const auto* loop = As<For>(s);
+    if (loop == nullptr || loop->for_kind != ForKind::kUnrolled) return Children(s);
+    const Stmt* body = Visit(loop->body);
+    const IntImm* extent = AsInt(loop->extent);
+    std::string why = WhyNot(*loop, extent);
+    if (!why.empty()) {
+      notes_.push_back({"UnrollLoop", PassNote::Kind::kNow, "loop " + loop->loop_var->name.str(), loop->span, why, ""});
+      return WithBody(loop, body);
+    }
+    return body == nullptr ? nullptr : Rounds(*loop, body, extent->value);
+  }
+
+ private:
+  static std::string WhyNot(const For& loop, const IntImm* extent) {
+    if (extent == nullptr) return "its extent is not constant";
+    if (extent->value > kMaxRounds) return "it has more than 1024 rounds";
+    if (loop.step != nullptr) return "it has a step";
+    return JumpsOut(loop.body) ? "a break or continue is about it" : "";
+  }
+  const Stmt* Rounds(const For& loop, const Stmt* body, int64_t extent) {
+    const IntImm* start = AsInt(loop.min);
+    std::vector<const Stmt*> rounds;
+    for (int64_t i = 0; i < extent; ++i) {
+      const Expr* offset = MakeInt(ctx, i, DTypeOf(loop.loop_var));
+      const Expr* value = start == nullptr ? MakeBinary(ctx, NodeKind::kAdd, loop.min, offset)
+                                           : MakeInt(ctx, start->value + i, DTypeOf(loop.loop_var));
+      VarMap round{{loop.loop_var, value}};
+      rounds.push_back(i == 0 ? SubstituteIn(ctx, body, round) : FreshCopy(ctx, body, round));
+    }
+    return rounds.empty() ? nullptr : MakeSeqStmt(ctx, rounds);
+  }
+
+  std::vector<PassNote>& notes_;
+};
+
+Result<Module> RunUnrollLoop(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  return MutatePrimFuncs<LoopUnroller>(pass_ctx.ctx, module, pass_ctx.notes);
+}
+
+}  // namespace
+
+const PassSpec kernel_pass::kUnrollLoop = {
+    .name = "UnrollLoop",
+    .doc = "writes out the rounds of loops that are marked as unrolled",
+    .run = RunUnrollLoop,
+};
+
+}  // namespace assay
