@@ -12,6 +12,7 @@
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/names.h"
+#include "cli/report_files.h"
 #include "cli/say.h"
 #include "cli/subjects.h"
 #include "fuzzers/generate/generate.h"
@@ -85,15 +86,6 @@ void PrintFailures(const std::vector<ConformFailure>& failures, std::string_view
   if (failures.size() > most) fmt::print("  … and {} more (--show, --json or --report list them)\n", failures.size() - most);
 }
 
-Status WriteReport(const ConformResult& result, const ConformCommandOptions& options) {
-  if (options.report.empty()) return Done{};
-  ASSAY_TRY(OutFolder folder, OutFolder::Create(options.report));
-  ASSAY_RETURN_IF_ERROR(folder.Write("conform.md", ConformMarkdown(result, options.subject)));
-  ASSAY_RETURN_IF_ERROR(folder.Write("conform.html", ConformHtml(result, options.subject)));
-  ASSAY_RETURN_IF_ERROR(folder.Write("conform.json", ConformJson(result).dump(2) + "\n"));
-  return folder.Commit();
-}
-
 // Differences of two subjects, case by case: what one fails and the other does not.
 void PrintAgainst(const ConformResult& ours, const ConformResult& theirs, const ConformCommandOptions& options) {
   PrintFailures(NewFailures(ours.failures, theirs.failures), fmt::format("failed by {} alone", options.subject), options.show);
@@ -104,6 +96,7 @@ void PrintAgainst(const ConformResult& ours, const ConformResult& theirs, const 
 struct Counted {
   std::vector<ConformFailure> failures;
   std::string title = "failures";
+  std::vector<std::string> newly_passing;
 };
 
 int Print(const ConformResult& result, const ConformResult* other, const Counted& counted,
@@ -113,6 +106,7 @@ int Print(const ConformResult& result, const ConformResult* other, const Counted
     if (other != nullptr) json["against"] = ConformJson(*other);
     if (!options.baseline.empty()) {
       json["new_failures"] = nlohmann::json::array();
+      json["newly_passing"] = counted.newly_passing;
       for (const ConformFailure& one : counted.failures) {
         json["new_failures"].push_back({{"suite", one.suite}, {"id", one.id}, {"score", one.score}, {"why", one.why}});
       }
@@ -122,6 +116,7 @@ int Print(const ConformResult& result, const ConformResult* other, const Counted
     PrintScores(result);
     if (other != nullptr) PrintAgainst(result, *other, options);
     if (other == nullptr) PrintFailures(counted.failures, counted.title, options.show);
+    for (const std::string& name : counted.newly_passing) fmt::print("passes now: {}\n", name);
     for (const AllowedDifference& one : result.allowed) fmt::print("allowed: {}: {}\n", one.id, one.reason);
   }
   return counted.failures.empty() ? kClean : kMismatch;
@@ -139,17 +134,9 @@ Status CheckNames(const ConformCommandOptions& options) {
   return UnknownName("kind of suite", options.suite_kind, known);
 }
 
-// The folder is judged before minutes are spent.
-Status CheckReportFolder(const ConformCommandOptions& options) {
-  if (options.report.empty()) return Done{};
-  auto folder = OutFolder::Create(options.report);
-  if (!folder.ok()) return folder.error();
-  return Done{};
-}
-
 int Conform(const ConformCommandOptions& options) {
   if (Status names = CheckNames(options); !names.ok()) return ReportUsage(names.error());
-  if (Status folder = CheckReportFolder(options); !folder.ok()) return ReportFile(folder.error());
+  if (Status folder = CheckReportFolder(options.report); !folder.ok()) return ReportFile(folder.error());
   Result<ConformOptions> run = Prepare(options);
   if (!run.ok()) return ReportUsage(run.error());
   Counted counted;
@@ -170,6 +157,7 @@ int Conform(const ConformCommandOptions& options) {
   // A file whose name is no kind of suite is a matter of usage: --suite-kind says it.
   if (!result.ok()) return Report(result.error(), result.error().kind == DiagKind::kUnknownName ? kUsage : kBadInput);
   counted.failures = NewFailures(result->failures, known);
+  counted.newly_passing = NewlyPassing(*result, known);
   std::optional<ConformResult> other;
   if (!options.against.empty()) {
     run->make_subject = *SubjectNamed(options.against);
@@ -178,7 +166,8 @@ int Conform(const ConformCommandOptions& options) {
     other = *std::move(judged);
     counted.failures = NewFailures(counted.failures, other->failures);
   }
-  if (Status written = WriteReport(*result, options); !written.ok()) return ReportFile(written.error());
+  ReportedRun report = ConformReport(*result, options.subject, options.baseline.empty() ? nullptr : &known);
+  if (Status written = WriteReports(options.report, "conform", report, ConformJson(*result)); !written.ok()) return ReportFile(written.error());
   return Print(*result, other ? &*other : nullptr, counted, options);
 }
 
@@ -191,7 +180,7 @@ void AddConform(CLI::App& app, Job& job) {
   sub->add_option("--subject", options->subject, "What is judged: native, or a real TVM: tvm:VERSION, tvm@PYTHON, tvm")->capture_default_str();
   sub->add_option("--against", options->against, "A second subject; what only the first fails counts");
   sub->add_option("--suite-kind", options->suite_kind, "print, wellformed, infer, pass or run; default: the file's name");
-  sub->add_option("--report", options->report, "A missing or empty folder for conform.md, conform.html, conform.json");
+  sub->add_option("--report", options->report, "A missing or empty folder for conform.html, .md, .json, .xml (JUnit), .sarif");
   sub->add_option("--baseline", options->baseline, "An earlier --json output; what it lists as failing is not counted");
   sub->add_option("--allow", options->allow, "A JSON list of {id, reason}: cases not matched on purpose (default: oracles/conform/allowed.json)");
   sub->add_option("--jobs", options->jobs, "Child processes (default: one for each core)");

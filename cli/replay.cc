@@ -1,15 +1,19 @@
 // assay replay: judges stored cases again. A fixed case must pass; an open one is announced when it passes; with a fault
 // switched on, the cases of that fault must fail. Every case runs in a child process.
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "cli/command.h"
+#include "cli/files.h"
 #include "cli/names.h"
+#include "cli/report_files.h"
 #include "cli/say.h"
 #include "cli/subjects.h"
 #include "fuzzers/campaign/case_file.h"
@@ -25,6 +29,8 @@ struct ReplayOptions {
   std::string subject;
   std::vector<std::string> faults;
   double case_seconds = 60;
+  std::string report;
+  std::string baseline;
   bool json = false;
 };
 
@@ -38,7 +44,13 @@ struct Replayed {
   std::string detail;
 };
 
-// Folders with a case.json are cases, and so are lone modules; other folders are searched.
+// A case's own modules belong to it; other ones stand for themselves.
+bool IsLoneModule(const fs::path& path) {
+  std::error_code error;
+  return path.extension() == ".py" && !fs::exists(path.parent_path() / "case.json", error);
+}
+
+// Folders with a case.json are cases, and so are lone modules; other folders are searched for both.
 Result<std::vector<std::string>> CasePaths(const std::vector<std::string>& given) {
   std::vector<std::string> paths;
   for (const std::string& path : given) {
@@ -51,8 +63,9 @@ Result<std::vector<std::string>> CasePaths(const std::vector<std::string>& given
     size_t before = paths.size();
     for (const auto& item : fs::recursive_directory_iterator(path, fs::directory_options::skip_permission_denied, error)) {
       if (item.path().filename() == "case.json") paths.push_back(item.path().parent_path().string());
+      if (IsLoneModule(item.path())) paths.push_back(item.path().string());
     }
-    if (paths.size() == before) return Diag{DiagKind::kIo, {}, path + ": holds no case.json", "", {}};
+    if (paths.size() == before) return Diag{DiagKind::kIo, {}, path + ": holds no case.json and no module", "", {}};
     std::sort(paths.begin() + static_cast<ptrdiff_t>(before), paths.end());
   }
   return paths;
@@ -138,6 +151,42 @@ std::vector<Replayed> ReplayAll(const std::vector<std::string>& paths, const Rep
   return all;
 }
 
+// ---- reports
+
+// Paths that an earlier `replay --json` calls bad news.
+Result<std::set<std::string>> ReadBaseline(const std::string& path) {
+  std::set<std::string> failing;
+  if (path.empty()) return failing;
+  ASSAY_TRY(std::string text, ReadInput(path));
+  nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
+  if (!json.is_object() || !json.contains("cases") || !json["cases"].is_array()) {
+    return Diag{DiagKind::kCorrupt, {}, path + " is not what `replay --json` prints", "", {}};
+  }
+  for (const nlohmann::json& one : json["cases"]) {
+    if (TextOf(one, "result") == "fail" && TextOf(one, "status") != "open") failing.insert(TextOf(one, "path"));
+  }
+  return failing;
+}
+
+// An open case that fails does what its file says; under a fault, failing is what must happen.
+Ending EndingOf(const Replayed& one, bool with_faults, bool known) {
+  bool failed = one.result == "fail" || one.result == "error";
+  if (with_faults) return failed ? Ending::kPassed : Ending::kFailed;
+  if (one.result == "skip") return Ending::kSkipped;
+  if (!failed) return Ending::kPassed;
+  return one.status == "open" || known ? Ending::kKnown : Ending::kFailed;
+}
+
+ReportedCase CaseOf(const Replayed& one, Ending ending) {
+  bool folder = fs::is_directory(one.path);
+  ReportedCase out{.suite = "replay", .group = one.oracle.empty() ? "all oracles" : one.oracle, .name = one.path, .ending = ending,
+                   .klass = one.status, .detail = one.detail.empty() ? one.result : one.detail,
+                   .file = folder ? one.path + "/module.py" : one.path, .fingerprint = one.path};
+  Result<std::string> text = ending == Ending::kFailed ? ReadInput(out.file) : Result<std::string>(std::string());
+  if (text.ok()) out.module = *text;
+  return out;
+}
+
 // The line for one case, and whether it is bad news.
 std::string Line(const Replayed& one, bool with_faults, bool& bad) {
   std::string what = fmt::format("{}: {}", one.path, one.result);
@@ -155,33 +204,58 @@ std::string Line(const Replayed& one, bool with_faults, bool& bad) {
   return one.detail.empty() ? what : fmt::format("{}: {}", what, one.detail);
 }
 
-int Replay(const ReplayOptions& options) {
-  std::vector<std::string> faults = SplitNames(options.faults);
-  if (Status on = SwitchOnFaults(faults); !on.ok()) return ReportUsage(on.error());
-  if (!options.subject.empty()) {
-    Result<SubjectMaker> subject = SubjectNamed(options.subject);
-    if (!subject.ok()) return ReportUsage(subject.error());
-  }
-  Result<std::vector<std::string>> paths = CasePaths(options.paths);
-  if (!paths.ok()) return ReportFile(paths.error());
+// Counts up what is said of each case.
+struct Summary {
+  ReportedRun report{.title = "Replay", .cases = {}, .groups = {}, .newly_passing = {}};
   nlohmann::json cases = nlohmann::json::array();
   bool bad = false, unreadable = false;
-  size_t judged = 0;
+};
+
+void Take(const Replayed& one, const ReplayOptions& options, const std::set<std::string>& known, Summary& out) {
+  bool with_faults = !options.faults.empty(), bad = false, old = known.contains(one.path);
+  std::string line = Line(one, with_faults, bad);
+  if (bad && old) line += " (known)";
+  if (old && !bad && one.result == "pass") out.report.newly_passing.push_back(one.path);
+  out.bad |= bad && !old;
+  out.unreadable |= one.result == "error";
+  out.cases.push_back(ToJson(one));
+  out.report.cases.push_back(CaseOf(one, EndingOf(one, with_faults, old)));
+  if (!options.json) fmt::print("{}\n", line);
+}
+
+Status CheckOptions(const ReplayOptions& options, const std::vector<std::string>& faults) {
+  ASSAY_RETURN_IF_ERROR(SwitchOnFaults(faults));
+  if (options.subject.empty()) return Done{};
+  ASSAY_TRY([[maybe_unused]] SubjectMaker subject, SubjectNamed(options.subject));
+  return Done{};
+}
+
+int Replay(const ReplayOptions& options) {
+  std::vector<std::string> faults = SplitNames(options.faults);
+  if (Status good = CheckOptions(options, faults); !good.ok()) return ReportUsage(good.error());
+  if (Status folder = CheckReportFolder(options.report); !folder.ok()) return ReportFile(folder.error());
+  Result<std::vector<std::string>> paths = CasePaths(options.paths);
+  if (!paths.ok()) return ReportFile(paths.error());
+  Result<std::set<std::string>> known = ReadBaseline(options.baseline);
+  if (!known.ok()) return ReportFile(known.error());
+  Summary summary;
+  summary.report.subject = options.subject.empty() ? "stored cases" : options.subject;
+  summary.report.compared = !options.baseline.empty();
+  auto start = std::chrono::steady_clock::now();
   for (const Replayed& one : ReplayAll(*paths, options)) {
     // Under a fault, the cases of other bugs say nothing.
-    if (!faults.empty() && std::find(faults.begin(), faults.end(), one.fault) == faults.end()) continue;
-    ++judged;
-    std::string line = Line(one, !faults.empty(), bad);
-    unreadable |= one.result == "error";
-    cases.push_back(ToJson(one));
-    if (!options.json) fmt::print("{}\n", line);
+    bool belongs = faults.empty() || std::find(faults.begin(), faults.end(), one.fault) != faults.end();
+    if (belongs) Take(one, options, *known, summary);
   }
-  if (options.json) PrintJson({{"cases", cases}, {"ok", !bad}});
-  if (judged == 0) {
+  summary.report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  nlohmann::json json{{"cases", summary.cases}, {"ok", !summary.bad}};
+  if (options.json) PrintJson(json);
+  if (summary.cases.empty()) {
     return Report({DiagKind::kBadArgument, {}, "none of the cases belongs to the fault", "", {}}, kBadInput);
   }
-  if (unreadable) return kBadInput;
-  return bad ? kMismatch : kClean;
+  if (Status written = WriteReports(options.report, "replay", summary.report, json); !written.ok()) return ReportFile(written.error());
+  if (summary.unreadable) return kBadInput;
+  return summary.bad ? kMismatch : kClean;
 }
 
 }  // namespace
@@ -193,6 +267,8 @@ void AddReplay(CLI::App& app, Job& job) {
   sub->add_option("--subject", options->subject, "Test this subject instead of the one that the case names");
   sub->add_option("--faults", options->faults, "Switch faults on: their cases must fail, others are left out");
   sub->add_option("--case-time", options->case_seconds, "Seconds that one case may take")->capture_default_str();
+  sub->add_option("--report", options->report, "A missing or empty folder for replay.html, .md, .json, .xml (JUnit), .sarif");
+  sub->add_option("--baseline", options->baseline, "An earlier --json output; what fails there is not counted");
   sub->add_flag("--json", options->json, "One JSON object on standard output");
   sub->callback([options, &job] { job = [options] { return Replay(*options); }; });
 }

@@ -1,4 +1,5 @@
 // assay report: a campaign's findings, in the forms that people and CI systems read.
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -23,22 +24,42 @@ struct ReportOptions {
   std::string out;
 };
 
-std::vector<ReportedOracle> OraclesOf(const CampaignFolder& campaign) {
-  std::vector<ReportedOracle> oracles;
-  for (const auto& [name, counts] : campaign.tally.oracles) {
-    const OracleSpec* row = FindOracle(name);
-    oracles.push_back({name, row == nullptr ? "" : std::string(row->doc), counts.agree, counts.skip, counts.finding, counts.seconds});
-  }
-  return oracles;
+// The line of a module to look at: its first operator, or else its first function.
+int LineToShow(const std::string& text) {
+  size_t at = std::min(text.find("= R."), text.find(" T.sblock("));
+  if (at == std::string::npos) at = text.find("    def ");
+  if (at == std::string::npos) return 1;
+  return 1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<ptrdiff_t>(at), '\n'));
 }
 
-std::vector<ReportedFinding> FindingsOf(const CampaignFolder& campaign) {
-  std::vector<ReportedFinding> findings;
-  for (const FindingRecord& finding : campaign.findings) {
-    findings.push_back({finding.id, finding.oracle, finding.pass, finding.klass, finding.signature, finding.detail,
-                        finding.path + "/reduced.py", finding.seen});
+ReportedCase CaseOf(const std::string& name, const OracleTally& counts) {
+  std::string said = fmt::format("{} agree, {} skipped, {} findings", counts.agree, counts.skip, counts.finding);
+  ReportedCase one{.suite = "oracles", .group = name, .name = name, .detail = said, .seconds = counts.seconds};
+  if (counts.agree + counts.finding == 0) one.ending = Ending::kSkipped;
+  return one;
+}
+
+ReportedCase CaseOf(const FindingRecord& finding) {
+  std::string name = fmt::format("{}{}{} {}", finding.id, finding.pass.empty() ? "" : " ", finding.pass, finding.klass);
+  ReportedCase one{.suite = "findings", .group = finding.oracle, .name = name, .ending = finding.known ? Ending::kKnown : Ending::kFailed,
+                   .klass = finding.klass, .detail = finding.detail, .file = finding.path + "/reduced.py",
+                   .fingerprint = finding.signature, .seen = finding.seen};
+  Result<std::string> text = ReadInput(one.file);
+  if (!text.ok()) return one;
+  one.line = LineToShow(*text);
+  one.module = *text;
+  return one;
+}
+
+ReportedRun ReportOf(const CampaignFolder& campaign, const std::string& title) {
+  ReportedRun report{.title = title, .subject = "a campaign", .cases = {}, .groups = {}, .newly_passing = {}, .seconds = campaign.seconds};
+  for (const auto& [name, counts] : campaign.tally.oracles) {
+    const OracleSpec* row = FindOracle(name);
+    report.groups.push_back({name, row == nullptr ? "" : std::string(row->doc)});
+    report.cases.push_back(CaseOf(name, counts));
   }
-  return findings;
+  for (const FindingRecord& finding : campaign.findings) report.cases.push_back(CaseOf(finding));
+  return report;
 }
 
 struct Written {
@@ -50,8 +71,8 @@ Written Write(const std::string& format, const CampaignFolder& campaign, const s
   CampaignSummary summary{title, campaign.tally, campaign.seconds, campaign.findings};
   if (format == "html") return {"report.html", HtmlReport(summary)};
   if (format == "md") return {"report.md", MarkdownReport(summary)};
-  if (format == "junit") return {"report.xml", JUnitReport(OraclesOf(campaign), FindingsOf(campaign))};
-  if (format == "sarif") return {"report.sarif", SarifReport(OraclesOf(campaign), FindingsOf(campaign))};
+  if (format == "junit") return {"report.xml", JUnitReport(ReportOf(campaign, title))};
+  if (format == "sarif") return {"report.sarif", SarifReport(ReportOf(campaign, title))};
   return {"report.json", CampaignJson(campaign.tally, campaign.seconds, campaign.findings).dump(2) + "\n"};
 }
 

@@ -35,6 +35,6 @@ add_test(NAME conformance.own COMMAND assay conform corpus/conformance WORKING_D
 set_tests_properties(conformance.own PROPERTIES TIMEOUT 120)
 find_package(Python3 QUIET COMPONENTS NumPy)
 if(Python3_NumPy_FOUND)
-  add_test(NAME conformance.made COMMAND ${Python3_EXECUTABLE} corpus/conformance/source/make.py --check
+  add_test(NAME conformance.made COMMAND ${Python3_EXECUTABLE} oracles/conform/cases/make.py --check
     WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 endif()

@@ -2,6 +2,7 @@
 // SVG, and which operators met which dtypes (report.h).
 #include <algorithm>
 #include <array>
+#include <fstream>
 #include <set>
 
 #include <fmt/format.h>
@@ -14,21 +15,11 @@ namespace assay {
 namespace {
 
 constexpr size_t kMostReasons = 20;
+constexpr size_t kMostText = 20'000;
 constexpr std::string_view kStyle =
-    "body{font:15px/1.4 system-ui,sans-serif;max-width:64em;margin:2em auto;padding:0 1em;color:#222}"
-    "h1{margin-bottom:.2em}h2{margin:1.6em 0 .5em;border-bottom:1px solid #ddd}"
-    ".figures{display:flex;flex-wrap:wrap;gap:.8em}.figures div{background:#f4f6f8;border-radius:6px;padding:.6em 1em}"
-    ".figures b{display:block;font-size:1.5em}.bad b{color:#c22}.good b{color:#187}"
-    "table{border-collapse:collapse}th,td{text-align:left;padding:3px 12px 3px 0;vertical-align:top}"
-    "td.n,th.n{text-align:right}tr:nth-child(even){background:#fafbfc}code,pre{font:13px monospace}"
-    "pre{background:#f4f6f8;padding:.8em;overflow-x:auto;border-radius:6px}summary{cursor:pointer;padding:.3em 0}"
-    ".grid td{padding:0 1px}.grid i{display:block;width:15px;height:11px;background:#eee}.grid th{font:11px sans-serif;"
-    "padding:0 8px 0 0}.grid th.d{writing-mode:vertical-rl;padding:4px 0}.s1{background:#bfe3d6!important}"
-    ".s2{background:#7cc5ab!important}.s3{background:#2f9d78!important}svg text{font:12px sans-serif;fill:#555}";
-
-std::string Figure(std::string_view value, std::string_view what, std::string_view klass = "") {
-  return fmt::format("<div class=\"{}\"><b>{}</b>{}</div>\n", klass, value, what);
-}
+    ".grid td{padding:0 1px}.grid tr{border:0}.grid i{display:block;width:15px;height:11px;background:var(--soft)}.grid th{font:11px sans-serif;"
+    "padding:0 8px 0 0}.grid th.d{writing-mode:vertical-rl;padding:4px 0}.grid .s1{background:#bfe3d6}.grid .s2{background:#7cc5ab}"
+    ".grid .s3{background:#2f9d78}";
 
 // ---- figures
 
@@ -58,6 +49,16 @@ std::string Figures(const CampaignSummary& summary) {
 
 // ---- findings
 
+// A file of the finding's folder, folded out of sight when it is long; nothing when it is not there.
+std::string FileOf(const FindingRecord& finding, std::string_view name) {
+  std::ifstream in(fmt::format("{}/{}", finding.path, name), std::ios::binary);
+  std::string text(kMostText, '\0');
+  in.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<size_t>(in.gcount()));
+  if (finding.path.empty() || text.empty()) return "";
+  return fmt::format("<p>{}</p>\n<pre>{}</pre>\n", name, HtmlEscaped(text));
+}
+
 std::string Findings(const CampaignSummary& summary) {
   if (summary.findings.empty()) return "<p>None.</p>\n";
   std::string out;
@@ -65,10 +66,10 @@ std::string Findings(const CampaignSummary& summary) {
     out += fmt::format(
         "<details><summary><b>{}</b> {}{} — {}, {} lines, seen {} times, first after {:.0f} s</summary>\n<p>Repeat it "
         "with "
-        "<code>assay replay {}</code></p>\n<pre>{}</pre>\n</details>\n",
+        "<code>assay replay {}</code></p>\n<pre>{}</pre>\n{}{}</details>\n",
         HtmlEscaped(finding.oracle), finding.pass.empty() ? "" : "after ", HtmlEscaped(finding.pass),
         HtmlEscaped(finding.klass), finding.reduced_lines, finding.seen, finding.at_seconds, HtmlEscaped(finding.path),
-        HtmlEscaped(finding.detail));
+        HtmlEscaped(finding.detail), FileOf(finding, "reduced.py"), FileOf(finding, "values.json"));
   }
   return out;
 }
@@ -116,7 +117,7 @@ std::string Oracles(const Tally& tally) {
   uint64_t most = 1;
   for (const auto& [name, counts] : tally.oracles) most = std::max(most, counts.agree + counts.skip + counts.finding);
   std::string out =
-      "<table><tr><th>oracle</th><th class=\"n\">agree</th><th class=\"n\">skip</th><th class=\"n\">finding</th><th "
+      "<div class=\"scroll\"><table><tr><th>oracle</th><th class=\"n\">agree</th><th class=\"n\">skip</th><th class=\"n\">finding</th><th "
       "class=\"n\">seconds</th><th></th></tr>\n";
   for (const auto& [name, counts] : tally.oracles) {
     out += fmt::format(
@@ -125,7 +126,7 @@ std::string Oracles(const Tally& tally) {
         HtmlEscaped(name), ShowCount(counts.agree), ShowCount(counts.skip), ShowCount(counts.finding), counts.seconds,
         Bar(counts, 310.0 / static_cast<double>(most)));
   }
-  return out + "</table>\n";
+  return out + "</table></div>\n";
 }
 
 std::string Passes(const Tally& tally) {
@@ -135,7 +136,7 @@ std::string Passes(const Tally& tally) {
     most = std::max(most, total.agree + total.skip + total.finding);
   }
   std::string out =
-      "<table><tr><th>pass</th><th class=\"n\">tried</th><th class=\"n\">changed</th><th class=\"n\">agree</th><th "
+      "<div class=\"scroll\"><table><tr><th>pass</th><th class=\"n\">tried</th><th class=\"n\">changed</th><th class=\"n\">agree</th><th "
       "class=\"n\">skip</th><th class=\"n\">finding</th><th></th></tr>\n";
   for (const auto& [name, pass] : tally.passes) {
     OracleTally total = Total(pass);
@@ -145,7 +146,7 @@ std::string Passes(const Tally& tally) {
         HtmlEscaped(name), ShowCount(pass.tried), ChangedPercent(pass), ShowCount(total.agree), ShowCount(total.skip),
         ShowCount(total.finding), Bar(total, 310.0 / static_cast<double>(most)));
   }
-  return out + "</table>\n";
+  return out + "</table></div>\n";
 }
 
 // The same reason from several oracles is one line.
@@ -184,7 +185,7 @@ std::string Coverage(const Tally& tally) {
     dtypes.insert(dtype);
     ++kinds[entry.substr(0, first)][dtype];
   }
-  std::string out = "<table class=\"grid\"><tr><th></th>";
+  std::string out = "<div class=\"scroll\"><table class=\"grid\"><tr><th></th>";
   for (std::string_view dtype : dtypes) out += fmt::format("<th class=\"d\">{}</th>", HtmlEscaped(dtype));
   out += "</tr>\n";
   for (const OpSpec* row : AllOps()) {
@@ -195,17 +196,14 @@ std::string Coverage(const Tally& tally) {
     }
     out += "</tr>\n";
   }
-  return out + "</table>\n";
+  return out + "</table></div>\n";
 }
 
 }  // namespace
 
 std::string HtmlReport(const CampaignSummary& summary) {
   const Tally& tally = summary.tally;
-  std::string out = fmt::format(
-      "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{0}</title>\n<style>{1}</style></head>"
-      "<body>\n<h1>{0}</h1>\n",
-      HtmlEscaped(summary.title), kStyle);
+  std::string out = PageHead(summary.title, kStyle);
   out += Figures(summary);
   out += "<h2>Findings</h2>\n" + Findings(summary) + FindingsChart(summary);
   out += "<h2>Oracles</h2>\n" + Oracles(tally);
@@ -215,7 +213,7 @@ std::string HtmlReport(const CampaignSummary& summary) {
     out += "<h2>Operators and dtypes</h2>\n<p>Grey: never; green, the darker the more kinds of shape.</p>\n" +
            Coverage(tally);
   }
-  return out + "</body></html>\n";
+  return out + std::string(kPageEnd);
 }
 
 }  // namespace assay

@@ -15,6 +15,7 @@ constexpr size_t kMaxReason = 500;
 
 struct LoadedSuite {
   const SuiteKind* kind = nullptr;
+  std::string path;
   std::vector<nlohmann::json> cases;
   // For each case, what it counts for.
   std::vector<std::vector<std::string>> scores;
@@ -41,7 +42,7 @@ Result<const SuiteKind*> KindOf(const std::string& path, const std::string& give
 }
 
 Result<LoadedSuite> Load(const std::string& path, const SuiteKind* kind, const Subject& subject) {
-  LoadedSuite suite{.kind = kind, .cases = {}, .scores = {}};
+  LoadedSuite suite{.kind = kind, .path = path, .cases = {}, .scores = {}};
   ASSAY_TRY(suite.cases, ReadSuite(path));
   for (const nlohmann::json& recorded : suite.cases) {
     auto scores = kind->scores_of(recorded, subject);
@@ -54,6 +55,19 @@ Result<LoadedSuite> Load(const std::string& path, const SuiteKind* kind, const S
   }
   if (kind->complete != nullptr) kind->complete(suite.cases);
   return suite;
+}
+
+// What a reader of a failure wants to see: the call with its types, or the modules.
+std::string ShownText(const nlohmann::json& recorded) {
+  std::string text;
+  for (const char* key : {"call", "pass", "module", "before", "after", "reprinted"}) {
+    std::string value = TextField(recorded, key);
+    if (!value.empty()) text += fmt::format("# {}\n{}\n\n", key, value);
+  }
+  for (const char* key : {"kwargs", "vars", "type", "args", "result", "error"}) {
+    if (recorded.contains(key)) text += fmt::format("# {}: {}\n", key, recorded[key].dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  }
+  return text;
 }
 
 std::string WithoutParameters(const std::string& test) { return test.substr(0, test.find('[')); }
@@ -127,7 +141,8 @@ class Runner {
     for (const Mark& mark : marks) {
       Add(into.scores[mark.score], mark.passed, weight);
       if (!pass.empty()) Add(into.by_pass[pass][mark.score], mark.passed, weight);
-      if (!mark.passed) Failed(suite, recorded, mark, pass.empty() ? TextField(recorded, "test") : pass);
+      std::string group = pass.empty() ? WithoutParameters(TextField(recorded, "test")) : pass;
+      Note(suite, recorded, mark, group.empty() ? std::string(suite.kind->name) : group);
     }
   }
 
@@ -136,14 +151,23 @@ class Runner {
     if (passed) score.passed += weight;
   }
 
-  void Failed(const LoadedSuite& suite, const nlohmann::json& recorded, const Mark& mark, const std::string& group) {
-    std::string id = TextField(recorded, "id");
-    auto reason = reasons_.find(id);
+  void Note(const LoadedSuite& suite, const nlohmann::json& recorded, const Mark& mark, const std::string& group) {
+    JudgedScore judged{.suite = std::string(suite.kind->name), .id = TextField(recorded, "id"), .score = mark.score, .group = group,
+                       .passed = mark.passed, .why = mark.why, .file = suite.path, .line = recorded.value(kLineKey, 1), .text = ""};
+    if (!mark.passed) Failed(recorded, judged);
+    result.judged.push_back(std::move(judged));
+  }
+
+  void Failed(const nlohmann::json& recorded, JudgedScore& judged) {
+    auto reason = reasons_.find(judged.id);
     if (reason == reasons_.end()) {
-      result.failures.push_back({std::string(suite.kind->name), id, mark.score, mark.why, group});
-    } else if (listed_.insert(id).second) {
-      result.allowed.push_back({id, reason->second});
+      judged.text = ShownText(recorded);
+      result.failures.push_back({judged.suite, judged.id, judged.score, judged.why, judged.group});
+      return;
     }
+    judged.allowed = true;
+    judged.why = reason->second;
+    if (listed_.insert(judged.id).second) result.allowed.push_back({judged.id, reason->second});
   }
 
   const ConformOptions& options_;

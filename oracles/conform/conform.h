@@ -38,6 +38,23 @@ struct ConformFailure {
   std::string group;
 };
 
+// One score of one case; for reports.
+struct JudgedScore {
+  std::string suite;
+  std::string id;
+  std::string score;
+  // The test, operator or pass that the case is about.
+  std::string group;
+  bool passed = false;
+  // Not matched on purpose; `why` has the reason.
+  bool allowed = false;
+  std::string why;
+  std::string file;
+  int line = 0;
+  // What was judged, where it failed.
+  std::string text;
+};
+
 // A recorded case that is not matched on purpose.
 struct AllowedDifference {
   std::string id;
@@ -48,6 +65,7 @@ struct ConformResult {
   // By kind.
   std::map<std::string, SuiteResult, std::less<>> suites;
   std::vector<ConformFailure> failures;
+  std::vector<JudgedScore> judged;
   // Those of the allow-list that failed.
   std::vector<AllowedDifference> allowed;
   double seconds = 0;
@@ -78,6 +96,8 @@ Result<std::vector<ConformFailure>> ReadFailures(const std::string& path);
 // Those of `failures` that are not among `known`, by suite, id and score.
 std::vector<ConformFailure> NewFailures(const std::vector<ConformFailure>& failures,
                                         const std::vector<ConformFailure>& known);
+// What `known` calls failing and this run saw passing: "id score".
+std::vector<std::string> NewlyPassing(const ConformResult& result, const std::vector<ConformFailure>& known);
 
 // "1157", "54.33": whole numbers without a fraction.
 std::string ShowPoints(double points);

@@ -86,6 +86,16 @@ Result<std::vector<ConformFailure>> ReadFailures(const std::string& path) {
   return failures;
 }
 
+std::vector<std::string> NewlyPassing(const ConformResult& result, const std::vector<ConformFailure>& known) {
+  std::set<std::string> failed;
+  for (const ConformFailure& one : known) failed.insert(one.suite + "\n" + one.id + "\n" + one.score);
+  std::vector<std::string> names;
+  for (const JudgedScore& one : result.judged) {
+    if (one.passed && failed.contains(one.suite + "\n" + one.id + "\n" + one.score)) names.push_back(one.id + " " + one.score);
+  }
+  return names;
+}
+
 std::vector<ConformFailure> NewFailures(const std::vector<ConformFailure>& failures,
                                         const std::vector<ConformFailure>& known) {
   std::set<std::string> seen;

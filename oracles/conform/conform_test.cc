@@ -65,8 +65,27 @@ TEST(ConformTest, JsonHasTheDocumentedShape) {
   EXPECT_EQ(json["suites"]["pass"]["by_pass"]["DeadCodeElimination"]["structural"]["of"], 2);
   EXPECT_EQ(json["failures"][0]["suite"], "pass");
   EXPECT_TRUE(json["allowed"].empty());
-  EXPECT_THAT(ConformMarkdown(*result, "native"), HasSubstr("DeadCodeElimination"));
-  EXPECT_THAT(ConformHtml(*result, "native"), HasSubstr("<svg"));
+}
+
+TEST(ConformTest, AReportHasACaseForEachScoreAndKnowsTheBaseline) {
+  auto result = RunConformance(Native({kData + "/pass.jsonl"}));
+  ASSERT_TRUE(result.ok());
+  ReportedRun report = ConformReport(*result, "native");
+  EXPECT_EQ(EndingsOf(report.cases).failed, result->failures.size());
+  EXPECT_EQ(report.cases[0].group, "DeadCodeElimination");
+  EXPECT_EQ(report.cases[0].line, 1);
+  auto failed = std::find_if(report.cases.begin(), report.cases.end(), [](const ReportedCase& one) { return one.ending == Ending::kFailed; });
+  ASSERT_NE(failed, report.cases.end());
+  EXPECT_THAT(failed->module, HasSubstr("# before"));
+  // A baseline that calls all that fails known, and one thing that passes now.
+  std::vector<ConformFailure> baseline = result->failures;
+  for (const JudgedScore& one : result->judged) {
+    if (one.passed && baseline.size() == result->failures.size()) baseline.push_back({one.suite, one.id, one.score, "", ""});
+  }
+  ReportedRun compared = ConformReport(*result, "native", &baseline);
+  EXPECT_EQ(EndingsOf(compared.cases).failed, 0u);
+  EXPECT_EQ(EndingsOf(compared.cases).known, result->failures.size());
+  EXPECT_EQ(compared.newly_passing.size(), 1u);
 }
 
 TEST(ConformTest, AllowedCasesAreListedAndNotCounted) {

@@ -141,6 +141,7 @@ Result<std::vector<nlohmann::json>> ReadSuite(const std::string& path) {
     if (id == parsed.end() || !id->is_string()) {
       return Trouble(DiagKind::kCorrupt, path, fmt::format("line {} has no string \"id\"", line));
     }
+    parsed[kLineKey] = line;
     cases.push_back(std::move(parsed));
   }
   return cases;

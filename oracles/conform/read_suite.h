@@ -17,6 +17,8 @@ inline constexpr size_t kMaxSuiteFileBytes = size_t{256} << 20;
 inline constexpr size_t kMaxSuiteTextBytes = size_t{1} << 30;
 inline constexpr size_t kMaxSuiteLineBytes = size_t{64} << 20;
 
+// Each case has the line that it stands on under this key.
+inline constexpr const char* kLineKey = "#line";
 // Cases in the order of the file; each is an object with a string "id". Diag kIo, kTooLarge, or kCorrupt with the line.
 Result<std::vector<nlohmann::json>> ReadSuite(const std::string& path);
 

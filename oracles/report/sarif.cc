@@ -1,5 +1,5 @@
 // SARIF 2.1.0 (report.h).
-#include <algorithm>
+#include <set>
 
 #include <nlohmann/json.hpp>
 
@@ -12,33 +12,33 @@ nlohmann::json RuleOf(const std::string& name, const std::string& doc) {
   return {{"id", name}, {"shortDescription", {{"text", doc.empty() ? name : doc}}}};
 }
 
-nlohmann::json ResultOf(const ReportedFinding& finding) {
-  nlohmann::json region{{"startLine", 1}};
-  nlohmann::json place{{"artifactLocation", {{"uri", finding.file}}}, {"region", region}};
-  std::string text = finding.pass.empty() ? finding.detail : finding.pass + ": " + finding.detail;
-  return {{"ruleId", finding.oracle},
-          {"level", "error"},
-          {"message", {{"text", text}}},
-          {"locations", nlohmann::json::array({{{"physicalLocation", place}}})},
-          {"partialFingerprints", {{"assaySignature/v1", finding.signature}}},
-          {"occurrenceCount", finding.seen}};
+nlohmann::json ResultOf(const ReportedCase& one, bool compared) {
+  nlohmann::json result{{"ruleId", one.group},
+                        {"level", one.ending == Ending::kKnown ? "note" : "error"},
+                        {"message", {{"text", one.name + ": " + one.detail}}},
+                        {"occurrenceCount", one.seen}};
+  if (compared) result["baselineState"] = one.ending == Ending::kKnown ? "unchanged" : "new";
+  if (!one.fingerprint.empty()) result["partialFingerprints"] = {{"assaySignature/v1", one.fingerprint}};
+  if (!one.file.empty()) {
+    nlohmann::json place{{"artifactLocation", {{"uri", one.file}}}, {"region", {{"startLine", one.line}}}};
+    result["locations"] = nlohmann::json::array({{{"physicalLocation", place}}});
+  }
+  return result;
 }
 
 }  // namespace
 
-std::string SarifReport(const std::vector<ReportedOracle>& oracles, const std::vector<ReportedFinding>& findings) {
+std::string SarifReport(const ReportedRun& report) {
   nlohmann::json rules = nlohmann::json::array(), results = nlohmann::json::array();
-  std::vector<std::string> names;
-  for (const ReportedOracle& oracle : oracles) {
-    names.push_back(oracle.name);
-    rules.push_back(RuleOf(oracle.name, oracle.doc));
+  std::set<std::string> names;
+  for (const ReportedGroup& group : report.groups) {
+    if (names.insert(group.name).second) rules.push_back(RuleOf(group.name, group.doc));
   }
-  for (const ReportedFinding& finding : findings) {
-    results.push_back(ResultOf(finding));
+  for (const ReportedCase& one : report.cases) {
+    if (one.ending != Ending::kFailed && one.ending != Ending::kKnown) continue;
+    results.push_back(ResultOf(one, report.compared));
     // A crash is told by the campaign itself, under a name that is no oracle's.
-    if (std::find(names.begin(), names.end(), finding.oracle) != names.end()) continue;
-    names.push_back(finding.oracle);
-    rules.push_back(RuleOf(finding.oracle, ""));
+    if (names.insert(one.group).second) rules.push_back(RuleOf(one.group, ""));
   }
   nlohmann::json driver{{"name", "assay"}, {"version", ASSAY_VERSION}, {"rules", rules}};
   nlohmann::json run{{"tool", {{"driver", driver}}}, {"results", results}};

@@ -1,4 +1,4 @@
-"""Writes the suites of this folder's parent from the tables beside this file; --check says whether they are up to date.
+"""Writes the suites of corpus/conformance from the tables beside this file; --check says whether they are up to date.
 
 Usage: python make.py [--check]     (a Python with numpy)
 """
@@ -17,7 +17,7 @@ import runtime
 import symbolic
 import texts
 
-HERE = pathlib.Path(__file__).parent
+SUITES = pathlib.Path(__file__).parents[3] / "corpus/conformance"
 
 
 def named(rows):
@@ -47,7 +47,7 @@ def text_of(cases):
 def main():
     stale = []
     for kind, cases in suites().items():
-        path = HERE.parent / f"{kind}.jsonl"
+        path = SUITES / f"{kind}.jsonl"
         if sys.argv[1:] == ["--check"]:
             stale += [] if path.exists() and path.read_text() == text_of(cases) else [path.name]
         else:
