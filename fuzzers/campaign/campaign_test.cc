@@ -39,10 +39,10 @@ Verdict HangOnSubtract(const Case& c, const PassCall*, OracleContext&) {
 }
 Verdict AlwaysAgree(const Case&, const PassCall*, OracleContext&) { return Agree{}; }
 
-constexpr OracleSpec kFindsAdd{"finds_add", "made for the test", OracleScope::kModule, 1, nullptr, FindAdd};
-constexpr OracleSpec kCrashes{"crashes", "made for the test", OracleScope::kModule, 1, nullptr, CrashOnMultiply};
-constexpr OracleSpec kHangs{"hangs", "made for the test", OracleScope::kModule, 1, nullptr, HangOnSubtract};
-constexpr OracleSpec kAgrees{"agrees", "made for the test", OracleScope::kModule, 1, nullptr, AlwaysAgree};
+constexpr OracleSpec kFindsAdd{"finds_add", "made for the test", OracleScope::kModule, 1, 1, nullptr, FindAdd};
+constexpr OracleSpec kCrashes{"crashes", "made for the test", OracleScope::kModule, 1, 1, nullptr, CrashOnMultiply};
+constexpr OracleSpec kHangs{"hangs", "made for the test", OracleScope::kModule, 1, 1, nullptr, HangOnSubtract};
+constexpr OracleSpec kAgrees{"agrees", "made for the test", OracleScope::kModule, 1, 1, nullptr, AlwaysAgree};
 
 class CampaignTest : public testing::Test {
  protected:
