@@ -11,6 +11,7 @@
 #include "fuzzers/campaign/kernel_runs.h"
 #include "fuzzers/campaign/slot.h"
 #include "fuzzers/generate/generate.h"
+#include "fuzzers/generate/plan.h"
 #include "vm/bytecode/executable.h"
 #include "vm/kernel_calls.h"
 #include "vm/llvm/llvm_kernels.h"
@@ -20,14 +21,31 @@ namespace assay {
 namespace {
 
 constexpr int kLevels[] = {0, 1, 2, 3};
-// One module in so many has dtypes that campaigns do not draw.
-constexpr uint64_t kRare = 4;
+// One module in so many has kernels that may end in a trap.
+constexpr uint64_t kHazardous = 3;
+// And one in so many has more than two dimensions: its machine code takes several times as long to make.
+constexpr uint64_t kDeep = 6;
+// Of which a module's tensors are, but for one in float32 where none of them fits.
+constexpr size_t kDTypesOfModule = 3;
 
 // The first difference in words; empty for none.
 std::string Difference(const Observed& want, const Observed& got) {
   if (want.outcome != got.outcome) return fmt::format("{} against {}", got.outcome, want.outcome);
   if (want.steps_left != got.steps_left) return fmt::format("{} steps left against {}", got.steps_left, want.steps_left);
   return FirstDifference(want, got);
+}
+
+GenOptions OptionsFor(uint64_t seed, ByteSource& bytes) {
+  GenOptions options;
+  options.profile = Profile::kTir;
+  options.bare_kernels = true;
+  options.hazards = seed % kHazardous == 0;
+  options.max_rank = seed % kDeep == 0 ? 4 : 2;
+  // Campaigns do not draw integers of four bits.
+  std::vector<DType> dtypes = AllTensorDTypes();
+  dtypes.insert(dtypes.end(), {DType::Int(4), DType::UInt(4)});
+  for (size_t i = 0; i < kDTypesOfModule; ++i) options.dtypes.push_back(bytes.Pick(dtypes));
+  return options;
 }
 
 class Comparer {
@@ -37,11 +55,7 @@ class Comparer {
   void Compare(uint64_t seed, uint64_t most) {
     Context ctx;
     ByteSource bytes = ByteSource::FromSeed(seed);
-    GenOptions options;
-    options.profile = Profile::kTir;
-    options.bare_kernels = true;
-    if (seed % kRare == 0) options.dtypes = {DType::Int(4), DType::UInt(4), DType::Int(8), DType::Float(32)};
-    Module module = Generate(ctx, bytes, options);
+    Module module = Generate(ctx, bytes, OptionsFor(seed, bytes));
     Module kernels = KernelsOf(ctx, module);
     auto reference = MakeReferenceKernels(kernels, /*strict=*/false);
     std::vector<std::unique_ptr<KernelLibrary>> compiled;

@@ -26,8 +26,7 @@ struct BitEqualityOptions {
 };
 
 struct BitDifference {
-  // `assay gen --count 1 --seed N --profile tir` writes the module; for a seed that four divides, with
-  // `--dtype int4,uint4,int8,float32`.
+  // `assay bench bit-equality --kernels 1 --seed N` compares the module's first kernel again.
   uint64_t seed = 0;
   std::string kernel;
   int opt_level = 0;

@@ -46,6 +46,8 @@ struct GenOptions {
   // pointers. For engines of kernels alone: TVM 0.26 loses the variables of predicates on the way to its code generator, and
   // passes on Relax leave such functions behind where they copy a kernel.
   bool bare_kernels = false;
+  // Kernels may do what ends a run: divide and shift by whatever comes, read beside a buffer, assert what does not hold.
+  bool hazards = false;
   // Draw a subset of operators, dtypes and features for each module.
   bool swarm = true;
 };

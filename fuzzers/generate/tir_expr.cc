@@ -97,6 +97,9 @@ const Expr* TirExpr::Index(const Expr* extent, size_t from_right) {
     return MakeBinary(ctx(), NodeKind::kFloorMod, bytes().Pick(axes_).var, extent);
   }
   const Var* var = bytes().Chance(1, 4) ? bytes().Pick(fitting) : fitting[0];
+  if (Hazard() && bytes().Chance(1, 8)) {
+    return MakeBinary(ctx(), bytes().Chance(1, 2) ? NodeKind::kAdd : NodeKind::kSub, var, MakeInt(ctx(), 1, index_));
+  }
   if (!bytes().Chance(1, 12)) return var;
   // Constants fold in every reader of text, so they are never combined here.
   const Expr* last = constant != nullptr ? MakeInt(ctx(), constant->value - 1, index_)
@@ -163,17 +166,29 @@ const Expr* TirExpr::FloatValue(DType dtype, int depth) {
   return Binary(bytes().Pick(kArithmetic), a, Value(dtype, depth - 1));
 }
 
+// A positive constant divides, so that neither zero nor the least number over -1 comes up.
+const Expr* TirExpr::Divisor(NodeKind kind, DType dtype, int depth) {
+  if (Hazard()) return Value(dtype, depth - 1);
+  int64_t least = kind == NodeKind::kMod ? 2 : 1;
+  return MakeInt(ctx(), least + static_cast<int64_t>(bytes().Below(7)), dtype);
+}
+
+const Expr* TirExpr::ShiftAmount(DType dtype, int depth) {
+  if (Hazard()) return Value(dtype, depth - 1);
+  return MakeInt(ctx(), 1 + static_cast<int64_t>(bytes().Below(dtype.bits - 1u)), dtype);
+}
+
 const Expr* TirExpr::IntValue(DType dtype, int depth) {
   const Expr* a = Value(dtype, depth - 1);
   uint64_t roll = bytes().Below(8);
   if (roll == 7) {
-    // A positive constant divides, so that neither zero nor the least number over -1 comes up.
     NodeKind kind = bytes().Pick(kDivision);
-    int64_t least = kind == NodeKind::kMod ? 2 : 1;
-    return Binary(kind, a, MakeInt(ctx(), least + static_cast<int64_t>(bytes().Below(7)), dtype));
+    const Expr* divisor = Divisor(kind, dtype, depth);
+    const auto* known = As<IntImm>(divisor);
+    return known != nullptr && known->value == 0 ? a : Binary(kind, a, divisor);
   }
   if (roll == 6 && module_.Has(Feature::kIntrinsics) && !IsImmediate(a)) {
-    const Expr* amount = MakeInt(ctx(), 1 + static_cast<int64_t>(bytes().Below(dtype.bits - 1u)), dtype);
+    const Expr* amount = ShiftAmount(dtype, depth);
     return MakeIntrinsic(ctx(), bytes().Chance(1, 2) ? "tirx.shift_left" : "tirx.shift_right", dtype, {a, amount});
   }
   if (roll == 5 && module_.Has(Feature::kIntrinsics)) {

@@ -35,6 +35,8 @@ class TirExpr {
   };
   Context& ctx() { return module_.ctx; }
   ByteSource& bytes() { return module_.bytes; }
+  // Whether something that may end the run stands here.
+  bool Hazard() { return module_.plan.options->hazards && bytes().Chance(1, 4); }
   const Expr* Leaf(DType dtype);
   const Expr* Load(const Buffer* buffer);
   // if_then_else(v >= 1, load at v - 1, fallback): the branch that is not taken would be out of bounds.
@@ -43,6 +45,9 @@ class TirExpr {
   const Expr* FloatValue(DType dtype, int depth);
   const Expr* IntValue(DType dtype, int depth);
   const Expr* BoolValue(int depth);
+  // What an integer is divided or shifted by: constants that are safe, unless there are hazards.
+  const Expr* Divisor(NodeKind kind, DType dtype, int depth);
+  const Expr* ShiftAmount(DType dtype, int depth);
   const Expr* Choice(DType dtype, int depth);
   // Never of constants alone, which fold in every reader of text, nor over a constant zero, which TVM does not read.
   const Expr* Binary(NodeKind kind, const Expr* a, const Expr* b);

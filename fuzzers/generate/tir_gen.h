@@ -52,6 +52,7 @@ class TirGen {
   const Stmt* PlainStore(const Buffer* target, const std::vector<Axis>& axes);
   const Stmt* VectorStore(const Buffer* target, const std::vector<Axis>& axes);
   const Stmt* PlainReduction(const Buffer* target, const std::vector<Axis>& axes);
+  const Stmt* Claim(const Expr* condition);
   const Stmt* Repeat(const Stmt* body);
 
   // tir_outline.cc

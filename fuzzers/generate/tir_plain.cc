@@ -37,9 +37,22 @@ const Stmt* TirGen::PlainStore(const Buffer* target, const std::vector<Axis>& ax
       choice->else_case = MakeStore(ctx(), target, expr.Immediate(target->dtype), indices);
       return choice;
     }
+    case 3:
+      if (!module_.plan.options->hazards) break;
+      return MakeSeqStmt(ctx(), {Claim(expr.Condition(1)), MakeStore(ctx(), target, value, indices)});
     default:
-      return MakeStore(ctx(), target, value, indices);
+      break;
   }
+  return MakeStore(ctx(), target, value, indices);
+}
+
+// Ends the run where it does not hold.
+const Stmt* TirGen::Claim(const Expr* condition) {
+  AssertStmt* claim = ctx().arena.New<AssertStmt>();
+  claim->condition = condition;
+  claim->error_kind = ctx().Intern("RuntimeError");
+  claim->message_parts = ctx().Copy(std::vector<Name>{ctx().Intern("a claim does not hold")});
+  return claim;
 }
 
 // The last axis in steps of some lanes. Where they do not divide it, those behind its end are switched off.
