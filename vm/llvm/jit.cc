@@ -5,7 +5,6 @@
 #include <llvm/ExecutionEngine/Orc/Core.h>
 #include <llvm/ExecutionEngine/Orc/ExecutorProcessControl.h>
 #include <llvm/ExecutionEngine/Orc/MapperJITLinkMemoryManager.h>
-#include <llvm/ExecutionEngine/Orc/MemoryMapper.h>
 #include <llvm/ExecutionEngine/Orc/ObjectLinkingLayer.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Module.h>
@@ -23,6 +22,7 @@
 
 #include "ir/support/check.h"
 #include "vm/llvm/canonical_pass.h"
+#include "vm/llvm/code_memory.h"
 #include "vm/llvm/frame.h"
 
 namespace assay {
@@ -202,7 +202,7 @@ class Session {
   llvm::orc::ExecutionSession orc_{ThisProcess()};
   llvm::orc::ObjectLinkingLayer linker_{
       orc_,
-      Must(llvm::orc::MapperJITLinkMemoryManager::CreateWithMapper<llvm::orc::InProcessMemoryMapper>(kReservation))};
+      std::make_unique<llvm::orc::MapperJITLinkMemoryManager>(kReservation, std::make_unique<CodeMemory>())};
   llvm::Triple triple_;
   const llvm::Target* target_ = nullptr;
   llvm::orc::JITDylib* runtime_ = nullptr;
