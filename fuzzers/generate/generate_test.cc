@@ -125,6 +125,7 @@ TEST(Generate, KernelsHaveVectorsAndCallsWhereThatIsAskedFor) {
     ByteSource bytes = ByteSource::FromSeed(seed);
     GenOptions options = Options(Profile::kTir);
     options.bare_kernels = true;
+    options.hazards = seed % 2 == 0;
     Module module = Generate(ctx, bytes, options);
     DiagSink sink;
     CheckWellFormed(ctx, module, sink);
@@ -134,6 +135,7 @@ TEST(Generate, KernelsHaveVectorsAndCallsWhereThatIsAskedFor) {
       WalkOnce(entry.func, [&](const Node* node) {
         const auto* load = As<BufferLoad>(node);
         const auto* store = As<BufferStore>(node);
+        seen["assert"] += Is<AssertStmt>(node) ? 1 : 0;
         seen["call"] += Is<GlobalVar>(node) ? 1 : 0;
         seen["predicated load"] += load != nullptr && load->predicate != nullptr ? 1 : 0;
         seen["predicated store"] += store != nullptr && store->predicate != nullptr ? 1 : 0;
@@ -141,7 +143,7 @@ TEST(Generate, KernelsHaveVectorsAndCallsWhereThatIsAskedFor) {
       });
     }
   }
-  for (const char* form : {"call", "predicated load", "predicated store", "vector store"}) EXPECT_GT(seen[form], 20) << form;
+  for (const char* form : {"assert", "call", "predicated load", "predicated store", "vector store"}) EXPECT_GT(seen[form], 20) << form;
 }
 
 std::vector<uint8_t> Bytes(uint64_t seed, Profile profile) {
