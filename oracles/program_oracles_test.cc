@@ -131,6 +131,22 @@ TEST_F(ProgramOraclesTest, SymbolicEqualsSubstitutedSeesWrongSizes) {
   EXPECT_EQ(ClassOf(AskOfModule("symbolic_equals_substituted", strict)), "ill_formed");
 }
 
+// Two sizes that may be one, and are not: nothing is wrong with whoever says so.
+TEST_F(ProgramOraclesTest, SymbolicEqualsSubstitutedLeavesSizesAloneThatDoNotFit) {
+  Read(R"(
+    @R.function
+    def main(x: R.Tensor(("n", "m"), dtype="float32"), y: R.Tensor(("k",), dtype="float32")) -> R.Tensor(dtype="float32", ndim=2):
+        n, m, k = T.int64(), T.int64(), T.int64()
+        z: R.Tensor(dtype="float32", ndim=2) = R.add(x, y)
+        return z
+)");
+  Wrapper sound(ctx);
+  c.inputs[0].push_back(Value{TensorValue{Tensor(DType::Float(32), {3}), -1}});
+  EXPECT_TRUE(std::holds_alternative<Agree>(AskOfModule("symbolic_equals_substituted", sound)));
+  c.inputs[0].back() = Value{TensorValue{Tensor(DType::Float(32), {4}), -1}};
+  EXPECT_TRUE(std::holds_alternative<Skip>(AskOfModule("symbolic_equals_substituted", sound)));
+}
+
 class GradientTest : public ProgramOraclesTest {
  protected:
   void SetUp() override {

@@ -50,18 +50,28 @@ std::optional<Result<Module>> Substituted(Context& ctx, const Case& c, std::span
   return std::nullopt;
 }
 
+// Sizes that do not fit have no type once they are known; while they are not, only a run sees it.
+bool SizesDoNotFit(const Case& c, OracleContext& oc) {
+  const std::vector<ReferenceOutcome>& reference = oc.ReferenceOf(c);
+  return !reference.empty() && IsUndefined(reference[0].outcome);
+}
+
 Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
   if (c.inputs.empty()) return Skip{"no inputs for the entry function"};
   // One that others call keeps its sizes open for them.
   if (MentionedFunctions(c.module).contains(c.entry)) return Skip{"the entry function is called by others"};
   std::optional<Result<Module>> module = Substituted(oc.ctx, c, c.inputs.front());
   if (!module) return Skip{"the entry function has no symbolic sizes"};
-  if (!module->ok()) return MakeFinding(kSymbolicEqualsSubstituted, nullptr, "refused", module->error().message);
+  if (!module->ok()) {
+    if (SizesDoNotFit(c, oc)) return Skip{"the module has no meaning for these sizes"};
+    return MakeFinding(kSymbolicEqualsSubstituted, nullptr, "refused", module->error().message);
+  }
   Case fixed = c;
   fixed.inputs.resize(1);
   Answer<ModuleRef> imported = oc.subject.Import(**module);
   if (!imported.ok()) return FromRefusal(kSymbolicEqualsSubstituted, nullptr, imported.refusal());
   if (std::vector<std::string> violations = oc.subject.Violations(*imported); !violations.empty()) {
+    if (SizesDoNotFit(c, oc)) return Skip{"the module has no meaning for these sizes"};
     return MakeFinding(kSymbolicEqualsSubstituted, nullptr, "ill_formed",
                        fmt::format("with its sizes put in: {}\n{}", violations.front(), oc.subject.Print(*imported)));
   }

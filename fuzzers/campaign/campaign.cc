@@ -60,6 +60,7 @@ class Campaign {
   void StartCrashReduction(size_t index, const Finding& crash);
   void Poll();
   void ReadMessages(size_t index);
+  void Learn(const nlohmann::json& message);
   void OnEnding(size_t index, const Ending& ending);
   void OnCrash(size_t index, const Ending& ending);
   void EnforceTime(size_t index);
@@ -74,6 +75,8 @@ class Campaign {
   CaseSource source_;
   Progress progress_;
   Ledger ledger_;
+  // What all workers found; each starts with a copy.
+  Corpus corpus_;
   SharedControl* control_ = nullptr;
   std::vector<std::unique_ptr<Slot>> slots_;
   Tally tally_;
@@ -90,6 +93,7 @@ class Campaign {
 Status Campaign::SetUp() {
   ASSAY_RETURN_IF_ERROR(source_.Load());
   ASSAY_RETURN_IF_ERROR(ledger_.Open());
+  ASSAY_TRY(corpus_, ledger_.LoadCorpus());
   control_ = static_cast<SharedControl*>(MapShared(sizeof(SharedControl)));
   for (int i = 0; i < std::max(1, options_.jobs) && control_ != nullptr; ++i) {
     auto* shared = static_cast<SharedCase*>(MapShared(sizeof(SharedCase)));
@@ -107,7 +111,7 @@ void Campaign::StartWorker(size_t index, uint64_t first) {
   Slot& slot = *slots_[index];
   slot.reducing_crash = false;
   bool started = slot.Start({options_.memory_bytes, 0}, [&](int fd) {
-    return Worker(options_, source_, *control_, slot.shared(), fd).Run(first, slots_.size(), deadline_);
+    return Worker(options_, source_, corpus_, *control_, slot.shared(), fd).Run(first, slots_.size(), deadline_);
   });
   if (!started) Keep(Diag{DiagKind::kEnvironment, {}, "cannot start a worker process", "", {}});
 }
@@ -118,7 +122,7 @@ void Campaign::StartCrashReduction(size_t index, const Finding& crash) {
   uint64_t run = slot.shared().run.load();
   slot.Start({0, 0}, [&](int fd) {
     slot.shared().Enter(Phase::kReduce);
-    return Worker(options_, source_, *control_, slot.shared(), fd).ReduceCrash(run, crash);
+    return Worker(options_, source_, corpus_, *control_, slot.shared(), fd).ReduceCrash(run, crash);
   });
 }
 
@@ -128,11 +132,19 @@ void Campaign::Keep(Status status) {
 
 void Campaign::Accept(const nlohmann::json& message) { Keep(ledger_.Accept(message, Elapsed())); }
 
+void Campaign::Learn(const nlohmann::json& message) {
+  const auto& bytes = message.at("bytes").get_binary();
+  const Corpus::Entry* entry = corpus_.Offer(bytes, message.at("reached").get<Reached>());
+  if (entry != nullptr) Keep(ledger_.KeepModule(*entry));
+}
+
 void Campaign::ReadMessages(size_t index) {
   Slot& slot = *slots_[index];
   while (std::optional<nlohmann::json> message = slot.Next()) {
     if (message->value("kind", "") == "tally") {
       tally_.Add(TallyFromJson(*message));
+    } else if (message->value("kind", "") == "corpus") {
+      Learn(*message);
     } else if (message->value("final", false)) {
       if (slot.pending) (*message)["seen_at"] = (*slot.pending)["seen_at"];
       slot.pending.reset();
@@ -244,6 +256,7 @@ Result<CampaignResult> Campaign::Run() {
     Keep(ledger_.SaveProgress(ledger_.runs_before() + RunsSoFar(), Elapsed()));
   }
   progress_.Finish();
+  ledger_.DropModules(corpus_.Distil());
   CampaignResult result{Total(), Elapsed(), ledger_.findings(), interrupted.load()};
   Keep(ledger_.SaveProgress(ledger_.runs_before() + result.tally.runs, result.seconds));
   Keep(ledger_.WriteReports(result.tally, result.seconds));

@@ -1,6 +1,7 @@
 // Campaign: many cases in worker processes, each with memory and time limits. A case stands in shared memory before it
 // runs, so that a crash or kill -9 loses nothing and becomes a finding. Findings are reduced, deduplicated by signature
-// and stored atomically. Run r of seed s is the same case whatever the number of jobs. Tested by campaign_test.cc.
+// and stored atomically. Run r of seed s is the same case whatever the number of jobs, except for those runs that move on from
+// what their worker's corpus holds. Tested by campaign_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -32,6 +33,9 @@ struct CampaignOptions {
   // How many passes one case is tried with, drawn from `passes`.
   int passes_per_case = 4;
   GenOptions generate;
+  // Whether some runs are made by moves from modules that reached something new; never with `ops` or `dtypes`, which moves
+  // know nothing of.
+  bool evolve = true;
   // TVMScript files (or folders of them), tried first.
   std::vector<std::string> seed_files;
   // Names of faults, for the records; the caller has switched them on.

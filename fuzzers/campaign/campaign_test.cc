@@ -12,6 +12,7 @@
 #include <fstream>
 
 #include "fuzzers/campaign/case_file.h"
+#include "ir/text/parse.h"
 
 namespace assay {
 namespace {
@@ -39,10 +40,10 @@ Verdict HangOnSubtract(const Case& c, const PassCall*, OracleContext&) {
 }
 Verdict AlwaysAgree(const Case&, const PassCall*, OracleContext&) { return Agree{}; }
 
-constexpr OracleSpec kFindsAdd{"finds_add", "made for the test", OracleScope::kModule, 1, 1, nullptr, FindAdd};
-constexpr OracleSpec kCrashes{"crashes", "made for the test", OracleScope::kModule, 1, 1, nullptr, CrashOnMultiply};
-constexpr OracleSpec kHangs{"hangs", "made for the test", OracleScope::kModule, 1, 1, nullptr, HangOnSubtract};
-constexpr OracleSpec kAgrees{"agrees", "made for the test", OracleScope::kModule, 1, 1, nullptr, AlwaysAgree};
+constexpr OracleSpec kFindsAdd{.name = "finds_add", .doc = "made for the test", .judge = FindAdd};
+constexpr OracleSpec kCrashes{.name = "crashes", .doc = "made for the test", .judge = CrashOnMultiply};
+constexpr OracleSpec kHangs{.name = "hangs", .doc = "made for the test", .judge = HangOnSubtract};
+constexpr OracleSpec kAgrees{.name = "agrees", .doc = "made for the test", .judge = AlwaysAgree};
 
 class CampaignTest : public testing::Test {
  protected:
@@ -192,6 +193,42 @@ TEST_F(CampaignTest, TheBaselineMakesFindingsKnown) {
   ASSERT_TRUE(result.ok()) << result.error().message;
   ASSERT_EQ(result->findings.size(), 1u);
   EXPECT_TRUE(result->findings[0].known);
+}
+
+std::set<std::string> CorpusOf(const fs::path& folder) {
+  std::set<std::string> names;
+  for (const auto& item : fs::directory_iterator(folder / "corpus")) names.insert(item.path().filename());
+  return names;
+}
+
+TEST_F(CampaignTest, WhatReachesSomethingFirstIsKeptAndMovedOnFrom) {
+  CampaignOptions options = Options(kAgrees, {});
+  options.generate.profile = Profile::kMixed;
+  options.runs = 300;
+  options.jobs = 2;
+  auto result = RunCampaign(options);
+  ASSERT_TRUE(result.ok()) << result.error().message;
+  std::set<std::string> kept = CorpusOf(folder_);
+  EXPECT_GE(kept.size(), 20u);
+  // Distilled: what others have as well is gone.
+  EXPECT_LT(kept.size(), result->tally.kept);
+  EXPECT_GE(result->tally.moves.size(), 20u);
+  for (const std::string& name : kept) {
+    Context ctx;
+    auto text = ReadFile(folder_ / "corpus" / name);
+    ASSERT_TRUE(text.ok());
+    EXPECT_TRUE(ParseModule(ctx, name, *text).ok()) << name;
+  }
+  // A draft that a killed campaign left, and a file of somebody else, hurt nobody.
+  std::ofstream(folder_ / "corpus" / ".draft-x.py") << "half";
+  std::ofstream(folder_ / "corpus" / "mine.py") << "nothing";
+  options.resume = true;
+  options.runs = 320;
+  auto resumed = RunCampaign(options);
+  ASSERT_TRUE(resumed.ok()) << resumed.error().message;
+  EXPECT_LT(resumed->tally.kept, result->tally.kept / 2);
+  EXPECT_FALSE(CorpusOf(folder_).contains(".draft-x.py"));
+  EXPECT_TRUE(CorpusOf(folder_).contains("mine.py"));
 }
 
 TEST_F(CampaignTest, TimeEndsIt) {

@@ -6,6 +6,9 @@
 
 #include "fuzzers/campaign/case_file.h"
 #include "fuzzers/campaign/preparation.h"
+#include "ir/ops/op_of_full_name.h"
+#include "ir/serial/serial.h"
+#include "ir/support/check.h"
 #include "ir/support/hash.h"
 #include "ir/text/parse.h"
 #include "passes/config.h"
@@ -17,6 +20,13 @@ namespace fs = std::filesystem;
 
 // Sets of arguments for each case.
 constexpr uint64_t kInputSets = 2;
+// One run in so many moves on from the corpus, once that holds enough; by up to so many moves.
+constexpr uint64_t kOneInMoves = 4;
+constexpr size_t kLeastEntries = 16;
+constexpr uint64_t kMostMoves = 4;
+// Choices that must not depend on how the module was made have streams of their own.
+constexpr uint64_t kMovesStream = 101;
+constexpr uint64_t kOptionsStream = 102;
 
 // The seed is spread first: combined as they are, campaigns of close seeds would share most of their runs.
 uint64_t RunSeed(uint64_t seed, uint64_t run) { return HashCombine(HashCombine(0, seed), run); }
@@ -89,12 +99,56 @@ Module CaseSource::AfterOthers(Context& ctx, ByteSource& bytes, Module module) c
   return module;
 }
 
-Case CaseSource::Make(Context& ctx, uint64_t run) const {
-  ByteSource bytes = ByteSource::FromSeed(RunSeed(options_.seed, run));
+Case CaseSource::Begin(Context& ctx, ByteSource& bytes) const {
   Case c;
   c.passes = DrawPasses(bytes);
   c.config = options_.config;
   for (const PassCall& call : c.passes) DrawConfig(ctx, bytes, *call.pass, c.config);
+  return c;
+}
+
+void CaseSource::Finish(Context& ctx, uint64_t run, Case& c) const {
+  ByteSource bytes = ByteSource::FromSeed(HashCombine(RunSeed(options_.seed, run), kOptionsStream));
+  std::erase_if(c.passes, [&](PassCall& call) {
+    bool wants = call.pass->sample_options != nullptr && call.options.empty();
+    return wants && !call.pass->sample_options(ctx, c.module, bytes, call.options);
+  });
+  c.entry = EntryOf(c.module);
+  for (uint64_t seed : InputSeeds(run)) c.inputs.push_back(MakeInputs(c.module, c.entry, seed));
+}
+
+bool CaseSource::Moves(uint64_t run) const {
+  bool anything = options_.generate.ops.empty() && options_.generate.dtypes.empty();
+  return options_.evolve && anything && HashCombine(RunSeed(options_.seed, run), kMovesStream) % kOneInMoves == 0;
+}
+
+MadeCase CaseSource::MoveOn(Context& ctx, uint64_t run, const Corpus& corpus) const {
+  ByteSource bytes = ByteSource::FromSeed(HashCombine(RunSeed(options_.seed, run), kMovesStream));
+  auto module = Deserialize(ctx, corpus.Draw(bytes)->bytes, OpOfFullName);
+  auto donor = Deserialize(ctx, corpus.Draw(bytes)->bytes, OpOfFullName);
+  ASSAY_CHECK(module.ok() && donor.ok(), "what a corpus holds can be loaded");
+  Moved moved = ApplyMoves({ctx, *module, bytes, EntryOf(*module), &*donor}, AllMoves(), 1 + bytes.Below(kMostMoves));
+  MadeCase made{{}, std::move(moved.moves)};
+  made.c.module = moved.module;
+  return made;
+}
+
+Case CaseSource::Around(Context& ctx, uint64_t run, const Module& module) const {
+  ByteSource bytes = ByteSource::FromSeed(RunSeed(options_.seed, run));
+  Case c = Begin(ctx, bytes);
+  c.module = module;
+  Finish(ctx, run, c);
+  return c;
+}
+
+MadeCase CaseSource::Make(Context& ctx, uint64_t run, const Corpus& corpus) const {
+  if (run >= seeds_.size() && Moves(run) && corpus.entries().size() >= kLeastEntries) {
+    MadeCase made = MoveOn(ctx, run, corpus);
+    made.c = Around(ctx, run, made.c.module);
+    return made;
+  }
+  ByteSource bytes = ByteSource::FromSeed(RunSeed(options_.seed, run));
+  Case c = Begin(ctx, bytes);
   bool from_file = run < seeds_.size();
   if (from_file) {
     auto parsed = ParseModule(ctx, seeds_[run].name, seeds_[run].text);
@@ -102,13 +156,8 @@ Case CaseSource::Make(Context& ctx, uint64_t run) const {
     if (from_file) c.module = *parsed;
   }
   if (!from_file) c.module = GenerateFor(ctx, bytes, c.passes);
-  std::erase_if(c.passes, [&](PassCall& call) {
-    bool wants = call.pass->sample_options != nullptr && call.options.empty();
-    return wants && !call.pass->sample_options(ctx, c.module, bytes, call.options);
-  });
-  c.entry = EntryOf(c.module);
-  for (uint64_t seed : InputSeeds(run)) c.inputs.push_back(MakeInputs(c.module, c.entry, seed));
-  return c;
+  Finish(ctx, run, c);
+  return {std::move(c), {}};
 }
 
 }  // namespace assay

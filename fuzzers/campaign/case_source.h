@@ -1,12 +1,21 @@
-// Where a campaign's cases come from: run r of a campaign with seed s is one case, always the same.
+// Where a campaign's cases come from. Most runs draw a module afresh: run r of a campaign with seed s then is one case, always
+// the same. The others move on from what the worker's corpus holds by then.
 // Tested by campaign_test.cc.
 #pragma once
 
 #include <vector>
 
 #include "fuzzers/campaign/campaign.h"
+#include "fuzzers/campaign/corpus.h"
+#include "fuzzers/moves/move.h"
 
 namespace assay {
+
+struct MadeCase {
+  Case c;
+  // What the module was made by, when it comes out of the corpus.
+  std::vector<const MoveSpec*> moves;
+};
 
 class CaseSource {
  public:
@@ -14,12 +23,21 @@ class CaseSource {
 
   // Reads the seed files' texts; Diag when one cannot be read.
   Status Load();
-  Case Make(Context& ctx, uint64_t run) const;
+  MadeCase Make(Context& ctx, uint64_t run, const Corpus& corpus) const;
+  // The case of a run whose module is at hand.
+  Case Around(Context& ctx, uint64_t run, const Module& module) const;
   // Seeds of a run's sets of arguments.
   std::vector<uint64_t> InputSeeds(uint64_t run) const;
 
  private:
   std::vector<PassCall> DrawPasses(ByteSource& bytes) const;
+  // Whether the run is one of those that move on.
+  bool Moves(uint64_t run) const;
+  MadeCase MoveOn(Context& ctx, uint64_t run, const Corpus& corpus) const;
+  // Passes and their config, as the run draws them from `bytes`.
+  Case Begin(Context& ctx, ByteSource& bytes) const;
+  // Options of passes, entry and inputs for the case's module.
+  void Finish(Context& ctx, uint64_t run, Case& c) const;
   // A module in the form that the first of the passes with one is about.
   Module GenerateFor(Context& ctx, ByteSource& bytes, std::span<const PassCall> passes) const;
   Module AfterOthers(Context& ctx, ByteSource& bytes, Module module) const;

@@ -137,6 +137,32 @@ Status Ledger::SaveProgress(uint64_t runs, double seconds) {
   return store_ == nullptr ? Status(Done{}) : store_->SaveProgress(runs, seconds);
 }
 
+namespace {
+std::string CorpusFile(const std::string& name) { return fmt::format("corpus/{}.py", name); }
+}  // namespace
+
+Status Ledger::KeepModule(const Corpus::Entry& entry) {
+  return store_ == nullptr ? Status(Done{}) : store_->WriteReport(CorpusFile(entry.name), CorpusText(entry));
+}
+
+void Ledger::DropModules(const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    if (store_ != nullptr) store_->Remove(CorpusFile(name));
+  }
+}
+
+// Files that are no entries are left where they are.
+Result<Corpus> Ledger::LoadCorpus() {
+  Corpus corpus;
+  if (store_ == nullptr || !options_.resume) return corpus;
+  ASSAY_TRY(std::vector<std::string> texts, store_->CorpusTexts());
+  for (const std::string& text : texts) {
+    std::optional<Corpus::Entry> entry = CorpusEntryOf(text);
+    if (entry) corpus.Offer(entry->bytes, entry->reached);
+  }
+  return corpus;
+}
+
 Status Ledger::WriteReports(const Tally& tally, double seconds) {
   if (store_ == nullptr) return Done{};
   CampaignSummary summary{"assay campaign", tally, seconds, findings_};

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "fuzzers/campaign/campaign.h"
+#include "fuzzers/campaign/corpus.h"
 #include "fuzzers/campaign/progress.h"
 #include "fuzzers/campaign/store.h"
 
@@ -23,6 +24,10 @@ class Ledger {
   // A worker's "finding" message. Diag when it cannot be stored.
   Status Accept(const nlohmann::json& message, double seconds);
   Status SaveProgress(uint64_t runs, double seconds);
+  // Modules of the corpus, each a file of its content's name; those of the campaign that is resumed.
+  Status KeepModule(const Corpus::Entry& entry);
+  void DropModules(const std::vector<std::string>& names);
+  Result<Corpus> LoadCorpus();
   Status WriteReports(const Tally& tally, double seconds);
 
   const std::vector<FindingRecord>& findings() const { return findings_; }

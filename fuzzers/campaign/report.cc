@@ -56,6 +56,13 @@ std::string Passes(const Tally& tally) {
   return out;
 }
 
+std::string Moves(const Tally& tally) {
+  if (tally.moves.empty()) return "";
+  std::string out = fmt::format("\n## Moves\n\n{} modules reached something first.\n\n| move | modules | reached something first |\n|--|--|--|\n", tally.kept);
+  for (const auto& [name, move] : tally.moves) out += fmt::format("| {} | {} | {} |\n", name, move.made, move.kept);
+  return out;
+}
+
 }  // namespace
 
 std::string MarkdownReport(const CampaignSummary& summary) {
@@ -77,7 +84,7 @@ std::string MarkdownReport(const CampaignSummary& summary) {
     out += fmt::format("| {} | {} | {} | {} | {:.2f} |\n", name, counts.agree, counts.skip, counts.finding,
                        counts.seconds);
   }
-  out += Passes(tally);
+  out += Passes(tally) + Moves(tally);
   out += "\n## Most frequent skips\n\n| count | reason |\n|--|--|\n";
   for (const auto& [why, count] : ByCount(tally.skips)) out += fmt::format("| {} | {} |\n", count, OneLine(why));
   return out;

@@ -4,6 +4,7 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <filesystem>
 
@@ -40,6 +41,16 @@ bool Query(sqlite3* index, const char* sql, F&& row) {
   return code == SQLITE_DONE;
 }
 
+// Drafts are what a campaign that was killed left unfinished.
+Status ClearDrafts(const fs::path& folder) {
+  std::error_code error;
+  for (const auto& item : fs::directory_iterator(folder, fs::directory_options::skip_permission_denied, error)) {
+    if (item.path().filename().string().starts_with(".draft-")) fs::remove_all(item.path(), error);
+  }
+  if (error) return Failed(DiagKind::kIo, fmt::format("cannot clear {}: {}", folder.string(), error.message()));
+  return Done{};
+}
+
 // Whether the folder may become, or is, a store.
 Status CheckFolder(const std::string& folder, bool resume) {
   std::error_code error;
@@ -56,14 +67,11 @@ Status CheckFolder(const std::string& folder, bool resume) {
   if (!empty && !store) {
     return Failed(DiagKind::kBadArgument, fmt::format("{} holds no campaign to resume (no index.sqlite)", folder));
   }
-  fs::path findings = fs::path(folder) / "findings";
-  fs::create_directories(findings, error);
-  if (error) return Failed(DiagKind::kIo, fmt::format("cannot make {}: {}", folder, error.message()));
-  // Drafts are what a campaign that was killed left unfinished.
-  for (const auto& item : fs::directory_iterator(findings, fs::directory_options::skip_permission_denied, error)) {
-    if (item.path().filename().string().starts_with(".draft-")) fs::remove_all(item.path(), error);
+  for (const char* part : {"findings", "corpus"}) {
+    fs::create_directories(fs::path(folder) / part, error);
+    if (error) return Failed(DiagKind::kIo, fmt::format("cannot make {}: {}", folder, error.message()));
+    ASSAY_RETURN_IF_ERROR(ClearDrafts(fs::path(folder) / part));
   }
-  if (error) return Failed(DiagKind::kIo, fmt::format("cannot clear {}: {}", findings.string(), error.message()));
   return Done{};
 }
 
@@ -191,9 +199,27 @@ Status Store::SaveProgress(uint64_t runs, double seconds) {
              {std::to_string(runs), fmt::format("{:.3f}", seconds)});
 }
 
+void Store::Remove(const std::string& name) {
+  std::error_code ignored;
+  fs::remove(fs::path(folder_) / name, ignored);
+}
+
+Result<std::vector<std::string>> Store::CorpusTexts() const {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (const auto& item : fs::directory_iterator(fs::path(folder_) / "corpus", error)) files.push_back(item.path());
+  std::sort(files.begin(), files.end());
+  std::vector<std::string> texts;
+  for (const fs::path& file : files) {
+    ASSAY_TRY(std::string text, ReadFile(file));
+    texts.push_back(std::move(text));
+  }
+  return texts;
+}
+
 Status Store::WriteReport(const std::string& name, const std::string& text) {
   fs::path place = fs::path(folder_) / name;
-  fs::path draft = fs::path(folder_) / ("." + name + ".draft");
+  fs::path draft = place.parent_path() / fmt::format(".draft-{}", place.filename().string());
   std::error_code error;
   Status written = WriteFile(draft, text);
   if (written.ok()) fs::rename(draft, place, error);

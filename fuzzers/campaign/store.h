@@ -35,8 +35,11 @@ class Store {
   Status SaveProgress(uint64_t runs, double seconds);
   uint64_t runs_before() const { return runs_before_; }
   double seconds_before() const { return seconds_before_; }
-  // A file beside the index, written atomically.
+  // A file in the folder, "report.md" or "corpus/….py", written atomically.
   Status WriteReport(const std::string& name, const std::string& text);
+  void Remove(const std::string& name);
+  // The files of the corpus, in order of name.
+  Result<std::vector<std::string>> CorpusTexts() const;
 
  private:
   Store() = default;

@@ -42,6 +42,12 @@ nlohmann::json PassesToJson(const Tally& tally) {
   return passes;
 }
 
+nlohmann::json MovesToJson(const Tally& tally) {
+  nlohmann::json moves = nlohmann::json::object();
+  for (const auto& [name, move] : tally.moves) moves[name] = {{"made", move.made}, {"kept", move.kept}};
+  return moves;
+}
+
 }  // namespace
 
 void Tally::Add(const CaseReport& report) {
@@ -62,6 +68,11 @@ void Tally::Add(const Tally& other) {
   subject_seconds += other.subject_seconds;
   Add(CaseReport{other.oracles, other.skips, other.passes, {}});
   op_coverage.insert(other.op_coverage.begin(), other.op_coverage.end());
+  kept += other.kept;
+  for (const auto& [name, move] : other.moves) {
+    moves[name].made += move.made;
+    moves[name].kept += move.kept;
+  }
 }
 
 double ChangedPercent(const PassTally& pass) {
@@ -83,7 +94,8 @@ nlohmann::json TallyToJson(const Tally& tally) {
   return {{"runs", tally.runs},           {"generate_seconds", tally.generate_seconds},
           {"generated", tally.generated}, {"oracles", OraclesToJson(tally.oracles)},
           {"skips", tally.skips},         {"op_coverage", tally.op_coverage},
-          {"passes", PassesToJson(tally)}, {"subject_seconds", tally.subject_seconds}};
+          {"passes", PassesToJson(tally)}, {"subject_seconds", tally.subject_seconds},
+          {"moves", MovesToJson(tally)},  {"kept", tally.kept}};
 }
 
 Tally TallyFromJson(const nlohmann::json& json) {
@@ -101,6 +113,11 @@ Tally TallyFromJson(const nlohmann::json& json) {
   for (const auto& [name, pass] : passes.items()) {
     tally.passes[name] = {pass.value("tried", uint64_t{0}), pass.value("changed", uint64_t{0}),
                           OraclesFromJson(pass.value("oracles", none))};
+  }
+  tally.kept = json.value("kept", uint64_t{0});
+  const nlohmann::json moves = json.value("moves", none);
+  for (const auto& [name, move] : moves.items()) {
+    tally.moves[name] = {move.value("made", uint64_t{0}), move.value("kept", uint64_t{0})};
   }
   return tally;
 }
@@ -161,7 +178,8 @@ nlohmann::json CampaignJson(const Tally& tally, double seconds, const std::vecto
        {{"modules_per_second", per_generated},
         {"iterations_per_second", seconds > 0 ? static_cast<double>(tally.runs) / seconds : 0}}},
       {"passes", counts["passes"]},
-      {"coverage", {{"operators", operators.size()}, {"op_dtype_shape", tally.op_coverage.size()}, {"passes", tried}}}};
+      {"moves", counts["moves"]},
+      {"coverage", {{"operators", operators.size()}, {"op_dtype_shape", tally.op_coverage.size()}, {"passes", tried}, {"kept", tally.kept}}}};
 }
 
 }  // namespace assay

@@ -14,6 +14,13 @@
 
 namespace assay {
 
+// What became of modules that a move had a part in.
+struct MoveTally {
+  uint64_t made = 0;
+  // Of them, those that reached something first.
+  uint64_t kept = 0;
+};
+
 // One finding as reports list it.
 struct FindingRecord {
   std::string id;
@@ -48,6 +55,9 @@ struct Tally {
   // "op dtype shape-class" seen in generated modules.
   std::set<std::string, std::less<>> op_coverage;
   std::map<std::string, PassTally, std::less<>> passes;
+  std::map<std::string, MoveTally, std::less<>> moves;
+  // Modules that reached something first, in all workers.
+  uint64_t kept = 0;
 
   void Add(const CaseReport& report);
   void Add(const Tally& other);

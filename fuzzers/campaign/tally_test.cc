@@ -20,6 +20,8 @@ Tally Sample() {
   tally.skips["interpreted_equals_compiled: refused (unsupported): sort"] = 2;
   tally.skips["interpreted_equals_compiled: out of budget"] = 2;
   tally.op_coverage = {"add float32 static", "add int32 static", "nn.relu float32 symbolic"};
+  tally.moves["commute"] = {5, 2};
+  tally.kept = 3;
   tally.passes["LegalizeOps"] = {4, 3, {{"idempotent", {4, 0, 0, 0.1}}}};
   return tally;
 }
@@ -30,6 +32,8 @@ TEST(Tally, AddsUpAndSurvivesJson) {
   EXPECT_EQ(sum.runs, 20u);
   EXPECT_EQ(sum.oracles["interpreted_equals_compiled"].agree, 12u);
   EXPECT_EQ(sum.op_coverage.size(), 3u);
+  EXPECT_EQ(sum.moves["commute"].made, 10u);
+  EXPECT_EQ(sum.kept, 6u);
   EXPECT_EQ(sum.passes["LegalizeOps"].changed, 6u);
   EXPECT_EQ(Total(sum.passes["LegalizeOps"]).agree, 8u);
   EXPECT_DOUBLE_EQ(ChangedPercent(sum.passes["LegalizeOps"]), 75);

@@ -57,9 +57,9 @@ nlohmann::json InputsToJson(const Case& c) {
 
 }  // namespace
 
-Worker::Worker(const CampaignOptions& options, const CaseSource& source, SharedControl& control, SharedCase& shared,
-               int fd)
-    : options_(options), source_(source), control_(control), shared_(shared), fd_(fd), oracles_(options.oracles) {
+Worker::Worker(const CampaignOptions& options, const CaseSource& source, Corpus corpus, SharedControl& control,
+               SharedCase& shared, int fd)
+    : options_(options), source_(source), corpus_(std::move(corpus)), control_(control), shared_(shared), fd_(fd), oracles_(options.oracles) {
   if (oracles_.empty()) oracles_.assign(AllOracles().begin(), AllOracles().end());
 }
 
@@ -109,14 +109,17 @@ void Worker::OneRun(uint64_t run) {
   shared_.Enter(Phase::kGenerate);
   Context ctx;
   double start = Now();
-  Case c = source_.Make(ctx, run);
+  MadeCase made = source_.Make(ctx, run, corpus_);
+  const Case& c = made.c;
   tally_.generate_seconds += Now() - start;
   ++tally_.generated;
-  shared_.SetModule(Serialize(c.module));
+  std::vector<uint8_t> module = Serialize(c.module);
+  shared_.SetModule(module);
   shared_.Enter(Phase::kJudge);
   CaseReport report = Judge(ctx, c, OraclesOf(run));
   tally_.Add(report);
   Cover(c);
+  if (options_.evolve) Learn(made, module, report);
   for (const Finding& finding : report.findings) {
     if (++reductions_[KindOfFinding(finding)] <= options_.reductions_per_kind) Report(ctx, run, c, finding);
   }
@@ -140,6 +143,18 @@ void Worker::Cover(const Case& c) {
       }
     });
   }
+}
+
+void Worker::Learn(const MadeCase& made, std::span<const uint8_t> module, const CaseReport& report) {
+  const Corpus::Entry* entry = corpus_.Offer(module, FeaturesOf(made.c.module, report));
+  for (const MoveSpec* move : made.moves) {
+    MoveTally& counts = tally_.moves[std::string(move->name)];
+    ++counts.made;
+    counts.kept += entry == nullptr ? 0 : 1;
+  }
+  if (entry == nullptr) return;
+  ++tally_.kept;
+  SendMessage(fd_, {{"kind", "corpus"}, {"bytes", BinaryJson(entry->bytes)}, {"reached", entry->reached}});
 }
 
 // A candidate has a context of its own, so that what judging it makes is freed with it.
@@ -231,9 +246,15 @@ bool Worker::StillCrashes(const Case& whole, const Module& module, std::span<con
   return ending.Word() == finding.klass;
 }
 
+// The module as it stood in shared memory; one that was too large for it is made again.
+Case Worker::CrashedCase(Context& ctx, uint64_t run) {
+  auto module = Deserialize(ctx, {shared_.module, shared_.module_bytes.load()}, OpOfFullName);
+  return module.ok() ? source_.Around(ctx, run, *module) : source_.Make(ctx, run, {}).c;
+}
+
 int Worker::ReduceCrash(uint64_t run, Finding finding) {
   Context ctx;
-  Case c = source_.Make(ctx, run);
+  Case c = CrashedCase(ctx, run);
   std::vector<PassCall> passes;
   for (const PassCall& call : c.passes) {
     if (call.pass->name == finding.pass) passes.push_back(call);

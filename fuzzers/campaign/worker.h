@@ -1,5 +1,5 @@
 // Worker: one child process of a campaign. Makes cases, judges them, reduces findings, and reports over a pipe.
-// Messages: {"kind": "tally", …}, {"kind": "finding", …}. Tested by campaign_test.cc.
+// Messages: {"kind": "tally", …}, {"kind": "finding", …}, {"kind": "corpus", …}. Tested by campaign_test.cc.
 #pragma once
 
 #include <map>
@@ -16,7 +16,8 @@ namespace assay {
 
 class Worker {
  public:
-  Worker(const CampaignOptions& options, const CaseSource& source, SharedControl& control, SharedCase& shared, int fd);
+  // `corpus` is what the campaign holds so far.
+  Worker(const CampaignOptions& options, const CaseSource& source, Corpus corpus, SharedControl& control, SharedCase& shared, int fd);
 
   // Takes runs first, first + stride, … until a limit or `stop`. Returns the exit code.
   int Run(uint64_t first, uint64_t stride, double deadline);
@@ -32,16 +33,20 @@ class Worker {
                   uint64_t run);
   bool StillCrashes(const Case& whole, const Module& module, std::span<const PassCall> passes, const Finding& finding,
                     uint64_t run);
+  Case CrashedCase(Context& ctx, uint64_t run);
   // What run number `run` asks.
   std::vector<const OracleSpec*> OraclesOf(uint64_t run) const;
   // What a script of plain Python needs beside the finding, where the subject is a real TVM.
   void AddForScript(const Case& reduced, nlohmann::json& message);
   CaseReport Judge(Context& ctx, const Case& c, std::span<const OracleSpec* const> oracles);
   void Cover(const Case& c);
+  // Keeps the module when it reached something first, and tells the parent.
+  void Learn(const MadeCase& made, std::span<const uint8_t> module, const CaseReport& report);
   void Flush();
 
   const CampaignOptions& options_;
   const CaseSource& source_;
+  Corpus corpus_;
   SharedControl& control_;
   SharedCase& shared_;
   int fd_;

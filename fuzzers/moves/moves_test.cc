@@ -10,6 +10,7 @@
 #include "fuzzers/moves/move.h"
 #include "ir/check/well_formed.h"
 #include "ir/equal.h"
+#include "ir/text/parse.h"
 #include "ir/text/print.h"
 
 namespace assay {
@@ -79,6 +80,27 @@ TEST(Moves, ApplyGivesWellFormedModulesOnly) {
     EXPECT_TRUE(IsWellFormed(ctx, moved.module)) << seed;
     EXPECT_NE(moved.module.Find("main"), nullptr) << seed;
   }
+}
+
+// Text says all that a moved module is: types are what reading infers, and no variable stands in two places.
+TEST(Moves, MadeModulesReadBackAsTheyAre) {
+  int unreadable = 0;
+  for (uint64_t seed = 0; seed < 300; ++seed) {
+    Context ctx;
+    Module module = Made(ctx, seed), donor = Made(ctx, seed + 300);
+    ByteSource bytes = ByteSource::FromSeed(seed);
+    for (const MoveSpec* move : AllMoves()) {
+      MoveSite site{ctx, module, bytes, "main", &donor};
+      std::optional<Module> moved = ApplyMove(site, *move);
+      if (!moved) continue;
+      auto read = ParseModule(ctx, "moved.py", PrintModule(*moved));
+      unreadable += read.ok() ? 0 : 1;
+      if (!read.ok()) continue;
+      auto difference = FirstDifference(*moved, *read, {.map_free_vars = true});
+      EXPECT_FALSE(difference.has_value()) << move->name << " " << seed << ": " << difference->path << ": " << difference->left << " against " << difference->right;
+    }
+  }
+  EXPECT_EQ(unreadable, 0);
 }
 
 // The same bytes make the same moves.

@@ -122,6 +122,12 @@ bool IsPureValue(const Module& module, const Expr* value) {
   return call == nullptr || !IsImpureCall(&module, *call);
 }
 
+bool MayStandTwice(const Module& module, const Expr* value) {
+  bool defines = false;
+  WalkOnce(value, [&](const Node* node) { defines |= Is<IndexMap>(node); });
+  return !defines && IsPureValue(module, value);
+}
+
 std::unordered_map<const Var*, size_t> Occurrences(const Function* func) {
   std::unordered_map<const Var*, size_t> counts;
   WalkBeforeChildren(

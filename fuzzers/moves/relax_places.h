@@ -39,6 +39,8 @@ const Var* DrawVisible(MoveSite& site, const Place& place, const Type* type, con
 const Call* OperatorCall(const Expr* value);
 // Whether the value may be computed once more, later, or not at all.
 bool IsPureValue(const Module& module, const Expr* value);
+// The same where the value defines no variable of its own (index maps do), which two places must not share.
+bool MayStandTwice(const Module& module, const Expr* value);
 // How often a variable stands in the function, its definition included.
 std::unordered_map<const Var*, size_t> Occurrences(const Function* func);
 // The type when every dimension is a number; nullptr otherwise.

@@ -83,7 +83,7 @@ const SeqExpr* Branch(Context& ctx, const Expr* value) {
 std::optional<Module> BothBranches(MoveSite& site) {
   auto place = DrawPlace(site, [&](const Place& p) {
     return !p.in_dataflow && Is<Call>(p.binding->value) && StaticTensor(p.binding->value->type) != nullptr &&
-           IsPureValue(site.module, p.binding->value);
+           MayStandTwice(site.module, p.binding->value);
   });
   if (!place) return std::nullopt;
   const Tensor holds = Tensor::Of(Scalar::Bool(site.bytes.Chance(1, 2)));
@@ -174,8 +174,15 @@ std::optional<size_t> DrawUncalled(MoveSite& site, bool (*fits)(const Function*)
 
 std::optional<Module> WithResult(MoveSite& site, size_t entry, const Expr* result) {
   const auto* func = As<Function>(site.module.entries[entry].func);
-  const SeqExpr* seq = MakeSeq(site.ctx, {func->body->blocks.begin(), func->body->blocks.end()}, result);
   std::vector<const Var*> params(func->params.begin(), func->params.end());
+  std::vector<const Var*> symbols;
+  for (const Var* param : params) {
+    for (const Var* symbol : VarsIn(param->type)) symbols.push_back(symbol);
+  }
+  SeqExpr* seq = site.ctx.arena.New<SeqExpr>(*func->body);
+  seq->body = result;
+  // Sizes that the body defines are not known outside.
+  seq->type = EraseVars(site.ctx, result->type, symbols);
   return WithRelaxFunction(site, site.module, entry, MakeRefinedFunction(site.ctx, *func, params, seq, nullptr));
 }
 

@@ -222,7 +222,7 @@ std::optional<Module> DeadCall(MoveSite& site) {
 const Expr* ValueAgain(const MoveSite& site, const Place& place, const Expr* operand) {
   std::vector<const Var*> visible = VisibleAt(place);
   for (const Place& other : PlacesIn(site.module)) {
-    if (other.binding->var != operand || !IsPureValue(site.module, other.binding->value)) continue;
+    if (other.binding->var != operand || !MayStandTwice(site.module, other.binding->value)) continue;
     if (!Is<Call>(other.binding->value)) return nullptr;
     for (const Var* var : VarsIn(other.binding->value, Types::kSkip)) {
       if (!Is<PrimType>(var->type) && std::ranges::find(visible, var) == visible.end()) return nullptr;
