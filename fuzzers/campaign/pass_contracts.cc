@@ -169,8 +169,14 @@ class ContractChecker {
 struct Before {
   std::string_view pass, before;
 };
+constexpr std::string_view kOpaque = "LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer";
+constexpr std::string_view kPlain = "LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock";
+// Binds that simplifying leaves without uses.
+constexpr std::string_view kShared =
+    "LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock,CommonSubexprElim,StmtSimplify";
 constexpr Before kBefore[] = {
-    {"", ""},
+    {"RemoveNoOp", kShared},                     {"VectorizeLoop", kPlain},     {"RenormalizeSplitPattern", kPlain},
+    {"ConvertBlocksToOpaque", "LowerInitBlock"}, {"LowerOpaqueBlock", kOpaque}, {"FlattenBuffer", kPlain},
 };
 
 }  // namespace

@@ -20,13 +20,8 @@ constexpr std::string_view kPure =
     "max_value min_value infinity large_uint_imm ";
 
 bool IsPureNode(const Node* node) {
-  if (Is<BufferLoad>(node)) return false;
   const auto* call = As<Call>(node);
-  if (call == nullptr) return true;
-  constexpr std::string_view kPrefix = "tirx.";
-  std::string_view name = OpNameOf(call);
-  if (!name.starts_with(kPrefix)) return false;
-  return kPure.find(" " + std::string(name.substr(kPrefix.size())) + " ") != std::string_view::npos;
+  return call == nullptr ? !Is<BufferLoad>(node) : IsPlainFunction(call);
 }
 
 bool MayDivideByZero(const Node* node) {
@@ -100,6 +95,13 @@ const Expr* SubstituteInValue(Context& ctx, const Expr* e, const VarMap& values)
   auto enter = [](const Node* node) { return !Is<Buffer>(node); };
   RewriteMemo memo;
   return static_cast<const Expr*>(Rewrite(ctx, e, rule, enter, Types::kSkip, memo));
+}
+
+bool IsPlainFunction(const Call* call) {
+  constexpr std::string_view kPrefix = "tirx.";
+  std::string_view name = OpNameOf(call);
+  if (!name.starts_with(kPrefix)) return false;
+  return kPure.find(" " + std::string(name.substr(kPrefix.size())) + " ") != std::string_view::npos;
 }
 
 bool IsPure(const Expr* e) {

@@ -54,6 +54,8 @@ class KernelFacts {
 
 // The expression with variables replaced; buffers stay what they are.
 const Expr* SubstituteInValue(Context& ctx, const Expr* e, const VarMap& values);
+// Whether the call gives what its operands decide, and does nothing else.
+bool IsPlainFunction(const Call* call);
 // Whether the expression reads no memory and calls nothing but plain functions of their operands.
 bool IsPure(const Expr* e);
 // Whether computing it can do nothing but give a value: pure, and no division by what may be zero.

@@ -27,7 +27,10 @@ TEST(KernelPassesTest, EachOnKernelsOfOperators) {
   for (const PassSpec* pass : KernelPasses()) {
     auto once = RunPass(pass_ctx, {pass, {}}, *module);
     EXPECT_EQ(StructuralHash(*module), before) << pass->name << " changed its input";
-    ASSERT_TRUE(once.ok()) << pass->name << ": " << once.error().message;
+    if (!once.ok()) {
+      EXPECT_EQ(once.error().kind, DiagKind::kCannotLower) << pass->name << ": " << once.error().message;
+      continue;
+    }
     if (!pass->idempotent) continue;
     auto twice = RunPass(pass_ctx, {pass, {}}, *once);
     ASSERT_TRUE(twice.ok()) << pass->name << ": " << twice.error().message;

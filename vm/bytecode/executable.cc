@@ -6,7 +6,7 @@
 #include "ir/check/well_formed.h"
 #include "ir/ops/op_of_full_name.h"
 #include "ir/serial/serial.h"
-#include "vm/empty_reductions.h"
+#include "passes/tir/empty_reductions.h"
 #include "vm/foreign_sorts.h"
 #include "vm/kernel_types.h"
 #include "vm/lazy_guards.h"

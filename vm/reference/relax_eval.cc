@@ -6,7 +6,7 @@
 #include "ir/ops/op_spec.h"
 #include "passes/fuse/external_modules.h"
 #include "vm/bytecode/builtins.h"
-#include "vm/empty_reductions.h"
+#include "passes/tir/empty_reductions.h"
 #include "vm/external_functions.h"
 #include "vm/foreign_sorts.h"
 #include "vm/lazy_guards.h"

@@ -1,6 +1,6 @@
 // Reductions over nothing get a meaning: TVM runs a block's init in the first step of its reduction, so that without
 // steps the result is never written; here the result is then what init gives (docs/semantics.md). Every engine loads the
-// rewritten form of its module. Tested by llvm/empty_reductions_test.cc.
+// rewritten form of its module. Tested by vm/llvm/empty_reductions_test.cc.
 #pragma once
 
 #include "ir/module.h"

@@ -1,4 +1,4 @@
-#include "vm/empty_reductions.h"
+#include "passes/tir/empty_reductions.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -6,6 +6,7 @@
 #include "ir/builder.h"
 #include "ir/rewrite.h"
 #include "ir/walk.h"
+#include "passes/tir/copies.h"
 
 namespace assay {
 namespace {
@@ -116,7 +117,8 @@ const Stmt* WithInitWhenEmpty(Context& ctx, const For* top) {
   if (empty == nullptr) return top;
   auto* branch = ctx.arena.New<IfThenElse>();
   branch->condition = empty;
-  branch->then_case = InitNest(ctx, *nest);
+  // Variables of its own, since the nest itself follows.
+  branch->then_case = FreshCopy(ctx, InitNest(ctx, *nest), {});
   return MakeSeqStmt(ctx, {branch, top});
 }
 

@@ -1,0 +1,202 @@
+// CommonSubexprElim: what a list of statements computes more than once, from variables alone, is bound to a variable before its
+// first use. Equal expressions have one number; what only stands in one larger expression is not bound beside that one.
+// Tested by testdata/common_subexpr_elim.
+#include <unordered_map>
+#include <unordered_set>
+
+#include "ir/arith/sum.h"
+#include "ir/equal.h"
+#include "ir/walk.h"
+#include "passes/tir/copies.h"
+#include "passes/tir/kernel_facts.h"
+#include "passes/tir/kernel_passes.h"
+#include "passes/tir/stmt_mutator.h"
+
+namespace assay {
+namespace {
+
+// A computation, however often it is written.
+struct Computation {
+  const Expr* e = nullptr;
+  // Places, of which those in one larger computation count once.
+  int uses = 0;
+  // The first statement of the list that needs it, and how large it is: what others are made of comes first.
+  size_t first = 0;
+  size_t size = 0;
+  const Var* var = nullptr;
+};
+
+class Numbering {
+ public:
+  // Variables that are defined inside of a statement of the list are not there where it begins.
+  explicit Numbering(std::unordered_set<const Var*> inner) : inner_(std::move(inner)) {}
+
+  // Takes in a whole expression, or what it is made of where it is nothing that can be bound.
+  void Add(const Expr* root, size_t at) {
+    auto enter = [&](const Node* node) {
+      const Expr* e = AsExpr(node);
+      if (e == nullptr) return !Is<Buffer>(node);
+      size_t number = NumberOf(e, at);
+      if (number != kNone) ++computations_[number].uses;
+      // Inside of a let other variables are there.
+      return number == kNone && !Is<Let>(e) && !Is<Buffer>(node);
+    };
+    WalkBeforeChildren(root, enter);
+  }
+  // Null where the expression is bound to none.
+  Computation* Find(const Expr* e) {
+    auto found = numbers_.find(e);
+    if (found == numbers_.end() || found->second == kNone) return nullptr;
+    Computation& computation = computations_[found->second];
+    return computation.uses >= 2 ? &computation : nullptr;
+  }
+  std::vector<Computation>& all() { return computations_; }
+
+ private:
+  static constexpr size_t kNone = SIZE_MAX;
+
+  static bool IsLeaf(const Expr* e) { return Is<Var>(e) || Is<IntImm>(e) || Is<FloatImm>(e); }
+  bool MayBind(const Expr* e) const {
+    if (IsLeaf(e) || !DTypeOf(e).IsScalar() || DTypeOf(e).IsVoid() || DTypeOf(e) == DType::Handle()) return false;
+    bool fits = true, varies = false;
+    WalkBeforeChildren(e, [&](const Node* node) {
+      const auto* var = As<Var>(node);
+      varies |= var != nullptr;
+      const Expr* part = AsExpr(node);
+      bool plain = part != nullptr && DTypeOf(part).IsScalar();
+      fits = fits && plain && !Is<Call>(node) && !Is<Let>(node) && !Is<StringImm>(node) && !inner_.contains(var);
+      return fits;
+    });
+    return fits && varies && CannotTrap(e);
+  }
+  // Of the expression and of what it is made of. As deep as the parser lets expressions nest.
+  size_t NumberOf(const Expr* e, size_t at) {
+    auto known = numbers_.find(e);
+    if (known != numbers_.end()) return known->second;
+    if (!MayBind(e)) return numbers_[e] = kNone;
+    uint64_t hash = StructuralHash(e);
+    auto [first, last] = by_hash_.equal_range(hash);
+    for (auto it = first; it != last; ++it) {
+      if (SameFactor(computations_[it->second].e, e)) return numbers_[e] = it->second;
+    }
+    size_t size = 1;
+    ForEachChild(e, Types::kSkip, [&](const Node* child) {
+      size_t part = NumberOf(static_cast<const Expr*>(child), at);
+      if (part == kNone) return;
+      ++computations_[part].uses;
+      size += computations_[part].size;
+    });
+    by_hash_.emplace(hash, computations_.size());
+    computations_.push_back({e, 0, at, size, nullptr});
+    return numbers_[e] = computations_.size() - 1;
+  }
+
+  std::unordered_set<const Var*> inner_;
+  std::vector<Computation> computations_;
+  std::unordered_map<const Expr*, size_t> numbers_;
+  std::unordered_multimap<uint64_t, size_t> by_hash_;
+};
+
+class SubexprEliminator : public StmtMutator {
+ public:
+  using StmtMutator::StmtMutator;
+
+  const PrimFunc* VisitFunction(const PrimFunc* func) override { return assay::WithBody(ctx, func, List(func->body)); }
+
+ protected:
+  // Every body is a list of its own, in which what its variables allow is bound.
+  const Stmt* VisitStmt(const Stmt* s) override { return List(s); }
+
+ private:
+  // The expressions of a statement and of those inside of it, up to blocks, whose bodies see other variables. Declared
+  // regions stay as they are.
+  template <class F>
+  static void ForEachExpr(const Stmt* s, F&& f) {
+    WalkBeforeChildren(s, [&](const Node* node) {
+      if (Is<SBlock>(node) || Is<Buffer>(node) || IsAttr(node)) return false;
+      const Expr* e = AsExpr(node);
+      if (e != nullptr) f(e);
+      return e == nullptr;
+    });
+  }
+  static bool IsAttr(const Node* node) { return node->kind < NodeKind::kPrimType; }
+
+  const Stmt* List(const Stmt* s) {
+    std::vector<const Stmt*> items;
+    if (const auto* seq = As<SeqStmt>(s)) items.assign(seq->seq.begin(), seq->seq.end());
+    if (items.empty()) items.push_back(s);
+    Numbering numbers(InnerVars(items));
+    for (size_t i = 0; i < items.size(); ++i) {
+      ForEachExpr(items[i], [&](const Expr* e) { numbers.Add(e, i); });
+    }
+    std::vector<Computation*> bound = Bound(numbers);
+    std::vector<const Stmt*> made;
+    size_t next = 0;
+    for (size_t i = 0; i < items.size(); ++i) {
+      for (; next < bound.size() && bound[next]->first == i; ++next) made.push_back(MakeBind(numbers, *bound[next]));
+      const Stmt* item = bound.empty() ? items[i] : static_cast<const Stmt*>(Replaced(numbers, items[i], nullptr));
+      made.push_back(Inside(item));
+    }
+    bool same = bound.empty() && std::ranges::equal(made, items);
+    return same ? s : MakeSeqStmt(ctx, made);
+  }
+  // Bodies of the statement, as lists.
+  const Stmt* Inside(const Stmt* item) { return Is<SeqStmt>(item) ? List(item) : Children(item); }
+
+  // What a bind of the list itself defines is there for all that follow.
+  static std::unordered_set<const Var*> InnerVars(const std::vector<const Stmt*>& items) {
+    std::unordered_set<const Var*> inner;
+    for (const Stmt* item : items) {
+      if (Is<Bind>(item)) continue;
+      for (const Var* var : DefinedIn(item)) inner.insert(var);
+    }
+    return inner;
+  }
+  std::vector<Computation*> Bound(Numbering& numbers) {
+    std::vector<Computation*> bound;
+    for (Computation& computation : numbers.all()) {
+      if (computation.uses >= 2) bound.push_back(&computation);
+    }
+    std::ranges::sort(bound, {}, [](const Computation* c) { return std::tuple(c->first, c->size, c); });
+    for (Computation* computation : bound) {
+      computation->var = MakeVar(ctx, "cse_v" + std::to_string(++count_), DTypeOf(computation->e));
+    }
+    return bound;
+  }
+  const Stmt* MakeBind(Numbering& numbers, const Computation& computation) {
+    Bind* bind = ctx.arena.New<Bind>();
+    bind->var = computation.var;
+    bind->value = static_cast<const Expr*>(Replaced(numbers, computation.e, computation.e));
+    return bind;
+  }
+  // With variables for what is bound, but for the root itself.
+  const Node* Replaced(Numbering& numbers, const Node* root, const Expr* self) {
+    auto enter = [&](const Node* node) {
+      if (Is<SBlock>(node) || Is<Buffer>(node) || Is<Let>(node) || IsAttr(node)) return false;
+      return node == self || AsExpr(node) == nullptr || numbers.Find(static_cast<const Expr*>(node)) == nullptr;
+    };
+    auto rule = [&](const Node* rebuilt, const Node* original) -> const Node* {
+      const Expr* e = AsExpr(original);
+      const Computation* computation = e == nullptr || original == self ? nullptr : numbers.Find(e);
+      return computation == nullptr ? rebuilt : computation->var;
+    };
+    RewriteMemo memo;
+    return Rewrite(ctx, root, rule, enter, Types::kSkip, memo);
+  }
+
+  int count_ = 0;
+};
+
+Result<Module> RunCommonSubexprElim(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  return MutatePrimFuncs<SubexprEliminator>(pass_ctx.ctx, module);
+}
+
+}  // namespace
+
+const PassSpec kernel_pass::kCommonSubexprElim = {
+    .name = "CommonSubexprElim",
+    .doc = "binds what a list of statements computes more than once to a variable",
+    .run = RunCommonSubexprElim,
+};
+
+}  // namespace assay

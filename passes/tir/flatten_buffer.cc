@@ -1,0 +1,149 @@
+// FlattenBuffer: buffers of several dimensions, or of none, become buffers of one, row-major. What is allocated changes its
+// shape; over a parameter lies a view. Buffers with strides stay. Tested by testdata/flatten_buffer.
+#include <unordered_map>
+
+#include "ir/walk.h"
+#include "passes/tir/kernel_passes.h"
+#include "passes/tir/stmt_mutator.h"
+
+namespace assay {
+namespace {
+
+class BufferFlattener : public StmtMutator {
+ public:
+  using StmtMutator::StmtMutator;
+
+  const PrimFunc* VisitFunction(const PrimFunc* func) override {
+    const Stmt* body = Visit(func->body);
+    std::vector<const Stmt*> stmts;
+    for (const Buffer* buffer : func->buffers) {
+      auto found = buffer == nullptr ? flat_.end() : flat_.find(buffer);
+      if (found != flat_.end()) stmts.push_back(View(found->second));
+    }
+    stmts.push_back(body);
+    return assay::WithBody(ctx, func, stmts.size() == 1 ? body : MakeSeqStmt(ctx, stmts));
+  }
+
+ protected:
+  const Stmt* VisitStmt(const Stmt* s) override {
+    const Stmt* visited = Children(s);
+    const auto* store = As<BufferStore>(visited);
+    // Children have replaced the buffer, not the indices.
+    if (store == nullptr || store->buffer == As<BufferStore>(s)->buffer) return visited;
+    BufferStore* flat = ctx.arena.New<BufferStore>(*store);
+    flat->indices = ctx.Copy(std::vector<const Expr*>{Place(*As<BufferStore>(s)->buffer, store->indices)});
+    return flat;
+  }
+  const Buffer* VisitBuffer(const Buffer* buffer) override {
+    if (buffer->shape.size() == 1 || !buffer->strides.empty()) return buffer;
+    auto [it, fresh] = flat_.emplace(buffer, nullptr);
+    if (!fresh) return it->second;
+    Buffer* flat = ctx.arena.New<Buffer>(*buffer);
+    flat->shape = ctx.Copy(std::vector<const Expr*>{Size(*buffer)});
+    flat->axis_separators = {};
+    return it->second = flat;
+  }
+  const Expr* VisitExpr(const Expr* e) override {
+    auto rule = [&](const Node* rebuilt, const Node*) -> const Node* {
+      const auto* load = As<BufferLoad>(rebuilt);
+      if (load == nullptr) return rebuilt;
+      const Buffer* buffer = VisitBuffer(load->buffer);
+      if (buffer == load->buffer) return rebuilt;
+      BufferLoad* flat = ctx.arena.New<BufferLoad>(*load);
+      flat->buffer = buffer;
+      flat->indices = ctx.Copy(std::vector<const Expr*>{Place(*load->buffer, load->indices)});
+      return flat;
+    };
+    auto enter = [](const Node* node) { return !Is<Buffer>(node); };
+    RewriteMemo memo;
+    return static_cast<const Expr*>(Rewrite(ctx, e, rule, enter, Types::kSkip, memo));
+  }
+
+ private:
+  const Stmt* View(const Buffer* flat) {
+    DeclBuffer* view = ctx.arena.New<DeclBuffer>();
+    view->data = flat->data;
+    view->buffer = flat;
+    return view;
+  }
+  static DType Widest(Nodes<Expr> parts) {
+    DType widest = DType::Int(32);
+    for (const Expr* part : parts) {
+      if (DTypeOf(part).Scalar() != widest) widest = DType::Int(64);
+    }
+    return widest;
+  }
+  const Expr* In(DType dtype, const Expr* e) {
+    if (DTypeOf(e).Scalar() == dtype) return e;
+    const IntImm* imm = AsInt(e);
+    return imm != nullptr ? MakeInt(ctx, imm->value, dtype) : MakeCast(ctx, dtype.WithLanes(DTypeOf(e).lanes), e);
+  }
+  const Expr* Product(const Expr* a, const Expr* b) {
+    const IntImm *x = AsInt(a), *y = AsInt(b);
+    if (x != nullptr && y != nullptr) return MakeInt(ctx, x->value * y->value, DTypeOf(a));
+    if (x != nullptr && x->value == 1) return b;
+    if (y != nullptr && y->value == 1) return a;
+    return MakeBinary(ctx, NodeKind::kMul, a, b);
+  }
+  const Expr* Size(const Buffer& buffer) {
+    DType dtype = Widest(buffer.shape);
+    const Expr* size = MakeInt(ctx, 1, dtype);
+    for (const Expr* extent : buffer.shape) size = Product(size, In(dtype, extent));
+    return size;
+  }
+  // The row-major place of the element, or of the vector that begins there.
+  const Expr* Place(const Buffer& buffer, Nodes<Expr> indices) {
+    DType dtype = Widest(indices);
+    if (Widest(buffer.shape) != DType::Int(32)) dtype = DType::Int(64);
+    const Expr* place = MakeInt(ctx, 0, dtype);
+    for (size_t i = 0; i < indices.size(); ++i) {
+      if (i != 0) place = Product(place, In(dtype, buffer.shape[i]));
+      place = Sum(place, In(dtype, indices[i]));
+    }
+    return place;
+  }
+  const Expr* Sum(const Expr* base, const Expr* index) {
+    const IntImm *x = AsInt(base), *y = AsInt(index);
+    if (x != nullptr && x->value == 0) return index;
+    if (y != nullptr && y->value == 0) return base;
+    if (DTypeOf(index).IsScalar()) return MakeBinary(ctx, NodeKind::kAdd, base, index);
+    if (const auto* ramp = As<Ramp>(index)) {
+      Ramp* moved = ctx.arena.New<Ramp>(*ramp);
+      moved->base = Sum(base, ramp->base);
+      return moved;
+    }
+    Broadcast* spread = ctx.arena.New<Broadcast>();
+    spread->value = base;
+    spread->lanes = MakeInt(ctx, DTypeOf(index).lanes, DType::Int(32));
+    spread->type = index->type;
+    return MakeBinary(ctx, NodeKind::kAdd, spread, index);
+  }
+
+  std::unordered_map<const Buffer*, const Buffer*> flat_;
+};
+
+bool HasBlocks(const PrimFunc& func) {
+  bool found = false;
+  WalkBeforeChildren(func.body, [&](const Node* node) {
+    found |= Is<SBlock>(node);
+    return !found && AsExpr(node) == nullptr;
+  });
+  return found;
+}
+
+Result<Module> RunFlattenBuffer(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  return MapPrimFuncs(pass_ctx.ctx, module, [&](const PrimFunc* func) -> Result<const PrimFunc*> {
+    if (!HasBlocks(*func)) return BufferFlattener(pass_ctx.ctx).VisitFunction(func);
+    return Diag{DiagKind::kCannotLower, func->span, "a kernel has blocks; run LowerOpaqueBlock first", "", {}};
+  });
+}
+
+}  // namespace
+
+const PassSpec kernel_pass::kFlattenBuffer = {
+    .name = "FlattenBuffer",
+    .doc = "gives buffers one dimension",
+    .run = RunFlattenBuffer,
+};
+
+}  // namespace assay

@@ -1,0 +1,153 @@
+// LowerMatchBuffer: what a block reads and writes through a view of a region (T.match_buffer) is read and written in the buffer
+// itself. Tested by testdata/lower_match_buffer.
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "ir/walk.h"
+#include "passes/tir/kernel_passes.h"
+#include "passes/tir/stmt_mutator.h"
+
+namespace assay {
+namespace {
+
+class MatchLowerer : public StmtMutator {
+ public:
+  using StmtMutator::StmtMutator;
+
+  Result<const PrimFunc*> Lower(const PrimFunc* func) {
+    const PrimFunc* lowered = VisitFunction(func);
+    if (failure_) return *failure_;
+    return lowered;
+  }
+
+ protected:
+  const Stmt* VisitStmt(const Stmt* s) override {
+    if (const auto* block = As<SBlock>(s); block != nullptr && (!views_.empty() || !block->match_buffers.empty())) return VisitBlock(*block);
+    if (const auto* store = As<BufferStore>(s)) return VisitStore(*static_cast<const BufferStore*>(Children(store)));
+    return Children(s);
+  }
+  const Expr* VisitExpr(const Expr* e) override {
+    auto rule = [&](const Node* rebuilt, const Node*) -> const Node* {
+      const auto* load = As<BufferLoad>(rebuilt);
+      auto found = load == nullptr ? views_.end() : views_.find(load->buffer);
+      if (found == views_.end()) return rebuilt;
+      BufferLoad* direct = ctx.arena.New<BufferLoad>(*load);
+      direct->buffer = found->second->buffer;
+      direct->indices = ctx.Copy(Shifted(*found->second, load->indices));
+      return direct;
+    };
+    auto enter = [](const Node* node) { return !Is<Buffer>(node); };
+    RewriteMemo memo;
+    return static_cast<const Expr*>(Rewrite(ctx, e, rule, enter, Types::kSkip, memo));
+  }
+
+ private:
+  const Stmt* VisitBlock(const SBlock& block) {
+    SBlock* direct = ctx.arena.New<SBlock>(block);
+    direct->match_buffers = {};
+    direct->reads = Direct(block.reads);
+    direct->writes = Direct(block.writes);
+    VarMap sizes;
+    for (const MatchBufferRegion* match : block.match_buffers) AddSizes(*match, sizes);
+    if (failure_) return &block;
+    direct->body = SubstituteIn(ctx, block.body, sizes);
+    if (block.init != nullptr) direct->init = SubstituteIn(ctx, block.init, sizes);
+    // Only what stands inside can be a view of a view, so that sources are direct already.
+    for (const MatchBufferRegion* match : block.match_buffers) views_[SubstituteIn(ctx, match->buffer, sizes)] = Direct(*match->source);
+    RefusePointers(*direct, block);
+    return Children(direct);
+  }
+  Nodes<BufferRegion> Direct(Nodes<BufferRegion> regions) {
+    std::vector<const BufferRegion*> direct;
+    for (const BufferRegion* region : regions) direct.push_back(Direct(*region));
+    return ctx.Copy(direct);
+  }
+  const BufferRegion* Direct(const BufferRegion& region) {
+    auto found = views_.find(region.buffer);
+    if (found == views_.end()) return &region;
+    std::vector<const Expr*> begins;
+    for (const Range* range : region.region) begins.push_back(range->min);
+    std::vector<const Expr*> moved = Shifted(*found->second, ctx.Copy(begins));
+    std::vector<const Range*> ranges;
+    size_t dropped = moved.size() - begins.size();
+    for (size_t i = 0; i < moved.size(); ++i) {
+      const Expr* extent = i < dropped ? MakeInt(ctx, 1, DTypeOf(moved[i])) : region.region[i - dropped]->extent;
+      ranges.push_back(MakeRange(ctx, moved[i], extent));
+    }
+    return MakeRegion(ctx, found->second->buffer, ranges);
+  }
+  // Variables of the view's shape are extents of the region; strides and offsets are those of the buffer, whoever names them.
+  void AddSizes(const MatchBufferRegion& match, VarMap& sizes) {
+    size_t dropped = match.source->region.size() - match.buffer->shape.size();
+    for (size_t i = 0; i < match.buffer->shape.size(); ++i) {
+      const auto* var = As<Var>(match.buffer->shape[i]);
+      if (var != nullptr && Is<Var>(match.buffer->shape[i])) sizes.emplace(var, match.source->region[i + dropped]->extent);
+    }
+  }
+  // The view's memory by its pointer, or its strides by their names, would need the offset; nothing here computes it.
+  void RefusePointers(const SBlock& direct, const SBlock& block) {
+    NodeSet seen;
+    for (const MatchBufferRegion* match : block.match_buffers) {
+      const Buffer* view = match->buffer;
+      std::vector<const Node*> names{view->data};
+      names.insert(names.end(), view->strides.begin(), view->strides.end());
+      if (view->elem_offset != nullptr) names.push_back(view->elem_offset);
+      auto look = [&](const Node* node) {
+        if (Is<Var>(node) && std::ranges::find(names, node) != names.end() && !failure_) {
+          std::string message = fmt::format("block {} takes the address of {}, which it matches", block.name_hint.text(), view->name.text());
+          failure_ = Diag{DiagKind::kCannotLower, block.span, std::move(message), "", {}};
+        }
+        return !Is<Buffer>(node);
+      };
+      WalkBeforeChildren(direct.body, look);
+    }
+  }
+  const Stmt* VisitStore(const BufferStore& store) {
+    auto found = views_.find(store.buffer);
+    if (found == views_.end()) return &store;
+    BufferStore* direct = ctx.arena.New<BufferStore>(store);
+    direct->buffer = found->second->buffer;
+    direct->indices = ctx.Copy(Shifted(*found->second, store.indices));
+    return direct;
+  }
+  // Leading axes that the view leaves out stand at their start.
+  std::vector<const Expr*> Shifted(const BufferRegion& source, Nodes<Expr> indices) {
+    std::vector<const Expr*> shifted;
+    size_t dropped = source.region.size() - indices.size();
+    for (size_t i = 0; i < source.region.size(); ++i) {
+      const Expr* begin = source.region[i]->min;
+      if (i >= dropped) begin = Sum(begin, indices[i - dropped]);
+      shifted.push_back(begin);
+    }
+    return shifted;
+  }
+  const Expr* Sum(const Expr* begin, const Expr* index) {
+    const IntImm* start = AsInt(begin);
+    if (start != nullptr && start->value == 0) return index;
+    if (DTypeOf(begin).Scalar() != DTypeOf(index).Scalar()) begin = MakeCast(ctx, DTypeOf(index).Scalar(), begin);
+    if (DTypeOf(index).IsScalar()) return MakeBinary(ctx, NodeKind::kAdd, begin, index);
+    Broadcast* spread = ctx.arena.New<Broadcast>();
+    spread->value = begin;
+    spread->lanes = MakeInt(ctx, DTypeOf(index).lanes, DType::Int(32));
+    spread->type = index->type;
+    return MakeBinary(ctx, NodeKind::kAdd, spread, index);
+  }
+
+  std::unordered_map<const Buffer*, const BufferRegion*> views_;
+  std::optional<Diag> failure_;
+};
+
+Result<Module> RunLowerMatchBuffer(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  return MapPrimFuncs(pass_ctx.ctx, module, [&](const PrimFunc* func) { return MatchLowerer(pass_ctx.ctx).Lower(func); });
+}
+
+}  // namespace
+
+const PassSpec kernel_pass::kLowerMatchBuffer = {
+    .name = "LowerMatchBuffer",
+    .doc = "reads and writes buffers themselves where blocks do so through views of regions",
+    .run = RunLowerMatchBuffer,
+};
+
+}  // namespace assay

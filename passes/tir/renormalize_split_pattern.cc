@@ -1,0 +1,78 @@
+// RenormalizeSplitPattern: x % 12 // 4 becomes x // 4 % 3, so that what two splits of a loop made has one form; then sums under
+// divisions are taken apart. Tested by testdata/renormalize_split_pattern.
+#include "ir/equal.h"
+#include "passes/tir/kernel_facts.h"
+#include "passes/tir/kernel_passes.h"
+#include "passes/tir/stmt_mutator.h"
+
+namespace assay {
+namespace {
+
+class SplitRenormalizer : public StmtMutator {
+ public:
+  using StmtMutator::StmtMutator;
+
+  const PrimFunc* VisitFunction(const PrimFunc* func) override {
+    KernelFacts facts(ctx, *func);
+    facts_ = &facts;
+    return StmtMutator::VisitFunction(func);
+  }
+
+ protected:
+  const Stmt* VisitStmt(const Stmt* s) override {
+    const auto* loop = As<For>(s);
+    if (loop != nullptr && loop->step == nullptr) facts_->BindRange(loop->loop_var, loop->min, loop->extent);
+    return Children(s);
+  }
+  // Simplifying may bring further remainders under divisions.
+  const Expr* VisitExpr(const Expr* e) override {
+    constexpr int kMaxRounds = 4;
+    for (int round = 0; round < kMaxRounds; ++round) {
+      const Expr* next = Once(e);
+      if (next == e || Equal(next, e)) return e;
+      e = next;
+    }
+    return e;
+  }
+
+ private:
+  const Expr* Once(const Expr* e) {
+    bool divides = false;
+    auto rule = [&](const Node* rebuilt, const Node*) -> const Node* {
+      divides |= Is<FloorDiv>(rebuilt) || Is<FloorMod>(rebuilt);
+      const auto* quotient = As<FloorDiv>(rebuilt);
+      return quotient == nullptr ? rebuilt : Renormalized(quotient);
+    };
+    auto enter = [](const Node* node) { return !Is<Buffer>(node); };
+    RewriteMemo memo;
+    const auto* rewritten = static_cast<const Expr*>(Rewrite(ctx, e, rule, enter, Types::kSkip, memo));
+    return divides ? facts_->Simplify(rewritten) : rewritten;
+  }
+  // Holds for every x, whether or not what it is made of has overflowed.
+  const Expr* Renormalized(const FloorDiv* quotient) {
+    const auto* remainder = As<FloorMod>(quotient->a);
+    const IntImm* small = AsInt(quotient->b);
+    const IntImm* large = remainder == nullptr ? nullptr : AsInt(remainder->b);
+    if (small == nullptr || large == nullptr || small->value <= 0 || large->value <= 0) return quotient;
+    if (large->value % small->value != 0 || !DTypeOf(quotient).IsScalar()) return quotient;
+    const Expr* divided = MakeBinary(ctx, NodeKind::kFloorDiv, remainder->a, small);
+    const Expr* rounds = MakeInt(ctx, large->value / small->value, DTypeOf(quotient));
+    return MakeBinary(ctx, NodeKind::kFloorMod, divided, rounds);
+  }
+
+  KernelFacts* facts_ = nullptr;
+};
+
+Result<Module> RunRenormalizeSplitPattern(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  return MutatePrimFuncs<SplitRenormalizer>(pass_ctx.ctx, module);
+}
+
+}  // namespace
+
+const PassSpec kernel_pass::kRenormalizeSplitPattern = {
+    .name = "RenormalizeSplitPattern",
+    .doc = "divides before it takes the remainder, where both are by constants",
+    .run = RunRenormalizeSplitPattern,
+};
+
+}  // namespace assay
