@@ -9,6 +9,7 @@
 
 #include "cli/subprocess.h"
 #include "ir/support/fault.h"
+#include "ir/tensor/npy.h"
 
 namespace assay {
 namespace {
@@ -198,12 +199,33 @@ TEST(CliTest, RunSavesWhatItCanReadBack) {
   }
   ProgramRun few = RunAssay({"run", kAdd, "--inputs", saved});
   EXPECT_EQ(few.code, 3);
-  EXPECT_THAT(few.err, HasSubstr("holds 1 arrays, and main takes 2 arguments"));
+  EXPECT_THAT(few.err, HasSubstr("out.npz: it holds 1 arrays, and 2 are needed: x, y"));
   Put(folder + "/bad.npz", "no archive");
   ProgramRun bad = RunAssay({"run", kAdd, "--inputs", folder + "/bad.npz"});
   EXPECT_EQ(bad.code, 3);
   EXPECT_THAT(bad.err, HasSubstr("bad.npz"));
   EXPECT_EQ(RunAssay({"run", kAdd, "--compare", "--outputs", saved}).code, 2);
+}
+
+// What WriteOutputs calls the fields of a tuple, ListArrays looks for.
+TEST(CliTest, ArchivesHoldEveryKindOfArgument) {
+  constexpr const char* kKinds = "cli/testdata/kinds_of_arguments.py";
+  std::string folder = FreshFolder(), archive = folder + "/in.npz", saved = folder + "/out.npz";
+  auto ints = [](DType dtype, std::vector<int64_t> values) { return Tensor::Ints(dtype, {static_cast<int64_t>(values.size())}, values); };
+  std::vector<NamedTensor> arrays{{"t_1_0", ints(DType::Int(32), {7})},
+                                  {"t_0", ints(DType::Float(32), {5, 6})},
+                                  {"p", Tensor::Of(Scalar::Int(DType::Int(64), 9))},
+                                  {"s", ints(DType::Int(64), {3, 4})},
+                                  {"x", ints(DType::Float(32), {1, 2})}};
+  Put(archive, WriteNpz(arrays));
+  ProgramRun run = RunAssay({"run", kKinds, "--inputs", archive, "--outputs", saved});
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("(float32[2] [6, 8], shape [3, 4], int64 9, (int32[1] [7]))"));
+  arrays[2].tensor = ints(DType::Int(64), {1, 2});
+  Put(archive, WriteNpz(arrays));
+  ProgramRun wrong = RunAssay({"run", kKinds, "--inputs", archive});
+  EXPECT_EQ(wrong.code, 3);
+  EXPECT_THAT(wrong.err, HasSubstr("in.npz: p takes one int64, and its array is int64 of shape (2)"));
 }
 
 // A fault planted in a pass: the comparison names the pass, the binding and an element with both values.

@@ -17,31 +17,97 @@ namespace {
 // Elements of one innermost row, and rows, that ShowValue prints.
 constexpr int64_t kShown = 64;
 
-// The parameters of either kind of function, in order.
-Nodes<Var> ParamsOf(const Expr* func) {
-  if (const auto* relax = As<Function>(func)) return relax->params;
-  if (const auto* prim = As<PrimFunc>(func)) return prim->params;
-  return {};
+// A parameter under the name that its arrays have.
+struct Param {
+  std::string name;
+  const Type* type;
+};
+
+// Of either kind of function, in order; a buffer's name for those that are buffers.
+std::vector<Param> ParamsOf(const Expr* func) {
+  std::vector<Param> params;
+  const auto* relax = As<Function>(func);
+  const auto* prim = As<PrimFunc>(func);
+  for (const Var* param : relax != nullptr ? relax->params : prim != nullptr ? prim->params : Nodes<Var>()) {
+    const Buffer* buffer = prim != nullptr && params.size() < prim->buffers.size() ? prim->buffers[params.size()] : nullptr;
+    params.push_back({buffer != nullptr ? buffer->name.str() : param->name.str(), param->type});
+  }
+  return params;
+}
+
+// The arrays that an argument consists of: of a tuple, those of its fields, as WriteOutputs names them. Tuples nest no deeper
+// than types.
+void ListArrays(const Param& param, std::vector<std::string>& names) {
+  const auto* tuple = As<TupleType>(param.type);
+  if (tuple == nullptr) return names.push_back(param.name);
+  for (size_t i = 0; i < tuple->fields.size(); ++i) ListArrays({fmt::format("{}_{}", param.name, i), tuple->fields[i]}, names);
+}
+
+Diag Misfit(const Param& param, const Tensor& tensor, std::string_view wanted) {
+  std::string got = fmt::format("{} of shape ({})", DTypeName(tensor.dtype()), fmt::join(tensor.shape(), ", "));
+  return {DiagKind::kTypeMismatch, {}, fmt::format("{} takes {}, and its array is {}", param.name, wanted, got), "", {}};
+}
+
+Result<Value> ScalarOf(const Param& param, DType dtype, const Tensor& tensor) {
+  if (tensor.size() != 1 || tensor.dtype() != dtype) return Misfit(param, tensor, fmt::format("one {}", DTypeName(dtype)));
+  return Value{PrimValue{tensor.At(0)}};
+}
+
+Result<Value> ShapeOf(const Param& param, const Tensor& tensor) {
+  if (tensor.shape().size() != 1 || !tensor.dtype().IsInteger()) return Misfit(param, tensor, "a shape: integers in a row");
+  ShapeValue shape;
+  for (int64_t i = 0; i < tensor.size(); ++i) shape.dims.push_back(tensor.At(i).i);
+  return Value{shape};
+}
+
+// Takes the argument's arrays from the front of `rest`, which has as many as ListArrays lists.
+Result<Value> TakeArgument(const Param& param, std::span<const Tensor>& rest) {
+  if (const auto* tuple = As<TupleType>(param.type)) {
+    TupleValue value;
+    for (size_t i = 0; i < tuple->fields.size(); ++i) {
+      ASSAY_TRY(Value field, TakeArgument({fmt::format("{}_{}", param.name, i), tuple->fields[i]}, rest));
+      value.fields.push_back(std::move(field));
+    }
+    return Value{std::move(value)};
+  }
+  const Tensor& tensor = rest.front();
+  rest = rest.subspan(1);
+  if (Is<ShapeType>(param.type)) return ShapeOf(param, tensor);
+  const auto* prim = As<PrimType>(param.type);
+  if (prim != nullptr && !prim->dtype.IsHandle()) return ScalarOf(param, prim->dtype, tensor);
+  return Value{TensorValue{tensor}};
+}
+
+// By their names when each is there, else in the order of the archive: np.savez without names calls them arr_0, arr_1, ….
+Result<std::vector<Tensor>> ChooseArrays(const std::vector<std::string>& names, const std::vector<NamedTensor>& archive) {
+  std::vector<Tensor> chosen;
+  for (const std::string& name : names) {
+    auto found = std::ranges::find(archive, name, &NamedTensor::name);
+    if (found != archive.end()) chosen.push_back(found->tensor);
+  }
+  if (chosen.size() == names.size()) return chosen;
+  if (archive.size() != names.size()) {
+    return Diag{DiagKind::kTypeMismatch, {}, fmt::format("it holds {} arrays, and {} are needed: {}", archive.size(), names.size(),
+                                                        fmt::join(names, ", ")), "", {}};
+  }
+  chosen.clear();
+  for (const NamedTensor& array : archive) chosen.push_back(array.tensor);
+  return chosen;
 }
 
 Result<std::vector<Value>> FromArchive(const Module& module, const std::string& entry, const std::string& path) {
   ASSAY_TRY(std::string bytes, ReadInput(path, kMaxBinaryBytes));
-  ASSAY_TRY(std::vector<NamedTensor> tensors, ReadNpz(bytes));
-  Nodes<Var> params = ParamsOf(module.Find(entry));
+  ASSAY_TRY(std::vector<NamedTensor> archive, ReadNpz(bytes));
+  std::vector<Param> params = ParamsOf(module.Find(entry));
+  std::vector<std::string> names;
+  for (const Param& param : params) ListArrays(param, names);
+  ASSAY_TRY(std::vector<Tensor> arrays, ChooseArrays(names, archive));
+  std::span<const Tensor> rest = arrays;
   std::vector<Value> args;
-  for (const Var* param : params) {
-    auto found = std::find_if(tensors.begin(), tensors.end(), [&](const NamedTensor& t) { return t.name == param->name.text(); });
-    if (found == tensors.end()) break;
-    args.push_back(Value{TensorValue{found->tensor}});
+  for (const Param& param : params) {
+    ASSAY_TRY(Value arg, TakeArgument(param, rest));
+    args.push_back(std::move(arg));
   }
-  if (args.size() == params.size()) return args;
-  if (tensors.size() != params.size()) {
-    return Diag{DiagKind::kTypeMismatch, {}, fmt::format("{} holds {} arrays, and {} takes {} arguments", path, tensors.size(), entry,
-                                                        params.size()), "", {}};
-  }
-  // np.savez without names calls them arr_0, arr_1, …, which is the order of the archive.
-  args.clear();
-  for (const NamedTensor& tensor : tensors) args.push_back(Value{TensorValue{tensor.tensor}});
   return args;
 }
 

@@ -10,7 +10,8 @@
 
 namespace assay {
 
-// Reads `path` (.npz: arrays by parameter name, or in order; otherwise JSON), or makes random ones when it is empty.
+// Reads `path`, or makes random ones when it is empty. An .npz has arrays by parameter name, or in order: of no dimension for a
+// scalar, of integers in a row for a shape, x_0, x_1, … for a tuple x. What is neither .npz nor .npy is JSON.
 Result<std::vector<Value>> RunInputs(const Module& module, const std::string& entry, const std::string& path, uint64_t seed);
 
 // A value for readers: "float32[2, 2] [[1, 2], [3, 4]]"; long tensors are cut short.
