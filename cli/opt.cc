@@ -12,6 +12,7 @@
 #include "cli/files.h"
 #include "cli/module_input.h"
 #include "cli/say.h"
+#include "fuzzers/campaign/case_file.h"
 #include "ir/text/print.h"
 #include "passes/config.h"
 #include "passes/enabled.h"
@@ -22,6 +23,7 @@ namespace {
 struct OptOptions {
   std::string file;
   std::string passes;
+  std::string schedule;
   std::vector<std::string> config;
   std::string out;
   int opt_level = 2;
@@ -143,9 +145,22 @@ int Emit(const OptOptions& options, const Module& module, const nlohmann::json& 
   return kClean;
 }
 
+// The schedule, when there is one, and then the passes.
+Result<std::vector<PassCall>> CallsOf(Context& ctx, const OptOptions& options) {
+  ASSAY_TRY(std::vector<PassCall> calls, ParsePassList(ctx, options.passes));
+  if (options.schedule.empty()) return calls;
+  ASSAY_TRY(std::string trace, ReadFile(options.schedule));
+  PassCall scheduled{FindPass("ApplySchedule"), {{"trace", MakeAttrString(ctx, trace)}}};
+  calls.insert(calls.begin(), std::move(scheduled));
+  return calls;
+}
+
 int Opt(const OptOptions& options) {
+  if (options.passes.empty() && options.schedule.empty()) {
+    return ReportUsage({DiagKind::kBadArgument, {}, "opt takes --passes, --schedule, or both", "", {}});
+  }
   Context ctx;
-  Result<std::vector<PassCall>> calls = ParsePassList(ctx, options.passes);
+  Result<std::vector<PassCall>> calls = CallsOf(ctx, options);
   if (!calls.ok()) return ReportUsage(calls.error());
   Result<PassOptions> config = ParseConfig(ctx, options.config);
   if (!config.ok()) return ReportUsage(config.error());
@@ -169,8 +184,8 @@ void AddOpt(CLI::App& app, Job& job) {
   auto options = std::make_shared<OptOptions>();
   CLI::App* sub = app.add_subcommand("opt", "Apply passes to a module and print the result");
   sub->add_option("FILE", options->file, "A file of TVMScript; - is standard input")->required();
-  sub->add_option("--passes", options->passes, "Names with JSON options: 'LegalizeOps,Gradient{\"func_name\":\"main\"}'")
-      ->required();
+  sub->add_option("--passes", options->passes, "Names with JSON options: 'LegalizeOps,Gradient{\"func_name\":\"main\"}'");
+  sub->add_option("--schedule", options->schedule, "A file of steps that are applied to kernels first, a line each: split(C, 0, [4, None])");
   sub->add_option("-o,--output", options->out, "Write the result to this file");
   sub->add_option("--opt-level", options->opt_level, "The pass context's level: passes of a higher one are left out")->check(CLI::Range(0, 3))->capture_default_str();
   sub->add_option("--config", options->config, "KEY=VALUE: what passes find in the PassContext");

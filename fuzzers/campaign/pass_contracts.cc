@@ -42,8 +42,10 @@ class ContractChecker {
     std::vector<const ModuleEntry*> kernels = Kernels(module);
     result_.kernels += kernels.size();
     uint64_t hash = StructuralHash(module);
+    call_ = options_.pass;
+    if (!DrawOptions(ctx, module)) return;
     PassContext pass_ctx(ctx);
-    Result<Module> after = RunPass(pass_ctx, options_.pass, module);
+    Result<Module> after = RunPass(pass_ctx, call_, module);
     for (const PassNote& note : pass_ctx.notes) ++result_.refusals[note.why];
     if (StructuralHash(module) != hash) Breach("input_unchanged", "", "the pass wrote into its input");
     if (!after.ok()) return Refused(after.error());
@@ -66,10 +68,20 @@ class ContractChecker {
     if (seed_ % kRare == 0) generate.dtypes = {DType::Int(4), DType::UInt(4), DType::Int(8), DType::Float(32)};
     return Generate(ctx, bytes, generate);
   }
+  // Where the pass wants options that fit the module; false when none do.
+  bool DrawOptions(Context& ctx, const Module& module) {
+    if (call_.pass->sample_options == nullptr || call_.options.contains(call_.pass->options[0])) return true;
+    ByteSource bytes = ByteSource::FromSeed(seed_ + 1);
+    return call_.pass->sample_options(ctx, module, bytes, call_.options);
+  }
   Module Prepared(Context& ctx, Module module) {
     for (const PassCall& call : options_.before) {
       PassContext pass_ctx(ctx);
-      Result<Module> next = RunPass(pass_ctx, call, module);
+      PassCall drawn = call;
+      ByteSource bytes = ByteSource::FromSeed(seed_ + 2);
+      bool wants = call.pass->sample_options != nullptr && call.options.empty();
+      if (wants && !call.pass->sample_options(ctx, module, bytes, drawn.options)) continue;
+      Result<Module> next = RunPass(pass_ctx, drawn, module);
       if (!next.ok()) {
         ++result_.refusals[fmt::format("{} before it: {}", call.pass->name, next.error().message)];
         continue;
@@ -98,7 +110,7 @@ class ContractChecker {
 
   void CheckForm(Context& ctx, const Module& module, const Module& after) {
     PassContext again(ctx);
-    auto sequential = RunSequential(again, {&options_.pass, 1}, module);
+    auto sequential = RunSequential(again, {&call_, 1}, module);
     if (!sequential.ok()) {
       Breach("sequential_equals_direct", "", sequential.error().message);
     } else if (auto difference = FirstDifference(after, *sequential)) {
@@ -114,7 +126,7 @@ class ContractChecker {
   }
   void CheckTwice(Context& ctx, const Module& after) {
     PassContext again(ctx);
-    auto twice = RunPass(again, options_.pass, after);
+    auto twice = RunPass(again, call_, after);
     if (!twice.ok()) return Breach("idempotent", "", twice.error().message);
     auto difference = FirstDifference(after, *twice);
     if (difference) Breach("idempotent", "", fmt::format("{}: {} against {}", difference->path, difference->left, difference->right));
@@ -164,6 +176,7 @@ class ContractChecker {
   PassContractResult& result_;
   uint64_t seed_ = 0;
   const Module* given_ = nullptr;
+  PassCall call_;
 };
 
 struct Before {

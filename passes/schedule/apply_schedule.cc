@@ -1,0 +1,49 @@
+// ApplySchedule: the steps of a trace, as a pass, so that the oracles of passes judge schedules. Without a trace nothing
+// happens; random traces keep results bit for bit. Tested by testdata/schedule.
+#include "passes/options.h"
+#include "passes/schedule/schedule.h"
+#include "passes/tir/kernel_passes.h"
+
+namespace assay {
+namespace {
+
+constexpr std::string_view kOptions[] = {"trace", "steps"};
+constexpr int kMaxDrawn = 6;
+
+// The option as text; empty when absent.
+Result<std::string> TextOption(const PassOptions& options, std::string_view name) {
+  const Attr* option = FindOption(options, name);
+  if (option == nullptr) return std::string();
+  if (const auto* text = As<AttrString>(option)) return text->value.str();
+  return Diag{DiagKind::kBadArgument, {}, std::string(name) + " is not a text", "", {}};
+}
+
+Result<Module> RunApplySchedule(PassContext& pass_ctx, const Module& module, const PassOptions& options) {
+  ASSAY_TRY(std::string trace, TextOption(options, "trace"));
+  ASSAY_TRY(std::vector<ScheduleStep> steps, ParseTrace(trace));
+  return ApplyTrace(pass_ctx.ctx, module, steps);
+}
+
+// Steps that the module's kernels allow; of the names in "steps" alone where the options have that.
+bool SampleTrace(Context& ctx, const Module& module, ByteSource& bytes, PassOptions& options) {
+  Result<std::vector<std::string>> only = StringsOption(options, "steps");
+  if (!only.ok()) return false;
+  int count = 1 + static_cast<int>(bytes.Below(kMaxDrawn));
+  std::vector<ScheduleStep> steps = DrawTrace(ctx, module, bytes, count, *only);
+  options["trace"] = MakeAttrString(ctx, TraceText(steps));
+  return !steps.empty();
+}
+
+}  // namespace
+
+const PassSpec kernel_pass::kApplySchedule = {
+    .name = "ApplySchedule",
+    .doc = "applies the steps of a schedule to kernels",
+    .options = kOptions,
+    .idempotent = false,
+    .why_not_idempotent = "each step changes what the next one finds",
+    .run = RunApplySchedule,
+    .sample_options = SampleTrace,
+};
+
+}  // namespace assay

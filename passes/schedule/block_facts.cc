@@ -1,0 +1,113 @@
+#include "passes/schedule/block_facts.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "ir/arith/sum.h"
+#include "ir/walk.h"
+
+namespace assay {
+namespace {
+
+bool Mentions(const Node* e, const Var* var) {
+  std::vector<const Var*> vars = VarsIn(e);
+  return std::ranges::find(vars, var) != vars.end();
+}
+
+}  // namespace
+
+std::vector<const IterVar*> BoundBy(const SBlockRealize& realize, const Var* loop_var) {
+  std::vector<const IterVar*> bound;
+  for (size_t i = 0; i < realize.iter_values.size(); ++i) {
+    if (Mentions(realize.iter_values[i], loop_var)) bound.push_back(realize.block->iter_vars[i]);
+  }
+  return bound;
+}
+
+bool HasKind(const SBlockRealize& realize, const Var* loop_var, IterType type) {
+  return std::ranges::any_of(BoundBy(realize, loop_var), [&](const IterVar* iter) { return iter->iter_type == type; });
+}
+
+const BufferStore* OnlyStore(const SBlock& block) {
+  const auto* store = As<BufferStore>(block.body);
+  return store != nullptr && store->predicate == nullptr ? store : nullptr;
+}
+
+std::string WhyOrdered(const SBlock& block) {
+  const BufferStore* store = OnlyStore(block);
+  if (store == nullptr) return "its body is not one store";
+  if (!block.alloc_buffers.empty() || !block.match_buffers.empty()) return "it has buffers of its own";
+  for (const IterVar* iter : block.iter_vars) {
+    if (iter->iter_type == IterType::kCommReduce) continue;
+    if (iter->iter_type != IterType::kDataPar) return "one of its variables is neither spatial nor a reduction";
+    bool alone = std::ranges::find(store->indices, iter->var) != store->indices.end();
+    const IntImm* extent = AsInt(iter->dom->extent);
+    if (!alone && (extent == nullptr || extent->value != 1)) return "what it stores does not tell its spatial variables apart";
+  }
+  std::string why;
+  WalkBeforeChildren(store->value, [&](const Node* node) {
+    const auto* load = As<BufferLoad>(node);
+    bool own = load != nullptr && load->buffer->data == store->buffer->data;
+    if (own && !std::ranges::equal(load->indices, store->indices, SameFactor)) why = "it reads what other instances store";
+    if (Is<Call>(node) && !Is<Op>(As<Call>(node)->op)) why = "it calls a function";
+    return !Is<Buffer>(node);
+  });
+  return why;
+}
+
+const SBlockRealize* OnlyBlock(const For* loop) {
+  const Stmt* inner = loop;
+  while (const auto* nested = As<For>(inner)) inner = nested->body;
+  return As<SBlockRealize>(inner);
+}
+
+std::vector<const BufferRegion*> ReadsOf(Context& ctx, const Stmt* body, std::span<const Buffer* const> but) {
+  std::vector<std::pair<const Buffer*, const BufferLoad*>> reads;
+  std::unordered_map<const Buffer*, bool> whole;
+  WalkBeforeChildren(body, [&](const Node* node) {
+    const auto* load = As<BufferLoad>(node);
+    if (load == nullptr || std::ranges::find(but, load->buffer) != but.end()) return !Is<Buffer>(node);
+    auto known = std::ranges::find(reads, load->buffer, [](const auto& read) { return read.first; });
+    if (known == reads.end()) {
+      reads.emplace_back(load->buffer, load);
+      known = reads.end() - 1;
+    }
+    bool point = std::ranges::equal(known->second->indices, load->indices, SameFactor);
+    // An index that is a vector, a let's variable or read from memory has no place in a region.
+    for (const Expr* index : load->indices) {
+      WalkBeforeChildren(index, [&](const Node* part) {
+        point &= !Is<BufferLoad>(part) && !Is<Let>(part);
+        return point;
+      });
+      point &= DTypeOf(index).IsScalar();
+    }
+    whole[load->buffer] |= !point;
+    return true;
+  });
+  std::vector<const Var*> lets;
+  WalkBeforeChildren(body, [&](const Node* node) {
+    if (Is<Let>(node)) lets.push_back(As<Let>(node)->var);
+    return !Is<Buffer>(node);
+  });
+  std::vector<const BufferRegion*> regions;
+  for (const auto& [buffer, load] : reads) {
+    bool all = whole[buffer];
+    for (const Expr* index : load->indices) {
+      all |= std::ranges::any_of(lets, [&](const Var* var) { return Mentions(index, var); });
+    }
+    std::vector<const Range*> ranges;
+    for (size_t i = 0; i < buffer->shape.size(); ++i) {
+      const Expr* one = MakeInt(ctx, 1, DTypeOf(load->indices[i]).Scalar());
+      ranges.push_back(all ? MakeRange(ctx, MakeInt(ctx, 0, DTypeOf(buffer->shape[i])), buffer->shape[i])
+                           : MakeRange(ctx, load->indices[i], one));
+    }
+    regions.push_back(MakeRegion(ctx, buffer, ranges));
+  }
+  return regions;
+}
+
+bool IsParameter(const PrimFunc& func, const Buffer* buffer) {
+  return std::ranges::find(func.buffers, buffer) != func.buffers.end();
+}
+
+}  // namespace assay

@@ -1,0 +1,24 @@
+// What steps ask of blocks: who binds a loop, and whether instances may run in another order.
+#pragma once
+
+#include <string>
+
+#include "passes/schedule/schedule.h"
+
+namespace assay {
+
+// Iteration variables of the block whose value mentions the loop's variable.
+std::vector<const IterVar*> BoundBy(const SBlockRealize& realize, const Var* loop_var);
+bool HasKind(const SBlockRealize& realize, const Var* loop_var, IterType type);
+// Why instances of the block must stay in their order; empty when those that its spatial variables tell apart need not: a
+// block that stores into one buffer, at places that its spatial variables tell apart, and reads that buffer there alone.
+std::string WhyOrdered(const SBlock& block);
+// The one block under a loop; null when there are several, or statements outside of blocks.
+const SBlockRealize* OnlyBlock(const For* loop);
+// The only store of the block's body; null for another body.
+const BufferStore* OnlyStore(const SBlock& block);
+// Buffers that the statement reads, with how: the points that all reads of one share, or all of the buffer.
+std::vector<const BufferRegion*> ReadsOf(Context& ctx, const Stmt* body, std::span<const Buffer* const> but = {});
+bool IsParameter(const PrimFunc& func, const Buffer* buffer);
+
+}  // namespace assay

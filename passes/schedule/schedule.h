@@ -1,0 +1,94 @@
+// Schedules: steps that change how a kernel computes and not what, each a row with preconditions that are refused by label
+// ("split.r2"), and traces of steps as text. Results are kept bit for bit, so that a step which would change the order of a
+// floating sum is refused, too. Tested by schedule_test.cc, testdata/schedule and `assay bench contracts --pass ApplySchedule`.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ir/builder.h"
+#include "ir/support/byte_source.h"
+#include "ir/support/result.h"
+
+namespace assay {
+
+// An argument of a step, as it is written: block, 3, [4, None], "shared".
+struct StepArg {
+  enum class Kind : uint8_t { kBlock, kInt, kInts, kText } kind = Kind::kInt;
+  // kBlock, kText.
+  std::string text;
+  int64_t number = 0;
+  // Nothing for None.
+  std::vector<std::optional<int64_t>> numbers;
+};
+
+// Where a block stands.
+struct BlockSite {
+  const SBlockRealize* realize = nullptr;
+  // From the outermost one inside of the next block around it.
+  std::vector<const For*> loops;
+  // The block around it; null when there is none.
+  const SBlock* scope = nullptr;
+  // The statement of the scope's body in which it stands.
+  const Stmt* top = nullptr;
+
+  const SBlock& block() const { return *realize->block; }
+};
+
+// A kernel that steps work on, one after the other.
+class KernelSchedule {
+ public:
+  KernelSchedule(Context& context, const PrimFunc* kernel) : ctx(context), func(kernel) {}
+
+  // Diag kCannotLower when no block, or more than one, has the name.
+  Result<BlockSite> Site(std::string_view block) const;
+  // Names of all blocks but the root, in order; a name that several have is there several times.
+  std::vector<std::string> Blocks() const;
+  void Replace(const Stmt* old, const Stmt* fresh);
+  // A name that no block has: "name", "name_1", …
+  std::string FreshBlockName(std::string_view hint) const;
+
+  Context& ctx;
+  const PrimFunc* func;
+};
+
+struct StepSpec;
+// A refusal: the label of the precondition, and what it says of this place.
+Diag RefusedStep(std::string_view label, std::string why);
+
+struct StepSpec {
+  std::string_view name;
+  std::string_view doc;
+  // One letter for each argument: b a block, i a number, n a list of numbers, t a text.
+  std::string_view args;
+  // What must hold, in the order of their labels: name.r1, name.r2, …
+  std::span<const std::string_view> preconditions;
+  // Arguments are of the right kinds.
+  Status (*apply)(KernelSchedule&, std::span<const StepArg>) = nullptr;
+};
+
+std::span<const StepSpec* const> AllSteps();
+const StepSpec* FindStep(std::string_view name);
+
+struct ScheduleStep {
+  // The kernel; empty for the only one.
+  std::string function;
+  const StepSpec* step = nullptr;
+  std::vector<StepArg> args;
+  // Of the text that it was read from, from 1.
+  int line = 0;
+};
+
+// A line each: `split(C, 0, [4, None])`; `@name` says which kernel the steps after it are about; # begins a comment. Diag
+// kSyntax with the line.
+Result<std::vector<ScheduleStep>> ParseTrace(std::string_view text);
+std::string TraceText(std::span<const ScheduleStep> steps);
+// Refuses at the first step that is refused, with its line and label.
+Result<Module> ApplyTrace(Context& ctx, const Module& module, std::span<const ScheduleStep> steps);
+// Up to `count` steps that the module's kernels allow, and no more than so many tries; with `only`, steps of these names.
+std::vector<ScheduleStep> DrawTrace(Context& ctx, const Module& module, ByteSource& bytes, int count, std::span<const std::string> only);
+
+}  // namespace assay

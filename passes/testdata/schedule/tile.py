@@ -1,0 +1,49 @@
+# RUN: ApplySchedule{"trace": "tile(add, [4, 5])"}
+# Four loops, the inner two of them tiles.
+from tvm.script import ir as I
+from tvm.script import tirx as T
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((16, 30), "float32"), B: T.Buffer((16,), "float32"), C: T.Buffer((16, 16), "float32")):
+        for i, k in T.grid(16, 30):
+            with T.sblock("sum"):
+                vi, vk = T.axis.remap("SR", [i, k])
+                T.reads(A[vi, vk])
+                T.writes(B[vi])
+                with T.init():
+                    B[vi] = T.float32(0)
+                B[vi] = B[vi] + A[vi, vk]
+        for i, j in T.grid(16, 16):
+            with T.sblock("add"):
+                vi, vj = T.axis.remap("SS", [i, j])
+                T.reads(B[vi])
+                T.writes(C[vi, vj])
+                C[vi, vj] = B[vi] + T.Cast("float32", vj)
+# ---
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((16, 30), "float32"), B: T.Buffer((16,), "float32"), C: T.Buffer((16, 16), "float32")):
+        # with T.sblock("root"):
+        for i, k in T.grid(16, 30):
+            with T.sblock("sum"):
+                vi, vk = T.axis.remap("SR", [i, k])
+                T.reads(A[vi, vk])
+                T.writes(B[vi])
+                with T.init():
+                    B[vi] = T.float32(0.0)
+                B[vi] = B[vi] + A[vi, vk]
+        for i_0, j_0, i_1, j_1 in T.grid(4, 4, 4, 5):
+            with T.sblock("add"):
+                vi = T.axis.spatial(16, i_0 * 4 + i_1)
+                vj = T.axis.spatial(16, j_0 * 5 + j_1)
+                T.where(j_0 * 5 + j_1 < 16)
+                T.reads(B[vi])
+                T.writes(C[vi, vj])
+                C[vi, vj] = B[vi] + T.Cast("float32", vj)
