@@ -18,7 +18,7 @@ class SiteFinder : public StmtMutator {
  protected:
   const Stmt* VisitStmt(const Stmt* s) override {
     BlockSite outer = here_;
-    if (here_.scope != nullptr && here_.top == nullptr && !Is<SeqStmt>(s)) here_.top = s;
+    if (here_.scope != nullptr && here_.top == nullptr && !Is<SeqStmt>(s) && !Is<SBlock>(s)) here_.top = s;
     if (const auto* loop = As<For>(s)) here_.loops.push_back(loop);
     if (const auto* realize = As<SBlockRealize>(s)) {
       here_.realize = realize;
