@@ -175,17 +175,15 @@ bool Worker::StillFires(const Case& whole, const Module& module, std::span<const
 }
 
 void Worker::Report(Context& ctx, uint64_t run, const Case& c, const Finding& finding) {
+  Case blamed = c;
+  std::erase_if(blamed.passes, [&](const PassCall& call) { return call.pass->name != finding.pass; });
   // Sent before reducing too, in case a candidate takes this process down.
-  SendFinding(run, c, c, finding, "not reduced: the reduction did not end");
+  SendFinding(run, c, blamed, finding, "not reduced: the reduction did not end");
   shared_.Enter(Phase::kReduce);
-  std::vector<PassCall> passes;
-  for (const PassCall& call : c.passes) {
-    if (call.pass->name == finding.pass) passes.push_back(call);
-  }
   auto shows = [&](const Module& m, std::span<const PassCall> p) { return StillFires(c, m, p, finding, run); };
   ReduceBudget budget;
   budget.seconds = options_.reduce_seconds;
-  ReduceResult result = Reduce(ctx, c.module, c.entry, std::move(passes), shows, budget);
+  ReduceResult result = Reduce(ctx, c.module, c.entry, blamed.passes, shows, budget);
   Case reduced{result.module, c.entry, {}, result.passes, c.config};
   for (uint64_t seed : source_.InputSeeds(run))
     reduced.inputs.push_back(MakeInputs(reduced.module, reduced.entry, seed));
