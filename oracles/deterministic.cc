@@ -10,12 +10,14 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   if (!first.ok()) return FromRefusal(kDeterministic, pass, first.refusal());
   // A copy lies elsewhere in memory, so that whatever goes by addresses comes out in another order.
   Answer<ModuleRef> copy = oc.FreshInputOf(c, *pass);
+  if (copy.ok()) copy = oc.subject.Apart(*copy);
   if (!copy.ok()) return FromRefusal(kDeterministic, pass, copy.refusal());
   Answer<ModuleRef> second = oc.subject.ApplyDirect(*pass, *copy);
   if (!second.ok()) {
     return MakeFinding(
         kDeterministic, pass, "one_refuses",
-        fmt::format("{} takes a module and refuses a copy of it: {}", pass->pass->name, second.refusal().message));
+        fmt::format("{} takes a module and refuses a copy of it: {}", pass->pass->name, second.refusal().message),
+        second.refusal().cause);
   }
   if (oc.subject.Fingerprint(*first) == oc.subject.Fingerprint(*second)) return Agree{};
   std::string difference = oc.subject.Difference(*first, *second).value_or("names, order or shared nodes alone");
@@ -34,6 +36,7 @@ const OracleSpec kDeterministic = {
         "Cannot "
         "see what differs only between processes.",
     .scope = OracleScope::kPass,
+    .one_in_elsewhere = 8,
     .judge = Judge,
 };
 

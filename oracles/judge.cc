@@ -7,8 +7,10 @@
 #include <fmt/format.h>
 
 #include "ir/walk.h"
+#include "oracles/cause.h"
 #include "oracles/loosened.h"
 #include "oracles/oracle.h"
+#include "oracles/pass_input.h"
 
 namespace assay {
 
@@ -93,6 +95,10 @@ bool HasProps(Context& ctx, const Module& module, Props props) {
 }
 
 }  // namespace
+
+bool IsHandedOver(Context& ctx, const Module& module, const PassSpec& pass) {
+  return pass.mends == kNoProps && !HasProps(ctx, module, pass.needs | pass.expects);
+}
 
 Answer<ModuleRef> OracleContext::InputOf(const Case& c, const PassCall& pass) {
   if (pass.pass->mends != kNoProps) return subject.Import(Loosened(ctx, c.module, pass.pass->mends));
@@ -205,10 +211,12 @@ class Judge {
 
  private:
   Verdict Explained(Verdict verdict) const {
-    const auto* finding = std::get_if<Finding>(&verdict);
+    auto* finding = std::get_if<Finding>(&verdict);
     if (finding == nullptr) return verdict;
     std::string known = oc_.subject.AllowanceFor(finding->oracle, finding->pass, finding->klass, finding->detail);
-    return known.empty() ? std::move(verdict) : Skip{"known difference: " + known};
+    if (!known.empty()) return Skip{"known difference: " + known};
+    if (finding->cause.empty() && oc_.subject.Traits().takes_text) finding->cause = CauseInWords(*finding);
+    return verdict;
   }
 
   static void Count(const Verdict& verdict, double seconds, OracleTally& tally) {

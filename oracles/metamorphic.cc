@@ -19,7 +19,7 @@ Verdict CompareAnswers(const PassCall* pass, const Answer<ModuleRef>& plain, con
     return MakeFinding(
         kMetamorphic, pass, "one_refuses",
         fmt::format("{} {} the module and {} it under other names: {}", Who(pass), plain.ok() ? "takes" : "refuses",
-                    plain.ok() ? "refuses" : "takes", refusal.message));
+                    plain.ok() ? "refuses" : "takes", refusal.message), refusal.cause);
   }
   std::vector<std::string> violations = oc.subject.Violations(*disguised);
   if (violations.empty() || !oc.subject.Violations(*plain).empty()) return Agree{};

@@ -3,6 +3,7 @@
 #include "ir/rewrite.h"
 #include "ir/walk.h"
 #include "oracles/oracle_fixture.h"
+#include "oracles/pass_input.h"
 
 namespace assay {
 namespace {
@@ -191,6 +192,23 @@ TEST_F(OraclesTest, ResultOraclesSeeAWrongValue) {
   WrongResults subject(ctx);
   ExpectFinding("interpreted_equals_compiled", subject, "differs");
   ExpectFinding("pass_preserves_results", subject, "differs");
+}
+
+TEST_F(OraclesTest, OfAnotherImplementationABuildThatIsWrongBlamesNoPass) {
+  struct Foreign : WrongResults {
+    using WrongResults::WrongResults;
+    SubjectTraits Traits() const override { return {.takes_text = true}; }
+  } subject(ctx);
+  ExpectFinding("interpreted_equals_compiled", subject, "differs");
+  Verdict verdict = Ask("pass_preserves_results", subject);
+  ASSERT_TRUE(std::holds_alternative<Skip>(verdict));
+  EXPECT_EQ(std::get<Skip>(verdict).why, "what the build alone makes is no better");
+}
+
+TEST_F(OraclesTest, ThePipelineHandsOverWhatAModuleIsNotYet) {
+  EXPECT_FALSE(IsHandedOver(ctx, c.module, *FindPass("DeadCodeElimination")));
+  EXPECT_TRUE(IsHandedOver(ctx, c.module, *FindPass("StaticPlanBlockMemory")));
+  EXPECT_FALSE(IsHandedOver(ctx, c.module, *FindPass("Normalize"))) << "it mends what it is given";
 }
 
 TEST_F(OraclesTest, ExecutionModesSeesOneThatDiffersOrRefuses) {

@@ -16,7 +16,7 @@ Verdict JudgeOrder(const PassCall& pass, const ModuleRef& input, bool sequential
     const Refusal& refusal = first.ok() ? second.refusal() : first.refusal();
     return MakeFinding(kSequentialEqualsDirect, &pass, "one_refuses",
                        fmt::format("only {} application refuses: {}", first.ok() == sequential_first ? "direct" : "Sequential",
-                                   refusal.message));
+                                   refusal.message), refusal.cause);
   }
   if (!first.ok()) return FromRefusal(kSequentialEqualsDirect, &pass, first.refusal());
   std::optional<std::string> difference = oc.subject.Difference(*first, *second);

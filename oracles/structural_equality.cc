@@ -40,6 +40,7 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
   if (!module.ok()) return FromRefusal(kStructuralEquality, nullptr, module.refusal());
   Answer<ModuleRef> copy = oc.Fresh(c);
   Answer<ModuleRef> renamed = oc.subject.Import(WithOtherVariables(oc.ctx, c.module));
+  if (copy.ok()) copy = oc.subject.Apart(*copy);
   if (!copy.ok()) return FromRefusal(kStructuralEquality, nullptr, copy.refusal());
   if (!renamed.ok()) return FromRefusal(kStructuralEquality, nullptr, renamed.refusal());
   if (auto finding = JudgeSame(*module, *module, "itself", oc)) return *finding;

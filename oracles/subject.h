@@ -136,8 +136,11 @@ class Subject {
   virtual std::string Fingerprint(const ModuleRef& module) = 0;
   // A copy that went through the subject's own save format.
   virtual Answer<ModuleRef> SaveAndLoad(const ModuleRef& module) = 0;
-  // The same, for a module that no pass is ever given: the subject may keep the saved form.
+  // The same, for a module that no pass is ever given: the subject may keep the saved form, or give the same object again as
+  // long as nobody has written into it.
   virtual Answer<ModuleRef> LoadAgain(const ModuleRef& module) { return SaveAndLoad(module); }
+  // A module that LoadAgain made, as an object of its own where that may have been shared; lies elsewhere in memory.
+  virtual Answer<ModuleRef> Apart(const ModuleRef& module) { return module; }
   // Where two modules first differ structurally, or nothing.
   virtual std::optional<std::string> Difference(const ModuleRef& a, const ModuleRef& b) = 0;
   // Equal for modules between which there is no difference; nothing when the subject has no hash.

@@ -61,15 +61,16 @@ nlohmann::json CaseJson(const CampaignOptions& options, const nlohmann::json& me
 }
 
 TvmFinding TvmFindingOf(const nlohmann::json& message, const FindingRecord& record) {
-  const nlohmann::json list = nlohmann::json::array(), passes = message.value("passes", list);
+  const nlohmann::json list = nlohmann::json::array(), passes = message.value("script_passes", message.value("passes", list));
   const OracleSpec* oracle = FindOracle(record.oracle);
   return {.subject = message.value("subject_name", ""),
           .oracle = record.oracle,
           .promise = oracle == nullptr ? "" : std::string(oracle->doc),
           .klass = record.klass,
           .detail = record.detail,
-          .module = message.value("reduced", ""),
+          .module = message.value("given", message.value("reduced", "")),
           .pass = record.pass.empty() || passes.empty() ? nlohmann::json() : passes[0],
+          .before = message.value("before", list),
           .pipeline = message.value("pipeline", list),
           .config = message.value("config", nlohmann::json::object()),
           .entry = message.value("entry", "main"),

@@ -14,6 +14,8 @@
 #include "ir/support/hash.h"
 #include "ir/text/print.h"
 #include "ir/walk.h"
+#include "oracles/loosened.h"
+#include "oracles/pass_input.h"
 
 namespace assay {
 namespace {
@@ -171,7 +173,10 @@ bool Worker::StillFires(const Case& whole, const Module& module, std::span<const
   std::span<const OracleSpec* const> asked = oracles_;
   if (oracle != nullptr) asked = {&oracle, 1};
   CaseReport report = Judge(ctx, c, asked);
-  return std::ranges::any_of(report.findings, [&](const Finding& found) { return SameFinding(found, finding); });
+  auto found = std::ranges::find_if(report.findings, [&](const Finding& f) { return SameFinding(f, finding); });
+  if (found == report.findings.end()) return false;
+  last_detail_ = found->detail;
+  return true;
 }
 
 void Worker::Report(Context& ctx, uint64_t run, const Case& c, const Finding& finding) {
@@ -180,6 +185,7 @@ void Worker::Report(Context& ctx, uint64_t run, const Case& c, const Finding& fi
   // Sent before reducing too, in case a candidate takes this process down.
   SendFinding(run, c, blamed, finding, "not reduced: the reduction did not end");
   shared_.Enter(Phase::kReduce);
+  last_detail_ = finding.detail;
   auto shows = [&](const Module& m, std::span<const PassCall> p) { return StillFires(c, m, p, finding, run); };
   ReduceBudget budget;
   budget.seconds = options_.reduce_seconds;
@@ -187,7 +193,9 @@ void Worker::Report(Context& ctx, uint64_t run, const Case& c, const Finding& fi
   Case reduced{result.module, c.entry, {}, result.passes, c.config};
   for (uint64_t seed : source_.InputSeeds(run))
     reduced.inputs.push_back(MakeInputs(reduced.module, reduced.entry, seed));
-  SendFinding(run, c, reduced, finding,
+  Finding shown = finding;
+  shown.detail = last_detail_;
+  SendFinding(run, c, reduced, shown,
               fmt::format("reduced: {} of {} tries kept, {}", result.kept, result.tried, result.why));
   shared_.Enter(Phase::kJudge);
 }
@@ -219,13 +227,43 @@ void Worker::SendFinding(uint64_t run, const Case& c, const Case& reduced, const
   SendMessage(fd_, message);
 }
 
+namespace {
+
+// The passes of the build before that pass.
+std::vector<PassCall> PassesBefore(std::vector<PassCall> build, const PassSpec& pass) {
+  auto at = std::ranges::find_if(build, [&](const PassCall& step) { return step.pass->run == pass.run; });
+  build.erase(at == build.end() ? build.begin() : at, build.end());
+  return build;
+}
+
+// The build as the oracle runs it, and what the pass to blame is given.
+void AddBuildForScript(Context& ctx, const Case& c, Subject& subject, nlohmann::json& message) {
+  std::vector<PassCall> build = subject.BuildPipeline();
+  auto others = subject.OtherPipelines();
+  bool differential = message["oracle"] == "pipeline_differential";
+  message["pipeline"] = PassesToJson(differential && c.passes.empty() && !others.empty() ? others.front().second : build);
+  if (c.passes.empty()) return;
+  const PassSpec& pass = *c.passes[0].pass;
+  if (pass.mends != kNoProps) message["given"] = PrintModule(Loosened(ctx, c.module, pass.mends));
+  std::vector<PassCall> before = PassesBefore(build, pass);
+  if (differential && !before.empty()) {
+    std::erase_if(build, [&](const PassCall& step) { return step.pass->run == pass.run; });
+    message["pipeline"] = PassesToJson(build);
+    message["script_passes"] = nlohmann::json::array();
+  } else if (IsHandedOver(ctx, c.module, pass)) {
+    message["before"] = PassesToJson(before);
+  }
+}
+
+}  // namespace
+
 void Worker::AddForScript(const Case& reduced, nlohmann::json& message) {
   Context ctx;
   auto loaded = Deserialize(ctx, Serialize(reduced.module), OpOfFullName);
   if (!loaded.ok()) return;
   std::unique_ptr<Subject> subject = options_.make_subject(ctx);
   message["subject_name"] = subject->name();
-  message["pipeline"] = PassesToJson(subject->BuildPipeline());
+  AddBuildForScript(ctx, {*loaded, reduced.entry, {}, reduced.passes, {}}, *subject, message);
   nlohmann::json expected = nlohmann::json::array();
   auto outcomes = RunReference(ctx, *loaded, reduced.entry, reduced.inputs, OracleContext(ctx, *subject).budget);
   for (size_t i = 0; outcomes.ok() && i < outcomes->size(); ++i) {

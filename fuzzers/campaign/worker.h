@@ -56,6 +56,8 @@ class Worker {
   // How often a finding of this oracle, pass and class was reduced; later ones are only counted.
   std::map<std::string, int> reductions_;
   double next_flush_ = 0;
+  // Of the last smaller form that still showed its finding.
+  std::string last_detail_;
 };
 
 }  // namespace assay

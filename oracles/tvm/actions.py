@@ -60,6 +60,10 @@ def pass_names():
     return sorted(names)
 
 
+def name_of(var):
+    return var.name_hint if hasattr(var, "name_hint") else var.name
+
+
 def option_value(module, options, key):
     """An option as the pass's factory takes it."""
     value = options[key]
@@ -68,7 +72,7 @@ def option_value(module, options, key):
     if key == "new_vdevice":
         return tvm.ir.VDevice(value["target"], value["vdevice_id"], value["memory_scope"])
     if key == "require_grads":
-        named = {param.name_hint: param for param in module[options["func_name"]].params}
+        named = {name_of(param): param for param in module[options["func_name"]].params}
         return [named[name] for name in ([value] if isinstance(value, str) else value)]
     return value
 
@@ -293,7 +297,7 @@ def disagreements(ask):
                 continue
             what = contradiction(type_of(binding.var), theirs)
             if what:
-                found.append({"class": what, "op": value.op.name, "where": f"{name}: {binding.var.name_hint} = {value}",
+                found.append({"class": what, "op": value.op.name, "where": f"{name}: {name_of(binding.var)} = {value}",
                               "why": f"given {type_of(binding.var)}, inferred {theirs}"})
     return found
 
@@ -405,9 +409,18 @@ def devices_of(module):
     return [tvm.cpu()] * max(1, len(named))
 
 
+def check_runtime(config):
+    """A pass may prepare a module for what this machine's runtime has not."""
+    if not config.get("relax.backend.use_cuda_graph"):
+        return
+    if tvm_ffi.get_global_func("vm.builtin.cuda_graph.get_cached_alloc", allow_missing=True) is None:
+        raise Unsupported("this TVM's runtime has no CUDA graphs")
+
+
 def build(ask):
     module = modules[ask["of"]]
     devices = devices_of(module)
+    check_runtime(ask.get("config") or {})
     with surroundings(ask.get("opt_level", 3), ask.get("config")):
         if not ask.get("lowered"):
             passes = [make_pass(call, module) for call in ask["pipeline"]]

@@ -42,7 +42,8 @@ std::string ReproduceScript(const TvmFinding& finding) {
   // What Python would read as the end of the text stands in no module that a printer writes, only in attributes.
   bool plain = finding.module.find("'''") == std::string::npos && !finding.module.ends_with('\'');
   nlohmann::json facts{{"subject", finding.subject}, {"oracle", finding.oracle}, {"pass", finding.pass},
-                       {"pipeline", finding.pipeline}, {"config", finding.config}, {"entry", finding.entry},
+                       {"before", finding.before}, {"pipeline", finding.pipeline},
+                       {"config", finding.config}, {"entry", finding.entry},
                        {"inputs", finding.inputs}, {"expected", finding.expected}};
   std::string module = plain ? Quoted(finding.module) : fmt::format("__import__('json').loads({})", QuotedJson(finding.module));
   return fmt::format("# {}\n# Needs tvm and numpy. Exits with 1 while the bug is there, with 0 when it is not.\nMODULE = {}\nCASE = {}\n{}",

@@ -20,6 +20,8 @@ struct TvmFinding {
   std::string module;
   // {"name", "options"} of the pass to blame, or null.
   nlohmann::json pass;
+  // Those that the module goes through before that pass.
+  nlohmann::json before = nlohmann::json::array();
   // The passes of the build.
   nlohmann::json pipeline = nlohmann::json::array();
   nlohmann::json config = nlohmann::json::object();

@@ -23,7 +23,7 @@ except ImportError:  # needed for arguments alone
 
 CASE = json.loads(CASE)
 ORACLE, PASS, PIPELINE = CASE["oracle"], CASE["pass"], CASE["pipeline"]
-CONFIG, ENTRY, INPUTS, EXPECTED = CASE["config"], CASE["entry"], CASE["inputs"], CASE["expected"]
+BEFORE, CONFIG, ENTRY, INPUTS, EXPECTED = CASE["before"], CASE["config"], CASE["entry"], CASE["inputs"], CASE["expected"]
 
 
 def read(text):
@@ -83,7 +83,7 @@ def make_pass(call, module):
         device = options["new_vdevice"]
         options["new_vdevice"] = tvm.ir.VDevice(device["target"], device["vdevice_id"], device["memory_scope"])
     if "require_grads" in options:
-        named = {param.name_hint: param for param in module[options["func_name"]].params}
+        named = {getattr(param, "name_hint", None) or param.name: param for param in module[options["func_name"]].params}
         options["require_grads"] = [named[name] for name in options["require_grads"]]
     return getattr(relax.transform, call["name"], None)(**options) if hasattr(relax.transform, call["name"]) \
         else getattr(relax.backend, call["name"])(**options)
@@ -100,8 +100,10 @@ def apply(call, module, sequential=False):
         return tvm.transform.Sequential([one])(module) if sequential else one(module)
 
 
-def lowered(module):
-    for call in PIPELINE:
+def given():
+    """The module as the pass to blame gets it."""
+    module = read(MODULE)
+    for call in BEFORE:
         module = apply(call, module)
     return module
 
@@ -140,7 +142,7 @@ def check_well_formed(module):
 
 def check_sequential(module):
     for first in (True, False):
-        one = read(MODULE)
+        one = given()
         must_be_equal(apply(PASS, one, first), apply(PASS, one, not first), "Sequential and direct application differ")
 
 
@@ -150,7 +152,7 @@ def check_idempotent(module):
 
 
 def check_deterministic(module):
-    must_be_equal(apply(PASS, module), apply(PASS, read(MODULE)), "two copies of one module give different results")
+    must_be_equal(apply(PASS, module), apply(PASS, given()), "two copies of one module give different results")
 
 
 def check_round_trip(module):
@@ -199,7 +201,7 @@ CHECKS = {
 def main():
     print(f"TVM {tvm.__version__}; found with {CASE['subject']}")
     try:
-        CHECKS[ORACLE](read(MODULE))
+        CHECKS[ORACLE](given())
     except AssertionError as error:
         print(f"the bug is there: {error}")
         return 1

@@ -49,6 +49,13 @@ TEST(Reproduce, ExitsWithZeroWhenItIsNot) {
   EXPECT_EQ(ExitCodeOf(FindingOf("idempotent", "Normalize", "quotes ''' and \\ and '")), 0);
 }
 
+TEST(Reproduce, AppliesWhatComesBeforeThePass) {
+  TvmFinding finding = FindingOf("round_trip", "Normalize");
+  EXPECT_EQ(ExitCodeOf(finding), 0);
+  finding.before = {{{"name", "ConvertToDataflow"}, {"options", nlohmann::json::object()}}};
+  EXPECT_EQ(ExitCodeOf(finding), 1) << "whose text does not read back";
+}
+
 TEST(Reproduce, TheIssueSaysWhatHappensAndWhatShould) {
   std::string text = IssueText(FindingOf("input_unchanged", "DeadCodeElimination"));
   for (const char* part : {"# [Bug][Relax] DeadCodeElimination: the input", "A pass leaves its input as it is.", "is changed", "tvm 0.27.fake",

@@ -133,6 +133,11 @@ class TvmSubject : public Subject {
   }
   // TVM's own save format ends the process with many modules, and what its text says is round_trip's question.
   Answer<ModuleRef> SaveAndLoad(const ModuleRef& module) override { return Make({{"do", "fresh"}}, module); }
+  Answer<ModuleRef> Apart(const ModuleRef& module) override {
+    const TvmModule* read = &Unwrap(module);
+    while (read->of() != nullptr && read->ask()["do"] == "fresh") read = &Unwrap(read->of());
+    return read->of() == nullptr ? Make(read->ask(), nullptr) : module;
+  }
   std::optional<std::string> Difference(const ModuleRef& a, const ModuleRef& b) override {
     Answer<uint64_t> second = Unwrap(b).Number();
     if (!second.ok()) return std::nullopt;

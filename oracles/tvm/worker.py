@@ -37,11 +37,18 @@ BROKEN_PROMISES = ("InternalError", "AssertionError", "AttributeError", "KeyErro
                    "UnboundLocalError", "ZeroDivisionError", "RecursionError", "StopIteration")
 
 
+# A refusal in words is clear, whatever the type of the error.
+REFUSES = re.compile(r"not (yet )?(be )?(supported|implemented)|unsupported|only (support|accept|implement)|do(es)? not support|"
+                     r"not support yet|only works? (for|with|on)", re.IGNORECASE)
+
+
 def kind_of(error):
     """unsupported: a clear refusal; internal: a broken promise of TVM's own; out_of_memory; cannot: asked the wrong way."""
     text = str(error)
     if isinstance(error, MemoryError) or "std::bad_alloc" in text:
         return "out_of_memory"
+    if REFUSES.search(text):
+        return "unsupported"
     broken = type(error).__name__ in BROKEN_PROMISES
     # What one part of TVM gave another was of the wrong type.
     broken |= isinstance(error, TypeError) and "Mismatched type" in text

@@ -84,6 +84,10 @@ def broken(module):
     raise InternalError("Check failed: (lv7 == 3) is false: in lv7")
 
 
+def refuse_in_words(module):
+    raise InternalError("Check failed: (dtype == float32) is false: only float32 is supported, and uint8 is not supported yet")
+
+
 def refuse(module):
     raise ValueError("this module is not supported")
 
@@ -99,7 +103,7 @@ def garble(module):
 
 PASSES = {"Normalize": identity, "DeadCodeElimination": mutate, "LegalizeOps": crash, "TopologicalSort": abort,
           "FuseOps": hang, "FoldConstant": eat, "CanonicalizeBindings": broken, "EliminateCommonSubexpr": refuse,
-          "ToNonDataflow": chatter, "LambdaLift": identity, "ConvertToDataflow": garble}
+          "ToNonDataflow": chatter, "ExpandTupleArguments": refuse_in_words, "LambdaLift": identity, "ConvertToDataflow": garble}
 
 
 def factory(action):

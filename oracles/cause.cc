@@ -1,0 +1,102 @@
+#include "oracles/cause.h"
+
+#include <cctype>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace assay {
+namespace {
+
+constexpr size_t kLongest = 160;
+
+bool IsWord(char letter) { return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_'; }
+bool IsDigit(char letter) { return std::isdigit(static_cast<unsigned char>(letter)) != 0; }
+
+// Names of one letter, and names with numbers at their end, are of variables: "lv12", "n", "x0_1".
+std::string WordInEssence(std::string_view word) {
+  if (IsDigit(word[0])) return "N";
+  bool variable = (word.size() == 1 && word != "a") || IsDigit(word.back());
+  // Not dtypes.
+  if (word.starts_with("int") || word.starts_with("uint") || word.starts_with("float") || word.starts_with("bfloat")) variable = false;
+  return variable ? "V" : std::string(word);
+}
+
+std::string_view LineOf(std::string_view text, size_t begin) {
+  return text.substr(begin, text.find('\n', begin) - begin);
+}
+
+// The first name of an operator or statement in a line of TVMScript: "R.nn.conv2d", "T.match_buffer".
+std::string FirstOperator(std::string_view line) {
+  for (size_t at = 0; at + 2 < line.size(); ++at) {
+    bool begins = (line[at] == 'R' || line[at] == 'T') && line[at + 1] == '.' && (at == 0 || !IsWord(line[at - 1]));
+    if (!begins) continue;
+    size_t end = at;
+    while (end < line.size() && (IsWord(line[end]) || line[end] == '.')) ++end;
+    std::string name(line.substr(at, end - at));
+    // Types stand before what matters.
+    if (name != "R.Tensor" && name != "R.Tuple" && name != "R.Shape" && name != "R.Prim") return name;
+    at = end;
+  }
+  return Essence(line);
+}
+
+}  // namespace
+
+std::string Essence(std::string_view sentence) {
+  std::string essence;
+  sentence = LineOf(sentence, 0);
+  for (size_t at = 0; at < sentence.size() && essence.size() < kLongest;) {
+    char letter = sentence[at];
+    size_t end = at + 1;
+    if (letter == '"' || letter == '\'' || letter == '`') {
+      end = sentence.find(letter, at + 1);
+      if (end != std::string_view::npos) {
+        essence += "'…'";
+        at = end + 1;
+        continue;
+      }
+      end = at + 1;
+    }
+    while (IsWord(letter) && end < sentence.size() && IsWord(sentence[end])) ++end;
+    essence += IsWord(letter) ? WordInEssence(sentence.substr(at, end - at)) : std::string(1, letter);
+    at = end;
+  }
+  return essence;
+}
+
+std::string EndOfPath(std::string_view path) {
+  path = path.substr(0, path.find(": <root>"));
+  std::vector<std::string> members{""};
+  int depth = 0;
+  for (char letter : LineOf(path, 0)) {
+    depth += letter == '[' ? 1 : letter == ']' ? -1 : 0;
+    if (depth > 0 || letter == ']') continue;
+    if (letter == '.') {
+      members.emplace_back();
+    } else {
+      members.back() += letter;
+    }
+  }
+  size_t count = members.size();
+  return count < 2 ? members.back() : members[count - 2] + "." + members[count - 1];
+}
+
+std::string CauseInWords(const Finding& finding) {
+  std::string_view detail = finding.detail;
+  auto after = [&](std::string_view word) {
+    size_t at = detail.find(word);
+    return at == std::string_view::npos ? std::string_view() : detail.substr(at + word.size());
+  };
+  if (finding.klass == "ill_formed") return fmt::format("{}: {}", finding.pass, Essence(after(": ")));
+  if (finding.klass == "text_differs") return fmt::format("text of {}", FirstOperator(LineOf(after(":\n"), 0)));
+  if (finding.klass == "rejects_valid" && finding.oracle == "rejects_invalid") return "checker: " + Essence(after(": "));
+  std::string_view path = after(" at <root>");
+  if (finding.klass != "differs" || path.empty()) return "";
+  std::string where = EndOfPath(path);
+  // What text loses is the same whoever made it.
+  if (finding.oracle == "round_trip") return "round trip loses " + where;
+  return fmt::format("{} {}: {}", finding.oracle, finding.pass, where);
+}
+
+}  // namespace assay

@@ -1,0 +1,19 @@
+// Findings of one cause are one finding: what a finding's words say once all is left out that changes from module to module.
+// For subjects whose faults are to be counted, not mended one by one. Tested by cause_test.cc.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "oracles/oracle.h"
+
+namespace assay {
+
+// A sentence without numbers, quoted names and names of variables.
+std::string Essence(std::string_view sentence);
+// The last members of a path to where two modules differ: "ty.layout" of `<root>.functions[…].seq[0].buffer.ty.layout`.
+std::string EndOfPath(std::string_view path);
+// Empty where the words say nothing that holds for other modules, too, as of wrong results.
+std::string CauseInWords(const Finding& finding);
+
+}  // namespace assay

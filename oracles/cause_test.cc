@@ -1,0 +1,44 @@
+// What findings have in common whatever the module: sentences, places of differences.
+#include "oracles/cause.h"
+
+#include <gtest/gtest.h>
+
+namespace assay {
+namespace {
+
+TEST(Cause, ASentenceLosesWhatIsOfTheModule) {
+  EXPECT_EQ(Essence("Var lv12 is not defined, nor n, in \"main\" (3 vs. 4)"), "Var V is not defined, nor V, in '…' (N vs. N)");
+  EXPECT_EQ(Essence("Unsupported input dtype: uint8\nand more"), "Unsupported input dtype: uint8");
+  EXPECT_EQ(Essence("it's a quote that does not end"), "it'V a quote that does not end");
+}
+
+TEST(Cause, APathEndsInMembers) {
+  EXPECT_EQ(EndOfPath("<root>.functions[I.GlobalVar(\"a.b\")].body.seq[0].buffer.ty.layout: <root>.x"), "ty.layout");
+  EXPECT_EQ(EndOfPath("<root>.body.blocks[0]"), "body.blocks");
+  EXPECT_EQ(EndOfPath("<root>"), "<root>");
+}
+
+Finding Of(std::string oracle, std::string pass, std::string klass, std::string detail) {
+  return {std::move(oracle), std::move(pass), std::move(klass), std::move(detail), {}, {}};
+}
+
+TEST(Cause, IllFormedModulesGoByPassAndRule) {
+  std::string one = CauseInWords(Of("well_formed_after_pass", "LazyGetInput", "ill_formed", "after LazyGetInput: Var n is not defined.\ntext"));
+  EXPECT_EQ(one, "LazyGetInput: Var V is not defined.");
+  EXPECT_EQ(one, CauseInWords(Of("metamorphic", "LazyGetInput", "ill_formed", "under other names LazyGetInput leaves: Var m is not defined.\n")));
+}
+
+TEST(Cause, DifferencesGoByTheirPlace) {
+  std::string detail = "p applied twice is not p applied once, at <root>.body.blocks[1].value.op: <root>.body\nonce:";
+  EXPECT_EQ(CauseInWords(Of("idempotent", "p", "differs", detail)), "idempotent p: value.op");
+  EXPECT_EQ(CauseInWords(Of("round_trip", "p", "differs", detail)), "round trip loses value.op");
+  EXPECT_EQ(CauseInWords(Of("pass_preserves_results", "p", "differs", "vm against relax-reference, inputs 0: 3 is not 4")), "");
+}
+
+TEST(Cause, TextsGoByWhatStandsThere) {
+  std::string detail = "the module prints otherwise after it was read back, at line 3:\n  lv: R.Tensor((1,), dtype=\"int8\") = R.nn.relu(x)\nagainst\n  y";
+  EXPECT_EQ(CauseInWords(Of("round_trip", "", "text_differs", detail)), "text of R.nn.relu");
+}
+
+}  // namespace
+}  // namespace assay
