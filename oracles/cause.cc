@@ -90,7 +90,7 @@ std::string CauseInWords(const Finding& finding) {
   };
   if (finding.klass == "ill_formed") return fmt::format("{}: {}", finding.pass, Essence(after(": ")));
   if (finding.klass == "text_differs") return fmt::format("text of {}", FirstOperator(LineOf(after(":\n"), 0)));
-  if (finding.klass == "rejects_valid" && finding.oracle == "rejects_invalid") return "checker: " + Essence(after(": "));
+  if (finding.klass == "rejects_valid" && finding.oracle != "refuse_or_compile") return "checker: " + Essence(after(": "));
   std::string_view path = after(" at <root>");
   if (finding.klass != "differs" || path.empty()) return "";
   std::string where = EndOfPath(path);

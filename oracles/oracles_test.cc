@@ -205,6 +205,21 @@ TEST_F(OraclesTest, OfAnotherImplementationABuildThatIsWrongBlamesNoPass) {
   EXPECT_EQ(std::get<Skip>(verdict).why, "what the build alone makes is no better");
 }
 
+TEST_F(OraclesTest, OfAnotherImplementationACheckerThatRefusesTheModuleBlamesNoPass) {
+  struct Refuses : Wrapper {
+    using Wrapper::Wrapper;
+    SubjectTraits Traits() const override { return {.takes_text = true}; }
+    std::vector<std::string> Violations(const ModuleRef&) override { return {"no"}; }
+  } subject(ctx);
+  EXPECT_TRUE(std::holds_alternative<Skip>(Ask("well_formed_after_pass", subject)));
+  c.passes.clear();
+  OracleContext oc(ctx, subject);
+  const OracleSpec* asked[] = {FindOracle("well_formed_after_pass")};
+  CaseReport report = JudgeCase(c, asked, oc);
+  ASSERT_EQ(report.findings.size(), 1u);
+  EXPECT_EQ(report.findings[0].klass, "rejects_valid");
+}
+
 TEST_F(OraclesTest, ThePipelineHandsOverWhatAModuleIsNotYet) {
   EXPECT_FALSE(IsHandedOver(ctx, c.module, *FindPass("DeadCodeElimination")));
   EXPECT_TRUE(IsHandedOver(ctx, c.module, *FindPass("StaticPlanBlockMemory")));

@@ -15,6 +15,16 @@ Verdict JudgeOutput(const OracleContext::Step& step, OracleContext& oc) {
                                  oc.subject.Print(*step.module)));
 }
 
+// What another implementation says of the module itself is not for a pass to answer.
+std::optional<Finding> RejectedBefore(const Case& c, OracleContext& oc) {
+  Answer<ModuleRef> module = oc.Original(c);
+  if (!oc.subject.Traits().takes_text || !module.ok()) return std::nullopt;
+  std::vector<std::string> violations = oc.subject.Violations(*module);
+  if (violations.empty()) return std::nullopt;
+  return MakeFinding(kWellFormedAfterPass, nullptr, "rejects_valid",
+                     fmt::format("the module is well-formed, but: {}\n{}", violations.front(), oc.subject.Print(*module)));
+}
+
 Verdict JudgePass(const Case& c, const PassCall& pass, OracleContext& oc) {
   OracleContext::Step step{pass, oc.OutputOf(c, pass), {}};
   if (step.module.ok()) step.violations = oc.subject.Violations(*step.module);
@@ -30,6 +40,7 @@ Verdict JudgePipeline(const Case& c, OracleContext& oc) {
 }
 
 Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
+  if (auto rejected = RejectedBefore(c, oc)) return pass == nullptr ? Verdict(*rejected) : Skip{"the module is refused by the checker"};
   return pass == nullptr ? JudgePipeline(c, oc) : JudgePass(c, *pass, oc);
 }
 

@@ -134,6 +134,7 @@ def check_input_unchanged(module):
 
 
 def check_well_formed(module):
+    check_accepts(module)
     for call in [PASS] if PASS else PIPELINE:
         module = apply(call, module)
         if relax.analysis.well_formed(module) is False:
