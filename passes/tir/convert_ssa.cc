@@ -1,0 +1,107 @@
+// ConvertSSA: every variable is defined in one place of the module: a kernel that shares variables with one before it gets its
+// own, and so does what is defined a second time in one kernel. Tested by convert_ssa_test.cc.
+#include <unordered_set>
+
+#include "ir/walk.h"
+#include "passes/renew_defs.h"
+#include "passes/tir/copies.h"
+#include "passes/tir/kernel_passes.h"
+#include "passes/tir/stmt_mutator.h"
+
+namespace assay {
+namespace {
+
+class Renamer : public StmtMutator {
+ public:
+  using StmtMutator::StmtMutator;
+
+ protected:
+  const Stmt* VisitStmt(const Stmt* s) override {
+    if (const auto* seq = As<SeqStmt>(s)) return VisitSequence(*seq);
+    return Children(Renamed(s));
+  }
+  // Definitions inside of expressions.
+  const Expr* VisitExpr(const Expr* e) override {
+    VarMap fresh;
+    WalkBeforeChildren(e, [&](const Node* node) {
+      const auto* let = As<Let>(node);
+      if (let != nullptr && !defined_.insert(let->var).second) fresh[let->var] = Fresh(let->var);
+      return !Is<Buffer>(node);
+    });
+    return fresh.empty() ? e : SubstituteIn(ctx, e, fresh);
+  }
+
+ private:
+  const Var* Fresh(const Var* var) { return MakeVar(ctx, var->name.text(), var->type, var->flavor); }
+  // What the statement itself defines, where that is defined already, is renamed in all of it.
+  const Stmt* Renamed(const Stmt* s) {
+    VarMap fresh;
+    for (const Var* var : OwnDefinitions(s)) {
+      if (!defined_.insert(var).second) fresh[var] = Fresh(var);
+    }
+    return fresh.empty() ? s : SubstituteIn(ctx, s, fresh);
+  }
+  static std::vector<const Var*> OwnDefinitions(const Stmt* s) {
+    if (const auto* loop = As<For>(s)) return {loop->loop_var};
+    std::vector<const Var*> vars;
+    if (const auto* block = As<SBlock>(s)) {
+      for (const IterVar* iter : block->iter_vars) vars.push_back(iter->var);
+      for (const Buffer* buffer : block->alloc_buffers) vars.push_back(buffer->data);
+    }
+    const auto* thread = As<AttrStmt>(s);
+    if (thread != nullptr && Is<IterVar>(thread->node)) vars.push_back(As<IterVar>(thread->node)->var);
+    if (const auto* bind = As<Bind>(s)) vars.push_back(bind->var);
+    if (const auto* alloc = As<AllocBuffer>(s)) vars.push_back(alloc->buffer->data);
+    return vars;
+  }
+  // Binds and allocations are there for the statements after them.
+  const Stmt* VisitSequence(const SeqStmt& seq) {
+    std::vector<const Stmt*> items(seq.seq.begin(), seq.seq.end());
+    for (size_t i = 0; i < items.size(); ++i) {
+      VarMap fresh;
+      if (Is<Bind>(items[i]) || Is<AllocBuffer>(items[i])) {
+        for (const Var* var : OwnDefinitions(items[i])) {
+          if (!defined_.insert(var).second) fresh[var] = Fresh(var);
+        }
+        // One rewrite for all, so that a buffer stays one buffer; a statement that stands there twice is renamed twice.
+        RewriteMemo memo;
+        auto rule = [&](const Node* rebuilt, const Node* original) -> const Node* {
+          auto found = Is<Var>(original) ? fresh.find(As<Var>(original)) : fresh.end();
+          return found == fresh.end() ? rebuilt : found->second;
+        };
+        auto enter = [](const Node*) { return true; };
+        for (size_t k = i; k < items.size() && !fresh.empty(); ++k) {
+          items[k] = static_cast<const Stmt*>(Rewrite(ctx, items[k], rule, enter, Types::kInclude, memo));
+        }
+        items[i] = Children(items[i]);
+      } else {
+        items[i] = Visit(items[i]);
+      }
+    }
+    return std::ranges::equal(items, seq.seq) ? static_cast<const Stmt*>(&seq) : MakeSeqStmt(ctx, items);
+  }
+
+  std::unordered_set<const Var*> defined_;
+};
+
+Result<Module> RunConvertSSA(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  Context& ctx = pass_ctx.ctx;
+  std::unordered_set<const Var*> taken;
+  return MapPrimFuncs(ctx, module, [&](const PrimFunc* func) -> Result<const PrimFunc*> {
+    func = Renamer(ctx).VisitFunction(func);
+    bool shares = std::ranges::any_of(VarsIn(func), [&](const Var* var) { return taken.contains(var); });
+    if (shares) func = RenewDefs(ctx, func);
+    for (const Var* var : VarsIn(func)) taken.insert(var);
+    return func;
+  });
+}
+
+}  // namespace
+
+const PassSpec kernel_pass::kConvertSSA = {
+    .name = "ConvertSSA",
+    .doc = "gives each variable of kernels one definition",
+    .run = RunConvertSSA,
+};
+
+}  // namespace assay

@@ -1,0 +1,75 @@
+// ConvertSSA on what text cannot say: one variable with two definitions, in one kernel and in two.
+#include <gtest/gtest.h>
+
+#include "ir/check/well_formed.h"
+#include "ir/equal.h"
+#include "ir/text/parse.h"
+#include "ir/walk.h"
+#include "passes/test_graphs.h"
+#include "passes/tir/kernel_passes.h"
+#include "passes/tir/stmt_mutator.h"
+
+namespace assay {
+namespace {
+
+constexpr std::string_view kKernel = R"(
+from tvm.script import ir as I
+from tvm.script import tirx as T
+@I.ir_module
+class Module:
+    @T.prim_func
+    def main(A: T.Buffer((8,), "int32")):
+        T.func_attr({"global_symbol": "main"})
+        for i in range(8):
+            x: T.let[T.int32] = i * 2
+            B = T.alloc_buffer((1,), "int32")
+            B[0] = x
+            A[i] = B[0] + x
+)";
+
+class ConvertSSATest : public testing::Test {
+ protected:
+  const PrimFunc* Kernel() {
+    Result<Module> module = ParseModule(ctx_, "kernel.py", std::string(kKernel));
+    EXPECT_TRUE(module.ok()) << module.error().message;
+    return As<PrimFunc>(module->Find("main"));
+  }
+  Module Converted(const Module& module) {
+    PassContext pass_ctx(ctx_);
+    Result<Module> made = RunPass(pass_ctx, {&kernel_pass::kConvertSSA, {}}, module);
+    EXPECT_TRUE(made.ok()) << made.error().message;
+    return *made;
+  }
+
+  Context ctx_;
+};
+
+TEST_F(ConvertSSATest, AStatementThatStandsTwice) {
+  const PrimFunc* func = Kernel();
+  Module module = ModuleOf(ctx_, {{"main", WithBody(ctx_, func, MakeSeqStmt(ctx_, {func->body, func->body}))}});
+  ASSERT_FALSE(IsWellFormed(ctx_, module));
+  Module made = Converted(module);
+  EXPECT_TRUE(IsWellFormed(ctx_, made));
+  const auto* seq = As<SeqStmt>(As<PrimFunc>(made.Find("main"))->body);
+  ASSERT_NE(seq, nullptr);
+  EXPECT_TRUE(Equal(seq->seq[0], func->body));
+  EXPECT_NE(seq->seq[1], seq->seq[0]);
+  EXPECT_TRUE(Equal(Converted(made), made));
+}
+
+TEST_F(ConvertSSATest, KernelsThatShareVariables) {
+  const PrimFunc* func = Kernel();
+  PrimFunc* other = ctx_.arena.New<PrimFunc>(*func);
+  other->attrs = WithAttr(ctx_, func->attrs, "global_symbol", MakeAttrString(ctx_, "other"));
+  Module made = Converted(ModuleOf(ctx_, {{"main", func}, {"other", other}}));
+  std::vector<const Var*> first = VarsIn(made.Find("main"));
+  for (const Var* var : VarsIn(made.Find("other"))) EXPECT_EQ(std::ranges::find(first, var), first.end()) << var->name.text();
+}
+
+TEST_F(ConvertSSATest, WhatHasOneDefinitionStays) {
+  Module module = ModuleOf(ctx_, {{"main", Kernel()}});
+  EXPECT_EQ(Converted(module).Find("main"), module.Find("main"));
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,78 @@
+// InstrumentBoundCheckers: in front of each store stand assertions that what it reads and writes lies inside of its buffer. What
+// is read behind a guard, and vectors, are not asserted. Tested by testdata/instrument_bound_checkers.
+#include "passes/op_names.h"
+#include "passes/tir/kernel_passes.h"
+#include "passes/tir/stmt_mutator.h"
+
+namespace assay {
+namespace {
+
+class BoundInstrumenter : public StmtMutator {
+ public:
+  using StmtMutator::StmtMutator;
+
+ protected:
+  const Stmt* VisitStmt(const Stmt* s) override {
+    const auto* store = As<BufferStore>(s);
+    if (store == nullptr || store->predicate != nullptr) return Children(s);
+    std::vector<const Stmt*> stmts;
+    Collect(store->value, stmts);
+    for (const Expr* index : store->indices) Collect(index, stmts);
+    Add(*store->buffer, store->indices, stmts);
+    stmts.push_back(store);
+    return MakeSeqStmt(ctx, stmts);
+  }
+
+ private:
+  // Loads that are evaluated whatever happens, those in indices first. As deep as the parser lets expressions nest.
+  void Collect(const Expr* e, std::vector<const Stmt*>& stmts) {
+    if (const BinaryExpr* guard = AsBinary(e); guard != nullptr && (e->kind == NodeKind::kAnd || e->kind == NodeKind::kOr)) {
+      return Collect(guard->a, stmts);
+    }
+    if (IsCallOf(e, "tirx.if_then_else")) return Collect(As<Call>(e)->args[0], stmts);
+    // A variable of a let is not there where the assertion stands.
+    if (const auto* let = As<Let>(e)) return Collect(let->value, stmts);
+    if (Is<Call>(e) && !Is<Op>(As<Call>(e)->op)) return;
+    ForEachChild(e, Types::kSkip, [&](const Node* child) {
+      const Expr* part = AsExpr(child);
+      if (part != nullptr) Collect(part, stmts);
+    });
+    const auto* load = As<BufferLoad>(e);
+    if (load != nullptr && load->predicate == nullptr) Add(*load->buffer, load->indices, stmts);
+  }
+  void Add(const Buffer& buffer, Nodes<Expr> indices, std::vector<const Stmt*>& stmts) {
+    const Expr* inside = nullptr;
+    for (size_t i = 0; i < indices.size(); ++i) {
+      DType dtype = DTypeOf(indices[i]);
+      if (!dtype.IsScalar()) return;
+      const Expr* extent = buffer.shape[i];
+      if (DTypeOf(extent) != dtype) extent = AsInt(extent) != nullptr ? MakeInt(ctx, AsInt(extent)->value, dtype) : MakeCast(ctx, dtype, extent);
+      const Expr* from = MakeBinary(ctx, NodeKind::kLE, MakeInt(ctx, 0, dtype), indices[i]);
+      const Expr* to = MakeBinary(ctx, NodeKind::kLT, indices[i], extent);
+      const Expr* both = MakeBinary(ctx, NodeKind::kAnd, from, to);
+      inside = inside == nullptr ? both : MakeBinary(ctx, NodeKind::kAnd, inside, both);
+    }
+    if (inside == nullptr) return;
+    AssertStmt* assertion = ctx.arena.New<AssertStmt>();
+    assertion->condition = inside;
+    assertion->error_kind = ctx.Intern("RuntimeError");
+    assertion->message_parts = ctx.Copy(std::vector<Name>{ctx.Intern("OUT OF THE BOUNDS of " + buffer.name.str())});
+    stmts.push_back(assertion);
+  }
+};
+
+Result<Module> RunInstrumentBoundCheckers(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  return MutatePrimFuncs<BoundInstrumenter>(pass_ctx.ctx, module);
+}
+
+}  // namespace
+
+const PassSpec kernel_pass::kInstrumentBoundCheckers = {
+    .name = "InstrumentBoundCheckers",
+    .doc = "asserts in front of stores that they stay inside of buffers",
+    .idempotent = false,
+    .why_not_idempotent = "each run asserts once more",
+    .run = RunInstrumentBoundCheckers,
+};
+
+}  // namespace assay
