@@ -116,6 +116,16 @@ struct Producer {
   const BufferStore* store = nullptr;
 };
 
+bool Reads(const Node* e, const Buffer* buffer) {
+  bool reads = false;
+  WalkBeforeChildren(e, [&](const Node* node) {
+    const auto* load = As<BufferLoad>(node);
+    reads |= load != nullptr && load->buffer->data == buffer->data;
+    return !Is<Buffer>(node);
+  });
+  return reads;
+}
+
 bool IsWritten(const PrimFunc& func, const Expr* value) {
   bool written = false;
   WalkBeforeChildren(value, [&](const Node* node) {
@@ -140,7 +150,7 @@ Result<Producer> ProducerAt(KernelSchedule& schedule, std::string_view name, std
   bool own = Allocates(site.scope, store->buffer) && FillsBuffer(site, *store, schedule.ctx) && StoresInto(*schedule.func, store->buffer) == 1;
   if (!own) return RefusedStep(label(2), fmt::format("block {} does not make all of a buffer that is allocated around it", name));
   if (IsNamedOtherwise(*schedule.func, store->buffer)) return RefusedStep(label(3), fmt::format("buffer {} is viewed", store->buffer->name.text()));
-  if (IsWritten(*schedule.func, store->value)) return RefusedStep(label(4), fmt::format("what block {} reads is written in several places", name));
+  if (IsWritten(*schedule.func, store->value) || Reads(store->value, store->buffer)) return RefusedStep(label(4), fmt::format("what block {} reads is written in several places", name));
   return Producer{std::move(site), store};
 }
 
@@ -332,6 +342,7 @@ constexpr std::string_view kCacheWritePreconditions[] = {
     "the block is one store of its own variables, each once, which fills the buffer",
     "the block's instances may run in another order",
     "the buffer is written by this block alone, and viewed by none",
+    "the block does not read what the buffer holds before it",
 };
 
 // Replaces one buffer by another in accesses and regions of one block.
@@ -433,6 +444,9 @@ Status CacheWrite(KernelSchedule& schedule, Args args) {
   if (!fills) return RefusedStep("cache_write.r1", fmt::format("block {} does not fill its buffer", args[0].text));
   std::string why = WhyOrdered(site.block());
   if (!why.empty()) return RefusedStep("cache_write.r2", fmt::format("block {}: {}", args[0].text, why));
+  if (site.block().init == nullptr && Reads(store->value, store->buffer)) {
+    return RefusedStep("cache_write.r4", fmt::format("block {} reads what {} holds before", args[0].text, store->buffer->name.text()));
+  }
   int own = site.block().init != nullptr ? 2 : 1;
   const Buffer* buffer = store->buffer;
   if (StoresInto(*schedule.func, buffer) != own || IsNamedOtherwise(*schedule.func, buffer) || !buffer->strides.empty()) {
