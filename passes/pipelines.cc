@@ -1,6 +1,7 @@
 // The named pipelines: lists of passes in TVM's order (relax.get_pipeline and the build pipeline of its CPU backend).
 #include "passes/pass.h"
 #include "passes/pass_names.h"
+#include "passes/tir/kernel_passes.h"
 
 namespace assay {
 namespace {
@@ -56,11 +57,20 @@ constexpr const PassSpec* kMinimalPasses[] = {
     &kLegalizeOps,         &kToNonDataflow,    &kRemovePurityChecking, &kCallTIRRewrite,     &kLowerAllocTensor,
     &kLowerRuntimeBuiltin, &kComputePrimValue, &kVMShapeLower,         &kAttachGlobalSymbol,
 };
+// What tirx.get_tir_pipeline("s_tir") runs over kernels for a CPU, up to code generation: from blocks to flat loops.
+constexpr const PassSpec* kKernelPasses[] = {
+    &kernel_pass::kLowerInitBlock,      &kernel_pass::kConvertBlocksToOpaque,   &kernel_pass::kLowerMatchBuffer,
+    &kernel_pass::kStmtSimplify,        &kernel_pass::kLowerOpaqueBlock,        &kernel_pass::kFlattenBuffer,
+    &kernel_pass::kVectorizeLoop,       &kernel_pass::kHoistIfThenElse,         &kernel_pass::kUnrollLoop,
+    &kernel_pass::kRenormalizeSplitPattern, &kernel_pass::kStmtSimplify,        &kernel_pass::kRemoveNoOp,
+    &kernel_pass::kRewriteUnsafeSelect, &kernel_pass::kCommonSubexprElim,       &kernel_pass::kLowerIntrin,
+};
 constexpr NamedPipeline kPipelines[] = {{"default", kDefaultPasses},
                                         {"default_build", kDefaultBuildPasses},
                                         {"zero", kZeroPasses},
                                         {"static_shape_tuning", kStaticShapeTuningPasses},
-                                        {"minimal", kMinimalPasses}};
+                                        {"minimal", kMinimalPasses},
+                                        {"s_tir", kKernelPasses}};
 
 }  // namespace
 
