@@ -101,6 +101,22 @@ TEST(CliTest, FilesThatCannotBeReadAreThreeWithTheCause) {
   EXPECT_EQ(RunAssay({"report", "cli"}).code, 3);
 }
 
+TEST(CliTest, ReplaySkipsCasesAboutAnImplementationThatIsNotThere) {
+  std::string folder = FreshFolder();
+  Put(folder + "/module.py", R"(
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((2,), "float32")) -> R.Tensor((2,), "float32"):
+        return x
+)");
+  Put(folder + "/case.json", R"({"version": 1, "oracle": "round_trip", "subject": "tvm:0.0", "status": "open", "expect": "differs"})");
+  ProgramRun run = RunAssay({"replay", folder, "--json"});
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_EQ(OneObject(run)["cases"][0]["result"], "skip") << run.out;
+  EXPECT_EQ(RunAssay({"replay", folder, "--subject", "tvm:0.0"}).code, 4) << "asked for, it must be there";
+}
+
 TEST(CliTest, CheckSaysHowManyAreWellFormed) {
   ProgramRun run = RunAssay({"check", kAdd, kAdd});
   EXPECT_EQ(run.code, 0);

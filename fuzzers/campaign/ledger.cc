@@ -73,7 +73,7 @@ TvmFinding TvmFindingOf(const nlohmann::json& message, const FindingRecord& reco
           .before = message.value("before", list),
           .pipeline = message.value("pipeline", list),
           .config = message.value("config", nlohmann::json::object()),
-          .entry = message.value("entry", "main"),
+          .entry = message.value("script_entry", message.value("entry", "main")),
           .inputs = message.value("values", list),
           .expected = message.value("expected", list)};
 }

@@ -16,6 +16,7 @@
 #include "ir/walk.h"
 #include "oracles/loosened.h"
 #include "oracles/pass_input.h"
+#include "oracles/relations.h"
 
 namespace assay {
 namespace {
@@ -242,8 +243,14 @@ void AddBuildForScript(Context& ctx, const Case& c, Subject& subject, nlohmann::
   auto others = subject.OtherPipelines();
   bool differential = message["oracle"] == "pipeline_differential";
   message["pipeline"] = PassesToJson(differential && c.passes.empty() && !others.empty() ? others.front().second : build);
-  if (c.passes.empty()) return;
-  const PassSpec& pass = *c.passes[0].pass;
+  const PassCall* blamed = c.passes.empty() ? nullptr : &c.passes[0];
+  if (message["oracle"] == "metamorphic") {
+    Case disguised = Disguised(ctx, c, blamed);
+    message["given"] = PrintModule(disguised.module);
+    message["script_entry"] = disguised.entry;
+  }
+  if (blamed == nullptr) return;
+  const PassSpec& pass = *blamed->pass;
   if (pass.mends != kNoProps) message["given"] = PrintModule(Loosened(ctx, c.module, pass.mends));
   std::vector<PassCall> before = PassesBefore(build, pass);
   if (differential && !before.empty()) {

@@ -245,7 +245,9 @@ def record_runs(recorder):
             return recorded(recorder, before, after_run)(function)
 
     wrap = recorded(recorder, before_build, after_build)
-    relax.build = relax.vm_build.build = wrap(relax.build)
+    relax.build = wrap(relax.build)
+    if hasattr(relax, "vm_build"):
+        relax.vm_build.build = relax.build
     if hasattr(tvm, "compile"):
         tvm.compile = wrap(tvm.compile)
     relax.VirtualMachine = Machine

@@ -84,6 +84,7 @@ TEST_F(TvmWorkerTest, ACrashNamesItsSignalAndLosesWhatWasHeld) {
   Answer<nlohmann::json> answer = Apply("LegalizeOps");
   ASSERT_FALSE(answer.ok());
   EXPECT_THAT(answer.refusal().message, HasSubstr("SIGSEGV"));
+  EXPECT_EQ(answer.refusal().cause, "SIGSEGV in apply LegalizeOps");
   EXPECT_NE(server->Worker().Generation(), before);
   Answer<nlohmann::json> lost = server->Worker().Ask({{"do", "print"}, {"of", 1}});
   ASSERT_FALSE(lost.ok());

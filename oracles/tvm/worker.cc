@@ -65,6 +65,14 @@ std::string PlaceInTrace(std::string_view said) {
   return place;
 }
 
+// What was asked, where the trace names no place: "apply ConvertLayout".
+std::string WhatWasAsked(const nlohmann::json& ask) {
+  std::string what = ask.value("do", "");
+  auto passes = ask.find("passes");
+  bool one = passes != ask.end() && passes->is_array() && passes->size() == 1;
+  return one ? fmt::format(" in {} {}", what, (*passes)[0].value("name", "")) : " in " + what;
+}
+
 std::string LastLines(std::string_view said) {
   constexpr size_t kMost = 1500;
   return std::string(said.size() > kMost ? said.substr(said.size() - kMost) : said);
@@ -168,7 +176,9 @@ Answer<nlohmann::json> TvmWorker::Ask(nlohmann::json ask) {
   if (Send({{"seconds", limit}, {"asks", asks}})) frame = Receive(limit + kGraceSeconds);
   if (!frame || !frame->contains("answers") || (*frame)["answers"].empty()) {
     spent_ += Now() - start;
-    return Ended(Now() - start > limit + kGraceSeconds);
+    Refusal ended = Ended(Now() - start > limit + kGraceSeconds);
+    if (ended.cause.find(" in ") == std::string::npos && ended.kind != "cannot") ended.cause += WhatWasAsked(asks.back());
+    return ended;
   }
   spent_ += frame->value("spent", 0.0);
   const nlohmann::json& answer = (*frame)["answers"].back();

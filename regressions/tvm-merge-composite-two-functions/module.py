@@ -1,0 +1,16 @@
+# from tvm.script import ir as I
+# from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    I.module_global_infos({"vdevice": [I.vdevice({"keys": ["cpu"], "kind": "llvm", "mtriple": "x86_64-pc-linux-gnu", "tag": ""}, 0, "global")]})
+    @R.function
+    def entry(x1: R.Tensor((1, 1), dtype="float32", vdevice="llvm:0:global"), x2: R.Tensor((1, 1), dtype="float32", vdevice="llvm:0:global")) -> R.Tensor((1, 1), dtype="float32", vdevice="llvm:0:global"):
+        with R.dataflow():
+            lv0: R.Tensor((1, 1), dtype="float32", vdevice="llvm:0:global") = R.add(x1, x2)
+            R.output(lv0)
+        return lv0
+
+    @R.function
+    def main(sizes: R.Shape([1, 1])) -> R.Shape([1, 1]):
+        return sizes
