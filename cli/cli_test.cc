@@ -114,6 +114,7 @@ class Module:
   ProgramRun run = RunAssay({"replay", folder, "--json"});
   EXPECT_EQ(run.code, 0) << run.err;
   EXPECT_EQ(OneObject(run)["cases"][0]["result"], "skip") << run.out;
+  EXPECT_THAT(RunAssay({"replay", folder}).out, HasSubstr(": skip: there is no environment with TVM 0.0"));
   EXPECT_EQ(RunAssay({"replay", folder, "--subject", "tvm:0.0"}).code, 4) << "asked for, it must be there";
 }
 

@@ -196,6 +196,7 @@ std::string Line(const Replayed& one, bool with_faults, bool& bad) {
     bad = true;
     return fmt::format("{}: {}", what, one.detail);
   }
+  if (one.result == "skip" && !with_faults) return fmt::format("{}: {}", what, one.detail);
   bool failed = one.result == "fail";
   if (with_faults) {
     bad |= !failed;
