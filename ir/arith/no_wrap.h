@@ -17,6 +17,8 @@ class NoWrap {
   void BindSize(const Var* var) { sizes_.insert(var); }
   // True when no sum, difference or product that the value is made of leaves the range of its dtype.
   bool Holds(const Expr* e) { return ReachOf(e).holds; }
+  // What was found out about expressions, which need not be kept beyond the statement that they stand in.
+  void ForgetExpressions() { done_.clear(); }
 
  private:
   // Inclusive; kNone stands for the unknown end of a size.

@@ -103,6 +103,12 @@ def compare(assay, name, path, counts, examples):
         examples.append((name, path.name, "text"))
 
 
+def say(name, counts):
+    said = {key: value for key, value in counts.items() if key not in ("kernels", "same text", "modules", "same results")}
+    print(f"{name:24} text {counts['same text']:4} of {counts['kernels']:4} kernels   results {counts['same results']:4} of "
+          f"{counts['modules']:4} modules   {said or ''}", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("dir")
@@ -127,13 +133,11 @@ def main():
             rows[name] = collections.Counter()
             for path in files:
                 compare(assay, name, path, rows[name], examples)
+            if not options.json:
+                say(name, rows[name])
     if options.json:
         print(json.dumps({"tvm": tvm.__version__, "passes": rows, "examples": examples}))
     else:
-        for name, counts in rows.items():
-            said = {key: value for key, value in counts.items() if key not in ("kernels", "same text", "modules", "same results")}
-            print(f"{name:24} text {counts['same text']:4} of {counts['kernels']:4} kernels   results {counts['same results']:4} of "
-                  f"{counts['modules']:4} modules   {said or ''}")
         for name, file, what in examples:
             print(f"{name}: {file} differs in {what}")
     return 0 if all(counts["same results"] == counts["modules"] for counts in rows.values()) else 1

@@ -227,6 +227,7 @@ const Expr* KernelFacts::ByFacts(const Expr* e) const {
 
 const Expr* KernelFacts::Simplify(const Expr* e) {
   if (Is<IntImm>(e) || Is<FloatImm>(e) || Is<StringImm>(e)) return e;
+  no_wrap_.ForgetExpressions();
   if (!values_.empty()) e = SubstituteInValue(ctx_, e, values_);
   e = SimplifyExactly(ctx_, e, bounds_, no_wrap_);
   if (facts_.empty()) return e;
