@@ -45,6 +45,8 @@ void OracleContext::StartCase(const Case& c) {
   reference_.reset();
   interpreted_.reset();
   built_.clear();
+  elsewhere_.clear();
+  runs_.clear();
 }
 
 Answer<ModuleRef> OracleContext::Original(const Case& c) {
@@ -101,9 +103,13 @@ bool IsHandedOver(Context& ctx, const Module& module, const PassSpec& pass) {
 }
 
 Answer<ModuleRef> OracleContext::InputOf(const Case& c, const PassCall& pass) {
+  auto elsewhere = elsewhere_.insert(pass.pass->name).first;
   if (pass.pass->mends != kNoProps) return subject.Import(Loosened(ctx, c.module, pass.pass->mends));
   Answer<ModuleRef> module = Fresh(c);
-  if (!module.ok() || (pass.pass->needs | pass.pass->expects) == kNoProps) return module;
+  if (!module.ok() || (pass.pass->needs | pass.pass->expects) == kNoProps) {
+    elsewhere_.erase(elsewhere);
+    return module;
+  }
   bool asks = subject.Traits().checks_needs;
   bool expected = HasProps(ctx, c.module, asks ? pass.pass->expects : pass.pass->expects | pass.pass->needs);
   Answer<ModuleRef> tried = asks ? subject.ApplyDirect(pass, *module) : Refusal{"needs", "the module is not in the form that the pass takes", {}};
@@ -137,6 +143,20 @@ Answer<ModuleRef> OracleContext::OutputOf(const Case& c, const PassCall& pass) {
   return outputs_.emplace(std::move(key), output).first->second;
 }
 
+bool OracleContext::LeavesAlone(const Case& c, const PassCall& pass) {
+  return OutputOf(c, pass).ok() && !Changed(pass) && !elsewhere_.contains(pass.pass->name);
+}
+
+Answer<ModuleRef> OracleContext::ResultOf(const Case& c, const PassCall& pass) {
+  return LeavesAlone(c, pass) ? Original(c) : OutputOf(c, pass);
+}
+
+const Outcome& OracleContext::RunOf(const Case& c, const ProgramRef& program, size_t i) {
+  auto found = runs_.find({program, i});
+  if (found != runs_.end()) return found->second;
+  return runs_.emplace(std::pair(program, i), subject.Run(program, c.entry, c.inputs[i], budget)).first->second;
+}
+
 bool OracleContext::Changed(const PassCall& pass) const { return changed_.contains({pass.pass, pass.options}); }
 
 const std::vector<ReferenceOutcome>& OracleContext::ReferenceOf(const Case& c) {
@@ -167,7 +187,7 @@ Answer<std::vector<Outcome>> OracleContext::Interpret(const Case& c, const Answe
   for (size_t i = 0; i < c.inputs.size(); ++i) {
     // Where nothing is caught, a program without a meaning may do harm that shows only later.
     bool harmless = subject.Traits().tells_traps || std::holds_alternative<Value>(ReferenceOf(c)[i].outcome);
-    outcomes.push_back(harmless ? subject.Run(*program, c.entry, c.inputs[i], budget)
+    outcomes.push_back(harmless ? RunOf(c, *program, i)
                                 : Refused{"the module has no meaning for these inputs"});
   }
   return outcomes;

@@ -63,6 +63,7 @@ const OracleSpec kMemoryPlan = {
            "that nothing wrote, or that was killed: byte by byte, on the VM with watched storage. Cannot see that more memory "
            "is used than needed.",
     .scope = OracleScope::kBoth,
+    .one_in = 4,
     .applies = Applies,
     .judge = Judge,
     .suits = [](const Subject& subject) { return subject.Traits().watches_storage; },

@@ -33,7 +33,7 @@ const OracleSpec kOptimisationLevels = {
     .doc = "What the build pipeline makes of the module, compiled at O1, O2 and O3, gives what interpreting it gives, to the bit, or "
            "the same trap; no level refuses what another takes. Cannot see what goes wrong in the pipeline before it.",
     .scope = OracleScope::kModule,
-    .one_in = 32,
+    .one_in = 64,
     .judge = Judge,
     .suits = [](const Subject& subject) { return HasEngine(subject, "vm-llvm"); },
 };

@@ -79,6 +79,12 @@ class OracleContext {
   // Whether that output differs from its input; false for a pass that no oracle has applied.
   bool Changed(const PassCall& pass) const;
 
+  // What the pass leaves, for oracles that build and run it: where it changed nothing of the case's module, that module's own
+  // object, of which much is known by then. No pass may be applied to it.
+  Answer<ModuleRef> ResultOf(const Case& c, const PassCall& pass);
+  // Whether that is the case's module itself.
+  bool LeavesAlone(const Case& c, const PassCall& pass);
+
   // The subject's build pipeline on the case's module, step by step, once per case; ends with the first step that
   // refuses or whose result is not well-formed.
   struct Step {
@@ -98,6 +104,8 @@ class OracleContext {
 
   // How a module runs with interpreted kernels, for each set of inputs; `lowered`: a pipeline has been run.
   Answer<std::vector<Outcome>> Interpret(const Case& c, const Answer<ModuleRef>& module, bool lowered);
+  // How a program runs with the i-th inputs, once per case: whoever asks again wants to compare with something else.
+  const Outcome& RunOf(const Case& c, const ProgramRef& program, size_t i);
   // The same of what the build pipeline makes of the case's module, once per case.
   const Answer<std::vector<Outcome>>& InterpretedOf(const Case& c);
 
@@ -110,6 +118,10 @@ class OracleContext {
   using PassKey = std::pair<const PassSpec*, PassOptions>;
   std::map<PassKey, Answer<ModuleRef>> outputs_;
   std::set<PassKey> changed_;
+  // Passes that got another module than the case's.
+  std::set<std::string_view> elsewhere_;
+  // By program, which is kept, and number of inputs.
+  std::map<std::pair<ProgramRef, size_t>, Outcome> runs_;
   std::vector<Step> steps_;
   // What the pipeline hands to those of its steps that the case tries, put aside before the step sees it.
   std::map<const PassSpec*, Answer<ModuleRef>> handed_;

@@ -46,7 +46,7 @@ bool Applies(const PassSpec& pass) {
 }
 
 Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
-  Answer<ModuleRef> output = oc.OutputOf(c, *pass);
+  Answer<ModuleRef> output = oc.ResultOf(c, *pass);
   if (!output.ok()) return FromRefusal(kPassPreservesResults, pass, output.refusal());
   // A graph-level pass is run as it is; a step of the build is built on from there.
   SubjectTraits traits = oc.subject.Traits();

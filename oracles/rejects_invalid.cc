@@ -43,6 +43,7 @@ const OracleSpec kRejectsInvalid = {
     .doc = "The checker takes the module, and refuses each that comes of breaking one rule in it. Cannot see rules that no "
            "such change breaks.",
     .scope = OracleScope::kModule,
+    .one_in = 4,
     .one_in_elsewhere = 16,
     .judge = Judge,
 };

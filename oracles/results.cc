@@ -121,7 +121,7 @@ Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass,
       skip = Skip{"the arguments that the options fix do not fit the others"};
       continue;
     }
-    Outcome got = call ? call(*program, c.inputs[i]) : oc.subject.Run(*program, c.entry, c.inputs[i], oc.budget);
+    Outcome got = call ? call(*program, c.inputs[i]) : oc.RunOf(c, *program, i);
     if (!oc.subject.Traits().tells_traps) got = WithDTypesOf(std::move(got), want);
     if ((skip = Inconclusive(got, how.engine))) continue;
     if (IsMeaningless(want) && std::holds_alternative<Value>(got)) {

@@ -59,6 +59,7 @@ const OracleSpec kStructuralEquality = {
     .doc = "A module equals itself, its copy and itself under other names of variables, whichever is asked, and their hashes "
            "are equal; it differs from itself with one thing changed. Cannot see a difference that no such change makes.",
     .scope = OracleScope::kModule,
+    .one_in = 4,
     .one_in_elsewhere = 16,
     .judge = Judge,
 };

@@ -101,7 +101,9 @@ std::vector<const OracleSpec*> Worker::OraclesOf(uint64_t run) const {
   if (oracles_.size() == 1) return oracles_;
   std::vector<const OracleSpec*> asked = oracles_;
   bool elsewhere = options_.subject != "native";
-  std::erase_if(asked, [&](const OracleSpec* oracle) { return run % (elsewhere ? oracle->one_in_elsewhere : oracle->one_in) != 0; });
+  // Spread over the workers, each of which takes every so many runs.
+  uint64_t drawn = HashCombine(0, run);
+  std::erase_if(asked, [&](const OracleSpec* oracle) { return drawn % (elsewhere ? oracle->one_in_elsewhere : oracle->one_in) != 0; });
   return asked;
 }
 
