@@ -186,7 +186,7 @@ void AddFuzz(CLI::App& app, Job& job) {
   AddGenerationFlags(*sub, options->generation);
   sub->add_option("--pass", options->passes, "Only these passes, with options as for opt --passes");
   sub->add_option("--config", options->config, "KEY=VALUE: what passes find in the PassContext, beside what is drawn");
-  sub->add_option("--seeds", options->seeds, "Files or folders of TVMScript to try first");
+  sub->add_option("--seeds", options->seeds, "TVMScript or recorded suites (.jsonl, .jsonl.xz), files or folders, to try first");
   sub->add_option("--faults", options->faults, "Switch historical bugs on (./dev faults has a build with them)");
   sub->add_option("--baseline", options->baseline, "A campaign's folder whose findings are known");
   sub->add_flag("--resume", options->resume, "Go on with the campaign in --out")->needs("--out");

@@ -12,6 +12,7 @@
 #include <fstream>
 
 #include "fuzzers/campaign/case_file.h"
+#include "fuzzers/campaign/case_source.h"
 #include "ir/text/parse.h"
 
 namespace assay {
@@ -229,6 +230,29 @@ TEST_F(CampaignTest, WhatReachesSomethingFirstIsKeptAndMovedOnFrom) {
   EXPECT_LT(resumed->tally.kept, result->tally.kept / 2);
   EXPECT_FALSE(CorpusOf(folder_).contains(".draft-x.py"));
   EXPECT_TRUE(CorpusOf(folder_).contains("mine.py"));
+}
+
+TEST_F(CampaignTest, ModulesOfARecordedSuiteComeFirstAndOnce) {
+  auto text = [](std::string_view op) {
+    return nlohmann::json("@I.ir_module\nclass Module:\n    @R.function\n    def main(x: R.Tensor((2,), \"float32\")) -> "
+                          "R.Tensor((2,), \"float32\"):\n        y = R." + std::string(op) + "(x)\n        return y\n").dump();
+  };
+  std::string path = testing::TempDir() + "/assay_seeds_" + std::to_string(getpid()) + ".jsonl";
+  std::ofstream(path) << R"({"id": "pass-0", "pass": "Normalize", "before": )" << text("exp") << "}\n"
+                      << R"({"id": "pass-1", "pass": "FuseOps", "before": )" << text("exp") << "}\n"
+                      << R"({"id": "print-0", "module": )" << text("tanh") << "}\n";
+  CampaignOptions options;
+  options.seed_files = {path};
+  CaseSource source(options);
+  ASSERT_TRUE(source.Load().ok());
+  auto operators = [&](uint64_t run) {
+    Context ctx;
+    return OperatorsOf(source.Make(ctx, run, Corpus()).c.module);
+  };
+  EXPECT_EQ(operators(0), std::vector<std::string>{"exp"});
+  EXPECT_EQ(operators(1), std::vector<std::string>{"tanh"});
+  std::ofstream(path) << "no suite\n";
+  EXPECT_FALSE(CaseSource(options).Load().ok());
 }
 
 TEST_F(CampaignTest, TimeEndsIt) {

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
+
+#include <fmt/format.h>
 
 #include "fuzzers/campaign/case_file.h"
 #include "fuzzers/campaign/preparation.h"
@@ -11,6 +14,7 @@
 #include "ir/support/check.h"
 #include "ir/support/hash.h"
 #include "ir/text/parse.h"
+#include "oracles/conform/read_suite.h"
 #include "passes/config.h"
 
 namespace assay {
@@ -37,12 +41,14 @@ std::string EntryOf(const Module& module) {
   return module.entries[0].var->name.str();
 }
 
+bool IsSuite(std::string_view path) { return path.ends_with(".jsonl") || path.ends_with(".jsonl.xz"); }
+
 std::vector<std::string> FilesIn(const std::string& path) {
   std::error_code error;
   if (!fs::is_directory(path, error)) return {path};
   std::vector<std::string> files;
   for (const auto& item : fs::recursive_directory_iterator(path, error)) {
-    if (item.path().extension() == ".py") files.push_back(item.path());
+    if (item.path().extension() == ".py" || IsSuite(item.path().string())) files.push_back(item.path());
   }
   std::sort(files.begin(), files.end());
   return files;
@@ -53,8 +59,26 @@ std::vector<std::string> FilesIn(const std::string& path) {
 Status CaseSource::Load() {
   for (const std::string& path : options_.seed_files) {
     for (const std::string& file : FilesIn(path)) {
+      if (IsSuite(file)) {
+        ASSAY_RETURN_IF_ERROR(LoadSuite(file));
+        continue;
+      }
       ASSAY_TRY(std::string text, ReadFile(file));
       seeds_.push_back({file, std::move(text)});
+    }
+  }
+  return Done{};
+}
+
+// The modules of a recorded suite, each once: many cases are about the same one.
+Status CaseSource::LoadSuite(const std::string& file) {
+  ASSAY_TRY(std::vector<nlohmann::json> cases, ReadSuite(file));
+  std::set<std::string> known;
+  for (const nlohmann::json& one : cases) {
+    for (const char* key : {"module", "before"}) {
+      auto text = one.find(key);
+      if (text == one.end() || !text->is_string() || !known.insert(text->get<std::string>()).second) continue;
+      seeds_.push_back({fmt::format("{} {}", file, one.value("id", "")), text->get<std::string>()});
     }
   }
   return Done{};

@@ -42,6 +42,8 @@ class CaseSource {
   Module GenerateFor(Context& ctx, ByteSource& bytes, std::span<const PassCall> passes) const;
   Module AfterOthers(Context& ctx, ByteSource& bytes, Module module) const;
 
+  Status LoadSuite(const std::string& file);
+
   struct SeedText {
     std::string name;
     std::string text;
