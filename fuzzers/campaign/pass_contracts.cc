@@ -79,7 +79,7 @@ class ContractChecker {
       PassContext pass_ctx(ctx);
       PassCall drawn = call;
       ByteSource bytes = ByteSource::FromSeed(seed_ + 2);
-      bool wants = call.pass->sample_options != nullptr && call.options.empty();
+      bool wants = call.pass->sample_options != nullptr && !call.options.contains(call.pass->options[0]);
       if (wants && !call.pass->sample_options(ctx, module, bytes, drawn.options)) continue;
       Result<Module> next = RunPass(pass_ctx, drawn, module);
       if (!next.ok()) {
@@ -187,8 +187,15 @@ constexpr std::string_view kPlain = "LowerInitBlock,ConvertBlocksToOpaque,LowerM
 // Binds that simplifying leaves without uses.
 constexpr std::string_view kShared =
     "LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock,CommonSubexprElim,StmtSimplify";
+// Loops that a schedule has marked, or taken apart and put together.
+constexpr std::string_view kMarked =
+    R"(ApplySchedule{"steps": ["vectorize"]},LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock)";
+constexpr std::string_view kSplit =
+    R"(ApplySchedule{"steps": ["split", "fuse"]},LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock)";
 constexpr Before kBefore[] = {
-    {"RemoveNoOp", kShared},                     {"VectorizeLoop", kPlain},     {"RenormalizeSplitPattern", kPlain},
+    {"RemoveNoOp", kShared},
+    {"VectorizeLoop", kMarked},
+    {"RenormalizeSplitPattern", kSplit},
     {"ConvertBlocksToOpaque", "LowerInitBlock"}, {"LowerOpaqueBlock", kOpaque}, {"FlattenBuffer", kPlain},
 };
 

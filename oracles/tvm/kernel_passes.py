@@ -24,7 +24,6 @@ BEFORE = {
     "LowerInitBlock": [], "ConvertBlocksToOpaque": OPAQUE[:1], "LowerMatchBuffer": OPAQUE[:2], "LowerOpaqueBlock": OPAQUE,
     "FlattenBuffer": PLAIN, "StmtSimplify": PLAIN, "RemoveNoOp": PLAIN, "UnrollLoop": PLAIN, "VectorizeLoop": PLAIN,
     "HoistIfThenElse": PLAIN, "RewriteUnsafeSelect": PLAIN, "CommonSubexprElim": PLAIN, "RenormalizeSplitPattern": PLAIN,
-    "LowerIntrin": PLAIN,
 }
 SECONDS = 60
 
