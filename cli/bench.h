@@ -7,6 +7,8 @@ namespace assay {
 
 // bench rediscovery: how soon campaigns find the historical bugs of the faults build.
 void AddRediscovery(CLI::App& bench, Job& job);
+// bench mutation: which generic faults of the mutation build campaigns see.
+void AddMutation(CLI::App& bench, Job& job);
 // bench contracts: passes over kernels on random kernels.
 void AddContracts(CLI::App& bench, Job& job);
 

@@ -171,20 +171,20 @@ Result<std::set<std::string>> ReadBaseline(const std::string& path) {
 }
 
 // An open case that fails does what its file says; under a fault, failing is what must happen.
-Ending EndingOf(const Replayed& one, bool with_faults, bool known) {
+CaseEnding EndingOf(const Replayed& one, bool with_faults, bool known) {
   bool failed = one.result == "fail" || one.result == "error";
-  if (with_faults) return failed ? Ending::kPassed : Ending::kFailed;
-  if (one.result == "skip") return Ending::kSkipped;
-  if (!failed) return Ending::kPassed;
-  return one.status == "open" || known ? Ending::kKnown : Ending::kFailed;
+  if (with_faults) return failed ? CaseEnding::kPassed : CaseEnding::kFailed;
+  if (one.result == "skip") return CaseEnding::kSkipped;
+  if (!failed) return CaseEnding::kPassed;
+  return one.status == "open" || known ? CaseEnding::kKnown : CaseEnding::kFailed;
 }
 
-ReportedCase CaseOf(const Replayed& one, Ending ending) {
+ReportedCase CaseOf(const Replayed& one, CaseEnding ending) {
   bool folder = fs::is_directory(one.path);
   ReportedCase out{.suite = "replay", .group = one.oracle.empty() ? "all oracles" : one.oracle, .name = one.path, .ending = ending,
                    .klass = one.status, .detail = one.detail.empty() ? one.result : one.detail,
                    .file = folder ? one.path + "/module.py" : one.path, .fingerprint = one.path};
-  Result<std::string> text = ending == Ending::kFailed ? ReadInput(out.file) : Result<std::string>(std::string());
+  Result<std::string> text = ending == CaseEnding::kFailed ? ReadInput(out.file) : Result<std::string>(std::string());
   if (text.ok()) out.module = *text;
   return out;
 }

@@ -11,6 +11,7 @@
 #include "cli/findings.h"
 #include "cli/names.h"
 #include "cli/say.h"
+#include "cli/triage_notes.h"
 #include "fuzzers/campaign/report.h"
 #include "oracles/oracle.h"
 #include "oracles/report/report.h"
@@ -35,13 +36,13 @@ int LineToShow(const std::string& text) {
 ReportedCase CaseOf(const std::string& name, const OracleTally& counts) {
   std::string said = fmt::format("{} agree, {} skipped, {} findings", counts.agree, counts.skip, counts.finding);
   ReportedCase one{.suite = "oracles", .group = name, .name = name, .detail = said, .seconds = counts.seconds};
-  if (counts.agree + counts.finding == 0) one.ending = Ending::kSkipped;
+  if (counts.agree + counts.finding == 0) one.ending = CaseEnding::kSkipped;
   return one;
 }
 
 ReportedCase CaseOf(const FindingRecord& finding) {
   std::string name = fmt::format("{}{}{} {}", finding.id, finding.pass.empty() ? "" : " ", finding.pass, finding.klass);
-  ReportedCase one{.suite = "findings", .group = finding.oracle, .name = name, .ending = finding.known ? Ending::kKnown : Ending::kFailed,
+  ReportedCase one{.suite = "findings", .group = finding.oracle, .name = name, .ending = finding.known ? CaseEnding::kKnown : CaseEnding::kFailed,
                    .klass = finding.klass, .detail = finding.detail, .file = finding.path + "/reduced.py",
                    .fingerprint = finding.signature, .seen = finding.seen};
   Result<std::string> text = ReadInput(one.file);
@@ -49,6 +50,11 @@ ReportedCase CaseOf(const FindingRecord& finding) {
   one.line = LineToShow(*text);
   one.module = *text;
   return one;
+}
+
+// What people have closed, or know, does not count.
+void Apply(const TriageNotes& notes, CampaignFolder& campaign) {
+  for (FindingRecord& finding : campaign.findings) finding.known |= StatusOf(finding, notes) != "open";
 }
 
 ReportedRun ReportOf(const CampaignFolder& campaign, const std::string& title) {
@@ -85,6 +91,9 @@ int RunReport(const ReportOptions& options) {
   }
   Result<CampaignFolder> campaign = ReadCampaign(options.folder);
   if (!campaign.ok()) return ReportFile(campaign.error());
+  Result<TriageNotes> notes = ReadTriage(options.folder);
+  if (!notes.ok()) return ReportFile(notes.error());
+  Apply(*notes, *campaign);
   std::string folder = options.out.empty() ? options.folder : options.out;
   for (const std::string& format : formats) {
     Written written = Write(format, *campaign, "assay fuzz");

@@ -1,4 +1,4 @@
-// assay triage: a campaign's findings grouped by their cause, the simplest example of each first.
+// assay triage: a campaign's findings by bug, the simplest example of each first; and what people decide about them.
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -10,26 +10,39 @@
 #include "cli/command.h"
 #include "cli/findings.h"
 #include "cli/say.h"
+#include "cli/triage_notes.h"
 
 namespace assay {
 namespace {
 
 struct TriageOptions {
   std::string folder;
+  TriageOrders orders;
   bool json = false;
 };
 
-// One pass and class are most likely one bug, whatever operators stand around it.
-std::string GroupOf(const FindingRecord& finding) {
-  std::string pass = finding.pass.empty() ? "the module" : finding.pass;
-  return fmt::format("{}: {} ({})", pass, finding.klass, finding.oracle);
+// Reads what was decided, and adds to it.
+Result<TriageNotes> Decided(const TriageOptions& options, const std::vector<FindingRecord>& findings) {
+  ASSAY_TRY(TriageNotes notes, ReadTriage(options.folder));
+  ASSAY_RETURN_IF_ERROR(Decide(options.orders, findings, notes));
+  if (options.orders.any()) ASSAY_RETURN_IF_ERROR(WriteTriage(options.folder, notes));
+  return notes;
+}
+
+void PrintFinding(const FindingRecord& finding, const std::string& status, const TriageNotes& notes) {
+  auto note = notes.find(finding.id);
+  std::string said = note == notes.end() || note->second.note.empty() ? "" : " — " + note->second.note;
+  fmt::print("  {} {} lines, seen {}{}{}: {}\n    {}\n", finding.id, finding.reduced_lines, finding.seen, status == "open" ? "" : ", " + status, said,
+             finding.path, finding.detail.substr(0, 160));
 }
 
 int Triage(const TriageOptions& options) {
   Result<CampaignFolder> campaign = ReadCampaign(options.folder);
   if (!campaign.ok()) return ReportFile(campaign.error());
+  Result<TriageNotes> notes = Decided(options, campaign->findings);
+  if (!notes.ok()) return notes.error().kind == DiagKind::kBadArgument ? ReportUsage(notes.error()) : ReportFile(notes.error());
   std::map<std::string, std::vector<const FindingRecord*>> groups;
-  for (const FindingRecord& finding : campaign->findings) groups[GroupOf(finding)].push_back(&finding);
+  for (const FindingRecord& finding : campaign->findings) groups[BugOf(finding, *notes)].push_back(&finding);
   nlohmann::json json = nlohmann::json::array();
   for (auto& [group, findings] : groups) {
     std::sort(findings.begin(), findings.end(), [](const FindingRecord* a, const FindingRecord* b) {
@@ -38,11 +51,10 @@ int Triage(const TriageOptions& options) {
     nlohmann::json members = nlohmann::json::array();
     if (!options.json) fmt::print("{}, {} signatures\n", group, findings.size());
     for (const FindingRecord* finding : findings) {
+      std::string status = StatusOf(*finding, *notes);
       members.push_back(FindingJson(*finding));
-      if (!options.json) {
-        fmt::print("  {} {} lines, seen {}: {}\n    {}\n", finding->id, finding->reduced_lines, finding->seen, finding->path,
-                   finding->detail.substr(0, 160));
-      }
+      members.back()["status"] = status;
+      if (!options.json) PrintFinding(*finding, status, *notes);
     }
     json.push_back({{"group", group}, {"findings", members}});
   }
@@ -55,8 +67,14 @@ int Triage(const TriageOptions& options) {
 
 void AddTriage(CLI::App& app, Job& job) {
   auto options = std::make_shared<TriageOptions>();
-  CLI::App* sub = app.add_subcommand("triage", "Group a campaign's findings by cause, simplest first");
+  CLI::App* sub = app.add_subcommand("triage", "Group a campaign's findings by bug, simplest first, and say what becomes of them");
   sub->add_option("FINDINGS", options->folder, "A campaign's folder")->required();
+  sub->add_option("--merge", options->orders.merge, "ID,ID,…: these are one bug");
+  sub->add_option("--rename", options->orders.rename, "ID=NAME: what the bug is called");
+  sub->add_option("--close", options->orders.close, "Mended, or no bug (ids; commas or repeated)");
+  sub->add_option("--known", options->orders.known, "A bug that stays for now: reports do not count it");
+  sub->add_option("--open", options->orders.open, "Neither closed nor known any more");
+  sub->add_option("--note", options->orders.note, "Why, for what is closed or known");
   sub->add_flag("--json", options->json, "One JSON object on standard output");
   sub->callback([options, &job] { job = [options] { return Triage(*options); }; });
 }

@@ -15,6 +15,11 @@ add_test(NAME house.symbols_counts COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_
 set_tests_properties(house.symbols_counts PROPERTIES PASS_REGULAR_EXPRESSION
   "_ZN5assay3FooEv is defined by libassay_a.a:x.cc.o and libassay_b.a:y.cc.o\n1 definitions, 1 more than once")
 
+# What the mutation build plants in a source.
+add_test(NAME house.mutate COMMAND bash -c
+  "${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/cmake/scripts/mutate.py --out ${CMAKE_BINARY_DIR}/mutate sample.cc && diff sample.expected <(cat ${CMAKE_BINARY_DIR}/mutate/sample.cc ${CMAKE_BINARY_DIR}/mutate/mutants.inc)"
+  WORKING_DIRECTORY ${assay_testdata}/mutate)
+
 # assay_layer_fixture(NAME SENTENCE): configures testdata/layers/NAME and expects to read SENTENCE.
 function(assay_layer_fixture name sentence)
   add_test(NAME house.layers_${name} COMMAND ${CMAKE_COMMAND} -S ${assay_testdata}/layers/${name}

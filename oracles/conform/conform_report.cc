@@ -14,7 +14,7 @@ ReportedCase CaseOf(const JudgedScore& one, const std::set<std::string>& known) 
                    .file = one.file, .line = one.line, .module = one.text, .fingerprint = fmt::format("{} {} {}", one.suite, one.id, one.score)};
   if (one.passed) return out;
   bool old = known.contains(KeyOf(one.suite, one.id, one.score));
-  out.ending = one.allowed ? Ending::kSkipped : old ? Ending::kKnown : Ending::kFailed;
+  out.ending = one.allowed ? CaseEnding::kSkipped : old ? CaseEnding::kKnown : CaseEnding::kFailed;
   return out;
 }
 

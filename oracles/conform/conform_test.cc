@@ -74,7 +74,7 @@ TEST(ConformTest, AReportHasACaseForEachScoreAndKnowsTheBaseline) {
   EXPECT_EQ(EndingsOf(report.cases).failed, result->failures.size());
   EXPECT_EQ(report.cases[0].group, "DeadCodeElimination");
   EXPECT_EQ(report.cases[0].line, 1);
-  auto failed = std::find_if(report.cases.begin(), report.cases.end(), [](const ReportedCase& one) { return one.ending == Ending::kFailed; });
+  auto failed = std::find_if(report.cases.begin(), report.cases.end(), [](const ReportedCase& one) { return one.ending == CaseEnding::kFailed; });
   ASSERT_NE(failed, report.cases.end());
   EXPECT_THAT(failed->module, HasSubstr("# before"));
   // A baseline that calls all that fails known, and one thing that passes now.

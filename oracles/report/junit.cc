@@ -29,9 +29,9 @@ void AddCase(pugi::xml_node suite, const ReportedCase& one) {
   Attribute(test, "classname", fmt::format("{}.{}", one.suite, one.group));
   Attribute(test, "name", one.name);
   Attribute(test, "time", fmt::format("{:.3f}", one.seconds));
-  if (one.ending == Ending::kPassed) return;
-  if (one.ending != Ending::kFailed) {
-    std::string why = one.ending == Ending::kKnown ? "known: " + one.detail : one.detail;
+  if (one.ending == CaseEnding::kPassed) return;
+  if (one.ending != CaseEnding::kFailed) {
+    std::string why = one.ending == CaseEnding::kKnown ? "known: " + one.detail : one.detail;
     return Attribute(test.append_child("skipped"), "message", why);
   }
   pugi::xml_node failure = test.append_child("failure");

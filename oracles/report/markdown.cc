@@ -33,7 +33,7 @@ struct Cause {
 std::vector<Cause> Causes(const ReportedRun& report) {
   std::map<std::tuple<std::string, std::string, std::string>, Cause> causes;
   for (const ReportedCase& one : report.cases) {
-    if (one.ending != Ending::kFailed) continue;
+    if (one.ending != CaseEnding::kFailed) continue;
     std::string why = Cell(one.detail, true);
     Cause& cause = causes[{one.suite, one.klass, why}];
     if (cause.count++ == 0) cause = {one.suite, one.klass, why, one.name, 1};
@@ -80,12 +80,12 @@ std::string List(std::string_view title, const std::vector<std::string>& names) 
 
 }  // namespace
 
-void Endings::Count(Ending ending) {
+void Endings::Count(CaseEnding ending) {
   switch (ending) {
-    case Ending::kPassed: ++passed; break;
-    case Ending::kFailed: ++failed; break;
-    case Ending::kKnown: ++known; break;
-    case Ending::kSkipped: ++skipped; break;
+    case CaseEnding::kPassed: ++passed; break;
+    case CaseEnding::kFailed: ++failed; break;
+    case CaseEnding::kKnown: ++known; break;
+    case CaseEnding::kSkipped: ++skipped; break;
   }
 }
 
@@ -104,7 +104,7 @@ std::string MarkdownReport(const ReportedRun& report) {
   std::string out = fmt::format("# {} of {}\n\n", report.title, report.subject) + Suites(report) + Groups(report);
   std::vector<std::string> failing;
   for (const ReportedCase& one : report.cases) {
-    if (one.ending == Ending::kFailed) failing.push_back(fmt::format("{}: {}", one.name, Cell(one.detail, false)));
+    if (one.ending == CaseEnding::kFailed) failing.push_back(fmt::format("{}: {}", one.name, Cell(one.detail, false)));
   }
   if (report.compared) out += List("Newly failing", failing) + List("Newly passing", report.newly_passing);
   if (failing.empty()) return out + "\nNo failures.\n";

@@ -58,14 +58,14 @@ std::string FiguresOf(const ReportedRun& report) {
 
 class Failures {
  public:
-  std::string Of(const Groups& groups, Ending ending, std::string_view title, std::string_view prefix) {
+  std::string Of(const Groups& groups, CaseEnding ending, std::string_view title, std::string_view prefix) {
     std::string out;
     for (const auto& [name, cases] : groups) out += Group(name, cases, ending, prefix);
     return out.empty() ? "" : fmt::format("<h2>{}</h2>\n{}", title, out);
   }
 
  private:
-  std::string Group(const std::string& name, const std::vector<const ReportedCase*>& cases, Ending ending, std::string_view prefix) {
+  std::string Group(const std::string& name, const std::vector<const ReportedCase*>& cases, CaseEnding ending, std::string_view prefix) {
     std::string inside;
     size_t count = 0;
     for (const ReportedCase* one : cases) {
@@ -147,11 +147,11 @@ std::string HtmlReport(const ReportedRun& report) {
   }
   std::string out = PageHead(fmt::format("{} of {}", report.title, report.subject)) + FiguresOf(report) + FailingLinks(groups);
   Failures failures;
-  out += failures.Of(groups, Ending::kFailed, report.compared ? "Newly failing" : "Failures", "f-");
+  out += failures.Of(groups, CaseEnding::kFailed, report.compared ? "Newly failing" : "Failures", "f-");
   out += NewlyPassing(report);
   out += "<h2>Pass rates</h2>\n";
   for (const auto& [name, inside] : suites) out += Rates(name, inside);
-  out += failures.Of(groups, Ending::kKnown, "Known failures", "k-");
+  out += failures.Of(groups, CaseEnding::kKnown, "Known failures", "k-");
   return out + std::string(kPageEnd);
 }
 

@@ -11,7 +11,7 @@
 namespace assay {
 
 // kKnown is a failure that the baseline has, too; it does not count.
-enum class Ending { kPassed, kFailed, kKnown, kSkipped };
+enum class CaseEnding { kPassed, kFailed, kKnown, kSkipped };
 
 struct ReportedCase {
   // What it belongs to: a suite, "oracles", "findings".
@@ -19,7 +19,7 @@ struct ReportedCase {
   // What it is about: an operator, a pass, an oracle.
   std::string group = "";
   std::string name = "";
-  Ending ending = Ending::kPassed;
+  CaseEnding ending = CaseEnding::kPassed;
   // The kind of failure in a word or two.
   std::string klass = "";
   // What went wrong, or why it was skipped.
@@ -61,7 +61,7 @@ std::string HtmlReport(const ReportedRun& report);
 
 struct Endings {
   uint64_t passed = 0, failed = 0, known = 0, skipped = 0;
-  void Count(Ending ending);
+  void Count(CaseEnding ending);
   // Those that passed among those that were not skipped; 100 when there is none.
   double Percent() const;
   uint64_t all() const { return passed + failed + known + skipped; }

@@ -17,10 +17,10 @@ ReportedRun Sample() {
   ReportedRun report{.title = "Trial", .subject = "native", .cases = {}, .groups = {{"idempotent", "twice is once"}}, .newly_passing = {}, .seconds = 1.5};
   report.cases = {
       {.suite = "oracles", .group = "idempotent", .name = "idempotent", .seconds = 0.25},
-      {.suite = "oracles", .group = "round_trip", .name = "round_trip", .ending = Ending::kSkipped, .detail = "nothing to read"},
-      {.suite = "findings", .group = "idempotent", .name = "ab12 RealizeVDevice", .ending = Ending::kFailed, .klass = "differs",
+      {.suite = "oracles", .group = "round_trip", .name = "round_trip", .ending = CaseEnding::kSkipped, .detail = "nothing to read"},
+      {.suite = "findings", .group = "idempotent", .name = "ab12 RealizeVDevice", .ending = CaseEnding::kFailed, .klass = "differs",
        .detail = "a < b & \x01", .file = "f/ab12/reduced.py", .line = 7, .module = "def main(x): y < x", .fingerprint = "idempotent|add", .seen = 3},
-      {.suite = "findings", .group = "no_crash", .name = "cd34", .ending = Ending::kKnown, .klass = "SIGSEGV", .detail = "died", .file = "f/cd34/reduced.py"}};
+      {.suite = "findings", .group = "no_crash", .name = "cd34", .ending = CaseEnding::kKnown, .klass = "SIGSEGV", .detail = "died", .file = "f/cd34/reduced.py"}};
   return report;
 }
 

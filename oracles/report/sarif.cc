@@ -14,10 +14,10 @@ nlohmann::json RuleOf(const std::string& name, const std::string& doc) {
 
 nlohmann::json ResultOf(const ReportedCase& one, bool compared) {
   nlohmann::json result{{"ruleId", one.group},
-                        {"level", one.ending == Ending::kKnown ? "note" : "error"},
+                        {"level", one.ending == CaseEnding::kKnown ? "note" : "error"},
                         {"message", {{"text", one.name + ": " + one.detail}}},
                         {"occurrenceCount", one.seen}};
-  if (compared) result["baselineState"] = one.ending == Ending::kKnown ? "unchanged" : "new";
+  if (compared) result["baselineState"] = one.ending == CaseEnding::kKnown ? "unchanged" : "new";
   if (!one.fingerprint.empty()) result["partialFingerprints"] = {{"assaySignature/v1", one.fingerprint}};
   if (!one.file.empty()) {
     nlohmann::json place{{"artifactLocation", {{"uri", one.file}}}, {"region", {{"startLine", one.line}}}};
@@ -35,7 +35,7 @@ std::string SarifReport(const ReportedRun& report) {
     if (names.insert(group.name).second) rules.push_back(RuleOf(group.name, group.doc));
   }
   for (const ReportedCase& one : report.cases) {
-    if (one.ending != Ending::kFailed && one.ending != Ending::kKnown) continue;
+    if (one.ending != CaseEnding::kFailed && one.ending != CaseEnding::kKnown) continue;
     results.push_back(ResultOf(one, report.compared));
     // A crash is told by the campaign itself, under a name that is no oracle's.
     if (names.insert(one.group).second) rules.push_back(RuleOf(one.group, ""));

@@ -1,0 +1,110 @@
+// assay bench mutation: generic faults in passes and back end, and the share that campaigns see.
+#include <map>
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "cli/bench.h"
+#include "cli/files.h"
+#include "cli/names.h"
+#include "cli/say.h"
+#include "fuzzers/campaign/mutation.h"
+#include "ir/support/mutant.h"
+
+namespace assay {
+namespace {
+
+struct MutationFlags {
+  size_t sample = 200;
+  uint64_t seed = 1;
+  std::string budget = "60s";
+  std::string baseline = "30s";
+  int jobs = 1;
+  double least = 0.85;
+  std::vector<uint32_t> mutants;
+  std::string reviewed;
+  std::string html;
+  bool list = false;
+  bool json = false;
+};
+
+Result<MutationOptions> OptionsOf(const MutationFlags& flags) {
+  if (!kMutantsBuilt) {
+    return Diag{DiagKind::kUnsupported, {}, "this build has no mutants: cmake --preset mutation && ninja -C build/mutation assay", "", {}};
+  }
+  MutationOptions options{.mutants = AllMutants(), .sample = flags.sample, .seed = flags.seed, .jobs = flags.jobs, .campaign = {}, .reviewed = {},
+                          .switch_on = SetMutant, .reached = MutantReached};
+  ASSAY_TRY(options.seconds, ParseDuration(flags.budget));
+  ASSAY_TRY(options.baseline_seconds, ParseDuration(flags.baseline));
+  if (!flags.reviewed.empty()) {
+    ASSAY_TRY(options.reviewed, ReadReviewed(flags.reviewed));
+  }
+  auto wanted = [&](const MutantSpec& one) { return flags.mutants.empty() || std::ranges::find(flags.mutants, one.number) != flags.mutants.end(); };
+  std::erase_if(options.mutants, [&](const MutantSpec& one) { return !wanted(one); });
+  options.progress = [](size_t done, size_t of) { fmt::print(stderr, "{} of {} mutants\n", done, of); };
+  return options;
+}
+
+void Print(const MutationResult& result) {
+  std::map<std::string, size_t> oracles;
+  Table table({"survivor", "kind", "what stood there", "reason"});
+  size_t survivors = 0, equivalent = 0;
+  for (const MutationTrial& trial : result.trials) {
+    if (trial.killed) {
+      ++oracles[trial.oracle];
+      continue;
+    }
+    ++survivors;
+    equivalent += trial.equivalent ? 1 : 0;
+    table.Row({fmt::format("{} {}:{}", trial.mutant.number, trial.mutant.file, trial.mutant.line), std::string(trial.mutant.kind),
+               std::string(trial.mutant.text.substr(0, 80)), (trial.equivalent ? "equivalent: " : "") + trial.reason});
+  }
+  if (survivors > 0) fmt::print("{}\n", table.Text());
+  Table killers({"killed by", "mutants"});
+  for (const auto& [oracle, count] : oracles) killers.Row({oracle, fmt::to_string(count)});
+  fmt::print("{}\n{} of {} places are reached; of {} mutants {} survived {:.0f} s ({} of them equivalent): {:.1f} % killed; {:.0f} s\n", killers.Text(),
+             result.reached, result.mutants, result.trials.size(), survivors, result.budget, equivalent, 100 * result.killed_share(), result.seconds);
+}
+
+int Mutation(const MutationFlags& flags) {
+  Result<MutationOptions> options = OptionsOf(flags);
+  if (!options.ok()) return ReportUsage(options.error());
+  if (flags.list) {
+    for (const MutantSpec& one : options->mutants) fmt::print("{} {}:{} {}: {}\n", one.number, one.file, one.line, one.kind, one.text);
+    return kClean;
+  }
+  Result<MutationResult> result = MeasureMutation(*options);
+  if (!result.ok()) return ReportFile(result.error());
+  if (!flags.html.empty()) {
+    Status written = WriteWhole(flags.html, MutationPage(*result));
+    if (!written.ok()) return ReportFile(written.error());
+  }
+  if (flags.json) {
+    PrintJson(MutationJson(*result));
+  } else {
+    Print(*result);
+  }
+  return result->killed_share() >= flags.least ? kClean : kMismatch;
+}
+
+}  // namespace
+
+void AddMutation(CLI::App& bench, Job& job) {
+  auto flags = std::make_shared<MutationFlags>();
+  CLI::App* sub = bench.add_subcommand("mutation", "Which generic faults in passes and back end campaigns see (the mutation build)");
+  sub->add_option("--sample", flags->sample, "How many mutants, of those that are reached")->capture_default_str();
+  sub->add_option("--seed", flags->seed, "Of the sample and of campaigns")->capture_default_str();
+  sub->add_option("--budget", flags->budget, "How long a mutant is hunted")->capture_default_str();
+  sub->add_option("--baseline", flags->baseline, "How long the campaign without a mutant takes, which shows what is reached")->capture_default_str();
+  sub->add_option("--jobs", flags->jobs, "Mutants at a time")->capture_default_str()->check(CLI::Range(1, 1024));
+  sub->add_option("--least", flags->least, "The share that must be killed")->capture_default_str();
+  sub->add_option("--mutants", flags->mutants, "These numbers only (commas or repeated)")->delimiter(',');
+  sub->add_option("--reviewed", flags->reviewed, "A JSON list of survivors that were looked at (docs/mutation.json)");
+  sub->add_option("--html", flags->html, "A page, written to this file");
+  sub->add_flag("--list", flags->list, "List the mutants");
+  sub->add_flag("--json", flags->json, "One JSON object on standard output");
+  sub->callback([flags, &job] { job = [flags] { return Mutation(*flags); }; });
+}
+
+}  // namespace assay

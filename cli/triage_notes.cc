@@ -1,0 +1,100 @@
+#include "cli/triage_notes.h"
+
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/files.h"
+#include "cli/names.h"
+
+namespace assay {
+namespace {
+
+std::string PathIn(const std::string& folder) { return folder + "/triage.json"; }
+
+std::string Word(const nlohmann::json& object, const char* key, const char* otherwise) {
+  return object.contains(key) && object[key].is_string() ? object[key].get<std::string>() : otherwise;
+}
+
+Diag Wrong(std::string message) { return {DiagKind::kBadArgument, {}, std::move(message), "", {}}; }
+
+Result<std::string> IdOf(const std::string& given, const std::vector<FindingRecord>& findings) {
+  std::vector<std::string> found;
+  for (const FindingRecord& finding : findings) {
+    if (!given.empty() && finding.id.starts_with(given)) found.push_back(finding.id);
+  }
+  if (found.size() == 1) return found[0];
+  if (found.empty()) return Wrong(fmt::format("no finding is called \"{}\"", given));
+  return Wrong(fmt::format("{} findings begin with \"{}\"", found.size(), given));
+}
+
+Status SetStatus(const std::vector<std::string>& ids, const std::string& status, const TriageOrders& orders,
+                 const std::vector<FindingRecord>& findings, TriageNotes& notes) {
+  for (const std::string& given : SplitNames(ids)) {
+    ASSAY_TRY(std::string id, IdOf(given, findings));
+    notes[id].status = status;
+    if (!orders.note.empty()) notes[id].note = orders.note;
+  }
+  return Done{};
+}
+
+// All get the name of the first, or what it was seen as.
+Status Merge(const std::string& list, const std::vector<FindingRecord>& findings, TriageNotes& notes) {
+  std::string name;
+  for (const std::string& given : SplitNames({list})) {
+    ASSAY_TRY(std::string id, IdOf(given, findings));
+    for (const FindingRecord& finding : findings) {
+      if (finding.id == id && name.empty()) name = BugOf(finding, notes);
+    }
+    notes[id].name = name;
+  }
+  return Done{};
+}
+
+}  // namespace
+
+Result<TriageNotes> ReadTriage(const std::string& folder) {
+  TriageNotes notes;
+  std::error_code error;
+  if (!std::filesystem::exists(PathIn(folder), error)) return notes;
+  ASSAY_TRY(std::string text, ReadInput(PathIn(folder)));
+  nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
+  if (!json.is_object()) return Diag{DiagKind::kCorrupt, {}, PathIn(folder) + " is no object of findings", "", {}};
+  for (const auto& [id, note] : json.items()) {
+    notes[id] = {Word(note, "name", ""), Word(note, "status", "open"), Word(note, "note", "")};
+  }
+  return notes;
+}
+
+Status WriteTriage(const std::string& folder, const TriageNotes& notes) {
+  nlohmann::json json = nlohmann::json::object();
+  for (const auto& [id, note] : notes) json[id] = {{"name", note.name}, {"status", note.status}, {"note", note.note}};
+  return WriteWhole(PathIn(folder), json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+}
+
+Status Decide(const TriageOrders& orders, const std::vector<FindingRecord>& findings, TriageNotes& notes) {
+  for (const std::string& list : orders.merge) ASSAY_RETURN_IF_ERROR(Merge(list, findings, notes));
+  for (const std::string& order : orders.rename) {
+    size_t equals = order.find('=');
+    if (equals == std::string::npos) return Wrong(fmt::format("--rename takes ID=NAME, not \"{}\"", order));
+    ASSAY_TRY(std::string id, IdOf(order.substr(0, equals), findings));
+    notes[id].name = order.substr(equals + 1);
+  }
+  ASSAY_RETURN_IF_ERROR(SetStatus(orders.close, "closed", orders, findings, notes));
+  ASSAY_RETURN_IF_ERROR(SetStatus(orders.known, "known", orders, findings, notes));
+  return SetStatus(orders.open, "open", orders, findings, notes);
+}
+
+std::string BugOf(const FindingRecord& finding, const TriageNotes& notes) {
+  auto note = notes.find(finding.id);
+  if (note != notes.end() && !note->second.name.empty()) return note->second.name;
+  return fmt::format("{}: {} ({})", finding.pass.empty() ? "the module" : finding.pass, finding.klass, finding.oracle);
+}
+
+std::string StatusOf(const FindingRecord& finding, const TriageNotes& notes) {
+  auto note = notes.find(finding.id);
+  return note == notes.end() ? "open" : note->second.status;
+}
+
+}  // namespace assay

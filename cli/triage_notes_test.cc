@@ -1,0 +1,60 @@
+#include "cli/triage_notes.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+namespace assay {
+namespace {
+
+FindingRecord Finding(const std::string& id, const std::string& pass) {
+  FindingRecord finding;
+  finding.id = id;
+  finding.oracle = "idempotent";
+  finding.pass = pass;
+  finding.klass = "differs";
+  return finding;
+}
+const std::vector<FindingRecord> kFindings{Finding("ab12", "FuseOps"), Finding("ab34", "FuseTIR"), Finding("cd56", "FuseTIR")};
+
+TEST(TriageNotesTest, MergedFindingsAreOneBugUntilOneIsRenamed) {
+  TriageNotes notes;
+  EXPECT_EQ(BugOf(kFindings[1], notes), "FuseTIR: differs (idempotent)");
+  ASSERT_TRUE(Decide({.merge = {"ab12,cd"}, .rename = {}, .close = {}, .known = {}, .open = {}, .note = ""}, kFindings, notes).ok());
+  EXPECT_EQ(BugOf(kFindings[0], notes), BugOf(kFindings[2], notes));
+  EXPECT_NE(BugOf(kFindings[0], notes), BugOf(kFindings[1], notes));
+  ASSERT_TRUE(Decide({.merge = {}, .rename = {"cd56=order of groups"}, .close = {}, .known = {}, .open = {}, .note = ""}, kFindings, notes).ok());
+  EXPECT_EQ(BugOf(kFindings[2], notes), "order of groups");
+}
+
+TEST(TriageNotesTest, StatusAndNoteAreKeptInTheFolder) {
+  std::string folder = "/tmp/assay-triage-" + std::to_string(getpid());
+  std::filesystem::create_directory(folder);
+  TriageNotes notes;
+  ASSERT_TRUE(Decide({.merge = {}, .rename = {}, .close = {"ab12"}, .known = {"cd56"}, .open = {}, .note = "see #1"}, kFindings, notes).ok());
+  ASSERT_TRUE(WriteTriage(folder, notes).ok());
+  auto read = ReadTriage(folder);
+  ASSERT_TRUE(read.ok());
+  EXPECT_EQ(StatusOf(kFindings[0], *read), "closed");
+  EXPECT_EQ(StatusOf(kFindings[1], *read), "open");
+  EXPECT_EQ(StatusOf(kFindings[2], *read), "known");
+  EXPECT_EQ(read->at("cd56").note, "see #1");
+  std::ofstream(folder + "/triage.json") << "[]";
+  EXPECT_FALSE(ReadTriage(folder).ok());
+  std::filesystem::remove_all(folder);
+}
+
+TEST(TriageNotesTest, AnIdMustNameOneFinding) {
+  TriageNotes notes;
+  Status several = Decide({.merge = {}, .rename = {}, .close = {"ab"}, .known = {}, .open = {}, .note = ""}, kFindings, notes);
+  ASSERT_FALSE(several.ok());
+  EXPECT_EQ(several.error().message, "2 findings begin with \"ab\"");
+  EXPECT_FALSE(Decide({.merge = {}, .rename = {}, .close = {"ff"}, .known = {}, .open = {}, .note = ""}, kFindings, notes).ok());
+  EXPECT_FALSE(Decide({.merge = {}, .rename = {"ab12"}, .close = {}, .known = {}, .open = {}, .note = ""}, kFindings, notes).ok());
+  EXPECT_TRUE(notes.empty());
+}
+
+}  // namespace
+}  // namespace assay

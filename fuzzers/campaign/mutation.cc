@@ -1,0 +1,180 @@
+#include "fuzzers/campaign/mutation.h"
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <sstream>
+
+#include "ir/support/byte_source.h"
+#include "oracles/conform/isolate.h"
+
+namespace assay {
+namespace {
+
+std::vector<PassCall> PassesOf(const MutantSpec& mutant) {
+  std::vector<PassCall> calls;
+  for (const PassSpec* pass : AllPasses()) {
+    // Those with options that have no default would only be refused.
+    bool named = fmt::format(" {} ", mutant.passes).find(fmt::format(" {} ", pass->name)) != std::string::npos;
+    if (named) calls.push_back({pass, {}});
+  }
+  return calls;
+}
+
+CampaignOptions CampaignAgainst(const MutationOptions& options, double seconds) {
+  CampaignOptions campaign = options.campaign;
+  campaign.seed = options.seed;
+  campaign.seconds = seconds;
+  campaign.quiet = true;
+  campaign.stop_at_finding = true;
+  // What was found is not read by anyone.
+  campaign.reduce_seconds = 0.01;
+  return campaign;
+}
+
+// Runs one campaign; whether it found something.
+bool Hunt(const CampaignOptions& campaign, MutationTrial& trial) {
+  Result<CampaignResult> result = RunCampaign(campaign);
+  if (!result.ok()) return false;
+  trial.runs += result->tally.runs;
+  if (result->findings.empty()) {
+    trial.seconds += result->seconds;
+    return false;
+  }
+  const FindingRecord& first = result->findings.front();
+  trial.killed = true;
+  trial.oracle = first.oracle;
+  trial.pass = first.pass;
+  trial.seconds += first.at_seconds;
+  return true;
+}
+
+MutationTrial Try(const MutationOptions& options, const MutantSpec& mutant) {
+  options.switch_on(mutant.number);
+  MutationTrial trial{.mutant = mutant};
+  std::vector<PassCall> own = PassesOf(mutant);
+  double left = options.seconds;
+  if (!own.empty()) {
+    CampaignOptions narrow = CampaignAgainst(options, left / 2);
+    narrow.passes = own;
+    if (Hunt(narrow, trial)) return trial;
+    left /= 2;
+  }
+  Hunt(CampaignAgainst(options, left), trial);
+  return trial;
+}
+
+// Trials travel from children as JSON.
+std::string Encode(const MutationTrial& trial) {
+  return nlohmann::json{{"killed", trial.killed}, {"oracle", trial.oracle}, {"pass", trial.pass}, {"runs", trial.runs}, {"seconds", trial.seconds}}.dump();
+}
+
+MutationTrial Decode(const MutantSpec& mutant, const IsolatedResult& answer, double budget) {
+  MutationTrial trial{.mutant = mutant};
+  nlohmann::json json = answer.finished ? nlohmann::json::parse(answer.text, nullptr, false) : nlohmann::json();
+  if (!json.is_object()) {
+    // The campaign's own process died of it: somebody would have noticed.
+    trial.killed = true;
+    trial.oracle = "the campaign itself";
+    trial.seconds = budget;
+    return trial;
+  }
+  trial.killed = json["killed"].get<bool>();
+  trial.oracle = json["oracle"].get<std::string>();
+  trial.pass = json["pass"].get<std::string>();
+  trial.runs = json["runs"].get<uint64_t>();
+  trial.seconds = json["seconds"].get<double>();
+  return trial;
+}
+
+// So many of them, drawn by the seed, in the order of numbers.
+std::vector<MutantSpec> Drawn(std::vector<MutantSpec> mutants, size_t sample, uint64_t seed) {
+  ByteSource bytes = ByteSource::FromSeed(seed);
+  for (size_t i = 0; i + 1 < mutants.size() && i < sample; ++i) {
+    std::swap(mutants[i], mutants[i + bytes.Below(mutants.size() - i)]);
+  }
+  mutants.resize(std::min(mutants.size(), sample));
+  std::ranges::sort(mutants, {}, &MutantSpec::number);
+  return mutants;
+}
+
+void Review(const std::vector<ReviewedMutant>& reviewed, MutationTrial& trial) {
+  for (const ReviewedMutant& one : reviewed) {
+    bool same = one.file == trial.mutant.file && one.kind == trial.mutant.kind && one.text == trial.mutant.text;
+    if (!same || trial.killed) continue;
+    trial.reason = one.reason;
+    trial.equivalent = one.equivalent;
+  }
+}
+
+Status RunBaseline(const MutationOptions& options) {
+  options.switch_on(0);
+  CampaignOptions baseline = CampaignAgainst(options, options.baseline_seconds);
+  baseline.jobs = options.jobs;
+  ASSAY_TRY(CampaignResult result, RunCampaign(baseline));
+  if (result.findings.empty()) return Done{};
+  const FindingRecord& first = result.findings.front();
+  return Diag{DiagKind::kBadArgument, {}, fmt::format("without any mutant there is a finding of {}: {}", first.oracle, first.detail), "", {}};
+}
+
+}  // namespace
+
+double MutationResult::killed_share() const {
+  size_t killed = 0, counted = 0;
+  for (const MutationTrial& trial : trials) {
+    killed += trial.killed ? 1 : 0;
+    counted += trial.equivalent ? 0 : 1;
+  }
+  return counted == 0 ? 1 : static_cast<double>(killed) / static_cast<double>(counted);
+}
+
+Result<MutationResult> MeasureMutation(const MutationOptions& options) {
+  auto start = std::chrono::steady_clock::now();
+  ASSAY_RETURN_IF_ERROR(RunBaseline(options));
+  std::vector<MutantSpec> reached;
+  std::ranges::copy_if(options.mutants, std::back_inserter(reached), [&](const MutantSpec& one) { return options.reached(one.number); });
+  MutationResult result{.mutants = options.mutants.size(), .reached = reached.size(), .budget = options.seconds, .trials = {}};
+  std::vector<MutantSpec> drawn = Drawn(reached, options.sample, options.seed);
+  IsolateOptions isolate{.jobs = options.jobs, .case_seconds = 2 * options.seconds + 60, .memory_bytes = 0, .batch = 1, .progress = nullptr};
+  if (options.progress) isolate.progress = [&](size_t done) { options.progress(done, drawn.size()); };
+  auto work = [&](size_t i) { return Encode(Try(options, drawn[i])); };
+  std::vector<IsolatedResult> answers = RunIsolated(drawn.size(), work, isolate);
+  for (size_t i = 0; i < drawn.size(); ++i) {
+    result.trials.push_back(Decode(drawn[i], answers[i], options.seconds));
+    Review(options.reviewed, result.trials.back());
+  }
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return result;
+}
+
+nlohmann::json MutationJson(const MutationResult& result) {
+  nlohmann::json rows = nlohmann::json::array();
+  for (const MutationTrial& trial : result.trials) {
+    rows.push_back({{"number", trial.mutant.number}, {"file", trial.mutant.file}, {"line", trial.mutant.line}, {"kind", trial.mutant.kind},
+                    {"text", trial.mutant.text}, {"killed", trial.killed}, {"oracle", trial.oracle}, {"pass", trial.pass}, {"runs", trial.runs},
+                    {"seconds", trial.seconds}, {"reason", trial.reason}, {"equivalent", trial.equivalent}});
+  }
+  return {{"killed_share", result.killed_share()}, {"mutants", result.mutants}, {"reached", result.reached}, {"budget", result.budget},
+          {"seconds", result.seconds}, {"trials", rows}};
+}
+
+Result<std::vector<ReviewedMutant>> ReadReviewed(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) return Diag{DiagKind::kIo, {}, fmt::format("cannot read {}", path), "", {}};
+  std::stringstream text;
+  text << in.rdbuf();
+  nlohmann::json json = nlohmann::json::parse(text.str(), nullptr, false);
+  std::vector<ReviewedMutant> reviewed;
+  for (const nlohmann::json& item : json.is_array() ? json : nlohmann::json::array({nullptr})) {
+    auto word = [&](const char* key) { return item.is_object() && item.contains(key) && item[key].is_string() ? item[key].get<std::string>() : ""; };
+    ReviewedMutant one{word("file"), word("kind"), word("text"), word("reason"), false};
+    if (one.file.empty() || one.text.empty() || one.reason.empty()) {
+      return Diag{DiagKind::kCorrupt, {}, fmt::format("{} is no list of {{\"file\", \"kind\", \"text\", \"reason\"}}", path), "", {}};
+    }
+    one.equivalent = item.contains("equivalent") && item["equivalent"].is_boolean() && item["equivalent"].get<bool>();
+    reviewed.push_back(std::move(one));
+  }
+  return reviewed;
+}
+
+}  // namespace assay

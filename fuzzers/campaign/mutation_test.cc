@@ -1,0 +1,93 @@
+// A mutant that an oracle sees is killed, one that none sees survives with its reason, and one that nothing reaches is not tried.
+#include "fuzzers/campaign/mutation.h"
+
+#include <fstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "oracles/oracle.h"
+
+namespace assay {
+namespace {
+
+using testing::HasSubstr;
+
+uint32_t on = 0;
+
+Verdict SeesTheSecond(const Case&, const PassCall*, OracleContext&) {
+  if (on != 2) return Agree{};
+  return Finding{"sees_the_second", "", "differs", "mutant 2 is on", {}};
+}
+constexpr OracleSpec kSees{"sees_the_second", "made for the test", OracleScope::kModule, 1, 1, nullptr, SeesTheSecond};
+
+MutationOptions Options() {
+  MutationOptions options;
+  options.mutants = {{1, "a.cc", 10, "negation", "x > <y>", ""}, {2, "a.cc", 11, "comparison", "a < b", ""}, {3, "b.cc", 12, "negation", "z", ""}};
+  options.seconds = 0.5;
+  options.baseline_seconds = 0.3;
+  options.campaign.oracles = {&kSees};
+  options.campaign.generate.profile = Profile::kRelax;
+  options.campaign.generate.bindings = 2;
+  options.campaign.passes_per_case = 0;
+  options.switch_on = [](uint32_t number) { on = number; };
+  options.reached = [](uint32_t number) { return number != 3; };
+  return options;
+}
+
+TEST(MutationTest, WhatAnOracleSeesIsKilled) {
+  MutationOptions options = Options();
+  options.reviewed = {{"a.cc", "negation", "x > <y>", "nobody looks", true}};
+  auto result = MeasureMutation(options);
+  ASSERT_TRUE(result.ok()) << result.error().message;
+  EXPECT_EQ(result->mutants, 3u);
+  EXPECT_EQ(result->reached, 2u);
+  ASSERT_EQ(result->trials.size(), 2u);
+  EXPECT_FALSE(result->trials[0].killed);
+  EXPECT_EQ(result->trials[0].reason, "nobody looks");
+  EXPECT_TRUE(result->trials[1].killed);
+  EXPECT_EQ(result->trials[1].oracle, "sees_the_second");
+  // The survivor is equivalent, so that all that counts was killed.
+  EXPECT_EQ(result->killed_share(), 1);
+  EXPECT_THAT(MutationPage(*result), HasSubstr("x &gt; &lt;y&gt;"));
+  EXPECT_EQ(MutationJson(*result)["trials"][1]["killed"], true);
+}
+
+TEST(MutationTest, ASurvivorWithoutAReviewCounts) {
+  auto result = MeasureMutation(Options());
+  ASSERT_TRUE(result.ok());
+  EXPECT_EQ(result->killed_share(), 0.5);
+}
+
+TEST(MutationTest, ASampleIsNoMoreThanThat) {
+  MutationOptions options = Options();
+  options.sample = 1;
+  auto result = MeasureMutation(options);
+  ASSERT_TRUE(result.ok());
+  EXPECT_EQ(result->trials.size(), 1u);
+}
+
+TEST(MutationTest, AFindingWithoutAMutantSpoilsTheMeasure) {
+  MutationOptions options = Options();
+  options.switch_on = [](uint32_t) { on = 2; };
+  auto result = MeasureMutation(options);
+  ASSERT_FALSE(result.ok());
+  EXPECT_THAT(result.error().message, HasSubstr("sees_the_second"));
+}
+
+TEST(MutationTest, ReviewsAreReadAndNeedAReason) {
+  std::string path = "/tmp/assay-reviewed-" + std::to_string(getpid()) + ".json";
+  std::ofstream(path) << R"([{"file": "a.cc", "kind": "negation", "text": "x", "reason": "r", "equivalent": true}])";
+  auto reviewed = ReadReviewed(path);
+  ASSERT_TRUE(reviewed.ok());
+  EXPECT_TRUE((*reviewed)[0].equivalent);
+  std::ofstream(path) << R"([{"file": "a.cc", "text": "x"}])";
+  EXPECT_FALSE(ReadReviewed(path).ok());
+  unlink(path.c_str());
+}
+
+TEST(MutationTest, OtherBuildsHaveNone) { EXPECT_EQ(AllMutants().empty(), !kMutantsBuilt); }
+
+}  // namespace
+}  // namespace assay
