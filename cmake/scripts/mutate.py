@@ -13,7 +13,7 @@ import re
 
 OTHER = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
 COMPARISON = re.compile(r" (<=|>=|==|!=|<|>) ")
-SWAPPED = re.compile(r"\b((?:Make|Create)(?:Sub|FloorDiv|FloorMod|Div|Mod|LT|LE|GT|GE|SDiv|SRem|FSub|FDiv|Shl|AShr|ICmpSLT|ICmpSLE|FCmpOLT)\("
+SWAPPED = re.compile(r"((?:\b\w+(?:\.|->))?\b(?:Make|Create)(?:Sub|FloorDiv|FloorMod|Div|Mod|LT|LE|GT|GE|SDiv|SRem|FSub|FDiv|Shl|AShr|ICmpSLT|ICmpSLE|FCmpOLT)\("
                      r"(?:ctx_?, )?)([\w.>\[\]-]+), ([\w.>\[\]-]+)\)")
 ONE = re.compile(r" ([+-]) 1(?=[;,)])")
 LOOP = re.compile(r"(; )(\w+) < ([\w.()>-]+)(; )")
