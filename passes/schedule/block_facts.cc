@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "ir/arith/analyzer.h"
 #include "ir/arith/sum.h"
 #include "ir/walk.h"
 
@@ -104,6 +105,53 @@ std::vector<const BufferRegion*> ReadsOf(Context& ctx, const Stmt* body, std::sp
     regions.push_back(MakeRegion(ctx, buffer, ranges));
   }
   return regions;
+}
+
+bool Allocates(const SBlock* scope, const Buffer* buffer) {
+  return scope != nullptr && std::ranges::find(scope->alloc_buffers, buffer) != scope->alloc_buffers.end();
+}
+
+bool IsNamedOtherwise(const PrimFunc& func, const Buffer* buffer) {
+  bool otherwise = false;
+  WalkBeforeChildren(func.body, [&](const Node* node) {
+    if (const auto* decl = As<DeclBuffer>(node)) otherwise |= decl->buffer->data == buffer->data;
+    if (const auto* match = As<MatchBufferRegion>(node)) otherwise |= match->source->buffer == buffer;
+    otherwise |= node == buffer->data;
+    return !Is<Buffer>(node);
+  });
+  return otherwise;
+}
+
+bool FillsBuffer(const BlockSite& site, const BufferStore& store, Context& ctx) {
+  if (store.indices.size() != store.buffer->shape.size()) return false;
+  for (size_t i = 0; i < store.indices.size(); ++i) {
+    auto iter = std::ranges::find(site.block().iter_vars, store.indices[i], [](const IterVar* v) -> const Expr* { return v->var; });
+    if (iter == site.block().iter_vars.end()) return false;
+    const IntImm* start = AsInt((*iter)->dom->min);
+    bool whole = start != nullptr && start->value == 0 && ProveEqual(ctx, (*iter)->dom->extent, store.buffer->shape[i]);
+    if (!whole || std::ranges::count(store.indices, store.indices[i]) != 1) return false;
+  }
+  return true;
+}
+
+int StoresInto(const PrimFunc& func, const Buffer* buffer) {
+  int stores = 0;
+  WalkBeforeChildren(func.body, [&](const Node* node) {
+    const auto* store = As<BufferStore>(node);
+    stores += store != nullptr && store->buffer->data == buffer->data ? 1 : 0;
+    return !Is<Buffer>(node);
+  });
+  return stores;
+}
+
+bool Reads(const Node* e, const Buffer* buffer) {
+  bool reads = false;
+  WalkBeforeChildren(e, [&](const Node* node) {
+    const auto* load = As<BufferLoad>(node);
+    reads |= load != nullptr && load->buffer->data == buffer->data;
+    return !Is<Buffer>(node);
+  });
+  return reads;
 }
 
 bool IsParameter(const PrimFunc& func, const Buffer* buffer) {

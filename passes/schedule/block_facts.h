@@ -19,6 +19,13 @@ const SBlockRealize* OnlyBlock(const For* loop);
 const BufferStore* OnlyStore(const SBlock& block);
 // Buffers that the statement reads, with how: the points that all reads of one share, or all of the buffer.
 std::vector<const BufferRegion*> ReadsOf(Context& ctx, const Stmt* body, std::span<const Buffer* const> but = {});
+bool Allocates(const SBlock* scope, const Buffer* buffer);
+// Whether anything but a plain access names the buffer or its memory: calls that take pointers, views.
+bool IsNamedOtherwise(const PrimFunc& func, const Buffer* buffer);
+// Whether all spatial variables run over the whole axis that they index, so that the block fills its buffer.
+bool FillsBuffer(const BlockSite& site, const BufferStore& store, Context& ctx);
+int StoresInto(const PrimFunc& func, const Buffer* buffer);
+bool Reads(const Node* e, const Buffer* buffer);
 bool IsParameter(const PrimFunc& func, const Buffer* buffer);
 
 }  // namespace assay
