@@ -17,6 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::string_view kDraft = ".draft-";
 constexpr const char* kSchema =
     "CREATE TABLE IF NOT EXISTS findings(id TEXT PRIMARY KEY, signature TEXT UNIQUE NOT NULL, oracle TEXT, pass TEXT,"
     " class TEXT, path TEXT, reduced_lines INTEGER, run INTEGER, seen INTEGER, status TEXT DEFAULT 'open', at_seconds "
@@ -45,7 +46,7 @@ bool Query(sqlite3* index, const char* sql, F&& row) {
 Status ClearDrafts(const fs::path& folder) {
   std::error_code error;
   for (const auto& item : fs::directory_iterator(folder, fs::directory_options::skip_permission_denied, error)) {
-    if (item.path().filename().string().starts_with(".draft-")) fs::remove_all(item.path(), error);
+    if (item.path().filename().string().starts_with(kDraft)) fs::remove_all(item.path(), error);
   }
   if (error) return Failed(DiagKind::kIo, fmt::format("cannot clear {}: {}", folder.string(), error.message()));
   return Done{};
@@ -70,9 +71,8 @@ Status CheckFolder(const std::string& folder, bool resume) {
   for (const char* part : {"findings", "corpus"}) {
     fs::create_directories(fs::path(folder) / part, error);
     if (error) return Failed(DiagKind::kIo, fmt::format("cannot make {}: {}", folder, error.message()));
-    ASSAY_RETURN_IF_ERROR(ClearDrafts(fs::path(folder) / part));
   }
-  return Done{};
+  return ClearDrafts(fs::path(folder) / "corpus");
 }
 
 }  // namespace
@@ -82,6 +82,7 @@ Result<std::unique_ptr<Store>> Store::Open(const std::string& folder, bool resum
   std::unique_ptr<Store> store(new Store);
   store->folder_ = folder;
   ASSAY_RETURN_IF_ERROR(store->OpenIndex());
+  ASSAY_RETURN_IF_ERROR(store->Settle());
   return store;
 }
 
@@ -98,6 +99,26 @@ Status Store::OpenIndex() {
     seconds_before_ = sqlite3_column_double(row, 1);
   });
   return Done{};
+}
+
+// A draft is whole once the index has it: it gets its place. Others go, and so do rows that have neither.
+Status Store::Settle() {
+  fs::path findings = fs::path(folder_) / "findings";
+  std::vector<std::string> ids;
+  Query(index_, "SELECT id FROM findings", [&](sqlite3_stmt* row) { ids.push_back(ColumnText(row, 0)); });
+  std::error_code error;
+  std::vector<fs::path> drafts;
+  for (const auto& item : fs::directory_iterator(findings, error)) {
+    if (item.path().filename().string().starts_with(kDraft)) drafts.push_back(item.path());
+  }
+  for (const std::string& id : ids) {
+    for (const fs::path& draft : drafts) {
+      bool whole = draft.filename().string().starts_with(fmt::format("{}{}-", kDraft, id));
+      if (whole && !fs::exists(findings / id)) fs::rename(draft, findings / id, error);
+    }
+    if (!fs::exists(findings / id)) ASSAY_RETURN_IF_ERROR(Run("DELETE FROM findings WHERE id = ?", {id}));
+  }
+  return ClearDrafts(findings);
 }
 
 Result<std::vector<std::string>> Store::SignaturesOf(const std::string& folder) {
@@ -167,7 +188,6 @@ Status Store::Add(FindingRecord& finding, const FindingFiles& files) {
   auto undo = [&](Diag diag) {
     std::error_code ignored;
     fs::remove_all(draft, ignored);
-    sqlite3_exec(index_, "ROLLBACK", nullptr, nullptr, nullptr);
     finding.path.clear();
     return diag;
   };
@@ -178,15 +198,13 @@ Status Store::Add(FindingRecord& finding, const FindingFiles& files) {
     Status written = WriteFile(draft / name, text);
     if (!written.ok()) return undo(written.error());
   }
-  Status row = Run("BEGIN IMMEDIATE");
-  if (row.ok()) row = InsertRow(finding);
+  // Whoever is killed from here on has the draft settled when the store is opened again.
+  Status row = InsertRow(finding);
   if (!row.ok()) return undo(row.error());
   fs::rename(draft, place, error);
-  if (error) return undo(Failed(DiagKind::kIo, fmt::format("cannot rename {}: {}", draft.string(), error.message())));
-  Status committed = Run("COMMIT");
-  if (committed.ok()) return Done{};
-  fs::remove_all(place, error);
-  return undo(committed.error());
+  if (!error) return Done{};
+  Status ignored = Run("DELETE FROM findings WHERE id = ?", {finding.id});
+  return undo(Failed(DiagKind::kIo, fmt::format("cannot rename {}: {}", draft.string(), error.message())));
 }
 
 Status Store::CountAgain(const FindingRecord& finding) {

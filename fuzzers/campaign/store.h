@@ -1,6 +1,6 @@
-// Store: a campaign's folder. Findings are content-addressed folders, written under another name and renamed when
-// whole, and rows of an SQLite index, in one transaction with the renaming; nothing half-written can be seen. Tested by
-// store_test.cc.
+// Store: a campaign's folder. Findings are content-addressed folders, written under another name, then rows of an SQLite index,
+// then renamed; nothing half-written can be seen, and what a kill leaves between two steps is settled when the store is opened
+// again. Tested by store_test.cc and survival_test.cc.
 #pragma once
 
 #include <map>
@@ -44,6 +44,7 @@ class Store {
  private:
   Store() = default;
   Status OpenIndex();
+  Status Settle();
   Status Run(const std::string& sql, const std::vector<std::string>& values = {});
   Status InsertRow(const FindingRecord& finding);
 

@@ -79,6 +79,22 @@ TEST_F(StoreTest, DraftsOfAKilledCampaignAreRemoved) {
   EXPECT_TRUE(fs::is_empty(folder_ / "findings"));
 }
 
+// Killed after the index had the finding and before it had its place; and a folder that somebody took away.
+TEST_F(StoreTest, WhatAKillLeftBetweenTwoStepsIsSettled) {
+  {
+    auto store = Store::Open(folder_, false);
+    FindingRecord kept = Record("06", "kept"), gone = Record("07", "gone");
+    ASSERT_TRUE((*store)->Add(kept, {{"a.py", "x"}}).ok() && (*store)->Add(gone, {{"a.py", "y"}}).ok());
+  }
+  fs::rename(folder_ / "findings" / "06", folder_ / "findings" / ".draft-06-99");
+  fs::remove_all(folder_ / "findings" / "07");
+  auto store = Store::Open(folder_, true);
+  ASSERT_TRUE(store.ok());
+  EXPECT_THAT(*Store::SignaturesOf(folder_), testing::ElementsAre("kept"));
+  EXPECT_EQ(*ReadFile(folder_ / "findings" / "06" / "a.py"), "x");
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_ / "findings"), fs::directory_iterator()), 1);
+}
+
 TEST_F(StoreTest, RefusesAFile) {
   fs::create_directories(folder_);
   ASSERT_TRUE(WriteFile(folder_ / "file", "x").ok());
