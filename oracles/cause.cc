@@ -88,7 +88,11 @@ std::string CauseInWords(const Finding& finding) {
     size_t at = detail.find(word);
     return at == std::string_view::npos ? std::string_view() : detail.substr(at + word.size());
   };
-  if (finding.klass == "ill_formed") return fmt::format("{}: {}", finding.pass, Essence(after(": ")));
+  // Some rules begin with the text of a function.
+  if (finding.klass == "ill_formed") {
+    std::string_view rule = after(": ");
+    return fmt::format("{}: {}", finding.pass, Essence(rule.substr(0, rule.find("# from "))));
+  }
   if (finding.klass == "text_differs") return fmt::format("text of {}", FirstOperator(LineOf(after(":\n"), 0)));
   if (finding.klass == "rejects_valid" && finding.oracle != "refuse_or_compile") return "checker: " + Essence(after(": "));
   std::string_view path = after(" at <root>");

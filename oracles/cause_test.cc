@@ -28,6 +28,11 @@ TEST(Cause, IllFormedModulesGoByPassAndRule) {
   EXPECT_EQ(one, CauseInWords(Of("metamorphic", "LazyGetInput", "ill_formed", "under other names LazyGetInput leaves: Var m is not defined.\n")));
 }
 
+TEST(Cause, ARuleThatBeginsWithAFunctionGoesByWhatStandsBefore) {
+  std::string_view one = "after p: Function # from typing import TypeVar\n…", other = "after p: Function # from tvm.script import relax as R\n…";
+  EXPECT_EQ(CauseInWords(Of("", "p", "ill_formed", std::string(one))), CauseInWords(Of("", "p", "ill_formed", std::string(other))));
+}
+
 TEST(Cause, DifferencesGoByTheirPlace) {
   std::string detail = "p applied twice is not p applied once, at <root>.body.blocks[1].value.op: <root>.body\nonce:";
   EXPECT_EQ(CauseInWords(Of("idempotent", "p", "differs", detail)), "idempotent p: value.op");

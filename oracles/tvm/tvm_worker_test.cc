@@ -94,6 +94,7 @@ TEST_F(TvmWorkerTest, ACrashNamesItsSignalAndLosesWhatWasHeld) {
 TEST_F(TvmWorkerTest, ErrorsAreToldApart) {
   EXPECT_EQ(KindOf("CanonicalizeBindings"), "internal");
   EXPECT_EQ(KindOf("EliminateCommonSubexpr"), "unsupported");
+  EXPECT_EQ(KindOf("RemoveUnusedOutputs"), "internal") << "a ValueError, of Python's own";
   EXPECT_EQ(KindOf("ExpandTupleArguments"), "unsupported") << "in words, though by a check";
   EXPECT_EQ(KindOf("NoSuchPass"), "cannot");
   // Numbers and names of variables are no part of a cause.

@@ -42,16 +42,22 @@ REFUSES = re.compile(r"not (yet )?(be )?(supported|implemented)|unsupported|only
                      r"not support yet|only works? (for|with|on)", re.IGNORECASE)
 
 
+# What Python itself raises where its code is wrong.
+SLIPS = re.compile(r"not in list|values to unpack|unsupported operand type|object is not (subscriptable|iterable|callable)|"
+                   r"required positional argument|has no len\(\)")
+
+
 def kind_of(error):
     """unsupported: a clear refusal; internal: a broken promise of TVM's own; out_of_memory; cannot: asked the wrong way."""
     text = str(error)
     if isinstance(error, MemoryError) or "std::bad_alloc" in text:
         return "out_of_memory"
-    if REFUSES.search(text):
+    slip = type(error).__name__ in ("ValueError", "TypeError") and SLIPS.search(text)
+    if REFUSES.search(text) and not slip:
         return "unsupported"
-    broken = type(error).__name__ in BROKEN_PROMISES
+    broken = slip or type(error).__name__ in BROKEN_PROMISES
     # What one part of TVM gave another was of the wrong type.
-    broken |= isinstance(error, TypeError) and "Mismatched type" in text
+    broken = broken or (isinstance(error, TypeError) and "Mismatched type" in text)
     if not broken:
         return "unsupported"
     return "internal" if is_of_tvm(error) else "cannot"
