@@ -170,7 +170,8 @@ const Expr* TirExpr::FloatValue(DType dtype, int depth) {
 const Expr* TirExpr::Divisor(NodeKind kind, DType dtype, int depth) {
   if (Hazard()) return Value(dtype, depth - 1);
   int64_t least = kind == NodeKind::kMod ? 2 : 1;
-  return MakeInt(ctx(), least + static_cast<int64_t>(bytes().Below(7)), dtype);
+  // At most 7, which is the greatest int4.
+  return MakeInt(ctx(), least + static_cast<int64_t>(bytes().Below(6)), dtype);
 }
 
 const Expr* TirExpr::ShiftAmount(DType dtype, int depth) {

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "oracles/conform/conform_report.h"
+#include "oracles/oracle_fixture.h"
 
 namespace assay {
 namespace {
@@ -117,6 +118,28 @@ TEST(ConformTest, ACrashingSubjectFailsItsCasesAlone) {
   ASSERT_TRUE(result.ok());
   EXPECT_EQ(Points(*result, "print", "parsed"), "0/3");
   EXPECT_THAT(result->failures[0].why, HasSubstr("SIGABRT"));
+}
+
+// A subject that lacks the pass.
+class WithoutPasses : public Wrapper {
+ public:
+  using Wrapper::Wrapper;
+  Answer<ModuleRef> ApplyDirect(const PassCall&, const ModuleRef&) override { return Refusal{"cannot", "there is no such pass", {}}; }
+};
+
+TEST(ConformTest, WhoHasNoSuchPassRefusesNothing) {
+  std::string path = "/tmp/assay-conform-refused-" + std::to_string(getpid()) + ".jsonl";
+  nlohmann::json refused{{"id", "r"}, {"test", "r"}, {"pass", "LambdaLift"}, {"args", nlohmann::json::array()},
+                         {"kwargs", nlohmann::json::object()}, {"before", kModule}, {"error", "unsupported"}};
+  std::ofstream(path) << refused.dump() << "\n";
+  ConformOptions options = Native({path});
+  options.suite_kind = "pass";
+  options.make_subject = [](Context& ctx) { return std::make_unique<WithoutPasses>(ctx); };
+  auto result = RunConformance(options);
+  ASSERT_TRUE(result.ok()) << result.error().message;
+  EXPECT_EQ(Points(*result, "pass", "rejections"), "0/1") << Reasons(*result);
+  EXPECT_THAT(Reasons(*result), HasSubstr("was not tried: there is no such pass"));
+  unlink(path.c_str());
 }
 
 TEST(ConformTest, AnUnknownKindSaysHowToNameIt) {

@@ -153,6 +153,8 @@ void Judge(JudgeSite& site, const nlohmann::json& recorded, Marks& marks) {
   auto result = site.subject.ApplyWithin(*settings, *call, *before);
   if (recorded.contains("error")) {
     if (result.ok()) return Fail(marks, "rejections", "accepted");
+    // A subject that has no such pass refuses nothing.
+    if (result.refusal().kind == "cannot") return Fail(marks, "rejections", "was not tried: " + result.refusal().message);
     return Pass(marks, "rejections");
   }
   if (!result.ok()) return FailRest(marks, "refused: " + result.refusal().message);
