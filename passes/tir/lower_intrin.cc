@@ -4,29 +4,17 @@
 #include <bit>
 
 #include "ir/tensor/scalar.h"
-#include "passes/tir/kernel_facts.h"
+#include "passes/tir/facts_mutator.h"
 #include "passes/tir/kernel_passes.h"
-#include "passes/tir/stmt_mutator.h"
 
 namespace assay {
 namespace {
 
-class IntrinLowerer : public StmtMutator {
+class IntrinLowerer : public FactsMutator {
  public:
-  using StmtMutator::StmtMutator;
-
-  const PrimFunc* VisitFunction(const PrimFunc* func) override {
-    KernelFacts facts(ctx, *func);
-    facts_ = &facts;
-    return StmtMutator::VisitFunction(func);
-  }
+  using FactsMutator::FactsMutator;
 
  protected:
-  const Stmt* VisitStmt(const Stmt* s) override {
-    const auto* loop = As<For>(s);
-    if (loop != nullptr && loop->step == nullptr) facts_->BindRange(loop->loop_var, loop->min, loop->extent);
-    return Children(s);
-  }
   const Expr* VisitExpr(const Expr* e) override {
     auto rule = [&](const Node* rebuilt, const Node* original) -> const Node* {
       if (!Is<FloorDiv>(rebuilt) && !Is<FloorMod>(rebuilt)) return rebuilt;
@@ -103,8 +91,6 @@ class IntrinLowerer : public StmtMutator {
     let->type = body->type;
     return let;
   }
-
-  KernelFacts* facts_ = nullptr;
 };
 
 Result<Module> RunLowerIntrin(PassContext& pass_ctx, const Module& module, const PassOptions&) {

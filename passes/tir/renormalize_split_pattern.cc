@@ -1,29 +1,17 @@
 // RenormalizeSplitPattern: x % 12 // 4 becomes x // 4 % 3, so that what two splits of a loop made has one form; then sums under
 // divisions are taken apart. Tested by testdata/renormalize_split_pattern.
 #include "ir/equal.h"
-#include "passes/tir/kernel_facts.h"
+#include "passes/tir/facts_mutator.h"
 #include "passes/tir/kernel_passes.h"
-#include "passes/tir/stmt_mutator.h"
 
 namespace assay {
 namespace {
 
-class SplitRenormalizer : public StmtMutator {
+class SplitRenormalizer : public FactsMutator {
  public:
-  using StmtMutator::StmtMutator;
-
-  const PrimFunc* VisitFunction(const PrimFunc* func) override {
-    KernelFacts facts(ctx, *func);
-    facts_ = &facts;
-    return StmtMutator::VisitFunction(func);
-  }
+  using FactsMutator::FactsMutator;
 
  protected:
-  const Stmt* VisitStmt(const Stmt* s) override {
-    const auto* loop = As<For>(s);
-    if (loop != nullptr && loop->step == nullptr) facts_->BindRange(loop->loop_var, loop->min, loop->extent);
-    return Children(s);
-  }
   // Simplifying may bring further remainders under divisions.
   const Expr* VisitExpr(const Expr* e) override {
     constexpr int kMaxRounds = 4;
@@ -59,8 +47,6 @@ class SplitRenormalizer : public StmtMutator {
     const Expr* rounds = MakeInt(ctx, large->value / small->value, DTypeOf(quotient));
     return MakeBinary(ctx, NodeKind::kFloorMod, divided, rounds);
   }
-
-  KernelFacts* facts_ = nullptr;
 };
 
 Result<Module> RunRenormalizeSplitPattern(PassContext& pass_ctx, const Module& module, const PassOptions&) {

@@ -1,31 +1,23 @@
 // StmtSimplify: expressions of kernels in canonical form, with what the loops and conditions around them say; conditions that
 // are known, assertions that hold and stores of what is there already go away. Tested by testdata/stmt_simplify.
-#include "passes/tir/kernel_facts.h"
+#include "passes/tir/facts_mutator.h"
 #include "passes/tir/kernel_passes.h"
-#include "passes/tir/stmt_mutator.h"
 
 namespace assay {
 namespace {
 
 bool IsTrue(const Expr* e) { return AsInt(e) != nullptr && AsInt(e)->value != 0; }
 
-class StmtSimplifier : public StmtMutator {
+class StmtSimplifier : public FactsMutator {
  public:
-  using StmtMutator::StmtMutator;
-
-  const PrimFunc* VisitFunction(const PrimFunc* func) override {
-    KernelFacts facts(ctx, *func);
-    facts_ = &facts;
-    return StmtMutator::VisitFunction(func);
-  }
+  using FactsMutator::FactsMutator;
 
  protected:
   const Expr* VisitExpr(const Expr* e) override { return facts_->Simplify(e); }
 
   const Stmt* VisitStmt(const Stmt* s) override {
-    if (const auto* loop = As<For>(s)) {
-      if (loop->step == nullptr) facts_->BindRange(loop->loop_var, loop->min, loop->extent);
-    } else if (const auto* bind = As<Bind>(s)) {
+    BindLoop(s);
+    if (const auto* bind = As<Bind>(s)) {
       const Stmt* simple = Children(bind);
       facts_->BindValue(bind->var, static_cast<const Bind*>(simple)->value);
       return simple;
@@ -64,8 +56,6 @@ class StmtSimplifier : public StmtMutator {
     simple->else_case = else_case;
     return simple;
   }
-
-  KernelFacts* facts_ = nullptr;
 };
 
 Result<Module> RunStmtSimplify(PassContext& pass_ctx, const Module& module, const PassOptions&) {
