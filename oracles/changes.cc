@@ -9,6 +9,7 @@
 #include "ir/rewrite.h"
 #include "ir/tensor/tensor.h"
 #include "oracles/loosened.h"
+#include "passes/global_names.h"
 
 namespace assay {
 namespace {
@@ -57,22 +58,10 @@ DType Another(DType dtype) { return dtype == DType::Float(64) ? DType::Int(32) :
 
 // ---- what equality must see
 
-const Expr* WithAttribute(Context& ctx, const Expr* func, std::string_view key, const Attr* value) {
-  const AttrDict* attrs = WithAttr(ctx, AttrsOf(func), key, value);
-  if (const auto* relax = As<Function>(func)) {
-    Function* changed = ctx.arena.New<Function>(*relax);
-    changed->attrs = attrs;
-    return changed;
-  }
-  PrimFunc* changed = ctx.arena.New<PrimFunc>(*As<PrimFunc>(func));
-  changed->attrs = attrs;
-  return changed;
-}
-
 std::optional<Module> AnotherAttribute(Context& ctx, const Module& module) {
   for (size_t i = 0; i < module.entries.size(); ++i) {
     if (Is<ExternFunc>(module.entries[i].func)) continue;
-    const Expr* func = WithAttribute(ctx, module.entries[i].func, "assay.changed", MakeAttrInt(ctx, 1));
+    const Expr* func = WithFunctionAttr(ctx, module.entries[i].func, "assay.changed", MakeAttrInt(ctx, 1));
     return WithFunctionAt(ctx, module, i, func);
   }
   return std::nullopt;
@@ -156,7 +145,7 @@ std::optional<Module> AnotherSymbol(Context& ctx, const Module& module) {
     const Expr* func = module.entries[i].func;
     if (!Is<Function>(func) || !IsPublic(func)) continue;
     const Attr* symbol = MakeAttrString(ctx, fmt::format("{}_otherwise", module.entries[i].var->name.text()));
-    return WithFunctionAt(ctx, module, i, WithAttribute(ctx, func, "global_symbol", symbol));
+    return WithFunctionAt(ctx, module, i, WithFunctionAttr(ctx, func, "global_symbol", symbol));
   }
   return std::nullopt;
 }
@@ -165,7 +154,7 @@ std::optional<Module> SameParametersTwice(Context& ctx, const Module& module) {
   for (const ModuleEntry& entry : module.entries) {
     const auto* func = As<Function>(entry.func);
     if (func == nullptr || func->params.empty()) continue;
-    const Expr* twin = WithAttribute(ctx, func, "global_symbol", nullptr);
+    const Expr* twin = WithFunctionAttr(ctx, func, "global_symbol", nullptr);
     return WithFunction(ctx, module, MakeGlobalVar(ctx, "twin_of_another"), twin);
   }
   return std::nullopt;

@@ -26,17 +26,21 @@ std::vector<ModuleEntry> RenamedEntries(Context& ctx, const Module& module, cons
   return entries;
 }
 
+const Expr* WithFunctionAttr(Context& ctx, const Expr* func, std::string_view key, const Attr* value) {
+  const AttrDict* attrs = WithAttr(ctx, AttrsOf(func), key, value);
+  if (const auto* relax = As<Function>(func)) {
+    Function* changed = ctx.arena.New<Function>(*relax);
+    changed->attrs = attrs;
+    return changed;
+  }
+  PrimFunc* changed = ctx.arena.New<PrimFunc>(*As<PrimFunc>(func));
+  changed->attrs = attrs;
+  return changed;
+}
+
 const Expr* WithGlobalSymbol(Context& ctx, const Expr* func, std::string_view symbol) {
   if (Is<ExternFunc>(func) || StringAttr(AttrsOf(func), "global_symbol") == symbol) return func;
-  const AttrDict* attrs = WithAttr(ctx, AttrsOf(func), "global_symbol", MakeAttrString(ctx, symbol));
-  if (const auto* relax = As<Function>(func)) {
-    Function* fresh = ctx.arena.New<Function>(*relax);
-    fresh->attrs = attrs;
-    return fresh;
-  }
-  PrimFunc* fresh = ctx.arena.New<PrimFunc>(*As<PrimFunc>(func));
-  fresh->attrs = attrs;
-  return fresh;
+  return WithFunctionAttr(ctx, func, "global_symbol", MakeAttrString(ctx, symbol));
 }
 
 }  // namespace assay

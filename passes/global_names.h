@@ -18,6 +18,8 @@ using GlobalRenaming = std::unordered_map<Name, const GlobalVar*>;
 const GlobalVar* RenamedGlobal(Context& ctx, const GlobalVar* var, std::string_view name);
 // The module's entries with all references renamed; symbols (`global_symbol`) stay what they are.
 std::vector<ModuleEntry> RenamedEntries(Context& ctx, const Module& module, const GlobalRenaming& renaming);
+// The Relax or TIR function with an attribute set, or without it where `value` is null.
+const Expr* WithFunctionAttr(Context& ctx, const Expr* func, std::string_view key, const Attr* value);
 // The Relax or TIR function with this `global_symbol`; an ExternFunc stays as it is.
 const Expr* WithGlobalSymbol(Context& ctx, const Expr* func, std::string_view symbol);
 

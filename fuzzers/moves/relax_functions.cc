@@ -3,6 +3,7 @@
 
 #include "fuzzers/moves/relax_places.h"
 #include "ir/equal.h"
+#include "passes/global_names.h"
 #include "passes/pass.h"
 #include "passes/relax/private_function.h"
 #include "passes/relax/symbols.h"

@@ -196,18 +196,6 @@ std::optional<Module> EditBinding(MoveSite& site, const Place& place, const Bind
   return EditBindingOf(site, site.module, place, edit);
 }
 
-const Expr* WithFunctionAttr(Context& ctx, const Expr* func, std::string_view key, const Attr* value) {
-  const AttrDict* attrs = WithAttr(ctx, AttrsOf(func), key, value);
-  if (const auto* relax = As<Function>(func)) {
-    Function* changed = ctx.arena.New<Function>(*relax);
-    changed->attrs = attrs;
-    return changed;
-  }
-  PrimFunc* changed = ctx.arena.New<PrimFunc>(*As<PrimFunc>(func));
-  changed->attrs = attrs;
-  return changed;
-}
-
 const GlobalVar* FreshGlobal(Context& ctx, const Module& module, std::string_view hint, const Expr* func) {
   std::string name(hint);
   for (int i = 1; module.Find(name) != nullptr; ++i) name = fmt::format("{}_{}", hint, i);

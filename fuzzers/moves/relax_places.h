@@ -89,8 +89,6 @@ std::optional<Module> EditBindingOf(MoveSite& site, const Module& module, const 
                                     const BindingEditor::Edit& edit);
 // The module with the function of an entry replaced. Nothing when its signature changes and others call it.
 std::optional<Module> WithRelaxFunction(MoveSite& site, const Module& module, size_t entry, const Function* func);
-// The Relax or TIR function with an attribute set, or without it where `value` is null.
-const Expr* WithFunctionAttr(Context& ctx, const Expr* func, std::string_view key, const Attr* value);
 // A GlobalVar for a function that is not there yet, under a name made from `hint`.
 const GlobalVar* FreshGlobal(Context& ctx, const Module& module, std::string_view hint, const Expr* func);
 

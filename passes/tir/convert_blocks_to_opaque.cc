@@ -4,20 +4,14 @@
 
 #include "passes/tir/kernel_facts.h"
 #include "passes/tir/kernel_passes.h"
-#include "passes/tir/stmt_mutator.h"
+#include "passes/tir/refusing_mutator.h"
 
 namespace assay {
 namespace {
 
-class BlockOpener : public StmtMutator {
+class BlockOpener : public RefusingMutator {
  public:
-  using StmtMutator::StmtMutator;
-
-  Result<const PrimFunc*> Open(const PrimFunc* func) {
-    const PrimFunc* opened = VisitFunction(func);
-    if (failure_) return *failure_;
-    return opened;
-  }
+  using RefusingMutator::RefusingMutator;
 
  protected:
   const Stmt* VisitStmt(const Stmt* s) override {
@@ -46,12 +40,10 @@ class BlockOpener : public StmtMutator {
     std::string message = fmt::format("block {} {}", realize.block->name_hint.text(), why);
     failure_ = Diag{DiagKind::kCannotLower, realize.span, std::move(message), "", {}};
   }
-
-  std::optional<Diag> failure_;
 };
 
 Result<Module> RunConvertBlocksToOpaque(PassContext& pass_ctx, const Module& module, const PassOptions&) {
-  return MapPrimFuncs(pass_ctx.ctx, module, [&](const PrimFunc* func) { return BlockOpener(pass_ctx.ctx).Open(func); });
+  return MapPrimFuncs(pass_ctx.ctx, module, [&](const PrimFunc* func) { return BlockOpener(pass_ctx.ctx).Lower(func); });
 }
 
 }  // namespace

@@ -6,20 +6,14 @@
 
 #include "ir/walk.h"
 #include "passes/tir/kernel_passes.h"
-#include "passes/tir/stmt_mutator.h"
+#include "passes/tir/refusing_mutator.h"
 
 namespace assay {
 namespace {
 
-class MatchLowerer : public StmtMutator {
+class MatchLowerer : public RefusingMutator {
  public:
-  using StmtMutator::StmtMutator;
-
-  Result<const PrimFunc*> Lower(const PrimFunc* func) {
-    const PrimFunc* lowered = VisitFunction(func);
-    if (failure_) return *failure_;
-    return lowered;
-  }
+  using RefusingMutator::RefusingMutator;
 
  protected:
   const Stmt* VisitStmt(const Stmt* s) override {
@@ -135,7 +129,6 @@ class MatchLowerer : public StmtMutator {
   }
 
   std::unordered_map<const Buffer*, const BufferRegion*> views_;
-  std::optional<Diag> failure_;
 };
 
 Result<Module> RunLowerMatchBuffer(PassContext& pass_ctx, const Module& module, const PassOptions&) {

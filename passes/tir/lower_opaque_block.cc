@@ -4,20 +4,14 @@
 
 #include "passes/tir/copies.h"
 #include "passes/tir/kernel_passes.h"
-#include "passes/tir/stmt_mutator.h"
+#include "passes/tir/refusing_mutator.h"
 
 namespace assay {
 namespace {
 
-class OpaqueBlockLowerer : public StmtMutator {
+class OpaqueBlockLowerer : public RefusingMutator {
  public:
-  using StmtMutator::StmtMutator;
-
-  Result<const PrimFunc*> Lower(const PrimFunc* func) {
-    const PrimFunc* lowered = VisitFunction(func);
-    if (failure_) return *failure_;
-    return lowered;
-  }
+  using RefusingMutator::RefusingMutator;
 
  protected:
   const Stmt* VisitStmt(const Stmt* s) override {
@@ -61,8 +55,6 @@ class OpaqueBlockLowerer : public StmtMutator {
     if (extent == nullptr || extent->value != 1 || !plain || JumpsOut(loop.body)) return &loop;
     return SubstituteIn(ctx, loop.body, {{loop.loop_var, loop.min}});
   }
-
-  std::optional<Diag> failure_;
 };
 
 Result<Module> RunLowerOpaqueBlock(PassContext& pass_ctx, const Module& module, const PassOptions&) {

@@ -1,0 +1,26 @@
+// RefusingMutator: a mutator for passes that cannot lower every kernel. Tested through the passes.
+#pragma once
+
+#include <optional>
+
+#include "passes/tir/stmt_mutator.h"
+
+namespace assay {
+
+class RefusingMutator : public StmtMutator {
+ public:
+  using StmtMutator::StmtMutator;
+
+  // The function visited, or why it cannot be lowered.
+  Result<const PrimFunc*> Lower(const PrimFunc* func) {
+    const PrimFunc* lowered = VisitFunction(func);
+    if (failure_) return *failure_;
+    return lowered;
+  }
+
+ protected:
+  // Set where something cannot be lowered.
+  std::optional<Diag> failure_;
+};
+
+}  // namespace assay
