@@ -35,7 +35,8 @@ int BitEquality(const BitEqualityFlags& flags) {
     return result.differences.empty() ? kClean : kMismatch;
   }
   for (const BitDifference& d : result.differences) {
-    fmt::print("seed {} {} O{}{}: {}\n", d.seed, d.kernel, d.opt_level, d.special_inputs ? " special inputs" : "", d.what);
+    fmt::print("seed {} {} O{}{}: {}\n{}\n", d.seed, d.kernel, d.opt_level, d.special_inputs ? " special inputs" : "",
+               d.what, d.module);
   }
   fmt::print("{} kernels, {} comparisons at O0 to O3 ({} of traps), {} differences; {} refused, {} undefined; {:.1f} s\n",
              result.kernels, result.runs, result.traps, result.differences.size(), result.refused, result.undefined, seconds);

@@ -47,16 +47,16 @@ std::string ModuleEditor::FreshName(std::string_view hint) {
   }
 }
 
-void ModuleEditor::IndexForDedup() {
-  if (indexed_) return;
-  indexed_ = true;
+void ModuleEditor::IndexForDedup(NodeKind kind) {
+  if (!indexed_.insert(kind).second) return;
   for (size_t i = 0; i < entries_.size(); ++i) {
+    if (entries_[i].func->kind != kind) continue;
     if (!IsPublic(entries_[i].func)) by_hash_.emplace(StructuralHash(AsCompared(ctx_, entries_[i].func)), i);
   }
 }
 
 const GlobalVar* ModuleEditor::AddFunction(std::string_view hint, const Expr* func) {
-  IndexForDedup();
+  IndexForDedup(func->kind);
   uint64_t hash = StructuralHash(AsCompared(ctx_, func));
   auto [first, last] = by_hash_.equal_range(hash);
   for (auto it = first; it != last; ++it) {

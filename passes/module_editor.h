@@ -3,6 +3,7 @@
 // Tested by module_editor_test.cc.
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -31,19 +32,19 @@ class ModuleEditor {
   Module Finish();
 
  private:
-  void IndexForDedup();
+  void IndexForDedup(NodeKind kind);
   void FillNames();
 
   Context& ctx_;
   const Module& module_;
   std::vector<ModuleEntry> entries_;
   bool changed_ = false;
-  bool indexed_ = false;
   std::unordered_set<std::string> names_;
   // From a hint to the first number behind it that may be free: names are never given back.
   std::unordered_map<std::string, int> next_numbers_;
-  // From structural hash to indices into entries_.
+  // From structural hash to indices into entries_, for the kinds of function that are indexed.
   std::unordered_multimap<uint64_t, size_t> by_hash_;
+  std::set<NodeKind> indexed_;
 };
 
 // Applies `rewrite(entry) → Result<const Function*>` to each Relax function of the module.

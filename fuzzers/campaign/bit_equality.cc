@@ -12,6 +12,7 @@
 #include "fuzzers/campaign/slot.h"
 #include "fuzzers/generate/generate.h"
 #include "fuzzers/generate/plan.h"
+#include "ir/text/print.h"
 #include "vm/bytecode/executable.h"
 #include "vm/kernel_calls.h"
 #include "vm/llvm/llvm_kernels.h"
@@ -73,8 +74,9 @@ class Comparer {
         continue;
       }
       std::vector<Value> args = MakeInputs(module, entry.var->name.text(), seed);
-      CompareOn(seed, entry.var->name.str(), args, false, **reference, compiled);
-      CompareOn(seed, entry.var->name.str(), WithSpecialValues(args, seed), true, **reference, compiled);
+      Kernel kernel{seed, module, entry.var->name.str()};
+      CompareOn(kernel, args, false, **reference, compiled);
+      CompareOn(kernel, WithSpecialValues(args, seed), true, **reference, compiled);
     }
   }
 
@@ -87,9 +89,15 @@ class Comparer {
     for (const std::string& dtype : dtypes) ++result_.dtypes[dtype];
   }
 
-  void CompareOn(uint64_t seed, const std::string& name, std::span<const Value> args, bool special, KernelLibrary& reference,
+  struct Kernel {
+    uint64_t seed;
+    const Module& module;
+    std::string name;
+  };
+
+  void CompareOn(const Kernel& kernel, std::span<const Value> args, bool special, KernelLibrary& reference,
                  std::span<const std::unique_ptr<KernelLibrary>> compiled) {
-    Observed want = Observe(*reference.Find(name), args);
+    Observed want = Observe(*reference.Find(kernel.name), args);
     if (want.undefined) {
       ++result_.undefined;
       return;
@@ -97,8 +105,9 @@ class Comparer {
     for (size_t i = 0; i < compiled.size(); ++i) {
       ++result_.runs;
       result_.traps += want.trap ? 1 : 0;
-      std::string what = Difference(want, Observe(*compiled[i]->Find(name), args));
-      if (!what.empty()) result_.differences.push_back({seed, name, kLevels[i], special, what});
+      std::string what = Difference(want, Observe(*compiled[i]->Find(kernel.name), args));
+      if (what.empty()) continue;
+      result_.differences.push_back({kernel.seed, kernel.name, kLevels[i], special, what, PrintModule(kernel.module)});
     }
   }
 
@@ -193,7 +202,7 @@ nlohmann::json BitEqualityJson(const BitEqualityResult& result) {
   nlohmann::json differences = nlohmann::json::array();
   for (const BitDifference& d : result.differences) {
     differences.push_back({{"seed", d.seed}, {"kernel", d.kernel}, {"opt_level", d.opt_level}, {"special_inputs", d.special_inputs},
-                           {"what", d.what}});
+                           {"what", d.what}, {"module", d.module}});
   }
   return {{"kernels", result.kernels}, {"runs", result.runs}, {"traps", result.traps}, {"refused", result.refused},
           {"undefined", result.undefined}, {"dtypes", result.dtypes}, {"differences", differences}};
@@ -202,7 +211,8 @@ nlohmann::json BitEqualityJson(const BitEqualityResult& result) {
 BitEqualityResult BitEqualityFromJson(const nlohmann::json& json) {
   BitEqualityResult result{json["kernels"], json["runs"], json["traps"], json["refused"], json["undefined"], json["dtypes"], {}};
   for (const nlohmann::json& d : json["differences"]) {
-    result.differences.push_back({d["seed"], d["kernel"], d["opt_level"], d["special_inputs"], d["what"]});
+    result.differences.push_back({d["seed"], d["kernel"], d["opt_level"], d["special_inputs"], d["what"],
+                                  d["module"]});
   }
   return result;
 }

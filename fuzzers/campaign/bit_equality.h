@@ -32,6 +32,8 @@ struct BitDifference {
   int opt_level = 0;
   bool special_inputs = false;
   std::string what;
+  // TVMScript.
+  std::string module;
 };
 
 struct BitEqualityResult {

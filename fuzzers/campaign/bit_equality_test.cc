@@ -27,7 +27,7 @@ TEST(BitEqualityTest, ProcessesShareTheSeeds) {
 }
 
 TEST(BitEqualityTest, ResultsTravelAsJson) {
-  BitEqualityResult result{3, 24, 1, 0, 2, {{"int4", 1}}, {{7, "k", 3, true, "1 against 2"}}};
+  BitEqualityResult result{3, 24, 1, 0, 2, {{"int4", 1}}, {{7, "k", 3, true, "1 against 2", "a module"}}};
   EXPECT_EQ(BitEqualityJson(BitEqualityFromJson(BitEqualityJson(result))), BitEqualityJson(result));
 }
 

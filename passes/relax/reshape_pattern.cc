@@ -114,6 +114,63 @@ class IndexSimplifier {
   std::unordered_map<const Var*, const Expr*> extents_;
 };
 
+// Indices as numbers at single elements: proving that a kernel moves its elements takes far longer than seeing one move.
+class Sample {
+ public:
+  explicit Sample(const PrimFunc* kernel) {
+    WalkBeforeChildren(kernel->body, [&](const Node* node) {
+      const auto* iter = As<IterVar>(node);
+      if (iter != nullptr && iter->dom != nullptr) axes_.push_back(iter);
+      return Is<For>(node) || Is<SeqStmt>(node) || Is<SBlockRealize>(node) || Is<SBlock>(node);
+    });
+    for (const IterVar* axis : axes_) values_[axis->var] = 0;
+  }
+  // Whether some element that is second along one axis, and first along the others, changes its place.
+  bool Moves(const BufferStore* store, const BufferLoad* load) {
+    for (const IterVar* axis : axes_) {
+      if (Value(axis->dom->extent).value_or(0) < 2) continue;
+      values_[axis->var] = 1;
+      auto to = Place(store->buffer, store->indices);
+      auto from = Place(load->buffer, load->indices);
+      values_[axis->var] = 0;
+      if (to.has_value() && from.has_value() && *to != *from) return true;
+    }
+    return false;
+  }
+
+ private:
+  std::optional<int64_t> Place(const Buffer* buffer, Nodes<Expr> indices) {
+    std::optional<int64_t> place = 0;
+    for (size_t i = 0; i < indices.size() && place.has_value(); ++i) {
+      place = Combine(NodeKind::kMul, place, Value(buffer->shape[i]));
+      place = Combine(NodeKind::kAdd, place, Value(indices[i]));
+    }
+    return place;
+  }
+  std::optional<int64_t> Value(const Expr* e) {
+    if (const IntImm* constant = AsInt(e)) return constant->value;
+    // What is no axis is a size: they all differ.
+    if (const auto* var = As<Var>(e)) return values_.try_emplace(var, 5 + 2 * static_cast<int64_t>(values_.size())).first->second;
+    if (const auto* cast = As<Cast>(e)) return Value(cast->value);
+    const BinaryExpr* both = AsBinary(e);
+    return both == nullptr ? std::nullopt : Combine(e->kind, Value(both->a), Value(both->b));
+  }
+  // Nothing for numbers that an index has no use for.
+  static std::optional<int64_t> Combine(NodeKind kind, std::optional<int64_t> a, std::optional<int64_t> b) {
+    constexpr int64_t kTooLarge = int64_t{1} << 30;
+    if (!a.has_value() || !b.has_value() || *a < 0 || *b < 0 || *a >= kTooLarge || *b >= kTooLarge) return std::nullopt;
+    if (kind == NodeKind::kAdd) return *a + *b;
+    if (kind == NodeKind::kMul) return *a * *b;
+    if (*b == 0) return std::nullopt;
+    if (kind == NodeKind::kFloorDiv) return *a / *b;
+    if (kind == NodeKind::kFloorMod) return *a % *b;
+    return std::nullopt;
+  }
+
+  std::vector<const IterVar*> axes_;
+  std::unordered_map<const Var*, int64_t> values_;
+};
+
 // A row-major index under construction, from the last dimension: what the dimensions so far amount to.
 struct Digits {
   const Expr* value;
@@ -160,6 +217,7 @@ bool HasReshapePattern(Context& ctx, const PrimFunc* kernel, const Buffer* sourc
   if (store == nullptr || target == nullptr || store->buffer != target || store->predicate != nullptr) return false;
   const auto* load = As<BufferLoad>(store->value);
   if (load == nullptr || load->buffer != source || source->dtype != target->dtype) return false;
+  if (Sample(kernel).Moves(store, load)) return false;
   IndexSimplifier simplify(ctx, kernel);
   std::vector<const Expr*> to, from;
   for (const Expr* index : store->indices) to.push_back(simplify(index));

@@ -100,6 +100,10 @@ void KernelEmitter::Leave() {
   for (llvm::BasicBlock* block : code_.cold) to_end(block);
   auto exit = [&](llvm::BasicBlock* block, KernelCode code) {
     if (block == nullptr) return;
+    if (block->use_empty()) {
+      block->eraseFromParent();
+      return;
+    }
     to_end(block);
     builder_.SetInsertPoint(block);
     LeaveWith(code);

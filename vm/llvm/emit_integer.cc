@@ -16,17 +16,36 @@ bool IsOne(llvm::Value* value) {
   return constant != nullptr && constant->isOne();
 }
 
+// What the block that is being written has computed of the same operands; nullptr for nothing among the last few uses.
+llvm::Value* Earlier(llvm::Instruction::BinaryOps op, llvm::Value* a, llvm::Value* b, const llvm::IRBuilder<>& builder) {
+  llvm::BasicBlock* block = builder.GetInsertBlock();
+  if (llvm::isa<llvm::Constant>(a) || builder.GetInsertPoint() != block->end()) return nullptr;
+  int left = 8;
+  for (llvm::User* user : a->users()) {
+    auto* found = llvm::dyn_cast<llvm::BinaryOperator>(user);
+    bool same = found != nullptr && found->getOpcode() == op && found->getOperand(0) == a && found->getOperand(1) == b;
+    if (same && found->getParent() == block) return found;
+    if (--left == 0) break;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
-// Most index arithmetic adds nothing or multiplies by one, and at level 0 nobody else would take that out.
+// Most index arithmetic adds nothing, multiplies by one or is that of the access before, and at level 0 nobody else
+// would take that out.
 llvm::Value* KernelEmitter::Add(llvm::Value* a, llvm::Value* b) {
   if (IsZero(a)) return b;
-  return IsZero(b) ? a : builder_.CreateAdd(a, b);
+  if (IsZero(b)) return a;
+  llvm::Value* earlier = Earlier(llvm::Instruction::Add, a, b, builder_);
+  return earlier != nullptr ? earlier : builder_.CreateAdd(a, b);
 }
 
 llvm::Value* KernelEmitter::Multiply(llvm::Value* a, llvm::Value* b) {
   if (IsOne(a) || IsZero(b)) return b;
-  return IsOne(b) || IsZero(a) ? a : builder_.CreateMul(a, b);
+  if (IsOne(b) || IsZero(a)) return a;
+  llvm::Value* earlier = Earlier(llvm::Instruction::Mul, a, b, builder_);
+  return earlier != nullptr ? earlier : builder_.CreateMul(a, b);
 }
 
 llvm::Value* KernelEmitter::IntegerBinary(NodeKind kind, DType dtype, const Lane& a, const Lane& b) {
