@@ -28,6 +28,7 @@ struct GenCommandOptions {
   std::string out;
   bool stats = false;
   bool calls = false;
+  bool bare_kernels = false;
   bool json = false;
   GenerationFlags flags;
 };
@@ -95,6 +96,7 @@ int GenCalls(const GenCommandOptions& options, const GenOptions& generate, OutFo
 int Gen(const GenCommandOptions& options) {
   Result<GenOptions> generate = GenerationOf(options.flags);
   if (!generate.ok()) return ReportUsage(generate.error());
+  generate->bare_kernels = options.bare_kernels;
   Result<OutFolder> folder = OutFolder::Create(options.out);
   if (!folder.ok()) return ReportFile(folder.error());
   if (options.calls) return GenCalls(options, *generate, *folder);
@@ -132,6 +134,7 @@ void AddGen(CLI::App& app, Job& job) {
   sub->add_option("--out", options->out, "A folder that is missing or empty")->required();
   sub->add_flag("--stats", options->stats, "Print what the modules consist of");
   sub->add_flag("--calls", options->calls, "Instead, --count calls of each operator with arguments: run.jsonl");
+  sub->add_flag("--bare-kernels", options->bare_kernels, "Kernels may have vectors, views and functions that take pointers");
   sub->add_flag("--json", options->json, "One JSON object on standard output");
   AddGenerationFlags(*sub, options->flags);
   sub->callback([options, &job] { job = [options] { return Gen(*options); }; });

@@ -2,7 +2,9 @@
 // parallel, vectorized or unrolled.
 #include <algorithm>
 
+#include "fuzzers/generate/dims.h"
 #include "fuzzers/generate/tir_gen.h"
+#include "ir/rewrite.h"
 
 namespace assay {
 namespace {
@@ -100,7 +102,61 @@ const SBlock* TirGen::MakeBlock(const Buffer* target, const std::vector<Axis>& a
   block->reads = ctx().Copy(expr.Reads());
   block->writes = ctx().Copy(std::vector<const BufferRegion*>{MakeRegion(ctx(), target, written)});
   block->name_hint = ctx().Intern(target->name.text());
+  if (module_.plan.options->bare_kernels && bytes().Chance(1, 5)) Match(*block);
   return block;
+}
+
+// One buffer that the block accesses at places that its axes name becomes a view of the region there: some axes in front are
+// fixed, those behind are whole, so that its memory is in one piece.
+void TirGen::Match(SBlock& block) {
+  std::vector<const BufferRegion*> choices;
+  auto is_plain = [](const Range* range) { return Is<Var>(range->min) || Is<IntImm>(range->min); };
+  for (Nodes<BufferRegion> regions : {block.reads, block.writes}) {
+    for (const BufferRegion* region : regions) {
+      if (!region->region.empty() && std::ranges::all_of(region->region, is_plain)) choices.push_back(region);
+    }
+  }
+  if (choices.empty()) return;
+  const BufferRegion& picked = *bytes().Pick(choices);
+  size_t fixed = 1 + bytes().Below(picked.region.size());
+  std::vector<const Range*> ranges;
+  std::vector<const Expr*> shape;
+  for (size_t i = 0; i < picked.region.size(); ++i) {
+    shape.push_back(i < fixed ? IndexInt(1) : picked.buffer->shape[i]);
+    ranges.push_back(MakeRange(ctx(), i < fixed ? picked.region[i]->min : IndexInt(0), shape.back()));
+  }
+  MatchBufferRegion* match = ctx().arena.New<MatchBufferRegion>();
+  match->buffer = MakeBuffer(ctx(), picked.buffer->name.str() + "_view", picked.buffer->dtype, shape);
+  match->source = MakeRegion(ctx(), picked.buffer, ranges);
+  auto inside = [&](Nodes<Expr> indices) {
+    for (size_t i = 0; i < fixed; ++i) {
+      if (!SameDim(indices[i], ranges[i]->min)) return false;
+    }
+    return true;
+  };
+  auto moved = [&](Nodes<Expr> indices) {
+    std::vector<const Expr*> own(indices.begin(), indices.end());
+    std::fill_n(own.begin(), fixed, IndexInt(0));
+    return ctx().Copy(own);
+  };
+  auto rule = [&](const Node* rebuilt, const Node*) -> const Node* {
+    const auto* load = As<BufferLoad>(rebuilt);
+    if (load != nullptr && load->buffer == picked.buffer && inside(load->indices)) {
+      BufferLoad* own = ctx().arena.New<BufferLoad>(*load);
+      own->buffer = match->buffer;
+      own->indices = moved(load->indices);
+      return own;
+    }
+    const auto* store = As<BufferStore>(rebuilt);
+    if (store == nullptr || store->buffer != picked.buffer || !inside(store->indices)) return rebuilt;
+    BufferStore* own = ctx().arena.New<BufferStore>(*store);
+    own->buffer = match->buffer;
+    own->indices = moved(store->indices);
+    return own;
+  };
+  block.body = static_cast<const Stmt*>(Rewrite(ctx(), block.body, rule));
+  if (block.init != nullptr) block.init = static_cast<const Stmt*>(Rewrite(ctx(), block.init, rule));
+  block.match_buffers = ctx().Copy(std::vector<const MatchBufferRegion*>{match});
 }
 
 const Stmt* TirGen::BlockStage(const Buffer* target, bool reduce) {

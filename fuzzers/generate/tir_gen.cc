@@ -151,7 +151,7 @@ const Stmt* TirGen::Stage(const Buffer* target) {
 const Stmt* TirGen::MakeBody(GenKernel& kernel, std::vector<const Buffer*>& outputs) {
   std::vector<const Stmt*> stages;
   std::vector<const Buffer*> allocated;
-  size_t temporaries = bytes().Chance(1, 3) ? 1 + bytes().Below(2) : 0;
+  size_t temporaries = bytes().Chance(1, 3) ? 1 + bytes().Below(module_.plan.options->bare_kernels ? 4 : 2) : 0;
   size_t results = bytes().Chance(1, 6) ? 2 : 1;
   for (size_t i = 0; i < temporaries + results; ++i) {
     bool temporary = i < temporaries;

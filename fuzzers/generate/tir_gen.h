@@ -42,6 +42,7 @@ class TirGen {
   const Stmt* BlockStage(const Buffer* target, bool reduce);
   const SBlock* MakeBlock(const Buffer* target, const std::vector<Axis>& axes, bool reduce);
   const Expr* Iterate(const Axis& axis, std::vector<Loop>& loops, const Expr*& predicate, bool innermost);
+  void Match(SBlock& block);
   ForKind PickKind(const Axis& axis, bool outermost, bool innermost);
   const Stmt* Nest(const std::vector<Loop>& loops, const Stmt* body);
   void AvoidLoneSerialLoops(std::vector<Loop>& loops) const;
@@ -52,6 +53,8 @@ class TirGen {
   const Stmt* PlainStore(const Buffer* target, const std::vector<Axis>& axes);
   const Stmt* VectorStore(const Buffer* target, const std::vector<Axis>& axes);
   const Stmt* PlainReduction(const Buffer* target, const std::vector<Axis>& axes);
+  const Expr* Likely(const Expr* condition);
+  const Stmt* PlainSplit(const Axis& axis, std::vector<Loop>& loops, const Stmt* body);
   const Stmt* Claim(const Expr* condition);
   const Stmt* Repeat(const Stmt* body);
 

@@ -3,6 +3,7 @@
 
 #include "fuzzers/generate/tir_gen.h"
 #include "fuzzers/generate/widen.h"
+#include "ir/rewrite.h"
 
 namespace assay {
 namespace {
@@ -33,6 +34,7 @@ const Stmt* TirGen::PlainStore(const Buffer* target, const std::vector<Axis>& ax
     case 2: {
       IfThenElse* choice = ctx().arena.New<IfThenElse>();
       choice->condition = expr.Condition(1);
+      if (bytes().Chance(1, 2)) choice->condition = Likely(choice->condition);
       choice->then_case = MakeStore(ctx(), target, value, indices);
       choice->else_case = MakeStore(ctx(), target, expr.Immediate(target->dtype), indices);
       return choice;
@@ -44,6 +46,29 @@ const Stmt* TirGen::PlainStore(const Buffer* target, const std::vector<Axis>& ax
       break;
   }
   return MakeStore(ctx(), target, value, indices);
+}
+
+const Expr* TirGen::Likely(const Expr* condition) {
+  return Is<IntImm>(condition) ? condition : MakeIntrinsic(ctx(), "tirx.likely", DType::Bool(), {condition});
+}
+
+// A loop in steps around a loop of one step, with a branch where steps do not divide it.
+const Stmt* TirGen::PlainSplit(const Axis& axis, std::vector<Loop>& loops, const Stmt* body) {
+  int64_t factor = 2 + static_cast<int64_t>(bytes().Below(3));
+  const Expr* padded = MakeBinary(ctx(), NodeKind::kAdd, axis.extent, IndexInt(factor - 1));
+  const auto* extent = As<IntImm>(axis.extent);
+  const Expr* steps = extent == nullptr ? MakeBinary(ctx(), NodeKind::kFloorDiv, padded, IndexInt(factor))
+                                        : IndexInt((extent->value + factor - 1) / factor);
+  loops.push_back({MakeVar(ctx(), "o" + std::to_string(next_++), index_), steps, ForKind::kSerial});
+  const Expr* start = MakeBinary(ctx(), NodeKind::kMul, loops.back().var, IndexInt(factor));
+  loops.push_back({MakeVar(ctx(), "i" + std::to_string(next_++), index_), IndexInt(factor), ForKind::kSerial});
+  const Expr* value = MakeBinary(ctx(), NodeKind::kAdd, start, loops.back().var);
+  body = SubstituteIn(ctx(), body, {{axis.var, value}});
+  if (extent != nullptr && extent->value % factor == 0) return body;
+  IfThenElse* inside = ctx().arena.New<IfThenElse>();
+  inside->condition = Likely(MakeBinary(ctx(), NodeKind::kLT, value, axis.extent));
+  inside->then_case = body;
+  return inside;
 }
 
 // Ends the run where it does not hold.
@@ -117,7 +142,11 @@ const Stmt* TirGen::PlainStage(const Buffer* target, bool reduce) {
   std::vector<Loop> loops;
   for (const Axis& axis : axes) {
     if (axis.reduce) continue;
-    bool innermost = !reduce && loops.size() + 1 == target->shape.size();
+    if (module_.Has(Feature::kSplitLoops) && bytes().Chance(1, 6)) {
+      body = PlainSplit(axis, loops, body);
+      continue;
+    }
+    bool innermost = !reduce && &axis == &axes.back();
     loops.push_back({axis.var, axis.extent, PickKind(axis, loops.empty(), innermost)});
   }
   body = Nest(loops, body);

@@ -12,6 +12,8 @@ constexpr Wide kNone = Wide{1} << 62 << 38;
 
 Wide Clamped(Wide value) { return std::clamp(value, -kNone, kNone); }
 bool Unknown(Wide end) { return end == kNone || end == -kNone; }
+// What has no end has none after a step either.
+Wide Plus(Wide a, Wide b) { return Unknown(a) ? a : Unknown(b) ? b : Clamped(a + b); }
 Wide Times(Wide a, Wide b) {
   // Beyond 2^100 only sizes go, and a product of two of those is one, too.
   if (a == 0 || b == 0) return 0;
@@ -69,10 +71,10 @@ NoWrap::Reach NoWrap::OfBinary(const BinaryExpr& e) const {
   Reach a = Done(e.a), b = Done(e.b), out;
   switch (e.kind) {
     case NodeKind::kAdd:
-      out = {Clamped(a.low + b.low), Clamped(a.high + b.high)};
+      out = {Plus(a.low, b.low), Plus(a.high, b.high)};
       break;
     case NodeKind::kSub:
-      out = {Clamped(a.low - b.high), Clamped(a.high - b.low)};
+      out = {Plus(a.low, -b.high), Plus(a.high, -b.low)};
       break;
     case NodeKind::kMul: {
       auto [low, high] = std::minmax({Times(a.low, b.low), Times(a.low, b.high), Times(a.high, b.low), Times(a.high, b.high)});
@@ -126,6 +128,8 @@ NoWrap::Reach NoWrap::OfNode(const Expr* e) {
   }
   return whole;
 }
+
+bool NoWrap::IsOpen(const Expr* e) { return Unknown(ReachOf(e).high); }
 
 NoWrap::Reach NoWrap::ReachOf(const Expr* root) {
   if (!IsIntegerScalar(root)) return {};

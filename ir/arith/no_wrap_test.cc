@@ -36,6 +36,9 @@ TEST_F(NoWrapTest, WhatHolds) {
   EXPECT_TRUE(no_wrap_.Holds(Make(NodeKind::kMul, i_, Number(100'000'000))));
   EXPECT_FALSE(no_wrap_.Holds(Make(NodeKind::kMul, i_, Number(200'000'000))));
   EXPECT_TRUE(no_wrap_.Holds(Make(NodeKind::kMul, Make(NodeKind::kAdd, n_, i_), n_)));
+  EXPECT_TRUE(no_wrap_.Holds(Make(NodeKind::kSub, n_, Number(4))));
+  EXPECT_TRUE(no_wrap_.IsOpen(Make(NodeKind::kFloorDiv, n_, Number(4))));
+  EXPECT_FALSE(no_wrap_.IsOpen(Make(NodeKind::kFloorDiv, i_, Number(4))));
   EXPECT_TRUE(no_wrap_.Holds(x_));
   EXPECT_FALSE(no_wrap_.Holds(Make(NodeKind::kAdd, x_, Number(1))));
   EXPECT_TRUE(no_wrap_.Holds(Make(NodeKind::kAdd, Make(NodeKind::kFloorMod, x_, Number(8)), Number(1))));

@@ -2,7 +2,7 @@
 
 Usage: python kernel_passes.py DIR --assay ASSAY [--passes NAME,…] [--json]     (a Python that imports tvm 0.26)
 
-DIR holds TVMScript files as `assay gen --profile tir` writes them. Each is brought to where the pass stands (BEFORE) by TVM
+DIR holds TVMScript files as `assay gen --profile tir` writes them, or with --bare-kernels. Each is brought to where the pass stands (BEFORE) by TVM
 and written as text, from which both start. Structural share: kernels whose text is the same, read and written by assay both.
 Behavioural share: modules whose `main` gives the same bits on assay's tree walker, of those that both changed or left alone.
 What one side refuses is counted, and the first difference of each pass is named by file.
@@ -20,23 +20,29 @@ import tempfile
 
 OPAQUE = ["LowerInitBlock", "ConvertBlocksToOpaque", "LowerMatchBuffer"]
 PLAIN = OPAQUE + ["LowerOpaqueBlock"]
+FLAT = PLAIN + ["FlattenBuffer"]
 BEFORE = {
     "LowerInitBlock": [], "ConvertBlocksToOpaque": OPAQUE[:1], "LowerMatchBuffer": OPAQUE[:2], "LowerOpaqueBlock": OPAQUE,
     "FlattenBuffer": PLAIN, "StmtSimplify": PLAIN, "RemoveNoOp": PLAIN, "UnrollLoop": PLAIN, "VectorizeLoop": PLAIN,
     "HoistIfThenElse": PLAIN, "RewriteUnsafeSelect": PLAIN, "CommonSubexprElim": PLAIN, "RenormalizeSplitPattern": PLAIN,
+    "HoistExpression": PLAIN, "LoopPartition": PLAIN, "StorageRewrite": FLAT,
 }
+# What TVM's maker takes, and how the same is said to assay and to TVM's PassContext.
+ARGUMENTS = {"VectorizeLoop": [True]}
+OPTIONS = {"LoopPartition": '{"partition_const_loop": true}'}
+CONFIG = {"s_tir.LoopPartition": {"partition_const_loop": True}}
 SECONDS = 60
 
 
 def pass_of(name):
     from tvm import s_tir, tirx
     maker = getattr(tirx.transform, name, None) or getattr(s_tir.transform, name)
-    return maker(True) if name == "VectorizeLoop" else maker()
+    return maker(*ARGUMENTS.get(name, []))
 
 
 def apply(names, module):
     import tvm
-    with tvm.transform.PassContext(opt_level=2), tvm.target.Target("llvm"):
+    with tvm.transform.PassContext(opt_level=2, config=CONFIG), tvm.target.Target("llvm"):
         for name in names:
             module = pass_of(name)(module)
     return module
@@ -53,7 +59,7 @@ class Assay:
         return done.stdout if done.returncode == 0 else None
 
     def opt(self, name, text):
-        return self.call("opt", "--passes", name, text=text)
+        return self.call("opt", "--passes", name + OPTIONS.get(name, ""), text=text)
 
     def print(self, text):
         return self.call("print", text=text)

@@ -54,33 +54,41 @@ class Renamer : public StmtMutator {
     if (const auto* alloc = As<AllocBuffer>(s)) vars.push_back(alloc->buffer->data);
     return vars;
   }
-  // Binds and allocations are there for the statements after them.
+  // Binds, allocations and views are there for the statements after them.
   const Stmt* VisitSequence(const SeqStmt& seq) {
     std::vector<const Stmt*> items(seq.seq.begin(), seq.seq.end());
     for (size_t i = 0; i < items.size(); ++i) {
-      VarMap fresh;
-      if (Is<Bind>(items[i]) || Is<AllocBuffer>(items[i])) {
-        for (const Var* var : OwnDefinitions(items[i])) {
-          if (!defined_.insert(var).second) fresh[var] = Fresh(var);
-        }
-        // One rewrite for all, so that a buffer stays one buffer; a statement that stands there twice is renamed twice.
-        RewriteMemo memo;
-        auto rule = [&](const Node* rebuilt, const Node* original) -> const Node* {
-          auto found = Is<Var>(original) ? fresh.find(As<Var>(original)) : fresh.end();
-          return found == fresh.end() ? rebuilt : found->second;
-        };
-        auto enter = [](const Node*) { return true; };
-        for (size_t k = i; k < items.size() && !fresh.empty(); ++k) {
-          items[k] = static_cast<const Stmt*>(Rewrite(ctx, items[k], rule, enter, Types::kInclude, memo));
-        }
-        items[i] = Children(items[i]);
-      } else {
-        items[i] = Visit(items[i]);
-      }
+      bool defines = Is<Bind>(items[i]) || Is<AllocBuffer>(items[i]) || Is<DeclBuffer>(items[i]);
+      if (defines) RenameFrom(std::span(items).subspan(i));
+      items[i] = defines ? Children(items[i]) : Visit(items[i]);
     }
     return std::ranges::equal(items, seq.seq) ? static_cast<const Stmt*>(&seq) : MakeSeqStmt(ctx, items);
   }
+  // What the first statement defines and is defined already, in it and in those after it.
+  void RenameFrom(std::span<const Stmt*> items) {
+    VarMap fresh;
+    for (const Var* var : OwnDefinitions(items[0])) {
+      if (!defined_.insert(var).second) fresh[var] = Fresh(var);
+    }
+    const auto* view = As<DeclBuffer>(items[0]);
+    bool again = view != nullptr && !declared_.insert(view->buffer).second;
+    if (fresh.empty() && !again) return;
+    // One rewrite for all, so that a buffer stays one buffer; a statement that stands there twice is renamed twice.
+    RewriteMemo memo;
+    const Buffer* own = nullptr;
+    auto rule = [&](const Node* rebuilt, const Node* original) -> const Node* {
+      if (again && original == view->buffer) {
+        if (own == nullptr) own = ctx.arena.New<Buffer>(*static_cast<const Buffer*>(rebuilt));
+        return own;
+      }
+      auto found = Is<Var>(original) ? fresh.find(As<Var>(original)) : fresh.end();
+      return found == fresh.end() ? rebuilt : found->second;
+    };
+    auto enter = [](const Node*) { return true; };
+    for (const Stmt*& item : items) item = static_cast<const Stmt*>(Rewrite(ctx, item, rule, enter, Types::kInclude, memo));
+  }
 
+  std::unordered_set<const Buffer*> declared_;
   std::unordered_set<const Var*> defined_;
 };
 

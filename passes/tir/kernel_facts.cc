@@ -139,7 +139,7 @@ void KernelFacts::BindRange(const Var* var, const Expr* min, const Expr* extent)
   if (!no_wrap_.Holds(min) || !no_wrap_.Holds(extent)) return;
   IntBound low = bounds_.Of(min), count = bounds_.Of(extent);
   int64_t last = 0;
-  bool finite = low.high != INT64_MAX && count.high != INT64_MAX;
+  bool finite = low.high != INT64_MAX && count.high != INT64_MAX && !no_wrap_.IsOpen(extent);
   if (count.high <= 0 || low.low == INT64_MIN) return;
   if (finite && __builtin_add_overflow(low.high, count.high - 1, &last)) return;
   IntBound bound{low.low, finite ? last : INT64_MAX};

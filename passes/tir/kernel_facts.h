@@ -29,6 +29,11 @@ class KernelFacts {
   bool Proves(const Expr* condition);
   // Every value that the expression can have, as numbers.
   IntBound BoundOf(const Expr* e);
+  // Whether no arithmetic in it leaves the range of its dtype.
+  bool Holds(const Expr* e) {
+    no_wrap_.ForgetExpressions();
+    return no_wrap_.Holds(e);
+  }
 
  private:
   struct Undo {

@@ -1,0 +1,199 @@
+// HoistExpression: what a loop computes anew in each round is computed before it: variables that are bound to what the loop does
+// not decide, and conditions, which become a branch with a loop on each side. Then the kernel is simplified. Nothing is moved
+// that reads memory or may trap. Tested by testdata/hoist_expression.
+#include <unordered_set>
+
+#include "ir/arith/sum.h"
+#include "ir/walk.h"
+#include "passes/op_names.h"
+#include "passes/tir/copies.h"
+#include "passes/tir/kernel_facts.h"
+#include "passes/tir/kernel_passes.h"
+#include "passes/tir/stmt_mutator.h"
+
+namespace assay {
+namespace {
+
+// Each condition makes two loops of one; TVM has no limit.
+constexpr int kMaxConditions = 8;
+
+using VarSet = std::unordered_set<const Var*>;
+
+bool MentionsAny(const Node* node, const VarSet& vars) {
+  return std::ranges::any_of(VarsIn(node), [&](const Var* var) { return vars.contains(var); });
+}
+bool DefinesAny(const Expr* e) {
+  bool defines = false;
+  WalkBeforeChildren(e, [&](const Node* node) {
+    defines |= Is<Let>(node);
+    return !defines;
+  });
+  return defines;
+}
+
+// Finds a condition that decides about a whole loop and is not decided by it.
+class ConditionFinder {
+ public:
+  explicit ConditionFinder(const For& loop) {
+    for (const Var* var : DefinedIn(&loop)) inner_.insert(var);
+  }
+  // Null where there is none. Goes on where a statement is all that its parent does, but for binds.
+  const Expr* In(const Stmt* s) const {
+    if (s == nullptr) return nullptr;
+    if (const auto* loop = As<For>(s)) return In(loop->body);
+    if (const auto* store = As<BufferStore>(s)) return InValue(store->value);
+    if (const auto* seq = As<SeqStmt>(s)) return InSequence(*seq);
+    const auto* branch = As<IfThenElse>(s);
+    if (branch == nullptr) return nullptr;
+    if (MayHoist(branch->condition)) return branch->condition;
+    if (const Expr* part = InValue(branch->condition)) return part;
+    if (const Expr* found = In(branch->then_case)) return found;
+    return In(branch->else_case);
+  }
+
+ private:
+  const Expr* InSequence(const SeqStmt& seq) const {
+    const Stmt* only = nullptr;
+    for (const Stmt* item : seq.seq) {
+      if (Is<Bind>(item)) continue;
+      if (only != nullptr) return nullptr;
+      only = item;
+    }
+    return In(only);
+  }
+  // Of choices between values, and parts of conditions.
+  const Expr* InValue(const Expr* value) const {
+    const Expr* found = nullptr;
+    auto look = [&](const Expr* e) {
+      if (found == nullptr && MayHoist(e)) found = e;
+    };
+    WalkBeforeChildren(value, [&](const Node* node) {
+      const BinaryExpr* binary = AsBinary(node);
+      if (binary != nullptr && (binary->kind == NodeKind::kAnd || binary->kind == NodeKind::kOr)) {
+        look(binary->a);
+        look(binary->b);
+      }
+      const auto* call = As<Call>(node);
+      if (call != nullptr && IsCallOf(call, "tirx.if_then_else")) look(call->args[0]);
+      return found == nullptr && !Is<Buffer>(node);
+    });
+    return found;
+  }
+  bool MayHoist(const Expr* e) const {
+    bool open = DTypeOf(e) == DType::Bool() && AsInt(e) == nullptr;
+    return open && CannotTrap(e) && !DefinesAny(e) && !MentionsAny(e, inner_);
+  }
+
+  VarSet inner_;
+};
+
+// Takes binds and lets out of a loop whose values it does not decide.
+class BindTaker : public StmtMutator {
+ public:
+  BindTaker(Context& context, const For& loop) : StmtMutator(context) {
+    for (const Var* var : DefinedIn(&loop)) inner_.insert(var);
+  }
+  const For* Take(const For* loop) { return WithBody(loop, Visit(loop->body)); }
+  std::vector<const Stmt*>& taken() { return taken_; }
+
+ protected:
+  const Stmt* VisitStmt(const Stmt* s) override {
+    if (Is<SBlockRealize>(s)) return s;
+    const auto* bind = As<Bind>(s);
+    if (bind == nullptr || !MayTake(bind->value)) return Children(s);
+    Add(bind);
+    return nullptr;
+  }
+  const Expr* VisitExpr(const Expr* e) override {
+    if (!DefinesAny(e)) return e;
+    // Outer ones first, so that what they define is known inside.
+    WalkBeforeChildren(e, [&](const Node* node) {
+      const auto* let = As<Let>(node);
+      if (let != nullptr && MayTake(let->value)) {
+        Bind* bind = ctx.arena.New<Bind>();
+        bind->var = let->var;
+        bind->value = let->value;
+        Add(bind);
+        lets_.insert(let);
+      }
+      return !Is<Buffer>(node);
+    });
+    auto rule = [&](const Node* rebuilt, const Node* original) -> const Node* {
+      return lets_.contains(original) ? static_cast<const Let*>(rebuilt)->body : rebuilt;
+    };
+    auto enter = [](const Node* node) { return !Is<Buffer>(node); };
+    RewriteMemo memo;
+    return static_cast<const Expr*>(Rewrite(ctx, e, rule, enter, Types::kSkip, memo));
+  }
+
+ private:
+  bool MayTake(const Expr* value) const { return CannotTrap(value) && !DefinesAny(value) && !MentionsAny(value, inner_); }
+  void Add(const Bind* bind) {
+    taken_.push_back(bind);
+    inner_.erase(bind->var);
+  }
+
+  VarSet inner_;
+  std::unordered_set<const Node*> lets_;
+  std::vector<const Stmt*> taken_;
+};
+
+class ExpressionHoister : public StmtMutator {
+ public:
+  using StmtMutator::StmtMutator;
+
+ protected:
+  const Stmt* VisitStmt(const Stmt* s) override {
+    const auto* loop = As<For>(s);
+    // A loop that vectors or threads are made of keeps its whole body.
+    bool whole = loop == nullptr || loop->for_kind == ForKind::kVectorized || loop->for_kind == ForKind::kThreadBinding;
+    if (whole) return Children(s);
+    BindTaker taker(ctx, *loop);
+    loop = taker.Take(loop);
+    std::vector<const Stmt*> stmts = std::move(taker.taken());
+    stmts.push_back(Branched(loop));
+    return MakeSeqStmt(ctx, stmts);
+  }
+
+ private:
+  const Stmt* Branched(const For* loop) {
+    const Expr* condition = conditions_ == kMaxConditions ? nullptr : ConditionFinder(*loop).In(loop->body);
+    if (condition == nullptr) return Children(loop);
+    ++conditions_;
+    IfThenElse* branch = ctx.arena.New<IfThenElse>();
+    branch->condition = condition;
+    branch->then_case = Branched(Where(loop, condition, true));
+    branch->else_case = Branched(static_cast<const For*>(FreshCopy(ctx, Where(loop, condition, false), {})));
+    return branch;
+  }
+  const For* Where(const For* loop, const Expr* condition, bool holds) {
+    auto rule = [&](const Node* rebuilt, const Node*) -> const Node* {
+      const Expr* e = AsExpr(rebuilt);
+      bool is_it = e != nullptr && e->kind == condition->kind && SameFactor(e, condition);
+      return is_it ? MakeBool(ctx, holds) : rebuilt;
+    };
+    auto enter = [](const Node* node) { return !Is<Buffer>(node); };
+    RewriteMemo memo;
+    return static_cast<const For*>(Rewrite(ctx, loop, rule, enter, Types::kSkip, memo));
+  }
+
+  int conditions_ = 0;
+};
+
+Result<Module> RunHoistExpression(PassContext& pass_ctx, const Module& module, const PassOptions& options) {
+  ASSAY_TRY(Module hoisted, MutatePrimFuncs<ExpressionHoister>(pass_ctx.ctx, module));
+  ASSAY_TRY(Module simple, kernel_pass::kStmtSimplify.run(pass_ctx, hoisted, options));
+  return kernel_pass::kRemoveNoOp.run(pass_ctx, simple, options);
+}
+
+}  // namespace
+
+const PassSpec kernel_pass::kHoistExpression = {
+    .name = "HoistExpression",
+    .doc = "moves conditions and bound values out of loops that do not decide them, and simplifies",
+    .idempotent = false,
+    .why_not_idempotent = "simplifying afterwards may free conditions that a second run hoists",
+    .run = RunHoistExpression,
+};
+
+}  // namespace assay
