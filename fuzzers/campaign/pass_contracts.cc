@@ -8,8 +8,10 @@
 #include <fmt/format.h>
 
 #include "fuzzers/campaign/kernel_runs.h"
+#include "fuzzers/generate/bait_text.h"
 #include "fuzzers/generate/generate.h"
 #include "ir/equal.h"
+#include "ir/support/check.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
 #include "passes/tir/kernel_passes.h"
@@ -25,6 +27,8 @@ namespace {
 constexpr std::array kLevels = {0, 2};
 // One module in so many has dtypes that campaigns do not draw.
 constexpr uint64_t kRare = 8;
+// And one in so many is bait, where the pass has some.
+constexpr uint64_t kBait = 4;
 
 // Faults of the program that a pass may take away: TVM calls them undefined (docs/semantics.md).
 bool IsUndefined(std::string_view trap) {
@@ -73,6 +77,11 @@ class ContractChecker {
  private:
   Module Draw(Context& ctx) const {
     ByteSource bytes = ByteSource::FromSeed(seed_);
+    if (seed_ % kBait == 1 && HasBaitText(options_.pass.pass->name)) {
+      Result<Module> bait = ParseModule(ctx, "bait", BaitModule(options_.pass.pass->name, bytes));
+      ASSAY_CHECK(bait.ok(), bait.error().message);
+      return *bait;
+    }
     GenOptions generate;
     generate.profile = Profile::kTir;
     generate.bare_kernels = true;

@@ -18,7 +18,7 @@ constexpr std::string_view kTwice = R"(
 
 )";
 
-// {m} and {n} are extents, {u}, {v} operators of one operand, {b}, {o} of two; lines that begin with a question mark come or
+// {m}, {n} and, in kernels, {k} are extents, {d} is their dtype, {u}, {v} operators of one operand, {b}, {o} of two; lines that begin with a question mark come or
 // do not.
 struct BaitRow {
   std::string_view pass;
@@ -182,7 +182,55 @@ constexpr std::string_view kShapeOfConstant = R"(
         return z
 )";
 
+// What steps of schedules are about: a sum of products, and stages that read each other whole, beside each other and in turn.
+constexpr std::string_view kProduct = R"(
+    @T.prim_func(private=True, s_tir=True)
+    def product(a: T.Buffer(({m}, {k}), "{d}"), b: T.Buffer(({k}, {n}), "{d}"), c: T.Buffer(({m}, {n}), "{d}")):
+        for i, j, k in T.grid({m}, {n}, {k}):
+            with T.sblock("c"):
+                vi, vj, vk = T.axis.remap("SSR", [i, j, k])
+                with T.init():
+                    c[vi, vj] = T.{d}(0)
+                c[vi, vj] = c[vi, vj] + a[vi, vk] * b[vk, vj]
+
+    @R.function
+    def main(a: R.Tensor(({m}, {k}), "{d}"), b: R.Tensor(({k}, {n}), "{d}")):
+        cls = Module
+        return R.call_tir(cls.product, (a, b), out_ty=R.Tensor(({m}, {n}), "{d}"))
+)";
+constexpr std::string_view kStages = R"(
+    @T.prim_func(private=True, s_tir=True)
+    def stages(a: T.Buffer(({m}, {k}), "{d}"), c: T.Buffer(({m}, {k}), "{d}"), s: T.Buffer(({m},), "{d}")):
+        t = T.sblock_alloc_buffer(({m}, {k}), "{d}")
+        u = T.sblock_alloc_buffer(({m}, {k}), "{d}")
+        for i, j in T.grid({m}, {k}):
+            with T.sblock("t"):
+                vi, vj = T.axis.remap("SS", [i, j])
+                t[vi, vj] = a[vi, vj] * a[vi, 0]
+        for i, j in T.grid({m}, {k}):
+            with T.sblock("u"):
+                vi, vj = T.axis.remap("SS", [i, j])
+                u[vi, vj] = t[vi, vj] + a[vi, vj]
+        for i, j in T.grid({m}, {k}):
+            with T.sblock("c"):
+                vi, vj = T.axis.remap("SS", [i, j])
+                c[vi, vj] = u[vi, vj] - T.{d}({n})
+        for i, k in T.grid({m}, {k}):
+            with T.sblock("s"):
+                vi, vk = T.axis.remap("SR", [i, k])
+                with T.init():
+                    s[vi] = T.{d}(0)
+                s[vi] = T.max(s[vi], t[vi, vk])
+
+    @R.function
+    def main(a: R.Tensor(({m}, {k}), "{d}")):
+        cls = Module
+        return R.call_tir(cls.stages, (a,), out_ty=[R.Tensor(({m}, {k}), "{d}"), R.Tensor(({m},), "{d}")])
+)";
+
 constexpr BaitRow kRows[] = {
+    {"ApplySchedule", kProduct},
+    {"ApplySchedule", kStages},
     {"KillAfterLastUse", kNullValue},
     {"FoldConstant", kShapeOfConstant},
     {"KillAfterLastUse", kKernelsInDataflow},
@@ -196,6 +244,7 @@ constexpr BaitRow kRows[] = {
 };
 
 constexpr std::string_view kOneOperand[] = {"exp", "negative", "tanh", "sigmoid", "nn.relu"};
+constexpr std::string_view kKernelDTypes[] = {"float32", "int32", "int8"};
 constexpr std::string_view kTwoOperands[] = {"add", "multiply", "subtract", "maximum"};
 
 // Each place is drawn once for the whole text.
@@ -208,6 +257,10 @@ class Filler {
               {'v', std::string(bytes.Pick(std::span(kOneOperand)))},
               {'b', std::string(bytes.Pick(std::span(kTwoOperands)))},
               {'o', std::string(bytes.Pick(std::span(kTwoOperands)))}};
+  }
+  void AddKernelWords(ByteSource& bytes) {
+    words_.emplace_back('k', std::to_string(1 + bytes.Below(8)));
+    words_.emplace_back('d', std::string(bytes.Pick(std::span(kKernelDTypes))));
   }
   void AddLine(std::string_view line, std::string& out) const {
     for (size_t i = 0; i < line.size(); ++i) {
@@ -244,6 +297,7 @@ std::string BaitText(std::string_view pass, ByteSource& bytes) {
   constexpr std::string_view kPlace = "{twice}\n";
   if (size_t place = text.find(kPlace); place != std::string::npos) text.replace(place, kPlace.size(), kTwice);
   Filler filler(bytes);
+  if (text.find("{d}") != std::string::npos) filler.AddKernelWords(bytes);
   std::string filled;
   for (std::string_view rest = text; !rest.empty();) {
     size_t end = std::min(rest.find('\n'), rest.size() - 1) + 1;
@@ -254,6 +308,12 @@ std::string BaitText(std::string_view pass, ByteSource& bytes) {
     filler.AddLine(optional ? line.substr(1) : line, filled);
   }
   return filled;
+}
+
+std::string BaitModule(std::string_view pass, ByteSource& bytes) {
+  return "from tvm.script import ir as I\nfrom tvm.script import relax as R\nfrom tvm.script import tirx as T\n\n"
+         "@I.ir_module\nclass Module:\n" +
+         BaitText(pass, bytes);
 }
 
 }  // namespace assay

@@ -12,6 +12,8 @@ namespace assay {
 // The functions of a module, with a `main` that takes tensors or conditions, indented by four spaces; empty when there is no
 // such bait for the pass.
 std::string BaitText(std::string_view pass, ByteSource& bytes);
+// The same as the text of a module.
+std::string BaitModule(std::string_view pass, ByteSource& bytes);
 bool HasBaitText(std::string_view pass);
 
 }  // namespace assay

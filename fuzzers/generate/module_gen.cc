@@ -137,10 +137,7 @@ bool ModuleGen::MakeBaitText() {
   std::string_view pass = plan.options->bait_text_for;
   bool possible = HasBaitText(pass) && plan.options->profile == Profile::kMixed;
   if (!possible || !bytes.Chance(1, 3)) return false;
-  std::string head =
-      "from tvm.script import ir as I\nfrom tvm.script import relax as R\nfrom tvm.script import tirx as T\n\n"
-      "@I.ir_module\nclass Module:\n";
-  Result<Module> bait = ParseModule(ctx, "bait", head + BaitText(pass, bytes));
+  Result<Module> bait = ParseModule(ctx, "bait", BaitModule(pass, bytes));
   ASSAY_CHECK(bait.ok(), bait.error().message);
   for (const ModuleEntry& entry : bait->entries) {
     names_.push_back(entry.var->name.str());

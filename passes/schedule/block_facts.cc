@@ -6,16 +6,25 @@
 #include "ir/arith/analyzer.h"
 #include "ir/arith/sum.h"
 #include "ir/walk.h"
+#include "passes/op_names.h"
 
 namespace assay {
-namespace {
+
+bool IsTrue(const Expr* e) { return e == nullptr || (AsInt(e) != nullptr && AsInt(e)->value != 0); }
+
+bool StartsAtZero(const For& loop) {
+  const IntImm* start = AsInt(loop.min);
+  return start != nullptr && start->value == 0;
+}
+
+bool IsPlain(const For& loop) {
+  return loop.for_kind == ForKind::kSerial && loop.annotations == nullptr && loop.thread_binding == nullptr && loop.step == nullptr;
+}
 
 bool Mentions(const Node* e, const Var* var) {
   std::vector<const Var*> vars = VarsIn(e);
   return std::ranges::find(vars, var) != vars.end();
 }
-
-}  // namespace
 
 std::vector<const IterVar*> BoundBy(const SBlockRealize& realize, const Var* loop_var) {
   std::vector<const IterVar*> bound;
@@ -116,6 +125,7 @@ bool IsNamedOtherwise(const PrimFunc& func, const Buffer* buffer) {
   WalkBeforeChildren(func.body, [&](const Node* node) {
     if (const auto* decl = As<DeclBuffer>(node)) otherwise |= decl->buffer->data == buffer->data;
     if (const auto* match = As<MatchBufferRegion>(node)) otherwise |= match->source->buffer == buffer;
+    if (const auto* call = As<Call>(node)) otherwise |= OpNameOf(call) == "tirx.address_of" && Reads(call->args[0], buffer);
     otherwise |= node == buffer->data;
     return !Is<Buffer>(node);
   });
@@ -142,6 +152,17 @@ int StoresInto(const PrimFunc& func, const Buffer* buffer) {
     return !Is<Buffer>(node);
   });
   return stores;
+}
+
+int InitsOf(const PrimFunc& func, const Buffer* buffer) {
+  int inits = 0;
+  WalkBeforeChildren(func.body, [&](const Node* node) {
+    const auto* block = As<SBlock>(node);
+    const auto* store = block == nullptr ? nullptr : As<BufferStore>(block->init);
+    inits += store != nullptr && store->buffer->data == buffer->data ? 1 : 0;
+    return AsExpr(node) == nullptr;
+  });
+  return inits;
 }
 
 bool Reads(const Node* e, const Buffer* buffer) {

@@ -7,6 +7,13 @@
 
 namespace assay {
 
+// A condition that always holds; null stands for none.
+bool IsTrue(const Expr* e);
+bool StartsAtZero(const For& loop);
+// Serial, without annotations.
+bool IsPlain(const For& loop);
+bool Mentions(const Node* e, const Var* var);
+
 // Iteration variables of the block whose value mentions the loop's variable.
 std::vector<const IterVar*> BoundBy(const SBlockRealize& realize, const Var* loop_var);
 bool HasKind(const SBlockRealize& realize, const Var* loop_var, IterType type);
@@ -24,7 +31,9 @@ bool Allocates(const SBlock* scope, const Buffer* buffer);
 bool IsNamedOtherwise(const PrimFunc& func, const Buffer* buffer);
 // Whether all spatial variables run over the whole axis that they index, so that the block fills its buffer.
 bool FillsBuffer(const BlockSite& site, const BufferStore& store, Context& ctx);
+// How many stores; those in the init of blocks alone.
 int StoresInto(const PrimFunc& func, const Buffer* buffer);
+int InitsOf(const PrimFunc& func, const Buffer* buffer);
 bool Reads(const Node* e, const Buffer* buffer);
 bool IsParameter(const PrimFunc& func, const Buffer* buffer);
 

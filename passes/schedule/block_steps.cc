@@ -7,6 +7,7 @@
 #include "ir/arith/analyzer.h"
 #include "ir/walk.h"
 #include "passes/schedule/block_facts.h"
+#include "passes/schedule/nest_edits.h"
 #include "passes/schedule/step_specs.h"
 #include "passes/tir/copies.h"
 #include "passes/tir/kernel_facts.h"
@@ -16,53 +17,6 @@ namespace assay {
 namespace {
 
 using Args = std::span<const StepArg>;
-
-bool IsTrue(const Expr* e) { return e == nullptr || (AsInt(e) != nullptr && AsInt(e)->value != 0); }
-
-// Removes the loops and the block; what stands around may be left empty.
-class Remover : public StmtMutator {
- public:
-  Remover(Context& context, const Stmt* gone) : StmtMutator(context), gone_(gone) {}
-
- protected:
-  const Stmt* VisitStmt(const Stmt* s) override { return s == gone_ ? nullptr : Children(s); }
-
- private:
-  const Stmt* gone_;
-};
-
-// Takes the buffer from the allocations of the block that has it.
-class Deallocator : public StmtMutator {
- public:
-  Deallocator(Context& context, const Buffer* buffer) : StmtMutator(context), buffer_(buffer) {}
-
- protected:
-  const Stmt* VisitStmt(const Stmt* s) override {
-    const Stmt* visited = Children(s);
-    const auto* block = As<SBlock>(visited);
-    if (block == nullptr || std::ranges::find(block->alloc_buffers, buffer_) == block->alloc_buffers.end()) return visited;
-    std::vector<const Buffer*> kept(block->alloc_buffers.begin(), block->alloc_buffers.end());
-    std::erase(kept, buffer_);
-    SBlock* without = ctx.arena.New<SBlock>(*block);
-    without->alloc_buffers = ctx.Copy(kept);
-    return without;
-  }
-
- private:
-  const Buffer* buffer_;
-};
-
-// How many of them are in a block's init.
-int InitsOf(const PrimFunc& func, const Buffer* buffer) {
-  int inits = 0;
-  WalkBeforeChildren(func.body, [&](const Node* node) {
-    const auto* block = As<SBlock>(node);
-    const auto* store = block == nullptr ? nullptr : As<BufferStore>(block->init);
-    inits += store != nullptr && store->buffer->data == buffer->data ? 1 : 0;
-    return AsExpr(node) == nullptr;
-  });
-  return inits;
-}
 
 // ---- compute_inline
 constexpr std::string_view kInlinePreconditions[] = {
@@ -168,21 +122,15 @@ bool ReadsPlainly(const PrimFunc& func, const Producer& producer) {
   return plain;
 }
 
-const Stmt* OutermostAround(const BlockSite& site) {
-  const Stmt* whole = site.realize;
-  for (size_t i = site.loops.size(); i-- > 0 && site.loops[i]->body == whole;) whole = site.loops[i];
-  return whole;
-}
-
 Status ComputeInline(KernelSchedule& schedule, Args args) {
   ASSAY_TRY(Producer producer, ProducerAt(schedule, args[0].text, "compute_inline"));
   if (!ReadsPlainly(*schedule.func, producer)) {
     return RefusedStep("compute_inline.r3", fmt::format("buffer {} is read in another dtype", producer.store->buffer->name.text()));
   }
   // What the value reads must be there, whole, when a reader comes: it is, since the producer read it before.
-  const PrimFunc* func = Remover(schedule.ctx, OutermostAround(producer.site)).VisitFunction(schedule.func);
+  const PrimFunc* func = WithoutStmt(schedule.ctx, schedule.func, OutermostAround(producer.site));
   func = Inliner(schedule.ctx, producer).VisitFunction(func);
-  schedule.func = Deallocator(schedule.ctx, producer.store->buffer).VisitFunction(func);
+  schedule.func = WithoutBuffer(schedule.ctx, func, producer.store->buffer);
   return Done{};
 }
 
@@ -272,12 +220,10 @@ Status ReverseComputeInline(KernelSchedule& schedule, Args args) {
   SBlock* block = ctx.arena.New<SBlock>(producer->site.block());
   block->body = fused;
   block->reads = ctx.Copy(ReadsOf(ctx, fused));
-  std::vector<const Range*> points;
-  for (const Expr* index : fused->indices) points.push_back(MakeRange(ctx, index, MakeInt(ctx, 1, DTypeOf(index))));
-  block->writes = ctx.Copy(std::vector<const BufferRegion*>{MakeRegion(ctx, store->buffer, points)});
+  block->writes = ctx.Copy(std::vector<const BufferRegion*>{PointRegion(ctx, store->buffer, fused->indices)});
   schedule.Replace(&producer->site.block(), block);
-  schedule.func = Remover(ctx, OutermostAround(site)).VisitFunction(schedule.func);
-  schedule.func = Deallocator(ctx, from).VisitFunction(schedule.func);
+  schedule.func = WithoutStmt(ctx, schedule.func, OutermostAround(site));
+  schedule.func = WithoutBuffer(ctx, schedule.func, from);
   return Done{};
 }
 

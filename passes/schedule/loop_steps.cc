@@ -30,14 +30,6 @@ Result<LoopSite> LoopAt(const KernelSchedule& schedule, Args args) {
   return LoopSite{std::move(site), loop};
 }
 
-bool StartsAtZero(const For& loop) {
-  const IntImm* start = AsInt(loop.min);
-  return start != nullptr && start->value == 0;
-}
-bool IsPlain(const For& loop) {
-  return loop.for_kind == ForKind::kSerial && loop.annotations == nullptr && loop.thread_binding == nullptr && loop.step == nullptr;
-}
-
 // Adds a condition to the predicate of the outermost blocks.
 class PredicateAdder : public StmtMutator {
  public:
@@ -142,11 +134,6 @@ constexpr std::string_view kFusePreconditions[] = {
     "they are serial, without annotations",
     "extents do not depend on a loop that is fused",
 };
-
-bool Mentions(const Expr* e, const Var* var) {
-  std::vector<const Var*> vars = VarsIn(e);
-  return std::ranges::find(vars, var) != vars.end();
-}
 
 Status CanFuse(const For& outer, const For& inner) {
   if (outer.body != &inner) return RefusedStep("fuse.r1", "more than a loop stands in a loop that is fused");
@@ -338,6 +325,11 @@ Status BindToThread(KernelSchedule& schedule, Args args) {
   return Done{};
 }
 
+void DrawThread(const KernelSchedule&, ByteSource& bytes, std::vector<StepArg>& args) {
+  constexpr std::string_view kThreads[] = {"blockIdx.x", "blockIdx.y", "threadIdx.x", "threadIdx.y", "vthread.x"};
+  args[2].text = std::string(kThreads[bytes.Below(std::size(kThreads))]);
+}
+
 }  // namespace
 
 namespace step {
@@ -348,7 +340,7 @@ const StepSpec kTile{"tile", "the last two loops around a block become tiles", "
 const StepSpec kParallel{"parallel", "rounds of a loop may run at once", "bi", kParallelPreconditions, Parallel};
 const StepSpec kVectorize{"vectorize", "rounds of a loop become lanes of vectors", "bi", kVectorizePreconditions, Vectorize};
 const StepSpec kUnroll{"unroll", "rounds of a loop are to be written out", "bi", kUnrollPreconditions, Unroll};
-const StepSpec kBind{"bind", "rounds of a loop run on threads of a device", "bit", kBindPreconditions, BindToThread};
+const StepSpec kBind{"bind", "rounds of a loop run on threads of a device", "bit", kBindPreconditions, BindToThread, DrawThread};
 }  // namespace step
 
 }  // namespace assay

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "passes/schedule/block_facts.h"
+#include "passes/schedule/nest_edits.h"
 #include "passes/schedule/step_specs.h"
 #include "passes/tir/stmt_mutator.h"
 
@@ -25,77 +26,6 @@ constexpr std::string_view kCacheWritePreconditions[] = {
     "the block does not read what the buffer holds before it",
 };
 
-// Replaces one buffer by another in accesses and regions of one block.
-class BufferSwapper : public StmtMutator {
- public:
-  BufferSwapper(Context& context, const Buffer* from, const Buffer* to) : StmtMutator(context), from_(from), to_(to) {}
-
- protected:
-  const Buffer* VisitBuffer(const Buffer* buffer) override { return buffer == from_ ? to_ : buffer; }
-  const Expr* VisitExpr(const Expr* e) override {
-    auto rule = [&](const Node* rebuilt, const Node*) -> const Node* {
-      const auto* load = As<BufferLoad>(rebuilt);
-      if (load == nullptr || load->buffer != from_) return rebuilt;
-      BufferLoad* other = ctx.arena.New<BufferLoad>(*load);
-      other->buffer = to_;
-      return other;
-    };
-    auto enter = [](const Node* node) { return !Is<Buffer>(node); };
-    RewriteMemo memo;
-    return static_cast<const Expr*>(Rewrite(ctx, e, rule, enter, Types::kSkip, memo));
-  }
-
- private:
-  const Buffer* from_;
-  const Buffer* to_;
-};
-
-// A block of its own loops that copies all of a buffer into another one.
-const Stmt* CopyNest(KernelSchedule& schedule, const Buffer* from, const Buffer* to, std::string_view name) {
-  Context& ctx = schedule.ctx;
-  std::vector<const IterVar*> iters;
-  std::vector<const Expr*> values, indices;
-  std::vector<const Range*> points;
-  std::vector<const Var*> loops;
-  for (size_t i = 0; i < from->shape.size(); ++i) {
-    DType dtype = DTypeOf(from->shape[i]);
-    IterVar* iter = ctx.arena.New<IterVar>();
-    iter->var = MakeVar(ctx, fmt::format("v{}", i), dtype);
-    iter->dom = MakeRange(ctx, MakeInt(ctx, 0, dtype), from->shape[i]);
-    iters.push_back(iter);
-    loops.push_back(MakeVar(ctx, fmt::format("ax{}", i), dtype));
-    values.push_back(loops.back());
-    indices.push_back(iter->var);
-    points.push_back(MakeRange(ctx, iter->var, MakeInt(ctx, 1, dtype)));
-  }
-  SBlock* block = ctx.arena.New<SBlock>();
-  block->name_hint = ctx.Intern(schedule.FreshBlockName(name));
-  block->iter_vars = ctx.Copy(iters);
-  block->reads = ctx.Copy(std::vector<const BufferRegion*>{MakeRegion(ctx, from, points)});
-  block->writes = ctx.Copy(std::vector<const BufferRegion*>{MakeRegion(ctx, to, points)});
-  block->body = MakeStore(ctx, to, MakeLoad(ctx, from, indices), indices);
-  SBlockRealize* realize = ctx.arena.New<SBlockRealize>();
-  realize->block = block;
-  realize->iter_values = ctx.Copy(values);
-  realize->predicate = MakeBool(ctx, true);
-  const Stmt* nest = realize;
-  for (size_t i = loops.size(); i-- > 0;) nest = MakeFor(ctx, loops[i], from->shape[i], nest);
-  return nest;
-}
-
-// The scope with one more allocation, and a statement before or after the one where the block stands.
-void AddToScope(KernelSchedule& schedule, std::string_view block, const Buffer* buffer, const Stmt* copy, bool before) {
-  Context& ctx = schedule.ctx;
-  BlockSite site = *schedule.Site(block);
-  schedule.Replace(site.top, before ? MakeSeqStmt(ctx, {copy, site.top}) : MakeSeqStmt(ctx, {site.top, copy}));
-  const SBlock* scope = schedule.Site(block)->scope;
-  SBlock* with = ctx.arena.New<SBlock>(*scope);
-  std::vector<const Buffer*> buffers(scope->alloc_buffers.begin(), scope->alloc_buffers.end());
-  buffers.push_back(buffer);
-  with->alloc_buffers = ctx.Copy(buffers);
-  schedule.Replace(scope, with);
-}
-
 const Buffer* CacheOf(Context& ctx, const Buffer* buffer, std::string_view scope) {
   std::vector<const Expr*> shape(buffer->shape.begin(), buffer->shape.end());
   return MakeBuffer(ctx, fmt::format("{}_{}", buffer->name.text(), scope), buffer->dtype, shape, scope);
@@ -111,9 +41,9 @@ Status CacheRead(KernelSchedule& schedule, Args args) {
   if (!fixed || IsNamedOtherwise(*schedule.func, buffer)) return RefusedStep("cache_read.r2", fmt::format("buffer {} may change", buffer->name.text()));
   if (OnlyStore(site.block()) == nullptr || site.scope == nullptr) return RefusedStep("cache_read.r3", fmt::format("block {} is not one store", args[0].text));
   const Buffer* cache = CacheOf(schedule.ctx, buffer, args[2].text);
-  const Stmt* reader = BufferSwapper(schedule.ctx, buffer, cache).Visit(site.realize);
+  const Stmt* reader = WithOtherBuffer(schedule.ctx, site.realize, buffer, cache);
   schedule.Replace(site.realize, reader);
-  AddToScope(schedule, args[0].text, cache, CopyNest(schedule, buffer, cache, cache->name.text()), true);
+  AddToScope(schedule, args[0].text, {cache}, {CopyNest(schedule, buffer, cache, cache->name.text())}, {});
   return Done{};
 }
 
@@ -133,9 +63,9 @@ Status CacheWrite(KernelSchedule& schedule, Args args) {
     return RefusedStep("cache_write.r3", fmt::format("buffer {} is written elsewhere", buffer->name.text()));
   }
   const Buffer* cache = CacheOf(schedule.ctx, buffer, args[1].text);
-  const Stmt* writer = BufferSwapper(schedule.ctx, buffer, cache).Visit(site.realize);
+  const Stmt* writer = WithOtherBuffer(schedule.ctx, site.realize, buffer, cache);
   schedule.Replace(site.realize, writer);
-  AddToScope(schedule, args[0].text, cache, CopyNest(schedule, cache, buffer, cache->name.text()), false);
+  AddToScope(schedule, args[0].text, {cache}, {}, {CopyNest(schedule, cache, buffer, cache->name.text())});
   return Done{};
 }
 
@@ -166,7 +96,7 @@ Status SetScope(KernelSchedule& schedule, Args args) {
   if (IsNamedOtherwise(*schedule.func, buffer)) return RefusedStep("set_scope.r3", fmt::format("buffer {} is viewed", buffer->name.text()));
   std::vector<const Expr*> shape(buffer->shape.begin(), buffer->shape.end());
   const Buffer* moved = MakeBuffer(schedule.ctx, buffer->name.text(), buffer->dtype, shape, args[2].text);
-  schedule.func = BufferSwapper(schedule.ctx, buffer, moved).VisitFunction(schedule.func);
+  schedule.func = WithOtherBuffer(schedule.ctx, schedule.func, buffer, moved);
   return Done{};
 }
 

@@ -68,6 +68,8 @@ struct StepSpec {
   std::span<const std::string_view> preconditions;
   // Arguments are of the right kinds.
   Status (*apply)(KernelSchedule&, std::span<const StepArg>) = nullptr;
+  // Makes drawn arguments fit the block that was drawn, where hardly any would; may be null.
+  void (*draw)(const KernelSchedule&, ByteSource&, std::vector<StepArg>&) = nullptr;
 };
 
 std::span<const StepSpec* const> AllSteps();

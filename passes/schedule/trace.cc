@@ -12,6 +12,8 @@ namespace assay {
 namespace {
 
 constexpr size_t kMaxSteps = 10000;
+// How often a step is drawn anew for each that is wanted.
+constexpr int kTries = 24;
 
 std::string_view Trimmed(std::string_view text) {
   size_t first = text.find_first_not_of(" \t\r");
@@ -192,11 +194,12 @@ std::vector<ScheduleStep> DrawTrace(Context& ctx, const Module& module, ByteSour
     const auto* func = As<PrimFunc>(entry.func);
     if (func == nullptr || offered.empty()) continue;
     KernelSchedule schedule(ctx, func);
-    for (int tries = 0, done = 0; tries < 12 * count && done < count; ++tries) {
+    for (int tries = 0, done = 0; tries < kTries * count && done < count; ++tries) {
       std::vector<std::string> blocks = schedule.Blocks();
       if (blocks.empty()) break;
       ScheduleStep step{entry.var->name.str(), bytes.Pick(offered), {}, 0};
       step.args = DrawArgs(bytes, *step.step, blocks);
+      if (step.step->draw != nullptr) step.step->draw(schedule, bytes, step.args);
       if (!step.step->apply(schedule, step.args).ok()) continue;
       steps.push_back(std::move(step));
       ++done;
