@@ -16,6 +16,7 @@
 #include "ir/text/parse.h"
 #include "oracles/conform/read_suite.h"
 #include "passes/config.h"
+#include "passes/tir/kernel_passes.h"
 
 namespace assay {
 namespace {
@@ -28,6 +29,8 @@ constexpr uint64_t kInputSets = 2;
 constexpr uint64_t kOneInMoves = 4;
 constexpr size_t kLeastEntries = 16;
 constexpr uint64_t kMostMoves = 4;
+// One pass in so many is one over kernels.
+constexpr uint32_t kOneInKernels = 4;
 // Choices that must not depend on how the module was made have streams of their own.
 constexpr uint64_t kMovesStream = 101;
 constexpr uint64_t kOptionsStream = 102;
@@ -97,7 +100,9 @@ std::vector<PassCall> CaseSource::DrawPasses(ByteSource& bytes) const {
   std::span<const PassSpec* const> offered = AllPasses();
   if (!options_.offered.empty()) offered = options_.offered;
   for (size_t i = 0; i < wanted; ++i) {
-    PassCall call = options_.passes.empty() ? PassCall{bytes.Pick(offered), {}} : bytes.Pick(options_.passes);
+    // The subject that is no other one knows passes over kernels, too.
+    bool of_kernels = options_.offered.empty() && options_.passes.empty() && bytes.Chance(1, kOneInKernels);
+    PassCall call = options_.passes.empty() ? PassCall{bytes.Pick(of_kernels ? KernelPasses() : offered), {}} : bytes.Pick(options_.passes);
     bool again = std::ranges::any_of(passes, [&](const PassCall& p) { return p.pass == call.pass; });
     if (!again) passes.push_back(std::move(call));
   }
@@ -110,6 +115,7 @@ Module CaseSource::GenerateFor(Context& ctx, ByteSource& bytes, std::span<const 
     Preparation wanted = PreparationFor(*call.pass);
     if (wanted.pass.empty() || bytes.Chance(1, 4)) continue;
     Module module = Generate(ctx, bytes, Favouring(options_.generate, wanted));
+    if (IsKernelPass(*call.pass)) return PrepareKernels(ctx, bytes, module, *call.pass);
     return wanted.before.empty() ? AfterOthers(ctx, bytes, module) : Prepare(ctx, module, wanted.before);
   }
   return AfterOthers(ctx, bytes, Generate(ctx, bytes, options_.generate));

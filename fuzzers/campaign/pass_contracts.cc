@@ -14,6 +14,7 @@
 #include "ir/support/check.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
+#include "oracles/value_json.h"
 #include "passes/tir/kernel_passes.h"
 #include "passes/tir/stmt_mutator.h"
 #include "vm/bytecode/executable.h"
@@ -121,7 +122,10 @@ class ContractChecker {
   }
 
   void Breach(std::string_view contract, std::string_view kernel, std::string what) {
-    result_.breaches.push_back({seed_, std::string(contract), std::string(kernel), std::move(what), PrintModule(*given_)});
+    nlohmann::json options = nlohmann::json::object();
+    for (const auto& [name, value] : call_.options) options[name] = AttrToJson(value);
+    std::string text = fmt::format("# RUN: {}{}\n{}", call_.pass->name, options.empty() ? "" : options.dump(), PrintModule(*given_));
+    result_.breaches.push_back({seed_, std::string(contract), std::string(kernel), std::move(what), std::move(text)});
   }
   // An ill-formed result is the pass's fault; anything else it says is a refusal.
   void Refused(const Diag& why) {

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 
+#include "fuzzers/campaign/pass_contracts.h"
 #include "fuzzers/generate/bait.h"
 #include "ir/check/well_formed.h"
+#include "ir/support/check.h"
 #include "ir/walk.h"
+#include "passes/tir/kernel_passes.h"
 
 namespace assay {
 namespace {
@@ -78,8 +81,11 @@ std::vector<std::string> Words(std::string_view text) {
 
 Preparation PreparationFor(const PassSpec& pass) {
   const Preparation* row = std::ranges::find(kRows, pass.name, &Preparation::pass);
-  return row == std::end(kRows) ? Preparation{} : *row;
+  if (row != std::end(kRows)) return *row;
+  return IsKernelPass(pass) ? Preparation{pass.name, "", "", BitOf(Feature::kKernels)} : Preparation{};
 }
+
+bool IsKernelPass(const PassSpec& pass) { return std::ranges::find(KernelPasses(), &pass) != KernelPasses().end(); }
 
 GenOptions Favouring(GenOptions options, const Preparation& preparation) {
   if (!options.ops.empty()) return options;
@@ -129,6 +135,19 @@ bool HasLocalFunctions(const Module& module) {
 Module Prepare(Context& ctx, const Module& module, std::string_view passes) {
   Result<std::vector<PassCall>> calls = ParsePassList(ctx, passes);
   return calls.ok() ? After(ctx, *calls, module) : module;
+}
+
+Module PrepareKernels(Context& ctx, ByteSource& bytes, Module module, const PassSpec& pass) {
+  constexpr std::string_view kLegalized = "LegalizeOps", kFused = "LegalizeOps,AnnotateTIROpPattern,FuseOps,FuseTIR";
+  uint64_t drawn = bytes.Below(4);
+  if (drawn > 0) module = Prepare(ctx, module, drawn == 1 ? kFused : kLegalized);
+  Result<std::vector<PassCall>> calls = ParsePassList(ctx, PassesBefore(pass.name));
+  ASSAY_CHECK(calls.ok(), "passes in front of passes over kernels are a list");
+  for (PassCall& call : *calls) {
+    bool draws = call.pass->sample_options != nullptr;
+    if (!draws || call.pass->sample_options(ctx, module, bytes, call.options)) module = After(ctx, {call}, module);
+  }
+  return module;
 }
 
 Module ApplyAnother(Context& ctx, ByteSource& bytes, const Module& module) {

@@ -26,6 +26,11 @@ GenOptions Favouring(GenOptions options, const Preparation& preparation);
 // The module after these passes; the module itself when one of them refuses it or leaves something ill-formed.
 Module Prepare(Context& ctx, const Module& module, std::string_view passes);
 
+bool IsKernelPass(const PassSpec& pass);
+// For a pass over kernels: those of the module, and most times those that LegalizeOps makes of its operators, also fused, as
+// the passes in front leave them.
+Module PrepareKernels(Context& ctx, ByteSource& bytes, Module module, const PassSpec& pass);
+
 // The module after one pass, drawn from those that leave what engines for unlowered modules take; the module itself when the
 // pass refuses it or leaves something ill-formed.
 Module ApplyAnother(Context& ctx, ByteSource& bytes, const Module& module);

@@ -165,6 +165,16 @@ int InitsOf(const PrimFunc& func, const Buffer* buffer) {
   return inits;
 }
 
+int LoadsOf(const Stmt* s, const Buffer* buffer) {
+  int loads = 0;
+  WalkBeforeChildren(s, [&](const Node* node) {
+    const auto* load = As<BufferLoad>(node);
+    loads += load != nullptr && load->buffer->data == buffer->data ? 1 : 0;
+    return !Is<Buffer>(node);
+  });
+  return loads;
+}
+
 bool Reads(const Node* e, const Buffer* buffer) {
   bool reads = false;
   WalkBeforeChildren(e, [&](const Node* node) {

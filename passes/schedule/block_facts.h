@@ -34,6 +34,7 @@ bool FillsBuffer(const BlockSite& site, const BufferStore& store, Context& ctx);
 // How many stores; those in the init of blocks alone.
 int StoresInto(const PrimFunc& func, const Buffer* buffer);
 int InitsOf(const PrimFunc& func, const Buffer* buffer);
+int LoadsOf(const Stmt* s, const Buffer* buffer);
 bool Reads(const Node* e, const Buffer* buffer);
 bool IsParameter(const PrimFunc& func, const Buffer* buffer);
 

@@ -241,7 +241,7 @@ void DrawPadding(const KernelSchedule& schedule, ByteSource& bytes, std::vector<
   Result<BlockSite> site = schedule.Site(args[0].text);
   if (!site.ok()) return;
   args[1].numbers.clear();
-  for (size_t i = 0; i < site->block().iter_vars.size(); ++i) args[1].numbers.emplace_back(static_cast<int64_t>(1 + bytes.Below(4)));
+  for (size_t i = 0; i < site->block().iter_vars.size(); ++i) args[1].numbers.emplace_back(bytes.Chance(1, 3) ? 2 + static_cast<int64_t>(bytes.Below(3)) : 1);
 }
 
 // ---- transform_layout

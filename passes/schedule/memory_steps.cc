@@ -22,7 +22,7 @@ constexpr std::string_view kCacheReadPreconditions[] = {
 constexpr std::string_view kCacheWritePreconditions[] = {
     "the block is one store of its own variables, each once, which fills the buffer",
     "the block's instances may run in another order",
-    "the buffer is written by this block alone, and viewed by none",
+    "the buffer is written by this block alone, viewed by none, and read by no other one in the same loops",
     "the block does not read what the buffer holds before it",
 };
 
@@ -59,8 +59,10 @@ Status CacheWrite(KernelSchedule& schedule, Args args) {
   }
   int own = site.block().init != nullptr ? 2 : 1;
   const Buffer* buffer = store->buffer;
-  if (StoresInto(*schedule.func, buffer) != own || IsNamedOtherwise(*schedule.func, buffer) || !buffer->strides.empty()) {
-    return RefusedStep("cache_write.r3", fmt::format("buffer {} is written elsewhere", buffer->name.text()));
+  // The copy comes behind all of the loops.
+  bool later = LoadsOf(site.top, buffer) == LoadsOf(site.realize, buffer);
+  if (!later || StoresInto(*schedule.func, buffer) != own || IsNamedOtherwise(*schedule.func, buffer) || !buffer->strides.empty()) {
+    return RefusedStep("cache_write.r3", fmt::format("buffer {} is written elsewhere, or read in the same loops", buffer->name.text()));
   }
   const Buffer* cache = CacheOf(schedule.ctx, buffer, args[1].text);
   const Stmt* writer = WithOtherBuffer(schedule.ctx, site.realize, buffer, cache);

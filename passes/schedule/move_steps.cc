@@ -208,16 +208,6 @@ constexpr std::string_view kComputeAtPreconditions[] = {
     "nothing that the block reads is written in between",
 };
 
-int LoadsOf(const Stmt* s, const Buffer* buffer) {
-  int loads = 0;
-  WalkBeforeChildren(s, [&](const Node* node) {
-    const auto* load = As<BufferLoad>(node);
-    loads += load != nullptr && load->buffer->data == buffer->data ? 1 : 0;
-    return !Is<Buffer>(node);
-  });
-  return loads;
-}
-
 // The smallest interval around all that is read of one axis; nothing where that is not known, or not of one extent.
 class PartFinder {
  public:

@@ -229,10 +229,15 @@ const Expr* KernelFacts::Simplify(const Expr* e) {
   if (Is<IntImm>(e) || Is<FloatImm>(e) || Is<StringImm>(e)) return e;
   no_wrap_.ForgetExpressions();
   if (!values_.empty()) e = SubstituteInValue(ctx_, e, values_);
-  e = SimplifyExactly(ctx_, e, bounds_, no_wrap_);
-  if (facts_.empty()) return e;
-  const Expr* known = ByFacts(e);
-  return known == e ? e : SimplifyExactly(ctx_, known, bounds_, no_wrap_);
+  // What one rule makes may be what another one takes.
+  constexpr int kMostRounds = 4;
+  for (int round = 0; round < kMostRounds; ++round) {
+    const Expr* before = e;
+    e = SimplifyExactly(ctx_, e, bounds_, no_wrap_);
+    if (!facts_.empty()) e = ByFacts(e);
+    if (e == before || SameFactor(e, before)) break;
+  }
+  return e;
 }
 
 bool KernelFacts::Proves(const Expr* condition) {

@@ -1,5 +1,5 @@
 // Passes over kernels, named as in tvm.tirx.transform and tvm.s_tir.transform: rows like those of passes.def, in a table of
-// their own, from which campaigns do not draw. Tested by kernel_passes_test.cc and by `assay bench contracts`.
+// their own, since a real TVM is not asked for them in campaigns. Tested by kernel_passes_test.cc and by `assay bench contracts`.
 #pragma once
 
 #include "passes/pass.h"
