@@ -182,7 +182,7 @@ void AddConform(CLI::App& app, Job& job) {
   sub->add_option("--suite-kind", options->suite_kind, "print, wellformed, infer, pass or run; default: the file's name");
   sub->add_option("--report", options->report, "A missing or empty folder for conform.html, .md, .json, .xml (JUnit), .sarif");
   sub->add_option("--baseline", options->baseline, "An earlier --json output; what it lists as failing is not counted");
-  sub->add_option("--allow", options->allow, "A JSON list of {id, reason}: cases not matched on purpose (default: oracles/conform/allowed.json)");
+  sub->add_option("--allow", options->allow, "A JSON list of {id, reason}: cases not matched on purpose; an id may end in * (default: oracles/conform/allowed.json)");
   sub->add_option("--jobs", options->jobs, "Child processes (default: one for each core)");
   sub->add_option("--case-time", options->case_seconds, "Seconds that one case may take")->capture_default_str();
   sub->add_option("--show", options->show, "How many failures to print")->capture_default_str();

@@ -158,16 +158,26 @@ class Runner {
     result.judged.push_back(std::move(judged));
   }
 
+  // Of the case itself, or of all whose ids begin like it.
+  const std::string* ReasonFor(const std::string& id) const {
+    auto exact = reasons_.find(id);
+    if (exact != reasons_.end()) return &exact->second;
+    for (const auto& [pattern, reason] : reasons_) {
+      if (pattern.ends_with('*') && id.starts_with(std::string_view(pattern).substr(0, pattern.size() - 1))) return &reason;
+    }
+    return nullptr;
+  }
+
   void Failed(const nlohmann::json& recorded, JudgedScore& judged) {
-    auto reason = reasons_.find(judged.id);
-    if (reason == reasons_.end()) {
+    const std::string* reason = ReasonFor(judged.id);
+    if (reason == nullptr) {
       judged.text = ShownText(recorded);
       result.failures.push_back({judged.suite, judged.id, judged.score, judged.why, judged.group});
       return;
     }
     judged.allowed = true;
-    judged.why = reason->second;
-    if (listed_.insert(judged.id).second) result.allowed.push_back({judged.id, reason->second});
+    judged.why = *reason;
+    if (listed_.insert(judged.id).second) result.allowed.push_back({judged.id, *reason});
   }
 
   const ConformOptions& options_;

@@ -99,6 +99,15 @@ TEST(ConformTest, AllowedCasesAreListedAndNotCounted) {
   for (const ConformFailure& failure : result->failures) EXPECT_NE(failure.id, "print-unreadable");
 }
 
+TEST(ConformTest, AnIdMayStandForAllThatBeginLikeIt) {
+  ConformOptions options = Native({kData + "/print.jsonl"});
+  options.allow = {{"print-unread*", "on purpose"}, {"print-f*x", "a star inside is none"}};
+  auto result = RunConformance(options);
+  ASSERT_TRUE(result.ok());
+  ASSERT_EQ(result->allowed.size(), 1u);
+  EXPECT_EQ(result->allowed[0].id, "print-unreadable");
+}
+
 TEST(ConformTest, NewFailuresAreThoseOutsideTheBaseline) {
   std::vector<ConformFailure> known{{"print", "a", "parsed", "", ""}};
   std::vector<ConformFailure> now{{"print", "a", "parsed", "other words", ""}, {"print", "a", "identical", "", ""}};

@@ -29,8 +29,8 @@ try:
     T = importlib.import_module(f"tvm.script.{tir.__name__.split('.')[-1]}")
 except (ImportError, AttributeError):  # the stand-in has no parser
     I = R = T = None
-# Passes that stand elsewhere than the others.
-PASS_FOLDERS = ("transform", "backend")
+# Where passes stand: a name of Relax's is Relax's.
+PASS_PLACES = ("relax.transform", "relax.backend", "tirx.transform", "s_tir.transform")
 
 
 class Unsupported(Exception):
@@ -52,10 +52,18 @@ origins = {}
 # ---- passes
 
 
+def folder_of(path):
+    """A module of TVM's, None where this TVM has none of that name."""
+    place = tvm
+    for step in path.split("."):
+        place = getattr(place, step, None)
+    return place
+
+
 def pass_names():
     names = set()
-    for folder in PASS_FOLDERS:
-        place = getattr(relax, folder, None)
+    for path in PASS_PLACES:
+        place = folder_of(path)
         names.update(name for name in dir(place) if name[0].isupper() and callable(getattr(place, name)))
     return sorted(names)
 
@@ -79,8 +87,8 @@ def option_value(module, options, key):
 
 def make_pass(call, module):
     name, options = call["name"], call.get("options", {})
-    for folder in PASS_FOLDERS:
-        factory = getattr(getattr(relax, folder, None), name, None)
+    for path in PASS_PLACES:
+        factory = getattr(folder_of(path), name, None)
         if factory is not None:
             return factory(**{key: option_value(module, options, key) for key in options})
     raise Unsupported(f"this TVM has no pass called {name}")

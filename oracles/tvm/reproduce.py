@@ -85,8 +85,8 @@ def make_pass(call, module):
     if "require_grads" in options:
         named = {getattr(param, "name_hint", None) or param.name: param for param in module[options["func_name"]].params}
         options["require_grads"] = [named[name] for name in options["require_grads"]]
-    return getattr(relax.transform, call["name"], None)(**options) if hasattr(relax.transform, call["name"]) \
-        else getattr(relax.backend, call["name"])(**options)
+    places = [relax.transform, relax.backend, *(getattr(tvm, name).transform for name in ("tirx", "s_tir") if hasattr(tvm, name))]
+    return next(getattr(place, call["name"]) for place in places if hasattr(place, call["name"]))(**options)
 
 
 def within():
