@@ -219,7 +219,9 @@ constexpr std::string_view kSplit =
     R"(ApplySchedule{"steps": ["split", "fuse"]},LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock)";
 constexpr std::string_view kFlat = "LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock,FlattenBuffer";
 constexpr Before kBefore[] = {
-    {"HoistExpression", kPlain}, {"LoopPartition", kPlain}, {"StorageRewrite", kFlat},
+    {"PlanAndUpdateBufferAllocationLocation", "LowerInitBlock"},
+    {"CompactBufferAllocation", "LowerInitBlock,PlanAndUpdateBufferAllocationLocation,ConvertBlocksToOpaque"},
+    {"HoistExpression", kPlain}, {"LoopPartition", kPlain}, {"StorageRewrite", kFlat}, {"NarrowDataType", kFlat},
     {"LowerMatchBuffer", "LowerInitBlock,ConvertBlocksToOpaque"},
     {"RemoveNoOp", kShared},
     {"VectorizeLoop", kMarked},

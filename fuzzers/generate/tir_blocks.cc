@@ -179,6 +179,48 @@ const Stmt* TirGen::BlockStage(const Buffer* target, bool reduce) {
   return Nest(loops, realize);
 }
 
+// Two blocks in one outer loop, as computing at a loop leaves them: a buffer of their own is filled, and the target from it.
+const Stmt* TirGen::PairStage(const Buffer* target) {
+  const Buffer* own = MakeBuffer(ctx(), target->name.str() + "_part", target->dtype, {target->shape.begin(), target->shape.end()});
+  own_.push_back(own);
+  const Var* outer = MakeVar(ctx(), "i" + std::to_string(next_++), index_);
+  std::vector<const Stmt*> stages;
+  for (const Buffer* buffer : {own, target}) {
+    std::vector<Axis> axes = MakeAxes(buffer, false);
+    SBlockRealize* realize = ctx().arena.New<SBlockRealize>();
+    SBlock* block = ctx().arena.New<SBlock>(*MakeBlock(buffer, axes, false));
+    if (buffer == target) ReadToo(*block, own);
+    realize->block = block;
+    realize->predicate = MakeBool(ctx(), true);
+    std::vector<const Expr*> values{outer};
+    std::vector<Loop> loops;
+    for (size_t i = 1; i < axes.size(); ++i) {
+      loops.push_back({MakeVar(ctx(), "i" + std::to_string(next_++), index_), axes[i].extent, ForKind::kSerial});
+      values.push_back(loops.back().var);
+    }
+    realize->iter_values = ctx().Copy(values);
+    stages.push_back(Nest(loops, realize));
+  }
+  ForKind kind = module_.Has(Feature::kLoopKinds) && bytes().Chance(1, 4) ? ForKind::kParallel : ForKind::kSerial;
+  return MakeFor(ctx(), outer, target->shape[0], MakeSeqStmt(ctx(), stages), kind);
+}
+
+// What the block stores has a share of the buffer's element at its own axes.
+void TirGen::ReadToo(SBlock& block, const Buffer* buffer) {
+  BufferStore* store = ctx().arena.New<BufferStore>(*static_cast<const BufferStore*>(block.body));
+  std::vector<const Expr*> indices;
+  std::vector<const Range*> ranges;
+  for (const IterVar* axis : block.iter_vars) {
+    indices.push_back(axis->var);
+    ranges.push_back(MakeRange(ctx(), axis->var, IndexInt(1)));
+  }
+  store->value = MakeBinary(ctx(), PickReducer(buffer->dtype).kind, MakeLoad(ctx(), buffer, indices), store->value);
+  block.body = store;
+  std::vector<const BufferRegion*> reads(block.reads.begin(), block.reads.end());
+  reads.push_back(MakeRegion(ctx(), buffer, ranges));
+  block.reads = ctx().Copy(reads);
+}
+
 const Stmt* TirGen::WithRoot(const Stmt* body, const std::vector<const Buffer*>& allocated) {
   SBlock* root = ctx().arena.New<SBlock>();
   root->name_hint = ctx().Intern("root");

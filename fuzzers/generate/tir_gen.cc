@@ -141,7 +141,8 @@ TirGen::Reducer TirGen::PickReducer(DType dtype) {
 
 const Stmt* TirGen::Stage(const Buffer* target) {
   bool reduce = bytes().Chance(1, 3);
-  const Stmt* stage = plain_ ? PlainStage(target, reduce) : BlockStage(target, reduce);
+  bool pair = !plain_ && module_.plan.options->bare_kernels && !target->shape.empty() && bytes().Chance(1, 4);
+  const Stmt* stage = plain_ ? PlainStage(target, reduce) : pair ? PairStage(target) : BlockStage(target, reduce);
   if (plain_ && module_.plan.options->bare_kernels && bytes().Chance(1, 2)) stage = Outlined(stage);
   readable_.push_back(target);
   return stage;
@@ -168,6 +169,7 @@ const Stmt* TirGen::MakeBody(GenKernel& kernel, std::vector<const Buffer*>& outp
     if (!temporary) kernel.outputs.push_back({dtype, {target->shape.begin(), target->shape.end()}});
   }
   const Stmt* body = MakeSeqStmt(ctx(), stages);
+  allocated.insert(allocated.end(), own_.begin(), own_.end());
   return plain_ ? body : WithRoot(body, allocated);
 }
 

@@ -43,6 +43,8 @@ class TirGen {
   const SBlock* MakeBlock(const Buffer* target, const std::vector<Axis>& axes, bool reduce);
   const Expr* Iterate(const Axis& axis, std::vector<Loop>& loops, const Expr*& predicate, bool innermost);
   void Match(SBlock& block);
+  const Stmt* PairStage(const Buffer* target);
+  void ReadToo(SBlock& block, const Buffer* buffer);
   ForKind PickKind(const Axis& axis, bool outermost, bool innermost);
   const Stmt* Nest(const std::vector<Loop>& loops, const Stmt* body);
   void AvoidLoneSerialLoops(std::vector<Loop>& loops) const;
@@ -75,6 +77,8 @@ class TirGen {
   DType index_ = DType::Int(64);
   bool plain_ = false;
   std::vector<const Buffer*> readable_;
+  // Allocated by stages for themselves.
+  std::vector<const Buffer*> own_;
   std::vector<const Var*> symbols_;
   int next_ = 0;
 };

@@ -25,10 +25,12 @@ BEFORE = {
     "LowerInitBlock": [], "ConvertBlocksToOpaque": OPAQUE[:1], "LowerMatchBuffer": OPAQUE[:2], "LowerOpaqueBlock": OPAQUE,
     "FlattenBuffer": PLAIN, "StmtSimplify": PLAIN, "RemoveNoOp": PLAIN, "UnrollLoop": PLAIN, "VectorizeLoop": PLAIN,
     "HoistIfThenElse": PLAIN, "RewriteUnsafeSelect": PLAIN, "CommonSubexprElim": PLAIN, "RenormalizeSplitPattern": PLAIN,
-    "HoistExpression": PLAIN, "LoopPartition": PLAIN, "StorageRewrite": FLAT,
+    "HoistExpression": PLAIN, "LoopPartition": PLAIN, "StorageRewrite": FLAT, "NarrowDataType": FLAT,
+    "ForceNarrowIndexToInt32": [], "PlanAndUpdateBufferAllocationLocation": OPAQUE[:1],
+    "CompactBufferAllocation": [OPAQUE[0], "PlanAndUpdateBufferAllocationLocation", OPAQUE[1]],
 }
 # What TVM's maker takes, and how the same is said to assay and to TVM's PassContext.
-ARGUMENTS = {"VectorizeLoop": [True]}
+ARGUMENTS = {"VectorizeLoop": [True], "NarrowDataType": [32]}
 OPTIONS = {"LoopPartition": '{"partition_const_loop": true}'}
 CONFIG = {"s_tir.LoopPartition": {"partition_const_loop": True}}
 SECONDS = 60

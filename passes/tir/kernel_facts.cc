@@ -128,9 +128,7 @@ KernelFacts::KernelFacts(Context& ctx, const PrimFunc& func) : ctx_(ctx) {
     if (buffer == nullptr) continue;
     for (const Expr* extent : buffer->shape) {
       const auto* var = As<Var>(extent);
-      if (var == nullptr) continue;
-      no_wrap_.BindSize(var);
-      bounds_.Bind(var, {0, INT64_MAX});
+      if (var != nullptr) BindSize(var);
     }
   }
 }

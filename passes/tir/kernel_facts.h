@@ -17,6 +17,11 @@ class KernelFacts {
 
   // A variable of a loop or of a block; one that can have a single constant value is replaced by it from here on.
   void BindRange(const Var* var, const Expr* min, const Expr* extent);
+  // A dimension.
+  void BindSize(const Var* var) {
+    no_wrap_.BindSize(var);
+    bounds_.Bind(var, {0, INT64_MAX});
+  }
   void BindValue(const Var* var, const Expr* value);
   // The condition holds, or does not, until ForgetTo(mark) with the mark from before. What reads memory says nothing: it may
   // be another value the next time.

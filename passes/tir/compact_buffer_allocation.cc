@@ -1,0 +1,226 @@
+// CompactBufferAllocation: a dimension of an allocated buffer becomes as long as what is accessed of it, in all rounds of the loops
+// inside of the allocation, and indices move by where that begins. Tested by testdata/compact_buffer_allocation.
+#include <algorithm>
+#include <unordered_set>
+
+#include <fmt/format.h>
+
+#include "ir/arith/analyzer.h"
+#include "ir/walk.h"
+#include "passes/tir/copies.h"
+#include "passes/tir/kernel_passes.h"
+#include "passes/tir/refusing_mutator.h"
+#include "passes/tir/rounds.h"
+
+namespace assay {
+namespace {
+
+// What is left of a buffer: where each dimension begins in the old one.
+struct Compacted {
+  const Buffer* buffer = nullptr;
+  std::vector<const Expr*> begins;
+};
+
+class BufferCompactor : public RefusingMutator {
+ public:
+  using RefusingMutator::RefusingMutator;
+
+  const PrimFunc* VisitFunction(const PrimFunc* func) override {
+    KernelFacts facts(ctx, *func);
+    BindLoops(facts, func->body);
+    facts_ = &facts;
+    uses_ = UsesIn(ctx, func->body);
+    Plan(func->body, 0);
+    if (failure_ || compacted_.empty()) return func;
+    return RefusingMutator::VisitFunction(func);
+  }
+
+ protected:
+  const Stmt* VisitStmt(const Stmt* s) override {
+    if (const auto* realize = As<SBlockRealize>(s)) return VisitBlock(*realize);
+    const Stmt* visited = Children(s);
+    const auto* store = As<BufferStore>(s);
+    auto found = store == nullptr ? compacted_.end() : compacted_.find(store->buffer);
+    if (found == compacted_.end()) return visited;
+    BufferStore* moved = ctx.arena.New<BufferStore>(*static_cast<const BufferStore*>(visited));
+    moved->indices = Moved(found->second, moved->indices);
+    return moved;
+  }
+  const Buffer* VisitBuffer(const Buffer* buffer) override {
+    auto found = compacted_.find(buffer);
+    return found == compacted_.end() ? buffer : found->second.buffer;
+  }
+  const Expr* VisitExpr(const Expr* e) override {
+    auto rule = [&](const Node* rebuilt, const Node* original) -> const Node* {
+      const auto* load = As<BufferLoad>(original);
+      auto found = load == nullptr ? compacted_.end() : compacted_.find(load->buffer);
+      if (found == compacted_.end()) return rebuilt;
+      BufferLoad* moved = ctx.arena.New<BufferLoad>(*static_cast<const BufferLoad*>(rebuilt));
+      moved->buffer = found->second.buffer;
+      moved->indices = Moved(found->second, moved->indices);
+      return moved;
+    };
+    auto enter = [](const Node* node) { return !Is<Buffer>(node); };
+    RewriteMemo memo;
+    return static_cast<const Expr*>(Rewrite(ctx, e, rule, enter, Types::kSkip, memo));
+  }
+
+ private:
+  // Loops around an allocation keep their variables in what is said of it. As deep as the parser lets statements nest.
+  void Plan(const Stmt* s, size_t depth) {
+    if (s == nullptr) return;
+    if (const auto* seq = As<SeqStmt>(s)) {
+      for (size_t i = 0; i < seq->seq.size(); ++i) {
+        if (const auto* alloc = As<AllocBuffer>(seq->seq[i])) Add(alloc->buffer, depth, seq->seq.subspan(i));
+        Plan(seq->seq[i], depth);
+      }
+    } else if (const auto* branch = As<IfThenElse>(s)) {
+      Plan(branch->then_case, depth);
+      Plan(branch->else_case, depth);
+    } else if (const auto* attr = As<AttrStmt>(s)) {
+      Plan(attr->body, depth);
+    } else if (const auto* loop = As<For>(s)) {
+      Plan(loop->body, depth + 1);
+    } else if (const auto* loop = As<While>(s)) {
+      Plan(loop->body, depth + 1);
+    } else if (const auto* realize = As<SBlockRealize>(s)) {
+      const SBlock& block = *realize->block;
+      if (!block.iter_vars.empty()) Refuse(block);
+      // Reads and writes of the block itself name nothing that it allocates.
+      for (const Buffer* buffer : block.alloc_buffers) Add(buffer, depth + 1, {&block.body, 1});
+      Plan(block.body, depth + 1);
+    }
+  }
+  void Refuse(const SBlock& block) {
+    if (failure_) return;
+    std::string message = fmt::format("block {} has iteration variables; run ConvertBlocksToOpaque first", block.name_hint.text());
+    failure_ = Diag{DiagKind::kCannotLower, block.span, std::move(message), "", {}};
+  }
+  void Add(const Buffer* buffer, size_t depth, Nodes<Stmt> inside) {
+    auto use = uses_.find(buffer);
+    bool plain = buffer->strides.empty() && buffer->elem_offset == nullptr && use != uses_.end() && !use->second.opaque;
+    if (!plain) return;
+    std::unordered_set<const Var*> inner;
+    for (const Stmt* s : inside) {
+      for (const Var* var : DefinedIn(s)) inner.insert(var);
+    }
+    Compacted made;
+    std::vector<const Expr*> shape;
+    bool shorter = false;
+    for (size_t i = 0; i < buffer->shape.size(); ++i) {
+      ExprBound bound = BoundOf(use->second, i, depth, inner);
+      const Expr* extent = bound.low == nullptr ? nullptr : ExtentOf(bound, buffer->shape[i]);
+      shorter |= extent != nullptr;
+      made.begins.push_back(extent == nullptr ? nullptr : bound.low);
+      shape.push_back(extent == nullptr ? buffer->shape[i] : extent);
+    }
+    if (!shorter) return;
+    Buffer* compact = ctx.arena.New<Buffer>(*buffer);
+    compact->shape = ctx.Copy(shape);
+    made.buffer = compact;
+    compacted_[buffer] = std::move(made);
+  }
+  // Of what all accesses touch of a dimension, in terms of what is around the allocation; unknown when low is null.
+  ExprBound BoundOf(const BufferUse& use, size_t dimension, size_t depth, const std::unordered_set<const Var*>& inner) {
+    ExprBound all;
+    for (const Access& access : use.accesses) {
+      const Expr* index = access.indices[dimension];
+      const auto* ramp = As<Ramp>(index);
+      bool known = facts_->Holds(ramp == nullptr ? index : ramp->base) && access.scopes.size() >= depth && (ramp != nullptr || DTypeOf(index).IsScalar());
+      std::vector<const Stmt*> loops = known ? std::vector(access.scopes.begin() + static_cast<ptrdiff_t>(depth), access.scopes.end()) : std::vector<const Stmt*>();
+      ExprBound bound = known ? BoundIn(ctx, DomainsOf(ctx, loops), index) : ExprBound{};
+      if (bound.low == nullptr || !IsOuter(bound.low, inner) || !IsOuter(bound.high, inner)) return {};
+      if (all.low == nullptr) all = bound;
+      std::optional<int64_t> below = Gap(all.low, bound.low), above = Gap(bound.high, all.high);
+      if (!below || !above) return {};
+      if (*below > 0) all.low = bound.low;
+      if (*above > 0) all.high = bound.high;
+    }
+    return all;
+  }
+  std::optional<int64_t> Gap(const Expr* a, const Expr* b) { return ConstantValue(ctx, MakeBinary(ctx, NodeKind::kSub, a, b)); }
+  static bool IsOuter(const Expr* e, const std::unordered_set<const Var*>& inner) {
+    return IsPure(e) && std::ranges::none_of(VarsIn(e), [&](const Var* var) { return inner.contains(var); });
+  }
+  // Null where that is not less than the dimension has. Indices outside of the buffer say nothing.
+  const Expr* ExtentOf(ExprBound& bound, const Expr* extent) {
+    const IntImm *low = AsInt(bound.low), *high = AsInt(bound.high), *whole = AsInt(extent);
+    if (low != nullptr && low->value < 0) bound.low = MakeInt(ctx, 0, DTypeOf(low));
+    if (whole != nullptr && high != nullptr && high->value >= whole->value) bound.high = MakeInt(ctx, whole->value - 1, DTypeOf(high));
+    std::optional<int64_t> last = Gap(bound.high, bound.low);
+    if (!last || *last < 0 || (whole != nullptr && *last + 1 >= whole->value) || !facts_->Holds(bound.low)) return nullptr;
+    return MakeInt(ctx, *last + 1, DTypeOf(extent));
+  }
+
+  const Stmt* VisitBlock(const SBlockRealize& realize) {
+    SBlock* block = ctx.arena.New<SBlock>(*realize.block);
+    block->reads = Moved(block->reads);
+    block->writes = Moved(block->writes);
+    std::vector<const Buffer*> allocated;
+    for (const Buffer* buffer : block->alloc_buffers) allocated.push_back(VisitBuffer(buffer));
+    block->alloc_buffers = ctx.Copy(allocated);
+    block->body = Instead(ctx, Visit(block->body), block->body);
+    SBlockRealize* changed = ctx.arena.New<SBlockRealize>(realize);
+    if (changed->predicate != nullptr) changed->predicate = VisitExpr(changed->predicate);
+    changed->block = block;
+    return changed;
+  }
+  // What a block says that it accesses may be more than it does; beyond what is left of a buffer nothing is said.
+  Nodes<BufferRegion> Moved(Nodes<BufferRegion> regions) {
+    std::vector<const BufferRegion*> moved;
+    for (const BufferRegion* region : regions) {
+      auto found = compacted_.find(region->buffer);
+      moved.push_back(found == compacted_.end() ? region : Moved(found->second, *region));
+    }
+    return ctx.Copy(moved);
+  }
+  const BufferRegion* Moved(const Compacted& made, const BufferRegion& region) {
+    std::vector<const Range*> ranges;
+    for (size_t i = 0; i < region.region.size(); ++i) {
+      const Range& range = *region.region[i];
+      const Expr *begin = made.begins[i], *extent = made.buffer->shape[i];
+      if (begin == nullptr) {
+        ranges.push_back(&range);
+        continue;
+      }
+      std::optional<int64_t> surplus = Gap(range.extent, extent);
+      bool whole = !surplus || *surplus >= 0;
+      ranges.push_back(whole ? MakeRange(ctx, MakeInt(ctx, 0, DTypeOf(extent)), extent) : MakeRange(ctx, Minus(range.min, begin), range.extent));
+    }
+    return MakeRegion(ctx, made.buffer, ranges);
+  }
+
+  Nodes<Expr> Moved(const Compacted& made, Nodes<Expr> indices) {
+    std::vector<const Expr*> moved(indices.begin(), indices.end());
+    for (size_t i = 0; i < moved.size(); ++i) {
+      if (made.begins[i] != nullptr) moved[i] = Minus(moved[i], made.begins[i]);
+    }
+    return ctx.Copy(moved);
+  }
+  const Expr* Minus(const Expr* index, const Expr* begin) {
+    if (const auto* ramp = As<Ramp>(index)) {
+      Ramp* moved = ctx.arena.New<Ramp>(*ramp);
+      moved->base = Minus(ramp->base, begin);
+      return moved;
+    }
+    return facts_->Simplify(MakeBinary(ctx, NodeKind::kSub, index, begin));
+  }
+
+  KernelFacts* facts_ = nullptr;
+  BufferUses uses_;
+  std::unordered_map<const Buffer*, Compacted> compacted_;
+};
+
+Result<Module> RunCompactBufferAllocation(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  return MapPrimFuncs(pass_ctx.ctx, module, [&](const PrimFunc* func) { return BufferCompactor(pass_ctx.ctx).Lower(func); });
+}
+
+}  // namespace
+
+const PassSpec kernel_pass::kCompactBufferAllocation = {
+    .name = "CompactBufferAllocation",
+    .doc = "allocates of buffers what is accessed of them",
+    .run = RunCompactBufferAllocation,
+};
+
+}  // namespace assay

@@ -1,0 +1,156 @@
+// PlanAndUpdateBufferAllocationLocation: what a block allocates is allocated in the innermost loop or block around all that uses
+// it, if no round of the loops between can see what another one has written. What nothing uses is not allocated. Tested by
+// testdata/plan_and_update_buffer_allocation_location.
+#include <unordered_set>
+
+#include <fmt/format.h>
+
+#include "ir/walk.h"
+#include "passes/tir/kernel_passes.h"
+#include "passes/tir/refusing_mutator.h"
+#include "passes/tir/rounds.h"
+
+namespace assay {
+namespace {
+
+class AllocationMover : public RefusingMutator {
+ public:
+  using RefusingMutator::RefusingMutator;
+
+  const PrimFunc* VisitFunction(const PrimFunc* func) override {
+    KernelFacts facts(ctx, *func);
+    BindLoops(facts, func->body);
+    facts_ = &facts;
+    uses_ = UsesIn(ctx, func->body);
+    CollectAllocations(func->body);
+    return RefusingMutator::VisitFunction(func);
+  }
+
+ protected:
+  const Stmt* VisitStmt(const Stmt* s) override {
+    if (const auto* realize = As<SBlockRealize>(s)) return VisitBlock(*realize);
+    auto moved = allocated_.find(s);
+    if (moved != allocated_.end()) visible_.insert(moved->second.begin(), moved->second.end());
+    const Stmt* visited = Children(s);
+    const auto* loop = As<For>(visited);
+    if (loop == nullptr || moved == allocated_.end()) return visited;
+    return WithBody(loop, Allocating(moved->second, loop->body));
+  }
+
+ private:
+  void CollectAllocations(const Stmt* body) {
+    WalkBeforeChildren(body, [&](const Node* node) {
+      const auto* realize = As<SBlockRealize>(node);
+      if (realize == nullptr) return AsExpr(node) == nullptr;
+      const SBlock& block = *realize->block;
+      if (block.init != nullptr && !failure_) {
+        std::string message = fmt::format("block {} has an init; run LowerInitBlock first", block.name_hint.text());
+        failure_ = Diag{DiagKind::kCannotLower, block.span, std::move(message), "", {}};
+      }
+      for (const Buffer* buffer : block.alloc_buffers) {
+        moving_.insert(buffer);
+        if (const Stmt* place = PlaceOf(buffer, realize)) allocated_[place].push_back(buffer);
+      }
+      return true;
+    });
+  }
+  // Null: nowhere.
+  const Stmt* PlaceOf(const Buffer* buffer, const Stmt* block) {
+    auto use = uses_.find(buffer);
+    if (use == uses_.end()) return nullptr;
+    if (use->second.opaque) return block;
+    const std::vector<Access>& accesses = use->second.accesses;
+    const std::vector<const Stmt*>& path = accesses[0].scopes;
+    size_t common = path.size();
+    for (const Access& access : accesses) {
+      auto [a, b] = std::ranges::mismatch(path, access.scopes);
+      common = std::min(common, static_cast<size_t>(a - path.begin()));
+    }
+    auto place = std::ranges::find(path, block);
+    for (auto next = place; next != path.begin() + static_cast<ptrdiff_t>(common); ++next) {
+      const auto* loop = As<For>(*next);
+      bool apart = loop == nullptr ? Is<SBlockRealize>(*next) : RoundsAreApart(ctx, *facts_, *loop, accesses);
+      if (!apart) break;
+      place = next;
+    }
+    return *place;
+  }
+  const Stmt* VisitBlock(const SBlockRealize& realize) {
+    SBlock* block = ctx.arena.New<SBlock>(*realize.block);
+    block->reads = Visible(block->reads);
+    block->writes = Visible(block->writes);
+    auto moved = allocated_.find(&realize);
+    block->alloc_buffers = moved == allocated_.end() ? Nodes<Buffer>() : ctx.Copy(moved->second);
+    visible_.insert(block->alloc_buffers.begin(), block->alloc_buffers.end());
+    block->body = Instead(ctx, Visit(block->body), block->body);
+    SBlockRealize* changed = ctx.arena.New<SBlockRealize>(realize);
+    changed->block = block;
+    return changed;
+  }
+  // Without what is allocated further inside.
+  Nodes<BufferRegion> Visible(Nodes<BufferRegion> regions) {
+    std::vector<const BufferRegion*> kept;
+    for (const BufferRegion* region : regions) {
+      if (!moving_.contains(region->buffer) || visible_.contains(region->buffer)) kept.push_back(region);
+    }
+    return ctx.Copy(kept);
+  }
+
+  // A block around the body that allocates these, and says that it may access all of the others.
+  const Stmt* Allocating(const std::vector<const Buffer*>& buffers, const Stmt* body) {
+    SBlock* block = ctx.arena.New<SBlock>();
+    block->alloc_buffers = ctx.Copy(buffers);
+    block->body = body;
+    std::vector<const Buffer*> own = buffers, read, written;
+    auto add = [&](std::vector<const Buffer*>& list, const Buffer* buffer) {
+      bool known = std::ranges::find(own, buffer) != own.end() || std::ranges::find(list, buffer) != list.end();
+      if (!known) list.push_back(buffer);
+    };
+    WalkBeforeChildren(body, [&](const Node* node) {
+      if (const auto* inner = As<SBlock>(node)) {
+        own.insert(own.end(), inner->alloc_buffers.begin(), inner->alloc_buffers.end());
+        for (const MatchBufferRegion* match : inner->match_buffers) own.push_back(match->buffer);
+        for (const BufferRegion* region : inner->reads) add(read, region->buffer);
+        for (const BufferRegion* region : inner->writes) add(written, region->buffer);
+      }
+      if (const auto* load = As<BufferLoad>(node)) add(read, load->buffer);
+      if (const auto* store = As<BufferStore>(node)) add(written, store->buffer);
+      return !Is<Buffer>(node) && !Is<BufferRegion>(node);
+    });
+    block->reads = Whole(read);
+    block->writes = Whole(written);
+    SBlockRealize* realize = ctx.arena.New<SBlockRealize>();
+    realize->predicate = MakeBool(ctx, true);
+    realize->block = block;
+    return realize;
+  }
+  Nodes<BufferRegion> Whole(const std::vector<const Buffer*>& buffers) {
+    std::vector<const BufferRegion*> regions;
+    for (const Buffer* buffer : buffers) {
+      std::vector<const Range*> ranges;
+      for (const Expr* extent : buffer->shape) ranges.push_back(MakeRange(ctx, MakeInt(ctx, 0, DTypeOf(extent)), extent));
+      regions.push_back(MakeRegion(ctx, buffer, ranges));
+    }
+    return ctx.Copy(regions);
+  }
+
+  KernelFacts* facts_ = nullptr;
+  BufferUses uses_;
+  // By loop or block, in the order in which they were allocated.
+  std::unordered_map<const Stmt*, std::vector<const Buffer*>> allocated_;
+  std::unordered_set<const Buffer*> moving_, visible_;
+};
+
+Result<Module> RunPlan(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  return MapPrimFuncs(pass_ctx.ctx, module, [&](const PrimFunc* func) { return AllocationMover(pass_ctx.ctx).Lower(func); });
+}
+
+}  // namespace
+
+const PassSpec kernel_pass::kPlanAndUpdateBufferAllocationLocation = {
+    .name = "PlanAndUpdateBufferAllocationLocation",
+    .doc = "allocates buffers of blocks in the innermost loop or block that all uses are in",
+    .run = RunPlan,
+};
+
+}  // namespace assay
