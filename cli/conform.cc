@@ -1,6 +1,8 @@
 // assay conform: judges recorded suites and prints the scores.
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <thread>
@@ -29,7 +31,7 @@ struct ConformCommandOptions {
   std::string suite_kind;
   std::string report;
   std::string baseline;
-  std::string allow;
+  std::vector<std::string> allow;
   int jobs = 0;
   double case_seconds = 20;
   size_t show = 20;
@@ -43,15 +45,15 @@ void ShowProgress(std::string_view suite, size_t done, size_t of) {
   }
 }
 
-// The project's own list, when the program runs from a build folder inside the source tree; empty elsewhere.
-std::string OwnAllowList() {
+// The project's own list, when the program runs from a build folder inside the source tree; none elsewhere.
+std::vector<std::string> OwnAllowLists() {
   std::error_code error;
   std::filesystem::path folder = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
   for (; folder.has_relative_path(); folder = folder.parent_path()) {
     std::filesystem::path list = folder / "oracles/conform/allowed.json";
-    if (std::filesystem::exists(list, error)) return list.string();
+    if (std::filesystem::exists(list, error)) return {list.string()};
   }
-  return "";
+  return {};
 }
 
 Result<ConformOptions> Prepare(const ConformCommandOptions& options) {
@@ -141,11 +143,10 @@ int Conform(const ConformCommandOptions& options) {
   if (!run.ok()) return ReportUsage(run.error());
   Counted counted;
   std::vector<ConformFailure> known;
-  std::string list = options.allow.empty() ? OwnAllowList() : options.allow;
-  if (!list.empty()) {
+  for (const std::string& list : options.allow.empty() ? OwnAllowLists() : options.allow) {
     auto allow = ReadAllowed(list);
     if (!allow.ok()) return Report(allow.error(), kBadInput);
-    run->allow = *std::move(allow);
+    std::ranges::move(*allow, std::back_inserter(run->allow));
   }
   if (!options.baseline.empty()) {
     auto failures = ReadFailures(options.baseline);
@@ -182,7 +183,7 @@ void AddConform(CLI::App& app, Job& job) {
   sub->add_option("--suite-kind", options->suite_kind, "print, wellformed, infer, pass or run; default: the file's name");
   sub->add_option("--report", options->report, "A missing or empty folder for conform.html, .md, .json, .xml (JUnit), .sarif");
   sub->add_option("--baseline", options->baseline, "An earlier --json output; what it lists as failing is not counted");
-  sub->add_option("--allow", options->allow, "A JSON list of {id, reason}: cases not matched on purpose; an id may end in * (default: oracles/conform/allowed.json)");
+  sub->add_option("--allow", options->allow, "JSON lists of {id, reason, score}: what is not matched on purpose; an id may end in * (default: oracles/conform/allowed.json)");
   sub->add_option("--jobs", options->jobs, "Child processes (default: one for each core)");
   sub->add_option("--case-time", options->case_seconds, "Seconds that one case may take")->capture_default_str();
   sub->add_option("--show", options->show, "How many failures to print")->capture_default_str();

@@ -89,9 +89,7 @@ std::string Encode(const Marks& marks) {
 
 class Runner {
  public:
-  explicit Runner(const ConformOptions& options) : options_(options) {
-    for (const AllowedDifference& one : options.allow) reasons_.emplace(one.id, one.reason);
-  }
+  explicit Runner(const ConformOptions& options) : options_(options) {}
   ConformResult result;
 
   void Run(const LoadedSuite& suite) {
@@ -158,18 +156,18 @@ class Runner {
     result.judged.push_back(std::move(judged));
   }
 
-  // Of the case itself, or of all whose ids begin like it.
-  const std::string* ReasonFor(const std::string& id) const {
-    auto exact = reasons_.find(id);
-    if (exact != reasons_.end()) return &exact->second;
-    for (const auto& [pattern, reason] : reasons_) {
-      if (pattern.ends_with('*') && id.starts_with(std::string_view(pattern).substr(0, pattern.size() - 1))) return &reason;
-    }
-    return nullptr;
+  const std::string* ReasonFor(const JudgedScore& judged) const {
+    auto found = std::ranges::find_if(options_.allow, [&](const AllowedDifference& one) {
+      std::string_view id = one.id;
+      bool many = id.ends_with('*');
+      if (many) id.remove_suffix(1);
+      return (many ? judged.id.starts_with(id) : judged.id == id) && (one.score.empty() || one.score == judged.score);
+    });
+    return found == options_.allow.end() ? nullptr : &found->reason;
   }
 
   void Failed(const nlohmann::json& recorded, JudgedScore& judged) {
-    const std::string* reason = ReasonFor(judged.id);
+    const std::string* reason = ReasonFor(judged);
     if (reason == nullptr) {
       judged.text = ShownText(recorded);
       result.failures.push_back({judged.suite, judged.id, judged.score, judged.why, judged.group});
@@ -181,7 +179,6 @@ class Runner {
   }
 
   const ConformOptions& options_;
-  std::map<std::string, std::string> reasons_;
   std::set<std::string> listed_;
 };
 

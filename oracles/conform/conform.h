@@ -57,8 +57,11 @@ struct JudgedScore {
 
 // A recorded case that is not matched on purpose.
 struct AllowedDifference {
+  // Of a case, or of all whose ids begin like it, with a star.
   std::string id;
   std::string reason;
+  // The only score that may fail; empty for all.
+  std::string score = "";
 };
 
 struct ConformResult {

@@ -52,7 +52,7 @@ Result<std::vector<AllowedDifference>> ReadAllowed(const std::string& path) {
   ASSAY_TRY(nlohmann::json json, ReadJson(path));
   std::vector<AllowedDifference> allowed;
   for (const auto& item : json.is_array() ? json : nlohmann::json::array({nullptr})) {
-    AllowedDifference one{Text(item, "id"), Text(item, "reason")};
+    AllowedDifference one{Text(item, "id"), Text(item, "reason"), Text(item, "score")};
     if (one.id.empty() || one.reason.empty()) {
       return Diag{DiagKind::kCorrupt, {}, fmt::format("{} is no list of {{\"id\", \"reason\"}}", path), "", {}};
     }

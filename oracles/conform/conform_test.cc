@@ -101,11 +101,12 @@ TEST(ConformTest, AllowedCasesAreListedAndNotCounted) {
 
 TEST(ConformTest, AnIdMayStandForAllThatBeginLikeIt) {
   ConformOptions options = Native({kData + "/print.jsonl"});
-  options.allow = {{"print-unread*", "on purpose"}, {"print-f*x", "a star inside is none"}};
+  options.allow = {{"print-f*x", "a star inside is none"}, {"print-unread*", "another score", "rejects"}, {"print-unread*", "on purpose"}};
   auto result = RunConformance(options);
   ASSERT_TRUE(result.ok());
   ASSERT_EQ(result->allowed.size(), 1u);
   EXPECT_EQ(result->allowed[0].id, "print-unreadable");
+  EXPECT_EQ(result->allowed[0].reason, "on purpose");
 }
 
 TEST(ConformTest, NewFailuresAreThoseOutsideTheBaseline) {

@@ -78,7 +78,8 @@ def option_value(module, options, key):
     if key == "params":
         return {name: to_tvm(one) for name, one in value.items()}
     if key == "new_vdevice":
-        return tvm.ir.VDevice(value["target"], value["vdevice_id"], value["memory_scope"])
+        device = getattr(relax, "VDevice", None) or tvm.ir.VDevice
+        return device(value["target"], value["vdevice_id"], value["memory_scope"])
     if key == "require_grads":
         named = {name_of(param): param for param in module[options["func_name"]].params}
         return [named[name] for name in ([value] if isinstance(value, str) else value)]

@@ -81,11 +81,14 @@ def make_pass(call, module):
         options["params"] = {name: to_tvm(one) for name, one in options["params"].items()}
     if "new_vdevice" in options:
         device = options["new_vdevice"]
-        options["new_vdevice"] = tvm.ir.VDevice(device["target"], device["vdevice_id"], device["memory_scope"])
+        make = getattr(relax, "VDevice", None) or tvm.ir.VDevice
+        options["new_vdevice"] = make(device["target"], device["vdevice_id"], device["memory_scope"])
     if "require_grads" in options:
         named = {getattr(param, "name_hint", None) or param.name: param for param in module[options["func_name"]].params}
         options["require_grads"] = [named[name] for name in options["require_grads"]]
-    places = [relax.transform, relax.backend, *(getattr(tvm, name).transform for name in ("tirx", "s_tir") if hasattr(tvm, name))]
+    folders = [(relax, "transform"), (relax, "backend"), (getattr(tvm, "tirx", None), "transform"),
+               (getattr(tvm, "s_tir", None), "transform")]
+    places = [getattr(above, name, None) for above, name in folders]
     return next(getattr(place, call["name"]) for place in places if hasattr(place, call["name"]))(**options)
 
 
