@@ -123,7 +123,7 @@ class BufferCompactor : public RefusingMutator {
   // Of what all accesses touch of a dimension, in terms of what is around the allocation; unknown when low is null.
   ExprBound BoundOf(const BufferUse& use, size_t dimension, size_t depth, const std::unordered_set<const Var*>& inner) {
     ExprBound all;
-    for (const Access& access : use.accesses) {
+    for (const ElementAccess& access : use.accesses) {
       const Expr* index = access.indices[dimension];
       const auto* ramp = As<Ramp>(index);
       bool known = facts_->Holds(ramp == nullptr ? index : ramp->base) && access.scopes.size() >= depth && (ramp != nullptr || DTypeOf(index).IsScalar());

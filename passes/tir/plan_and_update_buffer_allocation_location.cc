@@ -59,10 +59,10 @@ class AllocationMover : public RefusingMutator {
     auto use = uses_.find(buffer);
     if (use == uses_.end()) return nullptr;
     if (use->second.opaque) return block;
-    const std::vector<Access>& accesses = use->second.accesses;
+    const std::vector<ElementAccess>& accesses = use->second.accesses;
     const std::vector<const Stmt*>& path = accesses[0].scopes;
     size_t common = path.size();
-    for (const Access& access : accesses) {
+    for (const ElementAccess& access : accesses) {
       auto [a, b] = std::ranges::mismatch(path, access.scopes);
       common = std::min(common, static_cast<size_t>(a - path.begin()));
     }

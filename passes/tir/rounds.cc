@@ -85,7 +85,7 @@ class UseFinder {
     });
   }
   void Add(const Buffer* buffer, Nodes<Expr> indices, bool writes) {
-    Access access{{}, writes, scopes_};
+    ElementAccess access{{}, writes, scopes_};
     for (const Expr* index : indices) access.indices.push_back(Bound(index));
     uses_[buffer].accesses.push_back(std::move(access));
   }
@@ -148,10 +148,10 @@ class ApartProof {
   ApartProof(Context& ctx, KernelFacts& facts, const For& loop) : ctx_(ctx), facts_(facts), loop_(loop) {
     for (const Var* var : DefinedIn(&loop)) inner_.insert(var);
   }
-  bool InDimension(const std::vector<Access>& accesses, size_t dimension) {
+  bool InDimension(const std::vector<ElementAccess>& accesses, size_t dimension) {
     low_ = high_ = nullptr;
     coefficient_ = 0;
-    for (const Access& access : accesses) {
+    for (const ElementAccess& access : accesses) {
       if (dimension >= access.indices.size() || !Add(access, access.indices[dimension])) return false;
     }
     std::optional<int64_t> span = Gap(high_, low_);
@@ -163,7 +163,7 @@ class ApartProof {
   bool IsOuter(const Expr* e) const {
     return IsPure(e) && std::ranges::none_of(VarsIn(e), [&](const Var* var) { return inner_.contains(var); });
   }
-  bool Add(const Access& access, const Expr* index) {
+  bool Add(const ElementAccess& access, const Expr* index) {
     std::optional<LinearForm> form = facts_.Holds(index) ? LinearIn(ctx_, index, loop_.loop_var) : std::nullopt;
     if (!form || form->coefficient == 0 || (coefficient_ != 0 && form->coefficient != coefficient_)) return false;
     coefficient_ = form->coefficient;
@@ -189,7 +189,7 @@ class ApartProof {
 
 }  // namespace
 
-bool RoundsAreApart(Context& ctx, KernelFacts& facts, const For& loop, const std::vector<Access>& accesses) {
+bool RoundsAreApart(Context& ctx, KernelFacts& facts, const For& loop, const std::vector<ElementAccess>& accesses) {
   if (accesses.empty()) return true;
   ApartProof proof(ctx, facts, loop);
   for (size_t i = 0; i < accesses[0].indices.size(); ++i) {

@@ -20,14 +20,14 @@ struct LinearForm {
 std::optional<LinearForm> LinearIn(Context& ctx, const Expr* e, const Var* var);
 
 // One place where a buffer is read or written. Axes of blocks stand as the values that they are bound to.
-struct Access {
+struct ElementAccess {
   std::vector<const Expr*> indices;
   bool writes = false;
   // What is around it: loops, blocks and whiles, outermost first.
   std::vector<const Stmt*> scopes;
 };
 struct BufferUse {
-  std::vector<Access> accesses;
+  std::vector<ElementAccess> accesses;
   // Used other than by loads and stores: by its pointer, as the source of a view, through another buffer.
   bool opaque = false;
 };
@@ -41,6 +41,6 @@ ExprBound BoundIn(Context& ctx, const ExprDomains& domains, const Expr* e);
 // What is known where all loops of the statement are.
 void BindLoops(KernelFacts& facts, const Stmt* s);
 // Proven: no two rounds of the loop access one element in these ways, all of which are in it.
-bool RoundsAreApart(Context& ctx, KernelFacts& facts, const For& loop, const std::vector<Access>& accesses);
+bool RoundsAreApart(Context& ctx, KernelFacts& facts, const For& loop, const std::vector<ElementAccess>& accesses);
 
 }  // namespace assay
