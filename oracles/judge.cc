@@ -85,8 +85,8 @@ const std::vector<OracleContext::Step>& OracleContext::StepsOf(const Case& c) {
 Answer<ModuleRef> OracleContext::LoweredOf(const Case& c) {
   const Step& last = StepsOf(c).back();
   if (last.violations.empty()) return last.module;
-  return Refusal{"internal",
-                 fmt::format("after {} in the build pipeline: {}", last.pass.pass->name, last.violations.front())};
+  // well_formed_after_pass says so, once.
+  return Refusal{"cannot", "the build pipeline leaves an ill-formed module"};
 }
 
 namespace {

@@ -57,7 +57,7 @@ Verdict JudgePass(const Case& c, const PassCall& pass, OracleContext& oc) {
   // Behind a pass that changes nothing the build is the usual one.
   if (oc.LeavesAlone(c, pass) && !WritesInPlace(*module, oc)) {
     Answer<ModuleRef> lowered = oc.LoweredOf(c);
-    if (!lowered.ok()) return FromRefusal(kPipelineDifferential, &pass, lowered.refusal());
+    if (!lowered.ok()) return FromRefusal(kPipelineDifferential, nullptr, lowered.refusal());
     return CompareRunsWithReference(kPipelineDifferential, &pass, c, *lowered, Interpreted(oc), oc);
   }
   // Fusion hides which tensors share storage.
