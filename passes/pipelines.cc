@@ -57,20 +57,56 @@ constexpr const PassSpec* kMinimalPasses[] = {
     &kLegalizeOps,         &kToNonDataflow,    &kRemovePurityChecking, &kCallTIRRewrite,     &kLowerAllocTensor,
     &kLowerRuntimeBuiltin, &kComputePrimValue, &kVMShapeLower,         &kAttachGlobalSymbol,
 };
-// What tirx.get_tir_pipeline("s_tir") runs over kernels for a CPU, up to code generation: from blocks to flat loops.
+// What tirx.get_tir_pipeline("s_tir") runs over kernels for a CPU, up to code generation: from blocks to flat loops. Memory keeps its
+// narrow floats, which TVM turns into integers when parameters are packed.
 constexpr const PassSpec* kKernelPasses[] = {
-    &kernel_pass::kLowerInitBlock,      &kernel_pass::kConvertBlocksToOpaque,   &kernel_pass::kLowerMatchBuffer,
-    &kernel_pass::kStmtSimplify,        &kernel_pass::kLowerOpaqueBlock,        &kernel_pass::kFlattenBuffer,
-    &kernel_pass::kVectorizeLoop,       &kernel_pass::kHoistIfThenElse,         &kernel_pass::kUnrollLoop,
-    &kernel_pass::kRenormalizeSplitPattern, &kernel_pass::kStmtSimplify,        &kernel_pass::kRemoveNoOp,
-    &kernel_pass::kRewriteUnsafeSelect, &kernel_pass::kCommonSubexprElim,       &kernel_pass::kLowerIntrin,
+    &kernel_pass::kLowerInitBlock,
+    &kernel_pass::kPlanAndUpdateBufferAllocationLocation,
+    &kernel_pass::kConvertBlocksToOpaque,
+    &kernel_pass::kLiftThreadBinding,
+    &kernel_pass::kCompactBufferAllocation,
+    &kernel_pass::kUnifyThreadBinding,
+    &kernel_pass::kLowerMatchBuffer,
+    &kernel_pass::kStmtSimplify,
+    &kernel_pass::kLowerOpaqueBlock,
+    &kernel_pass::kFlattenBuffer,
+    &kernel_pass::kBF16ComputeLegalize,
+    &kernel_pass::kNarrowDataType,
+    &kernel_pass::kLoopPartition,
+    &kernel_pass::kVectorizeLoop,
+    &kernel_pass::kStorageRewrite,
+    &kernel_pass::kHoistIfThenElse,
+    &kernel_pass::kUnrollLoop,
+    &kernel_pass::kRenormalizeSplitPattern,
+    &kernel_pass::kStmtSimplify,
+    &kernel_pass::kRemoveNoOp,
+    &kernel_pass::kRewriteUnsafeSelect,
+    &kernel_pass::kCommonSubexprElim,
+    &kernel_pass::kFP8ComputeLegalize,
+    &kernel_pass::kLowerIntrin,
+};
+// tirx.compilation_pipeline.default_tir_pipeline: the same for kernels without blocks.
+constexpr const PassSpec* kPlainKernelPasses[] = {
+    &kernel_pass::kLowerInitBlock,
+    &kernel_pass::kUnifyThreadBinding,
+    &kernel_pass::kStmtSimplify,
+    &kernel_pass::kFlattenBuffer,
+    &kernel_pass::kBF16ComputeLegalize,
+    &kernel_pass::kNarrowDataType,
+    &kernel_pass::kVectorizeLoop,
+    &kernel_pass::kUnrollLoop,
+    &kernel_pass::kStmtSimplify,
+    &kernel_pass::kCommonSubexprElim,
+    &kernel_pass::kFP8ComputeLegalize,
+    &kernel_pass::kLowerIntrin,
 };
 constexpr NamedPipeline kPipelines[] = {{"default", kDefaultPasses},
                                         {"default_build", kDefaultBuildPasses},
                                         {"zero", kZeroPasses},
                                         {"static_shape_tuning", kStaticShapeTuningPasses},
                                         {"minimal", kMinimalPasses},
-                                        {"s_tir", kKernelPasses}};
+                                        {"s_tir", kKernelPasses},
+                                        {"default_tir", kPlainKernelPasses}};
 
 }  // namespace
 

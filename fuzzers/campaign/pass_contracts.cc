@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -46,6 +47,47 @@ Module TwiceOver(Context& ctx, const Module& module) {
   return doubled.ok() ? *doubled : module;
 }
 
+// Binds some loops to threads, as no generated kernel has them: outermost ones to blocks of threads, some inside to threads.
+class ThreadBinder : public StmtMutator {
+ public:
+  ThreadBinder(Context& context, uint64_t seed) : StmtMutator(context), bytes_(ByteSource::FromSeed(seed)) {}
+
+ protected:
+  const Stmt* VisitStmt(const Stmt* s) override {
+    const auto* loop = As<For>(s);
+    const IntImm* extent = loop == nullptr ? nullptr : AsInt(loop->extent);
+    bool may = extent != nullptr && loop->step == nullptr && (loop->for_kind == ForKind::kSerial || loop->for_kind == ForKind::kParallel);
+    if (!may) return Children(s);
+    std::string_view tag = depth_ == 0 ? "blockIdx.x" : "threadIdx.x";
+    bool binds = tag != bound_ && bytes_.Chance(7, 8) && (depth_ == 0 || threads_ == 0 || extent->value == threads_);
+    std::string_view before = bound_;
+    if (depth_ == 0) threads_ = 0;
+    if (binds && depth_ > 0) std::tie(threads_, bound_) = std::pair(extent->value, tag);
+    ++depth_;
+    const auto* visited = static_cast<const For*>(Children(loop));
+    --depth_;
+    bound_ = before;
+    return binds ? Bound(*visited, tag) : visited;
+  }
+
+ private:
+  const For* Bound(const For& loop, std::string_view tag) {
+    IterVar* thread = ctx.arena.New<IterVar>();
+    thread->var = MakeVar(ctx, "", DTypeOf(loop.loop_var));
+    thread->iter_type = IterType::kThreadIndex;
+    thread->thread_tag = ctx.Intern(tag);
+    For* bound = ctx.arena.New<For>(loop);
+    bound->for_kind = ForKind::kThreadBinding;
+    bound->thread_binding = thread;
+    return bound;
+  }
+
+  ByteSource bytes_;
+  int depth_ = 0;
+  int64_t threads_ = 0;
+  std::string_view bound_;
+};
+
 class ContractChecker {
  public:
   ContractChecker(const PassContractOptions& options, PassContractResult& result) : options_(options), result_(result) {}
@@ -87,6 +129,9 @@ class ContractChecker {
     generate.profile = Profile::kTir;
     generate.bare_kernels = true;
     if (seed_ % kRare == 0) generate.dtypes = {DType::Int(4), DType::UInt(4), DType::Int(8), DType::Float(32)};
+    std::string_view name = options_.pass.pass->name;
+    if (name.starts_with("BF16")) generate.dtypes = {DType::BFloat16(), DType::BFloat16(), DType::Float(32), DType::Int(32)};
+    if (name.starts_with("FP8")) generate.dtypes = {*ParseDType("float8_e4m3fn"), *ParseDType("float8_e5m2"), DType::Float(32), DType::Int(32)};
     return Generate(ctx, bytes, generate);
   }
   // Where the pass wants options that fit the module; false when none do.
@@ -110,6 +155,8 @@ class ContractChecker {
       }
       module = *next;
     }
+    bool threads = options_.pass.pass == &kernel_pass::kLiftThreadBinding || options_.pass.pass == &kernel_pass::kUnifyThreadBinding;
+    if (threads) module = *MutatePrimFuncs<ThreadBinder>(ctx, module, seed_);
     return module;
   }
   static std::vector<const ModuleEntry*> Kernels(const Module& module) {
@@ -221,6 +268,8 @@ constexpr std::string_view kFlat = "LowerInitBlock,ConvertBlocksToOpaque,LowerMa
 constexpr Before kBefore[] = {
     {"PlanAndUpdateBufferAllocationLocation", "LowerInitBlock"},
     {"CompactBufferAllocation", "LowerInitBlock,PlanAndUpdateBufferAllocationLocation,ConvertBlocksToOpaque"},
+    {"LiftThreadBinding", "LowerInitBlock,ConvertBlocksToOpaque"}, {"UnifyThreadBinding", "LowerInitBlock,ConvertBlocksToOpaque"},
+    {"BF16StorageLegalize", kFlat}, {"FP8StorageLegalize", kFlat},
     {"HoistExpression", kPlain}, {"LoopPartition", kPlain}, {"StorageRewrite", kFlat}, {"NarrowDataType", kFlat},
     {"LowerMatchBuffer", "LowerInitBlock,ConvertBlocksToOpaque"},
     {"RemoveNoOp", kShared},

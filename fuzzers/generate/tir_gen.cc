@@ -141,7 +141,7 @@ TirGen::Reducer TirGen::PickReducer(DType dtype) {
 
 const Stmt* TirGen::Stage(const Buffer* target) {
   bool reduce = bytes().Chance(1, 3);
-  bool pair = !plain_ && module_.plan.options->bare_kernels && !target->shape.empty() && bytes().Chance(1, 4);
+  bool pair = !plain_ && module_.plan.options->bare_kernels && !target->shape.empty() && bytes().Chance(1, 3);
   const Stmt* stage = plain_ ? PlainStage(target, reduce) : pair ? PairStage(target) : BlockStage(target, reduce);
   if (plain_ && module_.plan.options->bare_kernels && bytes().Chance(1, 2)) stage = Outlined(stage);
   readable_.push_back(target);

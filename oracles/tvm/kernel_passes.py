@@ -27,6 +27,8 @@ BEFORE = {
     "HoistIfThenElse": PLAIN, "RewriteUnsafeSelect": PLAIN, "CommonSubexprElim": PLAIN, "RenormalizeSplitPattern": PLAIN,
     "HoistExpression": PLAIN, "LoopPartition": PLAIN, "StorageRewrite": FLAT, "NarrowDataType": FLAT,
     "ForceNarrowIndexToInt32": [], "PlanAndUpdateBufferAllocationLocation": OPAQUE[:1],
+    "LiftThreadBinding": ["bind"] + OPAQUE[:2], "UnifyThreadBinding": ["bind"] + OPAQUE[:2],
+    "BF16ComputeLegalize": FLAT, "FP8ComputeLegalize": FLAT, "BF16StorageLegalize": FLAT, "FP8StorageLegalize": FLAT,
     "CompactBufferAllocation": [OPAQUE[0], "PlanAndUpdateBufferAllocationLocation", OPAQUE[1]],
 }
 # What TVM's maker takes, and how the same is said to assay and to TVM's PassContext.
@@ -42,11 +44,29 @@ def pass_of(name):
     return maker(*ARGUMENTS.get(name, []))
 
 
+def bind(module):
+    """Binds the outermost loop of each block to blocks of threads and the innermost one to threads, where TVM's schedules do."""
+    from tvm import s_tir, tirx
+    schedule = s_tir.Schedule(module)
+    for var, func in module.functions_items():
+        if not isinstance(func, tirx.PrimFunc) or "root" not in func.script():
+            continue
+        schedule.work_on(var.name_hint)
+        for block in schedule.get_child_blocks(schedule.get_sblock("root")):
+            loops = schedule.get_loops(block)
+            for loop, thread in [(loops[0], "blockIdx.x"), (loops[-1], "threadIdx.x")] if len(loops) > 1 else []:
+                try:
+                    schedule.bind(loop, thread)
+                except s_tir.ScheduleError:
+                    pass
+    return schedule.mod
+
+
 def apply(names, module):
     import tvm
     with tvm.transform.PassContext(opt_level=2, config=CONFIG), tvm.target.Target("llvm"):
         for name in names:
-            module = pass_of(name)(module)
+            module = bind(module) if name == "bind" else pass_of(name)(module)
     return module
 
 

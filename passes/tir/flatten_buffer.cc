@@ -2,7 +2,6 @@
 // shape; over a parameter lies a view. Buffers with strides stay. Tested by testdata/flatten_buffer.
 #include <unordered_map>
 
-#include "ir/walk.h"
 #include "passes/tir/kernel_passes.h"
 #include "passes/tir/stmt_mutator.h"
 
@@ -121,15 +120,6 @@ class BufferFlattener : public StmtMutator {
 
   std::unordered_map<const Buffer*, const Buffer*> flat_;
 };
-
-bool HasBlocks(const PrimFunc& func) {
-  bool found = false;
-  WalkBeforeChildren(func.body, [&](const Node* node) {
-    found |= Is<SBlock>(node);
-    return !found && AsExpr(node) == nullptr;
-  });
-  return found;
-}
 
 Result<Module> RunFlattenBuffer(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   return MapPrimFuncs(pass_ctx.ctx, module, [&](const PrimFunc* func) -> Result<const PrimFunc*> {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ir/walk.h"
+
 namespace assay {
 namespace {
 
@@ -34,6 +36,15 @@ bool IsNoOp(const Stmt* s) {
 const Stmt* Instead(Context& ctx, const Stmt* visited, const Stmt* original) {
   if (visited != nullptr) return visited;
   return IsNoOp(original) ? original : NoOp(ctx);
+}
+
+bool HasBlocks(const PrimFunc& func) {
+  bool found = false;
+  WalkBeforeChildren(func.body, [&](const Node* node) {
+    found |= Is<SBlock>(node);
+    return !found && AsExpr(node) == nullptr;
+  });
+  return found;
 }
 
 const PrimFunc* WithBody(Context& ctx, const PrimFunc* func, const Stmt* body) {

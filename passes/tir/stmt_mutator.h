@@ -12,6 +12,7 @@ namespace assay {
 // A statement that does nothing, which TVM writes `T.evaluate(0)`.
 const Stmt* NoOp(Context& ctx);
 bool IsNoOp(const Stmt* s);
+bool HasBlocks(const PrimFunc& func);
 // What a visit gave, or something that does nothing where it gave null.
 const Stmt* Instead(Context& ctx, const Stmt* visited, const Stmt* original);
 

@@ -1,0 +1,20 @@
+// BF16ComputeLegalize: computes with bfloat16 in float32, and rounds each result. Tested by testdata/bf16_compute_legalize.
+#include "passes/tir/kernel_passes.h"
+#include "passes/tir/narrow_floats.h"
+
+namespace assay {
+namespace {
+
+Result<Module> RunBF16ComputeLegalize(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  return LegalizeCompute(pass_ctx, module, IsBFloat16, DType::Float(32));
+}
+
+}  // namespace
+
+const PassSpec kernel_pass::kBF16ComputeLegalize = {
+    .name = "BF16ComputeLegalize",
+    .doc = "computes with bfloat16 in float32, and rounds each result",
+    .run = RunBF16ComputeLegalize,
+};
+
+}  // namespace assay

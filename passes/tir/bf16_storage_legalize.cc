@@ -1,0 +1,20 @@
+// BF16StorageLegalize: keeps bfloat16 in memory as unsigned integers with the same bits. Tested by testdata/bf16_storage_legalize.
+#include "passes/tir/kernel_passes.h"
+#include "passes/tir/narrow_floats.h"
+
+namespace assay {
+namespace {
+
+Result<Module> RunBF16StorageLegalize(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  return LegalizeStorage(pass_ctx, module, IsBFloat16);
+}
+
+}  // namespace
+
+const PassSpec kernel_pass::kBF16StorageLegalize = {
+    .name = "BF16StorageLegalize",
+    .doc = "keeps bfloat16 in memory as unsigned integers with the same bits",
+    .run = RunBF16StorageLegalize,
+};
+
+}  // namespace assay

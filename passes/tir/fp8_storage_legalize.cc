@@ -1,0 +1,20 @@
+// FP8StorageLegalize: keeps floats of eight bits in memory as unsigned integers with the same bits. Tested by testdata/fp8_storage_legalize.
+#include "passes/tir/kernel_passes.h"
+#include "passes/tir/narrow_floats.h"
+
+namespace assay {
+namespace {
+
+Result<Module> RunFP8StorageLegalize(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  return LegalizeStorage(pass_ctx, module, IsFloat8);
+}
+
+}  // namespace
+
+const PassSpec kernel_pass::kFP8StorageLegalize = {
+    .name = "FP8StorageLegalize",
+    .doc = "keeps floats of eight bits in memory as unsigned integers with the same bits",
+    .run = RunFP8StorageLegalize,
+};
+
+}  // namespace assay

@@ -1,0 +1,150 @@
+#include "passes/tir/narrow_floats.h"
+
+#include <array>
+#include <unordered_map>
+
+#include "ir/walk.h"
+#include "passes/op_names.h"
+#include "passes/tir/stmt_mutator.h"
+
+namespace assay {
+namespace {
+
+// What is rounded to few bits after it was rounded to float32 is what is rounded at once: no other function promises that.
+constexpr std::array<std::string_view, 9> kExact = {"tirx.sqrt",  "tirx.fabs",  "tirx.abs",       "tirx.floor", "tirx.ceil",
+                                                    "tirx.trunc", "tirx.round", "tirx.nearbyint", "tirx.isnan"};
+
+bool IsExact(NodeKind kind) {
+  return kind == NodeKind::kAdd || kind == NodeKind::kSub || kind == NodeKind::kMul || kind == NodeKind::kDiv || kind == NodeKind::kMin ||
+         kind == NodeKind::kMax || IsComparison(kind);
+}
+
+class ComputeLegalizer : public StmtMutator {
+ public:
+  ComputeLegalizer(Context& context, IsNarrowFloat is_narrow, DType promoted) : StmtMutator(context), is_narrow_(is_narrow), promoted_(promoted) {}
+
+ protected:
+  const Expr* VisitExpr(const Expr* e) override {
+    auto rule = [&](const Node* rebuilt, const Node*) -> const Node* {
+      if (const BinaryExpr* binary = AsBinary(rebuilt)) return Binary(*binary);
+      if (const auto* call = As<Call>(rebuilt)) return Function(*call);
+      return rebuilt;
+    };
+    auto enter = [](const Node* node) { return !Is<Buffer>(node); };
+    return static_cast<const Expr*>(Rewrite(ctx, e, rule, enter, Types::kSkip, memo_));
+  }
+
+ private:
+  const Expr* Binary(const BinaryExpr& e) {
+    DType dtype = DTypeOf(e.a);
+    if (!IsExact(e.kind) || !is_narrow_(dtype)) return &e;
+    return Rounded(DTypeOf(&e), MakeBinary(ctx, e.kind, Promoted(e.a), Promoted(e.b)));
+  }
+  const Expr* Function(const Call& call) {
+    bool exact = std::ranges::find(kExact, OpNameOf(&call)) != kExact.end() && call.args.size() == 1;
+    if (!exact || !is_narrow_(DTypeOf(call.args[0]))) return &call;
+    DType dtype = DTypeOf(&call);
+    DType made = is_narrow_(dtype) ? promoted_.WithLanes(dtype.lanes) : dtype;
+    return Rounded(dtype, MakeIntrinsic(ctx, OpNameOf(&call), made, {Promoted(call.args[0])}));
+  }
+  const Expr* Promoted(const Expr* e) {
+    if (const auto* imm = As<FloatImm>(e)) return MakeFloat(ctx, imm->value, promoted_);
+    return MakeCast(ctx, promoted_.WithLanes(DTypeOf(e).lanes), e);
+  }
+  const Expr* Rounded(DType dtype, const Expr* e) { return DTypeOf(e) == dtype ? e : MakeCast(ctx, dtype, e); }
+
+  IsNarrowFloat is_narrow_;
+  DType promoted_;
+  RewriteMemo memo_;
+};
+
+class StorageLegalizer : public StmtMutator {
+ public:
+  StorageLegalizer(Context& context, IsNarrowFloat is_narrow) : StmtMutator(context), is_narrow_(is_narrow) {}
+
+  // Parameters keep their dtype; a view of unsigned integers lies over each that is used.
+  const PrimFunc* VisitFunction(const PrimFunc* func) override {
+    const Stmt* body = Instead(ctx, Visit(func->body), func->body);
+    std::vector<const Stmt*> stmts;
+    for (const Buffer* buffer : func->buffers) {
+      auto found = buffer == nullptr ? bits_.end() : bits_.find(buffer);
+      if (found == bits_.end()) continue;
+      DeclBuffer* view = ctx.arena.New<DeclBuffer>();
+      view->data = buffer->data;
+      view->buffer = found->second;
+      stmts.push_back(view);
+    }
+    stmts.push_back(body);
+    return assay::WithBody(ctx, func, stmts.size() == 1 ? body : MakeSeqStmt(ctx, stmts));
+  }
+
+ protected:
+  const Buffer* VisitBuffer(const Buffer* buffer) override {
+    auto data = data_.find(buffer->data);
+    if (!is_narrow_(buffer->dtype) && data == data_.end()) return buffer;
+    auto [it, fresh] = bits_.emplace(buffer, nullptr);
+    if (!fresh) return it->second;
+    Buffer* bits = ctx.arena.New<Buffer>(*buffer);
+    if (is_narrow_(buffer->dtype)) bits->dtype = Bits(buffer->dtype);
+    if (data != data_.end()) bits->data = data->second;
+    return it->second = bits;
+  }
+  const Stmt* VisitStmt(const Stmt* s) override {
+    if (const auto* alloc = As<AllocBuffer>(s); alloc != nullptr && is_narrow_(alloc->buffer->dtype)) {
+      const Buffer& buffer = *alloc->buffer;
+      data_[buffer.data] = MakeVar(ctx, buffer.data->name.text(), MakePointerType(ctx, Bits(buffer.dtype), buffer.scope.text()));
+    }
+    const Stmt* visited = Children(s);
+    const auto* store = As<BufferStore>(visited);
+    if (store == nullptr || !is_narrow_(DTypeOf(store->value))) return visited;
+    BufferStore* bits = ctx.arena.New<BufferStore>(*store);
+    bits->value = Reinterpreted(Bits(DTypeOf(store->value)), store->value);
+    return bits;
+  }
+  const Expr* VisitExpr(const Expr* e) override {
+    auto rule = [&](const Node* rebuilt, const Node* original) -> const Node* {
+      if (const auto* buffer = As<Buffer>(original)) return VisitBuffer(buffer);
+      auto data = Is<Var>(original) ? data_.find(As<Var>(original)) : data_.end();
+      if (data != data_.end()) return data->second;
+      const auto* load = As<BufferLoad>(original);
+      if (load == nullptr || !is_narrow_(load->buffer->dtype)) return rebuilt;
+      BufferLoad* bits = ctx.arena.New<BufferLoad>(*static_cast<const BufferLoad*>(rebuilt));
+      bits->type = ctx.Prim(Bits(DTypeOf(load)));
+      return Reinterpreted(DTypeOf(load), bits);
+    };
+    auto enter = [](const Node* node) { return !Is<Buffer>(node); };
+    RewriteMemo memo;
+    return static_cast<const Expr*>(Rewrite(ctx, e, rule, enter, Types::kSkip, memo));
+  }
+
+ private:
+  static DType Bits(DType dtype) { return DType::UInt(dtype.bits, dtype.lanes); }
+  // There and back is nothing.
+  const Expr* Reinterpreted(DType dtype, const Expr* e) {
+    const auto* call = As<Call>(e);
+    bool back = call != nullptr && IsCallOf(call, "tirx.reinterpret") && DTypeOf(call->args[0]) == dtype;
+    return back ? call->args[0] : MakeIntrinsic(ctx, "tirx.reinterpret", dtype, {e});
+  }
+
+  IsNarrowFloat is_narrow_;
+  std::unordered_map<const Buffer*, const Buffer*> bits_;
+  // Pointers to what the kernel allocates.
+  std::unordered_map<const Var*, const Var*> data_;
+};
+
+}  // namespace
+
+bool IsBFloat16(DType dtype) { return dtype.code == DTypeCode::kBFloat && dtype.bits == 16; }
+bool IsFloat8(DType dtype) { return dtype.code >= DTypeCode::kFloat8E3M4 && dtype.code <= DTypeCode::kFloat8E8M0FNU; }
+
+Result<Module> LegalizeCompute(PassContext& pass_ctx, const Module& module, IsNarrowFloat is_narrow, DType promoted) {
+  return MutatePrimFuncs<ComputeLegalizer>(pass_ctx.ctx, module, is_narrow, promoted);
+}
+Result<Module> LegalizeStorage(PassContext& pass_ctx, const Module& module, IsNarrowFloat is_narrow) {
+  return MapPrimFuncs(pass_ctx.ctx, module, [&](const PrimFunc* func) -> Result<const PrimFunc*> {
+    if (!HasBlocks(*func)) return StorageLegalizer(pass_ctx.ctx, is_narrow).VisitFunction(func);
+    return Diag{DiagKind::kCannotLower, func->span, "a kernel has blocks; run LowerOpaqueBlock first", "", {}};
+  });
+}
+
+}  // namespace assay

@@ -1,0 +1,25 @@
+// UnifyThreadBinding: each launch of threads becomes a nest of one loop for each tag around all that the threads do. Tested by
+// testdata/unify_thread_binding.
+#include "passes/tir/kernel_passes.h"
+#include "passes/tir/thread_loops.h"
+
+namespace assay {
+namespace {
+
+void AroundAll(const std::vector<ThreadLoop>&, std::vector<ThreadTag>& tags) {
+  for (ThreadTag& tag : tags) tag.place = nullptr;
+}
+
+Result<Module> RunUnifyThreadBinding(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  return MoveThreads(pass_ctx, module, "UnifyThreadBinding", AroundAll);
+}
+
+}  // namespace
+
+const PassSpec kernel_pass::kUnifyThreadBinding = {
+    .name = "UnifyThreadBinding",
+    .doc = "makes one loop of the loops that are bound to one kind of threads, around all that they do",
+    .run = RunUnifyThreadBinding,
+};
+
+}  // namespace assay
