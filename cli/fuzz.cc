@@ -50,7 +50,7 @@ void FitToSubject(const Subject& subject, CampaignOptions& campaign) {
   }
   campaign.passes_per_case = 12;
   campaign.case_seconds = 180;
-  campaign.reduce_seconds = 12;
+  campaign.reduce_seconds = 30;
   campaign.reductions_per_kind = 1;
 }
 

@@ -18,6 +18,9 @@ enum class ConstantForm : uint8_t { kInline, kMetadata, kOmitted };
 struct PrintOptions {
   TextDialect dialect = TextDialect::k026;
   ConstantForm constants = ConstantForm::kInline;
+  // Parameters with symbolic dimensions stand as handles and T.match_buffer: as T.Buffer, TVM's reader takes such dimensions
+  // for int32 and then stops at the line that says int64.
+  bool matched_buffers = false;
 };
 
 std::string PrintModule(const Module& module, const PrintOptions& options = {});

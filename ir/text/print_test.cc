@@ -75,6 +75,25 @@ TEST(PrintTest, EveryDialectReadsBackEqual) {
   }
 }
 
+TEST(PrintTest, SymbolicBuffersMayBeMatched) {
+  Context ctx;
+  Result<Module> module = ParseModule(ctx, "test.py", R"(@I.ir_module
+class Module:
+    @T.prim_func(private=True)
+    def copy(A: T.Buffer(("n", "n * 2"), "float32"), k: T.int64, B: T.Buffer(("k", n), "float32"), C: T.Buffer((4,), "int8")):
+        n = T.int64()
+        for i in range(n):
+            B[k, i] = A[i, n]
+)");
+  ASSERT_TRUE(module.ok()) << Render(module.error(), ctx.sources);
+  std::string text = PrintModule(*module, {.matched_buffers = true});
+  EXPECT_THAT(text, HasSubstr("def copy(A_handle: T.handle, k: T.int64, B_handle: T.handle, C: T.Buffer((4,), \"int8\")):"));
+  EXPECT_THAT(text, HasSubstr("A = T.match_buffer(A_handle, (n, n * T.int64(2)))"));
+  Result<Module> again = ParseModule(ctx, "again.py", text);
+  ASSERT_TRUE(again.ok()) << text << Render(again.error(), ctx.sources);
+  EXPECT_TRUE(Equal(*module, *again)) << text;
+}
+
 constexpr DType kFloat8 = {DTypeCode::kFloat8E4M3FN, 8, 1};
 const DType kConstantDTypes[] = {DType::Bool(),     DType::Int(8),    DType::Int(16),   DType::Int(32),
                                  DType::Int(64),    DType::UInt(8),   DType::UInt(16),  DType::UInt(32),

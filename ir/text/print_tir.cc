@@ -31,6 +31,10 @@ std::vector<const For*> GridOf(const For& outer) {
   return grid;
 }
 
+bool HasSymbolicShape(const Buffer& buffer) {
+  return !std::ranges::all_of(buffer.shape, [](const Expr* dim) { return Is<IntImm>(dim); });
+}
+
 }  // namespace
 
 void Printer::PrimParam(std::string& line, const PrimFunc& func, size_t i) {
@@ -43,6 +47,14 @@ void Printer::PrimParam(std::string& line, const PrimFunc& func, size_t i) {
     return;
   }
   std::string name = Define(buffer, Hint(buffer->name, "buffer"), Top());
+  if (options_.matched_buffers && HasSymbolicShape(*buffer)) {
+    std::string handle = Define(param, name + "_handle", Top());
+    line += handle + ": ";
+    TirName(line, "handle");
+    std::string declaration = BufferDeclaration(*buffer, "match_buffer", Top(), false, false);
+    declaration.insert(declaration.find('(') + 1, handle + ", ");
+    return Line(name + " = " + declaration);
+  }
   DefineAs(param, name, Top());
   line += name + ": " + BufferDeclaration(*buffer, "Buffer", Top(), false, true);
 }
