@@ -208,6 +208,7 @@ const Stmt* IndexNarrower::VisitBlock(const SBlockRealize& realize) {
       axis->dom = MakeRange(ctx, min, extent);
     } else {
       values.push_back(Value(value));
+      axis->dom = MakeRange(ctx, Value(axis->dom->min), Value(axis->dom->extent));
     }
     facts_->BindRange(axis->var, axis->dom->min, axis->dom->extent);
     axes.push_back(axis);

@@ -1,5 +1,5 @@
 # RUN: ForceNarrowIndexToInt32
-# Dimensions, axes, loops, regions and allocations; what a parameter says in 64 bits stays.
+# Dimensions, axes, loops, regions and allocations; what a parameter says in 64 bits stays, and an axis as long as it.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 
@@ -26,6 +26,12 @@ class Module:
                     T.reads(C[vi, vj])
                     T.writes(B[vi, vj])
                     B[vi, vj] = T.if_then_else(vi < m, C[vi, vj], T.float32(0))
+            for i in range(n + m):
+                with T.sblock("a"):
+                    vi = T.axis.spatial(n + m, i)
+                    T.reads(A[0, 0])
+                    T.writes(B[vi, 0])
+                    B[vi, 0] = A[0, 0]
 # ---
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
@@ -52,3 +58,9 @@ class Module:
                 T.reads(C[vi, vj])
                 T.writes(B[vi, vj])
                 B[vi, vj] = T.if_then_else(T.Cast("int64", vi) < m, C[vi, vj], T.float32(0.0))
+        for i in range(T.Cast("int64", n) + m):
+            with T.sblock("a"):
+                vi = T.axis.spatial(T.Cast("int64", n) + m, i)
+                T.reads(A[0, 0])
+                T.writes(B[vi, 0])
+                B[vi, 0] = A[0, 0]
