@@ -96,6 +96,7 @@ TEST_F(TvmWorkerTest, ErrorsAreToldApart) {
   EXPECT_EQ(KindOf("EliminateCommonSubexpr"), "unsupported");
   EXPECT_EQ(KindOf("RemoveUnusedOutputs"), "internal") << "a ValueError, of Python's own";
   EXPECT_EQ(KindOf("ExpandTupleArguments"), "unsupported") << "in words, though by a check";
+  EXPECT_EQ(KindOf("AllocateWorkspace"), "needs") << "another pass, in words";
   EXPECT_EQ(KindOf("NoSuchPass"), "cannot");
   // Numbers and names of variables are no part of a cause.
   EXPECT_EQ(Apply("CanonicalizeBindings").refusal().cause.find('7'), std::string::npos);

@@ -42,16 +42,22 @@ REFUSES = re.compile(r"not (yet )?(be )?(supported|implemented)|unsupported|only
                      r"not support yet|only works? (for|with|on)", re.IGNORECASE)
 
 
+# A pass that says what is to come before it.
+NEEDS = re.compile(r"please (call|run|apply) (the )?pass|requires? the target attribute", re.IGNORECASE)
+
+
 # What Python itself raises where its code is wrong.
 SLIPS = re.compile(r"not in list|values to unpack|unsupported operand type|object is not (subscriptable|iterable|callable)|"
                    r"required positional argument|has no len\(\)")
 
 
 def kind_of(error):
-    """unsupported: a clear refusal; internal: a broken promise of TVM's own; out_of_memory; cannot: asked the wrong way."""
+    """unsupported: a clear refusal; needs: of a module that is not in the pass's form; internal: a broken promise of TVM's own; out_of_memory; cannot: asked the wrong way."""
     text = str(error)
     if isinstance(error, MemoryError) or "std::bad_alloc" in text:
         return "out_of_memory"
+    if NEEDS.search(text):
+        return "needs"
     slip = type(error).__name__ in ("ValueError", "TypeError") and SLIPS.search(text)
     if REFUSES.search(text) and not slip:
         return "unsupported"

@@ -88,6 +88,10 @@ def refuse_in_words(module):
     raise InternalError("Check failed: (dtype == float32) is false: only float32 is supported, and uint8 is not supported yet")
 
 
+def want_another(module):
+    raise InternalError("Check failed: (op->iter_values.empty()) is false: Please call pass ConvertBlocksToOpaque before.")
+
+
 def slip(module):
     return [1].remove(2)
 
@@ -107,7 +111,7 @@ def garble(module):
 
 PASSES = {"Normalize": identity, "DeadCodeElimination": mutate, "LegalizeOps": crash, "TopologicalSort": abort,
           "FuseOps": hang, "FoldConstant": eat, "CanonicalizeBindings": broken, "EliminateCommonSubexpr": refuse,
-          "ToNonDataflow": chatter, "ExpandTupleArguments": refuse_in_words,
+          "ToNonDataflow": chatter, "AllocateWorkspace": want_another, "ExpandTupleArguments": refuse_in_words,
           "RemoveUnusedOutputs": slip, "LambdaLift": identity, "ConvertToDataflow": garble}
 
 
