@@ -13,6 +13,7 @@ constexpr ShrinkSpec kShrinks[] = {
     {"drop_functions", "leave out functions that nothing left calls", DropFunctions},
     {"become_entry", "another function in the entry's place, under its name", BecomeEntry},
     {"drop_passes", "leave out passes", DropPasses},
+    {"drop_steps", "leave out steps of schedules", DropSteps},
     {"shrink_outputs", "end a function early, or return less", ShrinkOutputs},
     {"drop_bindings", "leave out bindings; what used them uses something of the same type", DropBindings},
     {"replace_calls", "use an operand in place of a call of the same type; a branch in place of an If", ReplaceCalls},

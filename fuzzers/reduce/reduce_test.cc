@@ -62,6 +62,37 @@ TEST(Reduce, AnythingBecomesNearlyNothing) {
   }
 }
 
+constexpr std::string_view kKernel = R"(
+from tvm.script import ir as I
+from tvm.script import tirx as T
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((8, 6), "float32"), B: T.Buffer((8, 6), "float32")):
+        for i, j in T.grid(8, 6):
+            with T.sblock("b"):
+                vi, vj = T.axis.remap("SS", [i, j])
+                B[vi, vj] = A[vi, vj] + T.float32(1)
+)";
+
+// What is sought is a vectorized loop, which needs the split in front of it to be short enough.
+TEST(Reduce, SchedulesLoseSteps) {
+  Context ctx;
+  Result<Module> module = ParseModule(ctx, "kernel.py", std::string(kKernel));
+  ASSERT_TRUE(module.ok()) << module.error().message;
+  auto vectorizes = [&](const Module& candidate, std::span<const PassCall> passes) {
+    PassContext pass_ctx(ctx);
+    Result<Module> made = RunPass(pass_ctx, passes[0], candidate);
+    return made.ok() && PrintModule(*made).find("T.vectorized(4)") != std::string::npos;
+  };
+  auto passes = ParsePassList(ctx, R"(ApplySchedule{"trace": "unroll(b, 0)\nsplit(b, 1, [None, 4])\ncache_read(b, 0, \"local\")\nvectorize(b, 2)\n"})");
+  ASSERT_TRUE(passes.ok()) << passes.error().message;
+  ReduceResult result = Reduce(ctx, *module, "main", *passes, vectorizes, {});
+  ASSERT_EQ(result.passes.size(), 1u);
+  const auto* trace = As<AttrString>(result.passes[0].options.at("trace"));
+  EXPECT_EQ(trace->value, "split(b, 1, [None, 4])\nvectorize(b, 2)\n");
+}
+
 TEST(Reduce, OneOperatorStandsAlone) {
   GenOptions options;
   options.profile = Profile::kRelax;

@@ -33,6 +33,8 @@ void JoinBlocks(Reducer& r);
 void ShrinkDims(Reducer& r);
 void DropStatements(Reducer& r);
 void SimplifyExpressions(Reducer& r);
+// schedule_shrinks.cc
+void DropSteps(Reducer& r);
 
 // ---- what several shrinks use
 

@@ -1,0 +1,32 @@
+// Shrinks on schedules: a trace with fewer steps.
+#include "fuzzers/reduce/shrinks.h"
+#include "passes/options.h"
+#include "passes/schedule/schedule.h"
+#include "passes/tir/kernel_passes.h"
+
+namespace assay {
+namespace {
+
+std::vector<ScheduleStep> StepsOf(const PassCall& call) {
+  const auto* trace = As<AttrString>(FindOption(call.options, "trace"));
+  if (call.pass != &kernel_pass::kApplySchedule || trace == nullptr) return {};
+  Result<std::vector<ScheduleStep>> steps = ParseTrace(trace->value.text());
+  return steps.ok() ? *std::move(steps) : std::vector<ScheduleStep>();
+}
+
+}  // namespace
+
+void DropSteps(Reducer& r) {
+  for (size_t i = 0; i < r.passes.size() && !r.Spent(); ++i) {
+    auto drop = [&](size_t start, size_t end) {
+      std::vector<ScheduleStep> fewer = StepsOf(r.passes[i]);
+      fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(start), fewer.begin() + static_cast<std::ptrdiff_t>(end));
+      std::vector<PassCall> passes = r.passes;
+      passes[i].options["trace"] = MakeAttrString(r.ctx, TraceText(fewer));
+      return r.TryPasses(std::move(passes));
+    };
+    DropParts(r, drop, [&] { return StepsOf(r.passes[i]).size(); });
+  }
+}
+
+}  // namespace assay
