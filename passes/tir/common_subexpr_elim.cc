@@ -6,6 +6,7 @@
 
 #include "ir/arith/sum.h"
 #include "ir/equal.h"
+#include "ir/support/hash.h"
 #include "ir/walk.h"
 #include "passes/tir/copies.h"
 #include "passes/tir/kernel_facts.h"
@@ -74,7 +75,9 @@ class Numbering {
     auto known = numbers_.find(e);
     if (known != numbers_.end()) return known->second;
     if (!MayBind(e)) return numbers_[e] = kNone;
+    // To the structural hash all variables of one dtype are alike.
     uint64_t hash = StructuralHash(e);
+    for (const Var* var : VarsIn(e, Types::kSkip)) hash = HashCombine(hash, reinterpret_cast<uintptr_t>(var));
     auto [first, last] = by_hash_.equal_range(hash);
     for (auto it = first; it != last; ++it) {
       if (SameFactor(computations_[it->second].e, e)) return numbers_[e] = it->second;

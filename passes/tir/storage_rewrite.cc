@@ -171,7 +171,7 @@ class Plan {
       bool alike = a.dtype == b.dtype && a.scope == b.scope && first.home == storage.home;
       return alike && first.Shares() && storage.Shares() && slot.busy_until < storage.life.begin;
     };
-    auto slot = std::ranges::find_if(slots_, fits);
+    auto slot = storage.Shares() ? std::ranges::find_if(slots_, fits) : slots_.end();
     if (slot == slots_.end()) slot = slots_.insert(slots_.end(), Slot{});
     slot->users.push_back(&storage);
     slot->elements = std::max(slot->elements, storage.elements);
