@@ -54,7 +54,7 @@ const OracleSpec kCompileCost = {
     .doc = "What a pass makes is at most 32 times as large as what it is given, and it takes time in proportion to both, by far more "
            "than any pass needs. Cannot see slow passes below that, nor what grows only on larger modules.",
     .scope = OracleScope::kPass,
-    .one_in = 8,
+    .one_in = 2,
     .judge = Judge,
 };
 

@@ -1,11 +1,15 @@
 #include "oracles/loosened.h"
 
+#include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "ir/builder.h"
+#include "ir/equal.h"
 #include "ir/ops/purity.h"
 #include "ir/rewrite.h"
 #include "ir/walk.h"
+#include "passes/tir/kernel_passes.h"
 
 namespace assay {
 namespace {
@@ -166,10 +170,71 @@ Module WithOtherNames(Context& ctx, const Module& module) {
   return WithEntries(ctx, module, entries);
 }
 
+// ---- definitions
+
+// Buffers that the statement accesses and does not declare, each time it does.
+std::vector<const Buffer*> ForeignBuffers(const Stmt* s) {
+  std::vector<const Buffer*> buffers;
+  std::unordered_set<const Buffer*> own;
+  WalkBeforeChildren(s, [&](const Node* node) {
+    if (const auto* view = As<DeclBuffer>(node)) own.insert(view->buffer);
+    if (const auto* alloc = As<AllocBuffer>(node)) own.insert(alloc->buffer);
+    if (const auto* buffer = As<Buffer>(node)) buffers.push_back(buffer);
+    return true;
+  });
+  std::erase_if(buffers, [&](const Buffer* buffer) { return own.contains(buffer); });
+  return buffers;
+}
+// Equality alone takes one buffer for another.
+bool IsSameLoop(const For* a, const For* b) { return Equal(a, b) && ForeignBuffers(a) == ForeignBuffers(b); }
+
+// Loops that follow each other count with one variable, and those that are equal are one statement.
+class LoopSharer {
+ public:
+  explicit LoopSharer(Context& ctx) : ctx_(ctx) {}
+  const Stmt* Shared(const Stmt* item) {
+    const auto* loop = As<For>(item);
+    if (loop == nullptr) return item;
+    for (const auto& [earlier, made] : loops_) {
+      if (IsSameLoop(earlier, loop)) return made;
+    }
+    const For* made = loop;
+    const Var* first = loops_.empty() ? nullptr : loops_[0].first->loop_var;
+    if (first != nullptr && DTypeOf(loop->loop_var) == DTypeOf(first)) made = SubstituteIn(ctx_, loop, {{loop->loop_var, first}});
+    loops_.emplace_back(loop, made);
+    return made;
+  }
+
+ private:
+  Context& ctx_;
+  std::vector<std::pair<const For*, const For*>> loops_;
+};
+
+const PrimFunc* WithSharedLoops(Context& ctx, const PrimFunc* func) {
+  return static_cast<const PrimFunc*>(Rewrite(ctx, func, [&](const Node* rebuilt, const Node*) -> const Node* {
+    const auto* seq = As<SeqStmt>(rebuilt);
+    if (seq == nullptr) return rebuilt;
+    LoopSharer sharer(ctx);
+    std::vector<const Stmt*> items;
+    for (const Stmt* item : seq->seq) items.push_back(sharer.Shared(item));
+    return std::ranges::equal(items, seq->seq) ? rebuilt : MakeSeqStmt(ctx, items);
+  }));
+}
+
+Module WithSharedVariables(Context& ctx, const Module& module) {
+  std::vector<ModuleEntry> entries;
+  for (const ModuleEntry& entry : module.entries) {
+    const auto* func = As<PrimFunc>(entry.func);
+    entries.push_back({entry.var, func == nullptr ? entry.func : WithSharedLoops(ctx, func)});
+  }
+  return WithEntries(ctx, module, entries);
+}
+
 }  // namespace
 
 Module Loosened(Context& ctx, const Module& module, Props without) {
   Module loosened = (without & kNormal) == 0 ? module : WithNestedCalls(ctx, module);
+  if ((without & kDefinedOnce) != 0) loosened = WithSharedVariables(ctx, loosened);
   return (without & kNamedBySymbol) == 0 ? loosened : WithOtherNames(ctx, loosened);
 }
 

@@ -1,5 +1,6 @@
 // Modules without what a pass is there to bring about, as someone may hand them to it: calls within calls for Normalize,
-// functions that are not called what their symbols say for NormalizeGlobalVar. What the module computes stays the same.
+// functions that are not called what their symbols say for NormalizeGlobalVar, loops that share their variable, or are one
+// statement, for ConvertSSA. What the module computes stays the same.
 // Tested by loosened_test.cc.
 #pragma once
 
@@ -7,8 +8,8 @@
 
 namespace assay {
 
-// The module without the property, wherever that can be taken away; the module itself for properties other than kNormal and
-// kNamedBySymbol.
+// The module without the property, wherever that can be taken away; the module itself for properties other than kNormal,
+// kNamedBySymbol and kDefinedOnce.
 Module Loosened(Context& ctx, const Module& module, Props without);
 
 }  // namespace assay

@@ -2,9 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include "ir/check/well_formed.h"
 #include "ir/equal.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
+#include "passes/tir/kernel_passes.h"
 
 namespace assay {
 namespace {
@@ -77,6 +79,41 @@ TEST_F(LoosenedTest, NormalizeGlobalVarNamesFunctionsAfterTheirSymbols) {
   EXPECT_TRUE(CheckProp(ctx, back, kNamedBySymbol).ok());
   ASSERT_NE(back.Find("main"), nullptr);
   EXPECT_EQ(StringAttr(AttrsOf(back.Find("main")), "global_symbol"), "main");
+}
+
+constexpr std::string_view kLoops = R"(
+from tvm.script import ir as I
+from tvm.script import tirx as T
+
+@I.ir_module
+class Module:
+    @T.prim_func
+    def main(a: T.Buffer((8,), "int32"), y: T.Buffer((8,), "int32")):
+        for i in range(8):
+            y[i] = a[i]
+        for j in range(4):
+            y[j] = y[j] + 1
+        for k in range(4):
+            y[k] = y[k] + 1
+        for l in range(4):
+            a[l] = a[l] + 1
+)";
+
+TEST_F(LoosenedTest, LoopsShareTheirVariable) {
+  module = *ParseModule(ctx, "loops.py", std::string(kLoops));
+  Module loose = Loosened(ctx, module, kDefinedOnce);
+  EXPECT_FALSE(IsWellFormed(ctx, loose));
+  const auto* seq = As<SeqStmt>(As<PrimFunc>(loose.Find("main"))->body);
+  ASSERT_NE(seq, nullptr);
+  EXPECT_EQ(seq->seq[1], seq->seq[2]);
+  EXPECT_NE(seq->seq[1], seq->seq[3]) << "another buffer";
+  PassContext pass_ctx(ctx);
+  Result<Module> mended = RunPass(pass_ctx, {FindPass("ConvertSSA"), {}}, loose);
+  ASSERT_TRUE(mended.ok()) << mended.error().message;
+  const Module& back = *mended;
+  EXPECT_TRUE(IsWellFormed(ctx, back));
+  auto difference = FirstDifference(back, module);
+  EXPECT_FALSE(difference.has_value()) << difference->path << "\n" << PrintModule(back);
 }
 
 }  // namespace

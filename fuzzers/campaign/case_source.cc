@@ -29,7 +29,7 @@ constexpr uint64_t kInputSets = 2;
 constexpr uint64_t kOneInMoves = 4;
 constexpr size_t kLeastEntries = 16;
 constexpr uint64_t kMostMoves = 4;
-// One pass in so many is one over kernels.
+// One case in so many is about passes over kernels, twice as many of them.
 constexpr uint32_t kOneInKernels = 4;
 // Choices that must not depend on how the module was made have streams of their own.
 constexpr uint64_t kMovesStream = 101;
@@ -99,10 +99,13 @@ std::vector<PassCall> CaseSource::DrawPasses(ByteSource& bytes) const {
   if (!options_.passes.empty() && options_.passes.size() <= wanted) return options_.passes;
   std::span<const PassSpec* const> offered = AllPasses();
   if (!options_.offered.empty()) offered = options_.offered;
+  // The own compiler knows passes over kernels, too.
+  if (options_.offered.empty() && options_.passes.empty() && wanted > 0 && bytes.Chance(1, kOneInKernels)) {
+    offered = KernelPasses();
+    wanted *= 2;
+  }
   for (size_t i = 0; i < wanted; ++i) {
-    // The subject that is no other one knows passes over kernels, too.
-    bool of_kernels = options_.offered.empty() && options_.passes.empty() && bytes.Chance(1, kOneInKernels);
-    PassCall call = options_.passes.empty() ? PassCall{bytes.Pick(of_kernels ? KernelPasses() : offered), {}} : bytes.Pick(options_.passes);
+    PassCall call = options_.passes.empty() ? PassCall{bytes.Pick(offered), {}} : bytes.Pick(options_.passes);
     bool again = std::ranges::any_of(passes, [&](const PassCall& p) { return p.pass == call.pass; });
     if (!again) passes.push_back(std::move(call));
   }
@@ -111,6 +114,9 @@ std::vector<PassCall> CaseSource::DrawPasses(ByteSource& bytes) const {
 
 // The first of the passes that wants something gets it. One time in four the module is like any other.
 Module CaseSource::GenerateFor(Context& ctx, ByteSource& bytes, std::span<const PassCall> passes) const {
+  if (options_.passes.empty() && !passes.empty() && IsKernelPass(*passes[0].pass) && bytes.Chance(1, 2)) {
+    if (std::optional<Module> bait = KernelBait(ctx, bytes, passes)) return *bait;
+  }
   for (const PassCall& call : passes) {
     Preparation wanted = PreparationFor(*call.pass);
     if (wanted.pass.empty() || bytes.Chance(1, 4)) continue;

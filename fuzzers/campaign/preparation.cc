@@ -4,8 +4,10 @@
 
 #include "fuzzers/campaign/pass_contracts.h"
 #include "fuzzers/generate/bait.h"
+#include "fuzzers/generate/bait_text.h"
 #include "ir/check/well_formed.h"
 #include "ir/support/check.h"
+#include "ir/text/parse.h"
 #include "ir/walk.h"
 #include "passes/tir/kernel_passes.h"
 
@@ -148,6 +150,17 @@ Module PrepareKernels(Context& ctx, ByteSource& bytes, Module module, const Pass
     if (!draws || call.pass->sample_options(ctx, module, bytes, call.options)) module = After(ctx, {call}, module);
   }
   return module;
+}
+
+std::optional<Module> KernelBait(Context& ctx, ByteSource& bytes, std::span<const PassCall> passes) {
+  std::vector<std::string_view> baited;
+  for (const PassCall& call : passes) {
+    if (HasBaitText(call.pass->name)) baited.push_back(call.pass->name);
+  }
+  if (baited.empty()) return std::nullopt;
+  Result<Module> bait = ParseModule(ctx, "bait", BaitModule(bytes.Pick(baited), bytes));
+  ASSAY_CHECK(bait.ok(), bait.error().message);
+  return *bait;
 }
 
 Module ApplyAnother(Context& ctx, ByteSource& bytes, const Module& module) {

@@ -3,6 +3,8 @@
 // into its form. Tested by preparation_test.cc.
 #pragma once
 
+#include <optional>
+#include <span>
 #include <string_view>
 
 #include "fuzzers/generate/generate.h"
@@ -30,6 +32,9 @@ bool IsKernelPass(const PassSpec& pass);
 // For a pass over kernels: those of the module, and most times those that LegalizeOps makes of its operators, also fused, as
 // the passes in front leave them.
 Module PrepareKernels(Context& ctx, ByteSource& bytes, Module module, const PassSpec& pass);
+
+// Kernels that one of the passes bites on; nothing when there is no bait for them.
+std::optional<Module> KernelBait(Context& ctx, ByteSource& bytes, std::span<const PassCall> passes);
 
 // The module after one pass, drawn from those that leave what engines for unlowered modules take; the module itself when the
 // pass refuses it or leaves something ill-formed.

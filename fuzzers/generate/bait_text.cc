@@ -228,7 +228,110 @@ constexpr std::string_view kStages = R"(
         return R.call_tir(cls.stages, (a,), out_ty=[R.Tensor(({m}, {k}), "{d}"), R.Tensor(({m},), "{d}")])
 )";
 
+// A condition that reads memory, which changes under it.
+constexpr std::string_view kChangingCondition = R"(
+    @T.prim_func(private=True)
+    def count(a: T.Buffer(({n},), "int32"), y: T.Buffer((1,), "int32")):
+        y[0] = 0
+        if y[0] < {m}:
+            for i in range(8):
+                if y[0] < {m}:
+                    y[0] = y[0] + 1
+
+    @R.function
+    def main(a: R.Tensor(({n},), "int32")):
+        cls = Module
+        return R.call_tir(cls.count, (a,), out_ty=R.Tensor((1,), "int32"))
+)";
+// Remainders of a progression, whose step has a divisor in common with theirs.
+constexpr std::string_view kProgression = R"(
+    @T.prim_func(private=True)
+    def residues(a: T.Buffer(({n},), "int32"), y: T.Buffer((8,), "int32")):
+        for i in range(8):
+            if (i * 6 + 3) % 4 < 2:
+                y[i] = {m}
+            else:
+                y[i] = 0
+
+    @R.function
+    def main(a: R.Tensor(({n},), "int32")):
+        cls = Module
+        return R.call_tir(cls.residues, (a,), out_ty=R.Tensor((8,), "int32"))
+)";
+// Each variable is made of two before it.
+constexpr std::string_view kChain = R"(
+    @T.prim_func(private=True)
+    def chain(a: T.Buffer(({n},), "int32"), y: T.Buffer((8,), "int32")):
+        for i in range(8):
+            x0: T.let[T.int32] = i * 3 + {m}
+            x1: T.let[T.int32] = i + {m}
+            x2: T.let[T.int32] = x0 // 3 + x1
+            x3: T.let[T.int32] = x1 // 3 + x2
+            x4: T.let[T.int32] = x2 // 3 + x3
+            x5: T.let[T.int32] = x3 // 3 + x4
+            x6: T.let[T.int32] = x4 // 3 + x5
+            x7: T.let[T.int32] = x5 // 3 + x6
+            x8: T.let[T.int32] = x6 // 3 + x7
+            x9: T.let[T.int32] = x7 // 3 + x8
+            x10: T.let[T.int32] = x8 // 3 + x9
+            x11: T.let[T.int32] = x9 // 3 + x10
+            x12: T.let[T.int32] = x10 // 3 + x11
+            x13: T.let[T.int32] = x11 // 3 + x12
+            x14: T.let[T.int32] = x12 // 3 + x13
+            x15: T.let[T.int32] = x13 // 3 + x14
+            x16: T.let[T.int32] = x14 // 3 + x15
+            x17: T.let[T.int32] = x15 // 3 + x16
+            x18: T.let[T.int32] = x16 // 3 + x17
+            x19: T.let[T.int32] = x17 // 3 + x18
+            x20: T.let[T.int32] = x18 // 3 + x19
+            x21: T.let[T.int32] = x19 // 3 + x20
+            y[i] = x21
+
+    @R.function
+    def main(a: R.Tensor(({n},), "int32")):
+        cls = Module
+        return R.call_tir(cls.chain, (a,), out_ty=R.Tensor((8,), "int32"))
+)";
+// Division that rounds down, of anything.
+constexpr std::string_view kFloors = R"(
+    @T.prim_func(private=True)
+    def floors(a: T.Buffer(({n},), "int32"), y: T.Buffer(({n},), "int32")):
+        for i in range({n}):
+            y[i] = a[i] // 10 + a[i] % 3 * {m}
+
+    @R.function
+    def main(a: R.Tensor(({n},), "int32")):
+        cls = Module
+        return R.call_tir(cls.floors, (a,), out_ty=R.Tensor(({n},), "int32"))
+)";
+// Loops over views, which are one statement when they share their variable.
+constexpr std::string_view kViews = R"(
+    @T.prim_func(private=True)
+    def views(a: T.Buffer((8,), "int32"), y: T.Buffer((16,), "int32")):
+        for i in range(16):
+            y[i] = a[i // 2]
+        for i in range(8):
+            b = T.decl_buffer((1,), "int32", data=y.data, elem_offset=i * 2)
+            b[0] = b[0] + {m}
+        for i in range(8):
+            b = T.decl_buffer((1,), "int32", data=y.data, elem_offset=i * 2)
+            b[0] = b[0] + {m}
+
+    @R.function
+    def main(a: R.Tensor((8,), "int32")):
+        cls = Module
+        return R.call_tir(cls.views, (a,), out_ty=R.Tensor((16,), "int32"))
+)";
+
 constexpr BaitRow kRows[] = {
+    {"StmtSimplify", kChangingCondition},
+    {"StmtSimplify", kProgression},
+    {"StmtSimplify", kChain},
+    {"HoistIfThenElse", kChain},
+    {"HoistExpression", kChain},
+    {"RenormalizeSplitPattern", kChain},
+    {"LowerIntrin", kFloors},
+    {"ConvertSSA", kViews},
     {"ApplySchedule", kProduct},
     {"ApplySchedule", kStages},
     {"KillAfterLastUse", kNullValue},

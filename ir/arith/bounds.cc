@@ -1,10 +1,12 @@
 #include "ir/arith/bounds.h"
 
 #include <algorithm>
+#include <numeric>
 #include <vector>
 
 #include "ir/arith/analyzer.h"
 #include "ir/fields.h"
+#include "ir/support/fault.h"
 #include "ir/visit.h"
 
 namespace assay {
@@ -128,6 +130,45 @@ IntBound WithinDType(DType dtype, IntBound bound) {
   return narrowed.low <= narrowed.high ? narrowed : range;
 }
 
+// base + coefficient * anything; a constant where the coefficient is 0.
+struct Progression {
+  int64_t coefficient = 1;
+  int64_t base = 0;
+};
+
+Progression Added(Progression a, Progression b, int64_t scale) {
+  Progression sum;
+  int64_t base = 0;
+  if (__builtin_mul_overflow(b.base, scale, &base) || __builtin_add_overflow(a.base, base, &sum.base)) return {};
+  if (__builtin_mul_overflow(b.coefficient, scale, &base) || base == INT64_MIN) return {};
+  sum.coefficient = std::gcd(a.coefficient, base);
+  return sum;
+}
+
+// Of signed arithmetic that is taken not to overflow; anything where the form is not understood.
+Progression ProgressionOf(const Expr* e, int depth = 0) {
+  constexpr int kMaxDepth = 16;
+  DType dtype = DTypeOf(e);
+  if (depth > kMaxDepth || !dtype.IsInt() || dtype.bits < 32 || !dtype.IsScalar()) return {};
+  if (const auto* imm = As<IntImm>(e)) return {0, imm->value};
+  if (const auto* sum = As<Add>(e)) return Added(ProgressionOf(sum->a, depth + 1), ProgressionOf(sum->b, depth + 1), 1);
+  if (const auto* difference = As<Sub>(e)) return Added(ProgressionOf(difference->a, depth + 1), ProgressionOf(difference->b, depth + 1), -1);
+  const auto* product = As<Mul>(e);
+  const auto* factor = product == nullptr ? nullptr : As<IntImm>(product->b);
+  return factor == nullptr ? Progression{} : Added({0, 0}, ProgressionOf(product->a, depth + 1), factor->value);
+}
+
+// The remainder of base + coefficient * x keeps that of base by what both divide.
+IntBound Tightened(IntBound bound, const BinaryExpr& remainder) {
+  const auto* divisor = As<IntImm>(remainder.b);
+  if (divisor == nullptr || divisor->value <= 0) return bound;
+  Progression a = ProgressionOf(remainder.a);
+  int64_t common = std::gcd(a.coefficient, divisor->value), by = FaultOn(Fault::bounds_tightened_by_modulus) ? divisor->value : common;
+  int64_t rest = a.base % by + (a.base % by < 0 ? by : 0);
+  IntBound tight{std::max(bound.low, rest), std::min(bound.high, divisor->value - common + rest)};
+  return tight.low <= tight.high ? tight : bound;
+}
+
 }  // namespace
 
 IntBound ConstBounds::OfNode(const Expr* e, const std::unordered_map<const Expr*, IntBound>& done) const {
@@ -146,7 +187,9 @@ IntBound ConstBounds::OfNode(const Expr* e, const std::unordered_map<const Expr*
   }
   if (const BinaryExpr* binary = AsBinary(e)) {
     if (!IsScalarInteger(binary->a)) return range;
-    return WithinDType(DTypeOf(e), OfBinary(e->kind, of(binary->a), of(binary->b)));
+    IntBound bound = OfBinary(e->kind, of(binary->a), of(binary->b));
+    if (e->kind == NodeKind::kFloorMod) bound = Tightened(bound, *binary);
+    return WithinDType(DTypeOf(e), bound);
   }
   if (const auto* negation = As<Not>(e)) {
     IntBound a = of(negation->a);

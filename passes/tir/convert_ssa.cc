@@ -1,7 +1,9 @@
 // ConvertSSA: every variable is defined in one place of the module: a kernel that shares variables with one before it gets its
 // own, and so does what is defined a second time in one kernel. Tested by convert_ssa_test.cc.
+#include <unordered_map>
 #include <unordered_set>
 
+#include "ir/support/fault.h"
 #include "ir/walk.h"
 #include "passes/renew_defs.h"
 #include "passes/tir/copies.h"
@@ -39,7 +41,17 @@ class Renamer : public StmtMutator {
     for (const Var* var : OwnDefinitions(s)) {
       if (!defined_.insert(var).second) fresh[var] = Fresh(var);
     }
-    return fresh.empty() ? s : SubstituteIn(ctx, s, fresh);
+    if (fresh.empty()) return s;
+    return FaultOn(Fault::convert_ssa_keeps_buffer_remap) ? WithKeptBuffers(s, fresh) : SubstituteIn(ctx, s, fresh);
+  }
+  // The fault: a buffer that was renamed once stays what it became then, whatever its offset mentions.
+  const Stmt* WithKeptBuffers(const Stmt* s, const VarMap& fresh) {
+    auto rule = [&](const Node* rebuilt, const Node* original) -> const Node* {
+      if (Is<Buffer>(original)) return kept_.emplace(As<Buffer>(original), As<Buffer>(rebuilt)).first->second;
+      auto found = Is<Var>(original) ? fresh.find(As<Var>(original)) : fresh.end();
+      return found == fresh.end() ? rebuilt : found->second;
+    };
+    return static_cast<const Stmt*>(Rewrite(ctx, s, rule, Types::kInclude));
   }
   static std::vector<const Var*> OwnDefinitions(const Stmt* s) {
     if (const auto* loop = As<For>(s)) return {loop->loop_var};
@@ -88,6 +100,7 @@ class Renamer : public StmtMutator {
     for (const Stmt*& item : items) item = static_cast<const Stmt*>(Rewrite(ctx, item, rule, enter, Types::kInclude, memo));
   }
 
+  std::unordered_map<const Buffer*, const Buffer*> kept_;
   std::unordered_set<const Buffer*> declared_;
   std::unordered_set<const Var*> defined_;
 };
@@ -109,6 +122,7 @@ Result<Module> RunConvertSSA(PassContext& pass_ctx, const Module& module, const 
 const PassSpec kernel_pass::kConvertSSA = {
     .name = "ConvertSSA",
     .doc = "gives each variable of kernels one definition",
+    .mends = kDefinedOnce,
     .run = RunConvertSSA,
 };
 

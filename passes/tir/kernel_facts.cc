@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ir/arith/sum.h"
+#include "ir/support/fault.h"
 #include "ir/walk.h"
 #include "passes/op_names.h"
 
@@ -150,10 +151,19 @@ void KernelFacts::BindRange(const Var* var, const Expr* min, const Expr* extent)
   if (bound.IsPoint()) values_[var] = MakeInt(ctx_, bound.low, DTypeOf(var));
 }
 
+IntBound KernelFacts::Relaxed(const Expr* value) {
+  for (const Var* var : VarsIn(value)) {
+    auto bound = relaxed_.find(var);
+    if (bound != relaxed_.end()) bounds_.Bind(var, {Relaxed(bound->second).low, Relaxed(bound->second).high});
+  }
+  return bounds_.Of(value);
+}
+
 void KernelFacts::BindValue(const Var* var, const Expr* value) {
   if (!IsIndex(value) || DTypeOf(value) != DTypeOf(var) || !no_wrap_.Holds(value)) return;
-  IntBound bound = bounds_.Of(value);
+  IntBound bound = FaultOn(Fault::exponential_symbol_relaxation) ? Relaxed(value) : bounds_.Of(value);
   bounds_.Bind(var, bound);
+  if (FaultOn(Fault::exponential_symbol_relaxation)) relaxed_[var] = value;
   bool finite = bound.low != INT64_MIN && bound.high != INT64_MAX;
   if (finite) no_wrap_.Bind(var, bound);
   if (IsShort(value) && CannotTrap(value)) values_[var] = value;
@@ -175,7 +185,8 @@ void KernelFacts::Narrow(const Expr* condition, bool holds) {
 }
 
 void KernelFacts::Learn(const Expr* condition, bool holds) {
-  if (facts_.size() >= kMaxFacts || AsInt(condition) != nullptr || !IsPure(condition)) return;
+  bool lasts = IsPure(condition) || FaultOn(Fault::simplify_keeps_stale_branch_fact);
+  if (facts_.size() >= kMaxFacts || AsInt(condition) != nullptr || !lasts) return;
   facts_.push_back({condition, holds});
   undo_.push_back({nullptr, {}});
   Narrow(condition, holds);

@@ -53,11 +53,14 @@ class KernelFacts {
   void Learn(const Expr* condition, bool holds);
   void Narrow(const Expr* condition, bool holds);
   const Expr* ByFacts(const Expr* e) const;
+  // Of the fault exponential_symbol_relaxation: what variables are bound to is looked at anew for each of its ends.
+  IntBound Relaxed(const Expr* value);
 
   Context& ctx_;
   ConstBounds bounds_;
   NoWrap no_wrap_;
   VarMap values_;
+  VarMap relaxed_;
   std::vector<Fact> facts_;
   std::vector<Undo> undo_;
 };

@@ -12,6 +12,10 @@ namespace kernel_pass {
 #include "passes/tir/kernel_passes.def"
 }  // namespace kernel_pass
 
+// What ConvertSSA mends: variables of kernels have one definition. No pass asks for it, since all well-formed modules are so;
+// hence none of the properties of pass.h.
+inline constexpr Props kDefinedOnce = 1 << 16;
+
 // All of them, in kernel_passes.def order. FindPass and ParsePassList know them, too.
 std::span<const PassSpec* const> KernelPasses();
 
