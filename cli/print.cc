@@ -18,6 +18,7 @@ struct PrintCommandOptions {
   std::string file;
   std::string dialect = "0.26";
   std::string constants = "inline";
+  bool matched_buffers = false;
   bool json = false;
 };
 
@@ -27,6 +28,7 @@ int Print(const PrintCommandOptions& options) {
   if (options.dialect == "0.27") how.dialect = TextDialect::k027;
   if (options.constants == "metadata") how.constants = ConstantForm::kMetadata;
   if (options.constants == "omitted") how.constants = ConstantForm::kOmitted;
+  how.matched_buffers = options.matched_buffers;
   Result<std::string> text = ReadInput(options.file);
   if (!text.ok()) return ReportFile(text.error());
   Context ctx;
@@ -66,6 +68,8 @@ void AddPrint(CLI::App& app, Job& job) {
   sub->add_option("--constants", options->constants, "Where tensors stand: in the text, in a metadata section, nowhere")
       ->check(CLI::IsMember({"inline", "metadata", "omitted"}))
       ->capture_default_str();
+  sub->add_flag("--matched-buffers", options->matched_buffers,
+                "Symbolic buffers as T.match_buffer, which TVM reads where it stops at its own T.Buffer");
   sub->add_flag("--json", options->json, "The modules as JSON graphs, one object on standard output");
   sub->callback([options, &job] { job = [options] { return Print(*options); }; });
 }

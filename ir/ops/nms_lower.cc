@@ -208,7 +208,7 @@ Lowered LowerNms(LowerSite& site, const Call& call) {
         [&](const Terms& i) { return valid(i[0]); });
     Terms images{data.dim(0)};
     std::vector<KernelBuilder::Made> made{{"out_data", data.dims(), data.dtype()},
-                                          {"from", {data.dim(0), data.dim(1)}, longs},
+                                          {"source", {data.dim(0), data.dim(1)}, longs},
                                           {"kept", images, longs},
                                           {"best", images, longs},
                                           {"held", images, data.dtype()}};

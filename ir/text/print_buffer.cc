@@ -61,6 +61,8 @@ std::string Printer::ViewOf(const DeclBuffer& declare) {
   const Buffer& child = *declare.buffer;
   const Buffer* parent = Old() || declare.data == nullptr ? nullptr : BufferBehind(declare.data);
   if (parent == nullptr || parent == &child) return {};
+  // TVM's reader takes no view of what has no dimensions.
+  if (options_.matched_buffers && parent->shape.empty()) return {};
   auto same = [](Nodes<assay::Expr> a, Nodes<assay::Expr> b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto* x, const auto* y) { return Equal(x, y); });
   };

@@ -75,6 +75,13 @@ TEST(PrintTest, EveryDialectReadsBackEqual) {
   }
 }
 
+TEST(PrintTest, NoNameIsAWordOfPython) {
+  Context ctx;
+  const Var* from = MakeVar(ctx, "from", ctx.Object());
+  const Function* func = MakeFunction(ctx, {from}, MakeSeq(ctx, {}, from), from->type);
+  EXPECT_THAT(PrintFunction(func), HasSubstr("return from_1"));
+}
+
 TEST(PrintTest, SymbolicBuffersMayBeMatched) {
   Context ctx;
   Result<Module> module = ParseModule(ctx, "test.py", R"(@I.ir_module

@@ -32,13 +32,26 @@ void Printer::LineIn(PrintFrame& frame, std::string_view line) {
   frame.text += '\n';
 }
 
+namespace {
+
+// Words that Python keeps to itself.
+bool IsPythonKeyword(std::string_view word) {
+  static constexpr std::string_view kWords[] = {
+      "False",  "None",   "True",     "and",    "as",   "assert", "async",  "await", "break",    "class", "continue", "def",
+      "del",    "elif",   "else",     "except", "for",  "finally", "from",  "global", "if",      "import", "in",      "is",
+      "lambda", "nonlocal", "not",    "or",     "pass", "raise",  "return", "try",   "while",    "with",  "yield"};
+  return std::ranges::find(kWords, word) != std::end(kWords);
+}
+
+}  // namespace
+
 std::string Printer::UniqueName(std::string_view hint) const {
   std::string base(hint);
   for (char& c : base) {
     if (c != '_' && !std::isalnum(static_cast<unsigned char>(c))) c = '_';
   }
   std::string name = base;
-  for (int i = 1; names_.contains(name); ++i) name = base + "_" + std::to_string(i);
+  for (int i = 1; names_.contains(name) || IsPythonKeyword(name); ++i) name = base + "_" + std::to_string(i);
   return name;
 }
 
