@@ -70,9 +70,12 @@ class BufferCompactor : public RefusingMutator {
   void Plan(const Stmt* s, size_t depth) {
     if (s == nullptr) return;
     if (const auto* seq = As<SeqStmt>(s)) {
-      for (size_t i = 0; i < seq->seq.size(); ++i) {
-        if (const auto* alloc = As<AllocBuffer>(seq->seq[i])) Add(alloc->buffer, depth, seq->seq.subspan(i));
-        Plan(seq->seq[i], depth);
+      // From the end, so that what is defined behind an allocation is known there.
+      std::unordered_set<const Var*> inner;
+      for (auto item = seq->seq.rbegin(); item != seq->seq.rend(); ++item) {
+        AddDefined(*item, inner);
+        if (const auto* alloc = As<AllocBuffer>(*item)) Add(alloc->buffer, depth, inner);
+        Plan(*item, depth);
       }
     } else if (const auto* branch = As<IfThenElse>(s)) {
       Plan(branch->then_case, depth);
@@ -87,7 +90,9 @@ class BufferCompactor : public RefusingMutator {
       const SBlock& block = *realize->block;
       if (!block.iter_vars.empty()) Refuse(block);
       // Reads and writes of the block itself name nothing that it allocates.
-      for (const Buffer* buffer : block.alloc_buffers) Add(buffer, depth + 1, {&block.body, 1});
+      std::unordered_set<const Var*> inner;
+      if (!block.alloc_buffers.empty()) AddDefined(block.body, inner);
+      for (const Buffer* buffer : block.alloc_buffers) Add(buffer, depth + 1, inner);
       Plan(block.body, depth + 1);
     }
   }
@@ -96,14 +101,13 @@ class BufferCompactor : public RefusingMutator {
     std::string message = fmt::format("block {} has iteration variables; run ConvertBlocksToOpaque first", block.name_hint.text());
     failure_ = Diag{DiagKind::kCannotLower, block.span, std::move(message), "", {}};
   }
-  void Add(const Buffer* buffer, size_t depth, Nodes<Stmt> inside) {
+  static void AddDefined(const Stmt* s, std::unordered_set<const Var*>& vars) {
+    for (const Var* var : DefinedIn(s)) vars.insert(var);
+  }
+  void Add(const Buffer* buffer, size_t depth, const std::unordered_set<const Var*>& inner) {
     auto use = uses_.find(buffer);
     bool plain = buffer->strides.empty() && buffer->elem_offset == nullptr && use != uses_.end() && !use->second.opaque;
     if (!plain) return;
-    std::unordered_set<const Var*> inner;
-    for (const Stmt* s : inside) {
-      for (const Var* var : DefinedIn(s)) inner.insert(var);
-    }
     Compacted made;
     std::vector<const Expr*> shape;
     bool shorter = false;

@@ -12,6 +12,7 @@
 #include "passes/tir/copies.h"
 #include "passes/tir/facts_mutator.h"
 #include "passes/tir/kernel_passes.h"
+#include "passes/tir/rounds.h"
 
 namespace assay {
 namespace {
@@ -32,11 +33,6 @@ struct Stretch {
   const Expr* end = nullptr;
   bool exact = false;
 };
-
-bool Mentions(const Node* node, const Var* var) {
-  std::vector<const Var*> vars = VarsIn(node);
-  return std::ranges::find(vars, var) != vars.end();
-}
 
 class LoopPartitioner : public FactsMutator {
  public:
@@ -91,19 +87,15 @@ class LoopPartitioner : public FactsMutator {
       const auto* loop = As<For>(node);
       if (loop != nullptr && loop->step == nullptr) {
         BindLoop(loop);
-        ExprBound low = Over(domains, loop->min);
+        ExprBound low = BoundIn(ctx, domains, loop->min);
         const Expr* last = MakeBinary(ctx, NodeKind::kSub, MakeBinary(ctx, NodeKind::kAdd, loop->min, loop->extent), Number(1, loop->min));
-        ExprBound high = Over(domains, facts_->Simplify(last));
+        ExprBound high = BoundIn(ctx, domains, facts_->Simplify(last));
         if (low.low != nullptr && high.high != nullptr) domains[loop->loop_var] = {low.low, high.high};
       }
       return AsExpr(node) == nullptr;
     });
     return domains;
   }
-  ExprBound Over(const ExprDomains& domains, const Expr* e) {
-    return BoundOver(ctx, domains, e, [](Context& c, NodeKind kind, const Expr* a, const Expr* b) { return Simplify(c, MakeBinary(c, kind, a, b)); });
-  }
-
   std::optional<Stretch> Solve(const For& loop, const Call& likely, const ExprDomains& inner) {
     std::optional<Inequality> it = InequalityOf(loop.loop_var, likely.args[0], inner);
     if (!it) return std::nullopt;
@@ -133,15 +125,11 @@ class LoopPartitioner : public FactsMutator {
     const Expr *small = less ? binary->a : binary->b, *large = less ? binary->b : binary->a;
     if (strict) large = MakeBinary(ctx, NodeKind::kSub, large, Number(1, large));
     const Expr* gap = Simplify(ctx, MakeBinary(ctx, NodeKind::kSub, large, small));
-    const Expr* next = SubstituteInValue(ctx, gap, {{var, MakeBinary(ctx, NodeKind::kAdd, var, Number(1, var))}});
-    std::optional<int64_t> slope = ConstantValue(ctx, MakeBinary(ctx, NodeKind::kSub, next, gap));
-    if (!slope || *slope == 0 || *slope == INT64_MIN) return std::nullopt;
-    const Expr* scaled = MakeBinary(ctx, NodeKind::kMul, var, Number(*slope, var));
-    const Expr* rest = Simplify(ctx, MakeBinary(ctx, NodeKind::kSub, gap, scaled));
-    if (Mentions(rest, var)) return std::nullopt;
-    ExprBound bound = Over(inner, rest);
+    std::optional<LinearForm> form = LinearIn(ctx, gap, var);
+    if (!form || form->coefficient == 0) return std::nullopt;
+    ExprBound bound = BoundIn(ctx, inner, form->rest);
     if (bound.low == nullptr) return std::nullopt;
-    return Inequality{*slope, bound.low, bound.high};
+    return Inequality{form->coefficient, bound.low, bound.high};
   }
 
   // Where the middle part begins and ends: inside of the loop, and in order.
