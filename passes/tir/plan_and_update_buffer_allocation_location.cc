@@ -34,6 +34,7 @@ class AllocationMover : public RefusingMutator {
     const Stmt* visited = Children(s);
     const auto* loop = As<For>(visited);
     if (loop == nullptr || moved == allocated_.end()) return visited;
+    for (const Buffer* buffer : moved->second) visible_.erase(buffer);
     return WithBody(loop, Allocating(moved->second, loop->body));
   }
 
@@ -83,11 +84,12 @@ class AllocationMover : public RefusingMutator {
     block->alloc_buffers = moved == allocated_.end() ? Nodes<Buffer>() : ctx.Copy(moved->second);
     visible_.insert(block->alloc_buffers.begin(), block->alloc_buffers.end());
     block->body = Instead(ctx, Visit(block->body), block->body);
+    for (const Buffer* buffer : block->alloc_buffers) visible_.erase(buffer);
     SBlockRealize* changed = ctx.arena.New<SBlockRealize>(realize);
     changed->block = block;
     return changed;
   }
-  // Without what is allocated further inside.
+  // Without what is allocated further inside, or elsewhere: a block may say that it reads what it does not.
   Nodes<BufferRegion> Visible(Nodes<BufferRegion> regions) {
     std::vector<const BufferRegion*> kept;
     for (const BufferRegion* region : regions) {
