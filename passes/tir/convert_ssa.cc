@@ -108,10 +108,12 @@ class Renamer : public StmtMutator {
 Result<Module> RunConvertSSA(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   Context& ctx = pass_ctx.ctx;
   std::unordered_set<const Var*> taken;
+  auto left = std::ranges::count_if(module.entries, [](const ModuleEntry& entry) { return Is<PrimFunc>(entry.func); });
   return MapPrimFuncs(ctx, module, [&](const PrimFunc* func) -> Result<const PrimFunc*> {
     func = Renamer(ctx).VisitFunction(func);
-    bool shares = std::ranges::any_of(VarsIn(func), [&](const Var* var) { return taken.contains(var); });
+    bool shares = !taken.empty() && std::ranges::any_of(VarsIn(func), [&](const Var* var) { return taken.contains(var); });
     if (shares) func = RenewDefs(ctx, func);
+    if (--left == 0) return func;
     for (const Var* var : VarsIn(func)) taken.insert(var);
     return func;
   });

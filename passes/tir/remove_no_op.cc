@@ -1,5 +1,6 @@
 // RemoveNoOp: statements that change nothing go away: loops that never run or run over nothing, branches without content,
 // values that nobody looks at, buffers that nobody touches, stores of what is there. Tested by testdata/remove_no_op.
+#include <unordered_map>
 #include <unordered_set>
 
 #include "ir/walk.h"
@@ -40,17 +41,31 @@ class NoOpRemover : public StmtMutator {
   }
 
  private:
-  // Every occurrence but the definition of a bind or an allocation counts, those in what goes away as well: one run takes
-  // away what the run before has left unused.
+  // Every occurrence but the definition of a bind or an allocation counts. What a bind mentions that may go is needed when its
+  // variable is; what else goes away counts as well: one run takes away what the run before has left unused.
   void CountUses(const PrimFunc* func) {
-    WalkOnce(func->body, [&](const Node* node) {
-      const Var* own = Is<Bind>(node) ? As<Bind>(node)->var : Is<Buffer>(node) ? As<Buffer>(node)->data : nullptr;
-      if (Is<AllocBuffer>(node)) return;
+    std::unordered_map<const Var*, const Expr*> binds;
+    WalkBeforeChildren(func->body, [&](const Node* node) {
+      const auto* bind = As<Bind>(node);
+      const Var* own = bind != nullptr ? bind->var : Is<Buffer>(node) ? As<Buffer>(node)->data : nullptr;
+      if (bind != nullptr && CannotTrap(bind->value)) binds.emplace(bind->var, bind->value);
+      if (bind != nullptr && binds.contains(own)) return false;
+      if (Is<AllocBuffer>(node)) return true;
       ForEachChild(node, Types::kSkip, [&](const Node* child) {
         if (Is<Var>(child) && child != own) used_.insert(As<Var>(child));
         if (Is<Buffer>(child)) used_.insert(As<Buffer>(child)->data);
       });
+      return true;
     });
+    std::vector<const Var*> needed(used_.begin(), used_.end());
+    while (!needed.empty()) {
+      auto bound = binds.find(needed.back());
+      needed.pop_back();
+      if (bound == binds.end()) continue;
+      for (const Var* var : VarsIn(bound->second, Types::kSkip)) {
+        if (used_.insert(var).second) needed.push_back(var);
+      }
+    }
   }
   const Stmt* VisitLoop(const For* loop) {
     std::optional<int64_t> extent = ConstantOf(loop->extent);

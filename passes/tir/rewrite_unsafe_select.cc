@@ -24,7 +24,8 @@ class UnsafeSelectRewriter : public StmtMutator {
       return choice;
     };
     auto enter = [](const Node* node) { return !Is<Buffer>(node); };
-    return static_cast<const Expr*>(Rewrite(ctx, e, rule, enter, Types::kSkip, memo_));
+    RewriteMemo memo;
+    return static_cast<const Expr*>(Rewrite(ctx, e, rule, enter, Types::kSkip, memo));
   }
 
  private:
@@ -33,8 +34,6 @@ class UnsafeSelectRewriter : public StmtMutator {
     if (IsCallOf(e, "tirx.if_then_else")) return IsPure(As<Call>(e)->args[0]);
     return IsPure(e);
   }
-
-  RewriteMemo memo_;
 };
 
 Result<Module> RunRewriteUnsafeSelect(PassContext& pass_ctx, const Module& module, const PassOptions&) {
