@@ -38,6 +38,18 @@ TEST(PassContractsTest, APassOfTheTableKeepsThem) {
   for (const ContractBreach& b : result.breaches) ADD_FAILURE() << b.seed << " " << b.contract << " " << b.kernel << ": " << b.what;
 }
 
+// What no generated kernel has by itself: definitions twice, views, threads, narrow floats.
+TEST(PassContractsTest, EachPassGetsWhatItIsAbout) {
+  Context ctx;
+  for (const PassSpec* pass : {&kernel_pass::kConvertSSA, &kernel_pass::kLowerMatchBuffer, &kernel_pass::kLiftThreadBinding,
+                               &kernel_pass::kUnifyThreadBinding, &kernel_pass::kBF16ComputeLegalize, &kernel_pass::kFP8StorageLegalize}) {
+    PassContractResult result = CheckPassContract(
+        {.pass = {pass, {}}, .before = *ParsePassList(ctx, PassesBefore(pass->name)), .kernels = 48, .seed = 3});
+    EXPECT_GT(result.changed, 0u) << pass->name;
+    EXPECT_TRUE(result.breaches.empty()) << pass->name;
+  }
+}
+
 TEST(PassContractsTest, AnotherResultIsABreach) {
   const PassSpec negate{.name = "Negate", .doc = "breaks results and idempotence", .run = Negate};
   PassContractResult result = CheckPassContract({.pass = {&negate, {}}, .before = {}, .kernels = 24, .seed = 3});
