@@ -31,7 +31,8 @@ class ComputeLegalizer : public StmtMutator {
       return rebuilt;
     };
     auto enter = [](const Node* node) { return !Is<Buffer>(node); };
-    return static_cast<const Expr*>(Rewrite(ctx, e, rule, enter, Types::kSkip, memo_));
+    RewriteMemo memo;
+    return static_cast<const Expr*>(Rewrite(ctx, e, rule, enter, Types::kSkip, memo));
   }
 
  private:
@@ -55,7 +56,6 @@ class ComputeLegalizer : public StmtMutator {
 
   IsNarrowFloat is_narrow_;
   DType promoted_;
-  RewriteMemo memo_;
 };
 
 class StorageLegalizer : public StmtMutator {
