@@ -30,7 +30,7 @@ constexpr Preparation kRows[] = {
     {"ExpandTupleArguments", "", "", kHelpers | BitOf(Feature::kTuples)},
     {"RemoveUnusedParameters", "", "", kHelpers},
     {"RemoveUnusedOutputs", "", "", kHelpers | BitOf(Feature::kTuples)},
-    {"InlinePrivateFunctions", "", "", kHelpers},
+    {"InlinePrivateFunctions", "", "", kHelpers | BitOf(Feature::kSymbolic)},
     {"LambdaLift", "", "", BitOf(Feature::kClosures)},
     {"AllocateWorkspace", "", "", kHelpers | BitOf(Feature::kWorkspace)},
     {"LiftTransformParams", "", "", kFlow | BitOf(Feature::kAttributes)},

@@ -26,6 +26,12 @@ const Expr* Perhaps(BaitSite& site, std::string_view op, const Expr* tensor) {
   return site.bytes().Chance(1, 4) ? site.Bind(op, {tensor}) : tensor;
 }
 
+// Sometimes in another dtype than the operands'.
+const Expr* Product(BaitSite& site, const Expr* a, const Expr* b) {
+  const Attr* dtype = site.bytes().Chance(1, 4) ? MakeAttrDType(site.ctx(), DType::Float(64)) : nullptr;
+  return dtype == nullptr ? site.Bind("matmul", {a, b}) : site.Bind("matmul", {a, b}, {{"out_dtype", dtype}});
+}
+
 void SumBeforeMatmul(BaitSite& site) {
   const Expr *rows = site.AnyDim(), *inner = Int(site, Small(site, 4)), *columns = Int(site, Small(site, 4));
   bool transposed = site.bytes().Chance(1, 3);
@@ -33,14 +39,14 @@ void SumBeforeMatmul(BaitSite& site) {
   if (transposed) std::ranges::reverse(dims);
   const Expr* sum = site.Bind("add", {site.Floats(dims), site.Floats(dims, true)});
   if (transposed) sum = Permuted(site, sum, {1, 0});
-  site.Bind("matmul", {site.Floats({rows, inner}), Perhaps(site, "negative", sum)});
+  Product(site, site.Floats({rows, inner}), Perhaps(site, "negative", sum));
 }
 
 // The association that stands multiplies more than the other one.
 void LongMatmulChain(BaitSite& site) {
   const Expr *wide = Int(site, 4 + Small(site, 4)), *narrow = Int(site, 1), *rows = Int(site, Small(site, 3));
   const Expr *a = site.Floats({rows, narrow}), *b = site.Floats({narrow, wide}, true), *c = site.Floats({wide, narrow}, true);
-  if (site.bytes().Chance(1, 4)) {
+  if (site.bytes().Chance(1, 3)) {
     // A permutation that changes nothing is no transpose.
     const Expr* product = site.Bind("matmul", {site.Floats({wide, wide}), site.Floats({wide, wide}, true)});
     site.Bind("matmul", {Permuted(site, product, {0, 1}), c});
@@ -49,12 +55,6 @@ void LongMatmulChain(BaitSite& site) {
   } else {
     site.Bind("matmul", {c, site.Bind("matmul", {site.Floats({narrow, rows}), site.Floats({rows, wide}, true)})});
   }
-}
-
-// Sometimes in another dtype than the operands'.
-const Expr* Product(BaitSite& site, const Expr* a, const Expr* b) {
-  const Attr* dtype = site.bytes().Chance(1, 4) ? MakeAttrDType(site.ctx(), DType::Float(64)) : nullptr;
-  return dtype == nullptr ? site.Bind("matmul", {a, b}) : site.Bind("matmul", {a, b}, {{"out_dtype", dtype}});
 }
 
 void TransposedProducts(BaitSite& site) {
@@ -94,9 +94,9 @@ void TakeBeforeMatmul(BaitSite& site) {
   const Expr* inner = Int(site, Small(site, 4));
   int64_t table = 1 + Small(site, 4), count = Small(site, 3);
   // These modes give indices beyond the table a meaning.
-  static constexpr std::array kModes = {"fast", "fast", "clip", "wrap"};
+  static constexpr std::array kModes = {"fast", "clip", "wrap"};
   size_t mode = site.bytes().Below(kModes.size());
-  int64_t extent = mode < 2 ? table : table + 3;
+  int64_t extent = mode == 0 ? table : table + 4;
   const Attr* how = MakeAttrString(site.ctx(), kModes[mode]);
   if (site.bytes().Chance(1, 2)) {
     const Expr* taken = site.Bind("take", {site.Floats({inner, Int(site, table)}), site.Indices(count, extent)},

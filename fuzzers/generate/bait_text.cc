@@ -322,6 +322,48 @@ constexpr std::string_view kViews = R"(
         cls = Module
         return R.call_tir(cls.views, (a,), out_ty=R.Tensor((16,), "int32"))
 )";
+// A function that computes with its own dimensions, called where they have values, or other names.
+constexpr std::string_view kDimensionsOfCallee = R"(
+    @R.function(private=True)
+    def sized(x: R.Tensor(("p", "q"), "float32")) -> R.Tensor(("q * p * 2",), "float32"):
+        p = T.int64()
+        q = T.int64()
+        y = R.{u}(x)
+?        w = R.{v}(y)
+        z = R.reshape(y, R.shape([q * p]))
+        d = R.concat((z, z))
+        e = R.broadcast_to(d, R.shape([q * p * 2]))
+        return e
+
+    @R.function
+    def main(x: R.Tensor(("k", {n}), "float32")):
+        k = T.int64()
+        cls = Module
+?        w = R.{v}(x)
+        y = cls.sized(x)
+        return R.{b}(y, y)
+)";
+
+// Outputs of which some are taken by themselves, beside a use of them all.
+constexpr std::string_view kOutputsAsWhole = R"(
+    @R.function(private=True)
+    def several(x: R.Tensor(({n},), "float32")) -> R.Tuple(R.Tensor(({n},), "float32"), R.Tensor(({n},), "float32"), R.Tensor(({n},), "float32")):
+        y = R.{u}(x)
+        z = R.{v}(x)
+        w = R.{b}(y, z)
+        return (y, z, w)
+
+    @R.function
+    def main(x: R.Tensor(({n},), "float32")):
+        cls = Module
+        t = cls.several(x)
+        y = t[1]
+?        z = t[0]
+        w = R.{o}(y, x)
+        s = cls.several(w)
+?        k = s[0]
+        return (w, s)
+)";
 
 constexpr BaitRow kRows[] = {
     {"StmtSimplify", kChangingCondition},
@@ -332,8 +374,10 @@ constexpr BaitRow kRows[] = {
     {"RenormalizeSplitPattern", kChain},
     {"LowerIntrin", kFloors},
     {"ConvertSSA", kViews},
+    {"RemoveUnusedOutputs", kOutputsAsWhole},
     {"ApplySchedule", kProduct},
     {"ApplySchedule", kStages},
+    {"InlinePrivateFunctions", kDimensionsOfCallee},
     {"KillAfterLastUse", kNullValue},
     {"FoldConstant", kShapeOfConstant},
     {"KillAfterLastUse", kKernelsInDataflow},

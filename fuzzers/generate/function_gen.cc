@@ -45,7 +45,10 @@ void FunctionGen::MakeSymbols() {
   if (!module_.Has(Feature::kSymbolic)) return;
   static constexpr std::string_view kNames[] = {"n", "m"};
   size_t count = 1 + bytes().Below(2);
-  for (size_t i = 0; i < count; ++i) symbols_.push_back(MakeVar(ctx(), kNames[i], DType::Int(64)));
+  // TVM has no sizes any longer.
+  bool sizes = module_.Has(Feature::kUnreadable) && bytes().Chance(1, 4);
+  VarFlavor flavor = sizes ? VarFlavor::kSize : VarFlavor::kPlain;
+  for (size_t i = 0; i < count; ++i) symbols_.push_back(MakeVar(ctx(), kNames[i], ctx().Prim(DType::Int(64)), flavor));
 }
 
 void FunctionGen::FirstParams() {

@@ -136,7 +136,7 @@ void ModuleGen::MakeRelaxFunctions() {
 bool ModuleGen::MakeBaitText() {
   std::string_view pass = plan.options->bait_text_for;
   bool possible = HasBaitText(pass) && plan.options->profile == Profile::kMixed;
-  if (!possible || !bytes.Chance(1, 3)) return false;
+  if (!possible || !bytes.Chance(1, 2)) return false;
   Result<Module> bait = ParseModule(ctx, "bait", BaitModule(pass, bytes));
   ASSAY_CHECK(bait.ok(), bait.error().message);
   for (const ModuleEntry& entry : bait->entries) {

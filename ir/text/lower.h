@@ -37,6 +37,9 @@ class Scope {
   std::vector<std::pair<std::string_view, const Node*>> undo_;
 };
 
+// T.int64(is_size_var=True), as TVM up to 0.17 writes it, and T.SizeVar("n", "int64").
+bool DeclaresSize(const PyExpr* call, std::string_view path);
+
 // "R.nn.conv2d": dialect 'R', path "nn.conv2d".
 struct DottedName {
   char dialect = 0;
@@ -329,6 +332,8 @@ class Lowerer {
 
   // Of the function that is being lowered.
   std::unordered_map<std::string_view, DType> declared_dims_;
+  // Those that it declares as sizes, which are never negative.
+  std::unordered_set<std::string_view> declared_sizes_;
   bool failed_ = false;
   Scope scope_;
   Draft* draft_ = nullptr;

@@ -233,11 +233,15 @@ void Lowerer::DeclareRelax(Draft& draft) {
   // Names of an enclosing function stay visible, unquoted.
   quoted_dtype_ = DType::Int(64);
   std::vector<const Var*> params;
+  // Its dimensions are int64, whatever the body says.
+  NoteDeclaredDims(def);
+  declared_dims_.clear();
   DeclareScalarParams(def);
   for (const PyParam& param : def->params) {
     if (failed_ || !DeclareParam(param, params)) return;
   }
   const Type* result = def->annotation == nullptr ? nullptr : LowerType(def->annotation);
+  declared_sizes_.clear();
   if (failed_) return;
   draft.names = scope_.DefinedSince(mark);
   Function* func = ctx_.arena.New<Function>();
@@ -251,9 +255,10 @@ void Lowerer::DeclareRelax(Draft& draft) {
   draft.relax = func;
 }
 
-// n = T.int64() in the body says which dtype a quoted dimension "n" of the signature has.
+// n = T.int64() in the body says which dtype a quoted dimension "n" of the signature has, and whether it is a size.
 void Lowerer::NoteDeclaredDims(const PyStmt* def) {
   declared_dims_.clear();
+  declared_sizes_.clear();
   for (const PyStmt* stmt : def->body) {
     if (stmt->kind != PyStmtKind::kAssign || stmt->value == nullptr || stmt->annotation != nullptr) continue;
     bool many = stmt->target->Is(PyKind::kTuple) && stmt->value->Is(PyKind::kTuple) &&
@@ -264,6 +269,7 @@ void Lowerer::NoteDeclaredDims(const PyStmt* def) {
       auto callee = DottedCallee(values[i]);
       if (!callee || callee->dialect != 'T' || values[i]->items.size() != 1) continue;
       if (auto dtype = ParseDType(callee->path)) declared_dims_[targets[i]->text] = *dtype;
+      if (DeclaresSize(values[i], callee->path)) declared_sizes_.insert(targets[i]->text);
     }
   }
 }
@@ -292,6 +298,7 @@ void Lowerer::DeclarePrim(Draft& draft) {
   }
   if (def->annotation != nullptr && !def->annotation->Is(PyKind::kNone)) func->ret_type = LowerType(def->annotation);
   declared_dims_.clear();
+  declared_sizes_.clear();
   if (failed_) return;
   draft.names = scope_.DefinedSince(mark);
   func->params = ctx_.Copy(params);

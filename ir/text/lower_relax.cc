@@ -90,6 +90,11 @@ bool Lowerer::LowerRelaxStmt(const PyStmt* stmt) {
   return false;
 }
 
+bool DeclaresSize(const PyExpr* call, std::string_view path) {
+  const PyExpr* flag = call->Keyword("is_size_var");
+  return path == "SizeVar" || (flag != nullptr && flag->Is(PyKind::kTrue));
+}
+
 // n = T.int64(), m, n = T.int64(), T.int64(), n = T.var("int64"): names of the signature keep their variable.
 bool Lowerer::LowerSymbolicVars(const PyStmt* stmt) {
   if (stmt->value == nullptr || stmt->annotation != nullptr || stmt->op != 0) return false;
@@ -98,6 +103,7 @@ bool Lowerer::LowerSymbolicVars(const PyStmt* stmt) {
   auto targets = many ? stmt->target->items : std::span<const PyExpr* const>(&stmt->target, 1);
   auto values = many ? stmt->value->items : std::span<const PyExpr* const>(&stmt->value, 1);
   std::vector<DType> dtypes;
+  std::vector<VarFlavor> flavors;
   for (size_t i = 0; i < values.size(); ++i) {
     auto callee = DottedCallee(values[i]);
     if (!targets[i]->Is(PyKind::kName) || !callee || callee->dialect != 'T') return false;
@@ -106,11 +112,12 @@ bool Lowerer::LowerSymbolicVars(const PyStmt* stmt) {
     if (is_var && values[i]->items.size() >= 2) dtype = LowerDType(values[i]->items.back());
     if (!dtype || (!is_var && values[i]->items.size() != 1)) return false;
     dtypes.push_back(*dtype);
+    flavors.push_back(DeclaresSize(values[i], callee->path) ? VarFlavor::kSize : VarFlavor::kPlain);
   }
   for (size_t i = 0; i < values.size(); ++i) {
     const auto* known = As<Var>(scope_.Find(targets[i]->text));
     if (known != nullptr && known->type == ctx_.Prim(dtypes[i]) && !DTypeOf(known).IsHandle()) continue;
-    scope_.Define(targets[i]->text, At(targets[i]->span, MakeVar(ctx_, targets[i]->text, dtypes[i])));
+    scope_.Define(targets[i]->text, At(targets[i]->span, MakeVar(ctx_, targets[i]->text, ctx_.Prim(dtypes[i]), flavors[i])));
   }
   return true;
 }

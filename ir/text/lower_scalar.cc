@@ -78,7 +78,8 @@ const Expr* Lowerer::LowerScalarName(const PyExpr* e) {
   if (node == nullptr && (quoted_defines_ || declared)) {
     auto in_body = declared_dims_.find(e->text);
     DType dtype = declared ? DType::Int(64) : in_body != declared_dims_.end() ? in_body->second : quoted_dtype_;
-    const Var* var = MakeVar(ctx_, e->text, dtype);
+    VarFlavor flavor = declared_sizes_.contains(e->text) ? VarFlavor::kSize : VarFlavor::kPlain;
+    const Var* var = MakeVar(ctx_, e->text, ctx_.Prim(dtype), flavor);
     scope_.Define(e->text, var);
     return var;
   }

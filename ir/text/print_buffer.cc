@@ -167,7 +167,8 @@ std::string Printer::BufferShape(const Buffer& buffer, bool parameter, std::vect
     const auto* var = As<Var>(dim);
     if (var != nullptr && !IsDefined(var)) {
       std::string name = Define(var, Hint(var->name, "v"), Top());
-      if (parameter && options_.dialect == TextDialect::k027 && DTypeOf(var) == DType::Int(64)) {
+      bool wide = DTypeOf(var) == DType::Int(64) && var->flavor != VarFlavor::kSize;
+      if (parameter && options_.dialect == TextDialect::k027 && wide) {
         NoteTypeVar(var, name);
       } else {
         fresh.push_back(var);

@@ -1,4 +1,5 @@
 // Scalar expressions, variables and the small leaves of Relax.
+#include "ir/support/fault.h"
 #include "ir/text/intrinsics.h"
 #include "ir/text/printer.h"
 
@@ -219,7 +220,8 @@ void Printer::VariableCreation(Out out, const Var& var) {
     return;
   }
   DTypeCall(out, DTypeOf(&var));
-  out += "()";
+  bool size = var.flavor == VarFlavor::kSize && !FaultOn(Fault::printer_drops_size_var);
+  out += size ? "(is_size_var=True)" : "()";
 }
 
 void Printer::UndefinedTirVar(const Var* var) {
@@ -234,7 +236,9 @@ void Printer::UndefinedRelaxScalar(const Var* var) {
   PrintFrame& frame = found == nullptr ? Top() : *found;
   if (frame.in_signature) frame.signature_vars.insert(var);
   std::string name = Define(var, Hint(var->name, "v"), frame);
-  if (frame.in_signature && options_.dialect == TextDialect::k027) return NoteTypeVar(var, name);
+  // A TypeVar cannot say that it is a size.
+  bool type_var = options_.dialect == TextDialect::k027 && var->flavor != VarFlavor::kSize;
+  if (frame.in_signature && type_var) return NoteTypeVar(var, name);
   std::string line = name + " = ";
   VariableCreation(line, *var);
   LineIn(frame, line);

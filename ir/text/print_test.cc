@@ -101,6 +101,37 @@ class Module:
   EXPECT_TRUE(Equal(*module, *again)) << text;
 }
 
+TEST(PrintTest, SizesStaySizesInEveryDialect) {
+  Context ctx;
+  Result<Module> module = ParseModule(ctx, "test.py", R"(
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def copy(A: T.Buffer(("k",), "float32"), B: T.Buffer(("k",), "float32")):
+        k = T.int64(is_size_var=True)
+        T.evaluate(0)
+
+    @R.function
+    def main(x: R.Tensor(("n", "m"), dtype="float32")) -> R.Tensor(("n", "m"), dtype="float32"):
+        n = T.int64(is_size_var=True)
+        m = T.int64()
+        return x
+)");
+  ASSERT_TRUE(module.ok()) << Render(module.error(), ctx.sources);
+  const auto* main = As<Function>(module->Find("main"));
+  Nodes<Expr> dims = As<ShapeExpr>(As<TensorType>(main->params[0]->type)->shape)->values;
+  EXPECT_EQ(As<Var>(dims[0])->flavor, VarFlavor::kSize);
+  EXPECT_EQ(As<Var>(dims[1])->flavor, VarFlavor::kPlain);
+  for (TextDialect dialect : {TextDialect::k017, TextDialect::k026, TextDialect::k027}) {
+    std::string text = PrintModule(*module, {dialect});
+    EXPECT_THAT(text, HasSubstr("n = T.int64(is_size_var=True)"));
+    EXPECT_THAT(text, HasSubstr("k = T.int64(is_size_var=True)"));
+    Result<Module> again = ParseModule(ctx, "again.py", text);
+    ASSERT_TRUE(again.ok()) << text << Render(again.error(), ctx.sources);
+    EXPECT_TRUE(Equal(*module, *again)) << text;
+  }
+}
+
 constexpr DType kFloat8 = {DTypeCode::kFloat8E4M3FN, 8, 1};
 const DType kConstantDTypes[] = {DType::Bool(),     DType::Int(8),    DType::Int(16),   DType::Int(32),
                                  DType::Int(64),    DType::UInt(8),   DType::UInt(16),  DType::UInt(32),

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
+#include "ir/support/fault.h"
 #include "vm/bytecode/machine.h"
 #include "vm/llvm/emit_relax.h"
 #include "vm/llvm/jit.h"
@@ -19,6 +22,11 @@ class CompiledVm : public VmMachine, public RelaxRun {
     for (const VmFunction& function : image().functions) instructions += function.end - function.first;
     if (instructions > image().code.size()) {
       return Diag{DiagKind::kUnsupported, {}, "functions of the executable share instructions", {}, {}};
+    }
+    for (const VmFunction& function : image().functions) {
+      bool unknown = FaultOn(Fault::packed_op_attribute_ignored_by_compiled_vm) && function.kind == VmFunctionKind::kPacked &&
+                     function.name.starts_with("relax.run.");
+      if (unknown) return Diag{DiagKind::kUnsupported, {}, fmt::format("no code for the operator behind {}", function.name), {}, {}};
     }
     llvm::LLVMContext context;
     std::unique_ptr<llvm::Module> code = NewJitModule(context, opt_level);
