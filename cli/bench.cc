@@ -95,6 +95,7 @@ void AddBench(CLI::App& app, Job& job) {
   bits->callback([flags, &job] { job = [flags] { return BitEquality(*flags); }; });
   AddMemory(*sub, job);
   AddRediscovery(*sub, job);
+  AddDedup(*sub, job);
   AddMutation(*sub, job);
   AddContracts(*sub, job);
 }

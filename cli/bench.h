@@ -1,15 +1,24 @@
 // The parts of `assay bench` that have a file of their own. Tested by cli_test.cc.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "cli/command.h"
+#include "fuzzers/campaign/rediscovery.h"
 
 namespace assay {
 
 // bench rediscovery: how soon campaigns find the historical bugs of the faults build.
 void AddRediscovery(CLI::App& bench, Job& job);
+// bench dedup: whether findings of one historical bug land in one bucket.
+void AddDedup(CLI::App& bench, Job& job);
 // bench mutation: which generic faults of the mutation build campaigns see.
 void AddMutation(CLI::App& bench, Job& job);
 // bench contracts: passes over kernels on random kernels.
 void AddContracts(CLI::App& bench, Job& job);
+
+// Historical bugs of these names, in the table's order; all when there is none. Diag kUnsupported in a build without faults.
+Result<std::vector<PlantedBug>> BugsNamed(const std::vector<std::string>& given);
 
 }  // namespace assay

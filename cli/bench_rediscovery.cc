@@ -34,19 +34,6 @@ std::vector<std::string> Listed(std::string names) {
   return SplitNames({names});
 }
 
-// Those of these names, in the table's order; all when there is none. Diag kUnsupported in a build without faults.
-Result<std::vector<PlantedBug>> BugsNamed(const std::vector<std::string>& given) {
-  std::vector<PlantedBug> bugs = {
-#define ASSAY_FAULT(name, component, klass, oracles, doc) {#name, component, klass, Listed(oracles)},
-#include "ir/support/faults.def"
-  };
-  std::vector<std::string> names = SplitNames(given);
-  if (names.empty()) std::ranges::transform(bugs, std::back_inserter(names), &PlantedBug::name);
-  ASSAY_RETURN_IF_ERROR(SwitchOnFaults(names));
-  std::erase_if(bugs, [&](const PlantedBug& bug) { return std::ranges::find(names, bug.name) == names.end(); });
-  return bugs;
-}
-
 std::string Seconds(double seconds) { return std::isfinite(seconds) ? fmt::format("{:.1f}", seconds) : "–"; }
 
 void Print(const RediscoveryResult& result) {
@@ -110,6 +97,18 @@ int Rediscovery(const RediscoveryFlags& flags) {
 }
 
 }  // namespace
+
+Result<std::vector<PlantedBug>> BugsNamed(const std::vector<std::string>& given) {
+  std::vector<PlantedBug> bugs = {
+#define ASSAY_FAULT(name, component, klass, oracles, doc) {#name, component, klass, Listed(oracles)},
+#include "ir/support/faults.def"
+  };
+  std::vector<std::string> names = SplitNames(given);
+  if (names.empty()) std::ranges::transform(bugs, std::back_inserter(names), &PlantedBug::name);
+  ASSAY_RETURN_IF_ERROR(SwitchOnFaults(names));
+  std::erase_if(bugs, [&](const PlantedBug& bug) { return std::ranges::find(names, bug.name) == names.end(); });
+  return bugs;
+}
 
 void AddRediscovery(CLI::App& bench, Job& job) {
   auto flags = std::make_shared<RediscoveryFlags>();

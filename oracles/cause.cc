@@ -1,5 +1,6 @@
 #include "oracles/cause.h"
 
+#include <algorithm>
 #include <cctype>
 #include <vector>
 
@@ -40,6 +41,29 @@ std::string FirstOperator(std::string_view line) {
   }
   return Essence(line);
 }
+
+// Of the first rule that is broken, "relax.wf2" of "… [relax.wf2]; …"; empty where none stands there.
+std::string_view LabelIn(std::string_view violations) {
+  std::string_view line = LineOf(violations, 0);
+  std::string_view first = line.substr(0, line.find("; "));
+  size_t begin = first.rfind(" [");
+  if (begin == std::string_view::npos || !first.ends_with(']')) return "";
+  std::string_view label = first.substr(begin + 2, first.size() - begin - 3);
+  bool is_label = label.find('.') != std::string_view::npos &&
+                  std::ranges::all_of(label, [](char letter) { return IsWord(letter) || letter == '.'; });
+  return is_label ? label : "";
+}
+
+// The build's own words, "after P in the build pipeline: … [label]" or "after the build pipeline: … [label]", as pass and label.
+std::string RuleOfBuild(std::string_view detail) {
+  size_t at = detail.rfind("after ", detail.find(" build pipeline: "));
+  if (at == std::string_view::npos) return "";
+  std::string_view rest = detail.substr(at + 6), label = LabelIn(rest);
+  std::string_view pass = rest.starts_with("the build") ? "build" : rest.substr(0, rest.find(' '));
+  return label.empty() ? "" : fmt::format("{}: {}", pass, label);
+}
+
+bool IsRefusal(std::string_view klass) { return klass == "internal" || klass == "one_refuses" || klass == "second_refuses"; }
 
 }  // namespace
 
@@ -82,6 +106,11 @@ std::string EndOfPath(std::string_view path) {
   return count < 2 ? members.back() : members[count - 2] + "." + members[count - 1];
 }
 
+bool BreaksRule(const Finding& finding) {
+  if (finding.klass == "ill_formed") return !finding.cause.empty();
+  return IsRefusal(finding.klass) && !finding.cause.empty() && finding.cause == RuleOfBuild(finding.detail);
+}
+
 std::string CauseInWords(const Finding& finding) {
   std::string_view detail = finding.detail;
   auto after = [&](std::string_view word) {
@@ -91,8 +120,10 @@ std::string CauseInWords(const Finding& finding) {
   // Some rules begin with the text of a function.
   if (finding.klass == "ill_formed") {
     std::string_view rule = after(": ");
-    return fmt::format("{}: {}", finding.pass, Essence(rule.substr(0, rule.find("# from "))));
+    std::string_view label = LabelIn(rule);
+    return fmt::format("{}: {}", finding.pass, label.empty() ? Essence(rule.substr(0, rule.find("# from "))) : std::string(label));
   }
+  if (IsRefusal(finding.klass)) return RuleOfBuild(detail);
   if (finding.klass == "text_differs") return fmt::format("text of {}", FirstOperator(LineOf(after(":\n"), 0)));
   if (finding.klass == "rejects_valid" && finding.oracle != "refuse_or_compile") return "checker: " + Essence(after(": "));
   std::string_view path = after(" at <root>");

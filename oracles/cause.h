@@ -13,6 +13,8 @@ namespace assay {
 std::string Essence(std::string_view sentence);
 // The last members of a path to where two modules differ: "ty.layout" of `<root>.functions[…].seq[0].buffer.ty.layout`.
 std::string EndOfPath(std::string_view path);
+// Whether a module came out ill-formed, whoever noticed: the cause is then the pass and the rule's label.
+bool BreaksRule(const Finding& finding);
 // Empty where the words say nothing that holds for other modules, too, as of wrong results.
 std::string CauseInWords(const Finding& finding);
 

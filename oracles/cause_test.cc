@@ -28,6 +28,25 @@ TEST(Cause, IllFormedModulesGoByPassAndRule) {
   EXPECT_EQ(one, CauseInWords(Of("metamorphic", "LazyGetInput", "ill_formed", "under other names LazyGetInput leaves: Var m is not defined.\n")));
 }
 
+TEST(Cause, ARuleWithALabelGoesByThat) {
+  std::string two = "after DeadCodeElimination: two functions bear the name helper [relax.wf2]; the function takes 2 arguments [relax.wf11]\n# from";
+  EXPECT_EQ(CauseInWords(Of("well_formed_after_pass", "DeadCodeElimination", "ill_formed", two)), "DeadCodeElimination: relax.wf2");
+  std::string shape = "after p: the shape is [n, 4]\ntext";
+  EXPECT_EQ(CauseInWords(Of("", "p", "ill_formed", shape)), "p: the shape is [V, N]");
+}
+
+TEST(Cause, ABuildThatBreaksARuleGoesByItsStep) {
+  std::string step = "the build takes the module and refuses it rewritten: after FuseTIR in the build pipeline: variable a is not defined here [relax.wf8]";
+  Finding finding = Of("equals_rewritten", "", "one_refuses", step);
+  finding.cause = CauseInWords(finding);
+  EXPECT_EQ(finding.cause, "FuseTIR: relax.wf8");
+  EXPECT_TRUE(BreaksRule(finding));
+  EXPECT_EQ(CauseInWords(Of("memory_plan", "LazyGetInput", "internal", "after the build pipeline: variable a is not defined here [relax.wf5]")),
+            "build: relax.wf5");
+  EXPECT_EQ(CauseInWords(Of("metamorphic", "p", "one_refuses", "takes the module and refuses it: no")), "");
+  EXPECT_FALSE(BreaksRule(Of("metamorphic", "p", "one_refuses", "no")));
+}
+
 TEST(Cause, ARuleThatBeginsWithAFunctionGoesByWhatStandsBefore) {
   std::string_view one = "after p: Function # from typing import TypeVar\n…", other = "after p: Function # from tvm.script import relax as R\n…";
   EXPECT_EQ(CauseInWords(Of("", "p", "ill_formed", std::string(one))), CauseInWords(Of("", "p", "ill_formed", std::string(other))));

@@ -85,8 +85,8 @@ const std::vector<OracleContext::Step>& OracleContext::StepsOf(const Case& c) {
 Answer<ModuleRef> OracleContext::LoweredOf(const Case& c) {
   const Step& last = StepsOf(c).back();
   if (last.violations.empty()) return last.module;
-  // well_formed_after_pass says so, once.
-  return Refusal{"cannot", "the build pipeline leaves an ill-formed module"};
+  // No fault that counts here: well_formed_after_pass says so, once.
+  return Refusal{"cannot", fmt::format("after {} in the build pipeline: {}", last.pass.pass->name, last.violations.front())};
 }
 
 namespace {
@@ -235,7 +235,7 @@ class Judge {
     if (finding == nullptr) return verdict;
     std::string known = oc_.subject.AllowanceFor(finding->oracle, finding->pass, finding->klass, finding->detail);
     if (!known.empty()) return Skip{"known difference: " + known};
-    if (finding->cause.empty() && oc_.subject.Traits().takes_text) finding->cause = CauseInWords(*finding);
+    if (finding->cause.empty()) finding->cause = CauseInWords(*finding);
     return verdict;
   }
 
@@ -292,9 +292,30 @@ std::vector<std::string> OperatorsOf(const Module& module) {
   return {names.begin(), names.end()};
 }
 
+namespace {
+
+// Which of them sees a program go wrong first, and in what way, depends on the inputs.
+bool LooksAtRuns(std::string_view oracle) {
+  constexpr std::string_view kOracles[] = {"type_sound", "memory_plan", "pass_preserves_results", "interpreted_equals_compiled",
+                                           "pipeline_differential", "symbolic_equals_substituted", "metamorphic", "equals_rewritten"};
+  return std::ranges::find(kOracles, oracle) != std::end(kOracles);
+}
+
+// Those that reduction could not make plain.
+std::vector<std::string> TellingOperatorsOf(const Module& module) {
+  std::vector<std::string> names = OperatorsOf(module);
+  std::erase_if(names, [](const std::string& name) { return name == "add" || name == "negative"; });
+  return names;
+}
+
+}  // namespace
+
 std::string Signature(const Finding& finding, const Module& module) {
+  if (BreaksRule(finding)) return fmt::format("ill_formed|{}", finding.cause);
   if (!finding.cause.empty()) return fmt::format("{}|{}", finding.klass, finding.cause);
-  return fmt::format("{}|{}|{}|{}", finding.oracle, finding.pass, finding.klass, fmt::join(OperatorsOf(module), "+"));
+  std::string operators = fmt::format("{}", fmt::join(TellingOperatorsOf(module), "+"));
+  if (!finding.pass.empty() && LooksAtRuns(finding.oracle)) return fmt::format("results|{}|{}", finding.pass, operators);
+  return fmt::format("{}|{}|{}|{}", finding.oracle, finding.pass, finding.klass, operators);
 }
 
 }  // namespace assay

@@ -11,6 +11,8 @@
 #include "ir/serial/serial.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
+#include "oracles/native_subject.h"
+
 #include "oracles/native_build.h"
 #include "oracles/native_infer.h"
 #include "oracles/subject.h"
@@ -47,7 +49,7 @@ Refusal ToRefusal(const Diag& diag) {
 
 class NativeSubject : public Subject {
  public:
-  explicit NativeSubject(Context& ctx) : ctx_(ctx) {}
+  NativeSubject(Context& ctx, std::string_view without) : ctx_(ctx), without_(without) {}
   std::string_view name() const override { return "native"; }
 
   Answer<ModuleRef> Import(const Module& module) override { return Reload(Serialize(module)); }
@@ -105,12 +107,12 @@ class NativeSubject : public Subject {
     return InferNatively(ctx_, call, vars, want);
   }
   const Module* Native(const ModuleRef& module) override { return &Unwrap(module); }
-  std::vector<PassCall> BuildPipeline() override { return NativeBuildPipeline(ctx_); }
+  std::vector<PassCall> BuildPipeline() override { return Pipeline("default"); }
   // Without fusion, fused by another pipeline before, and with nothing that only saves time or memory.
   std::vector<std::pair<std::string, std::vector<PassCall>>> OtherPipelines() override {
     std::vector<std::pair<std::string, std::vector<PassCall>>> pipelines;
     for (const char* list : {"default_build", "zero,default_build", "minimal"}) {
-      pipelines.emplace_back(list, NativeBuildPipeline(ctx_, list));
+      pipelines.emplace_back(list, Pipeline(list));
     }
     return pipelines;
   }
@@ -163,6 +165,11 @@ class NativeSubject : public Subject {
   }
 
  private:
+  std::vector<PassCall> Pipeline(const char* list) {
+    std::vector<PassCall> steps = NativeBuildPipeline(ctx_, list);
+    std::erase_if(steps, [&](const PassCall& step) { return step.pass->name == without_; });
+    return steps;
+  }
   Answer<ModuleRef> Wrap(Result<Module> result) {
     if (!result.ok()) return ToRefusal(result.error());
     return ModuleRef(std::make_shared<NativeModule>(*result));
@@ -179,11 +186,15 @@ class NativeSubject : public Subject {
   }
 
   Context& ctx_;
+  std::string without_;
   PassOptions config_;
 };
 
 }  // namespace
 
-std::unique_ptr<Subject> MakeNativeSubject(Context& ctx) { return std::make_unique<NativeSubject>(ctx); }
+std::unique_ptr<Subject> MakeNativeSubject(Context& ctx) { return std::make_unique<NativeSubject>(ctx, ""); }
+std::unique_ptr<Subject> MakeNativeSubjectWithout(Context& ctx, std::string_view step) {
+  return std::make_unique<NativeSubject>(ctx, step);
+}
 
 }  // namespace assay

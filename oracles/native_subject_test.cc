@@ -3,8 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "ir/text/parse.h"
-#include "oracles/subject.h"
+#include "oracles/native_subject.h"
 
 namespace assay {
 namespace {
@@ -46,6 +48,17 @@ class NativeSubjectTest : public testing::Test {
   Context ctx;
   std::unique_ptr<Subject> subject = MakeNativeSubject(ctx);
 };
+
+TEST_F(NativeSubjectTest, AStepCanBeLeftOutOfEveryPipeline) {
+  auto steps = [](const std::vector<PassCall>& pipeline) {
+    return std::ranges::count_if(pipeline, [](const PassCall& step) { return step.pass->name == "StaticPlanBlockMemory"; });
+  };
+  EXPECT_EQ(steps(subject->BuildPipeline()), 1);
+  std::unique_ptr<Subject> without = MakeNativeSubjectWithout(ctx, "StaticPlanBlockMemory");
+  EXPECT_EQ(without->BuildPipeline().size() + 1, subject->BuildPipeline().size());
+  EXPECT_EQ(steps(without->BuildPipeline()), 0);
+  for (const auto& [name, passes] : without->OtherPipelines()) EXPECT_EQ(steps(passes), 0) << name;
+}
 
 TEST_F(NativeSubjectTest, NestedFunctionsAreLiftedByTheBuild) {
   for (const std::string& engine : subject->Engines()) {

@@ -181,8 +181,8 @@ struct CaseReport {
 };
 CaseReport JudgeCase(const Case& c, std::span<const OracleSpec* const> oracles, OracleContext& oc);
 
-// The words by which findings are merged: class and cause where there is a cause; otherwise oracle, pass, class, and the
-// operators of the (reduced) module in order of name.
+// The words by which findings are merged: class and cause where there is a cause; otherwise the pass (with oracle and class, where
+// it is not about results) and the operators of the reduced module in order of name, but for the plain ones.
 std::string Signature(const Finding& finding, const Module& module);
 // The distinct operators (and kinds of construct) that occur in a module, sorted: "nn.relu", "call_tir", "If".
 std::vector<std::string> OperatorsOf(const Module& module);

@@ -155,23 +155,31 @@ TEST_F(OraclesTest, IdempotentSeesASecondChange) {
   ExpectFinding("idempotent", subject, "differs");
 }
 
+// What the pass adds to the module, which itself reads back.
+bool HasKernel(std::string_view text) { return text.find("prim_func") != std::string_view::npos; }
+
 TEST_F(OraclesTest, RoundTripSeesUnreadableTextAndLoss) {
   struct Garbles : Wrapper {
     using Wrapper::Wrapper;
-    std::string Print(const ModuleRef&) override { return "@I.ir_module\nclass Module(:\n"; }
+    std::string Print(const ModuleRef& m) override {
+      std::string text = inner->Print(m);
+      return all || HasKernel(text) ? "@I.ir_module\nclass Module(:\n" : text;
+    }
+    bool all = false;
   } unreadable(ctx);
-  // Of a module, and of what a pass has changed.
-  OracleContext oc(ctx, unreadable);
-  oc.StartCase(c);
-  Verdict of_module = FindOracle("round_trip")->judge(c, nullptr, oc);
-  EXPECT_TRUE(std::holds_alternative<Finding>(of_module));
   c.passes = {{FindPass("LegalizeOps"), {}}};
   ExpectFinding("round_trip", unreadable, "unreadable");
   struct Loses : Wrapper {
     using Wrapper::Wrapper;
-    Answer<ModuleRef> Parse(std::string_view) override { return inner->Import({}); }
+    Answer<ModuleRef> Parse(std::string_view text) override { return HasKernel(text) ? inner->Import({}) : inner->Parse(text); }
   } loses(ctx);
   ExpectFinding("round_trip", loses, "differs");
+  // What the module itself loses is not the pass's doing.
+  unreadable.all = true;
+  OracleContext oc(ctx, unreadable);
+  oc.StartCase(c);
+  EXPECT_TRUE(std::holds_alternative<Finding>(FindOracle("round_trip")->judge(c, nullptr, oc)));
+  EXPECT_TRUE(std::holds_alternative<Skip>(FindOracle("round_trip")->judge(c, &c.passes[0], oc)));
 }
 
 // Every result is off by one in its first element.
@@ -392,7 +400,7 @@ TEST_F(OraclesTest, TheFirstOracleNamesTheFindingAndOthersAreListed) {
   ASSERT_EQ(report.findings.size(), 1u);
   EXPECT_EQ(report.findings[0].oracle, "pass_preserves_results");
   EXPECT_EQ(report.findings[0].also, (std::vector<std::string>{"interpreted_equals_compiled", "pipeline_differential", "metamorphic", "equals_rewritten"}));
-  EXPECT_EQ(Signature(report.findings[0], c.module), "pass_preserves_results|DeadCodeElimination|differs|add+multiply");
+  EXPECT_EQ(Signature(report.findings[0], c.module), "results|DeadCodeElimination|multiply");
 }
 
 }  // namespace

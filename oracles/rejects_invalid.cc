@@ -28,10 +28,9 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
     if (broken && oc.subject.Traits().takes_text && !IsBrokenAsText(oc.ctx, *broken)) continue;
     Answer<ModuleRef> imported = broken ? oc.subject.Import(*broken) : Answer<ModuleRef>(Refusal{"unsupported", ""});
     if (!imported.ok() || !oc.subject.Violations(*imported).empty()) continue;
-    // What rule a checker lacks, whatever the module: where modules are of another implementation's making.
-    std::string cause(oc.subject.Traits().takes_text ? change.what : "");
+    // What rule a checker lacks, whatever the module.
     return MakeFinding(kRejectsInvalid, nullptr, "accepts_invalid",
-                       fmt::format("the checker takes a module in which {}\n{}", change.what, oc.subject.Print(*imported)), cause);
+                       fmt::format("the checker takes a module in which {}\n{}", change.what, oc.subject.Print(*imported)), std::string(change.what));
   }
   return Agree{};
 }

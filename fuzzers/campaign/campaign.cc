@@ -21,8 +21,6 @@ constexpr int kPollMilliseconds = 50;
 constexpr double kSaveSeconds = 5;
 // How long workers may take to finish a reduction once the campaign is over.
 constexpr double kMostGrace = 10;
-// Crashes of one place and class that are reduced; more are counted.
-constexpr int kCrashReductions = 3;
 constexpr std::string_view kCrashOracle = "no_crash_or_hang";
 
 std::atomic<bool> interrupted{false};
@@ -69,7 +67,8 @@ class Campaign {
   bool Over();
   uint64_t RunsSoFar() const;
   Tally Total() const;
-  double Elapsed() const { return Now() - start_; }
+  double Elapsed() const { return options_.cpu_seconds ? CpuSeconds() - cpu_before_ : Now() - start_; }
+  double CpuSeconds() const;
 
   const CampaignOptions& options_;
   CaseSource source_;
@@ -83,6 +82,8 @@ class Campaign {
   uint64_t crashes_ = 0;
   std::map<std::string, int> crash_reductions_;
   double start_ = 0;
+  double cpu_before_ = 0;
+  // When workers end by themselves; 0: they are told.
   double deadline_ = 0;
   double stop_since_ = 0;
   double next_save_ = 0;
@@ -102,7 +103,8 @@ Status Campaign::SetUp() {
   }
   if (slots_.empty()) return Diag{DiagKind::kEnvironment, {}, "no memory to share with workers", "", {}};
   start_ = Now();
-  deadline_ = options_.seconds > 0 ? start_ + options_.seconds : 0;
+  cpu_before_ = CpuSeconds();
+  deadline_ = options_.seconds > 0 && !options_.cpu_seconds ? start_ + options_.seconds : 0;
   next_save_ = start_ + kSaveSeconds;
   return Done{};
 }
@@ -171,7 +173,7 @@ void Campaign::OnCrash(size_t index, const Ending& ending) {
       {"class", crash.klass},      {"detail", crash.detail},
       {"how", "not reduced"},      {"signature", fmt::format("{}|{}|{}|", crash.oracle, crash.pass, crash.klass)},
       {"seen_at", Elapsed()},      {"bytes", BinaryJson(bytes)}};
-  bool reduce = ++crash_reductions_[crash.pass + "|" + crash.klass] <= kCrashReductions && !control_->stop.load();
+  bool reduce = ++crash_reductions_[crash.pass + "|" + crash.klass] <= options_.reductions_per_kind && !control_->stop.load();
   if (reduce) {
     StartCrashReduction(index, crash);
     return;
@@ -234,9 +236,17 @@ Tally Campaign::Total() const {
   return total;
 }
 
+double Campaign::CpuSeconds() const {
+  double sum = CpuSecondsOfReaped();
+  for (const auto& slot : slots_) sum += slot->CpuSeconds();
+  return sum / std::max(1.0, static_cast<double>(slots_.size()));
+}
+
 bool Campaign::Over() {
-  bool stop = interrupted.load() || failure_.has_value() || (deadline_ > 0 && Now() >= deadline_) ||
-              (options_.stop_at_finding && ledger_.new_findings() > 0);
+  bool late = options_.seconds > 0 && Elapsed() >= options_.seconds;
+  bool stop = interrupted.load() || failure_.has_value() || late ||
+              (options_.stop_at_finding && ledger_.new_findings() > 0) ||
+              (options_.most_findings > 0 && ledger_.came_in() >= options_.most_findings);
   if (stop && stop_since_ == 0) {
     control_->stop.store(true);
     stop_since_ = Now();

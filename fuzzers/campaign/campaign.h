@@ -45,15 +45,20 @@ struct CampaignOptions {
   // 0: no limit. The campaign ends at whichever limit comes first.
   uint64_t runs = 0;
   double seconds = 0;
+  // `seconds`, and when findings came up, are of the workers' processors, each worker's share: what other processes take of the
+  // machine does not count.
+  bool cpu_seconds = false;
   int jobs = 1;
   double case_seconds = 20;
   // Address space of one worker in bytes; not applied under sanitizers, which need all of it.
   uint64_t memory_bytes = uint64_t{6} << 30;
   double reduce_seconds = 10;
-  // Findings of one oracle, pass, class and cause that a worker reduces; more are counted.
+  // Findings of one oracle, pass, class and cause that a worker reduces, and crashes of one pass and class; more are counted.
   int reductions_per_kind = 4;
   // Ends at the first finding that is new.
   bool stop_at_finding = false;
+  // Ends when so many have come in, each counted as often as it did; 0: no limit.
+  uint64_t most_findings = 0;
 
   // Where findings and reports go; empty: nowhere. Missing or an empty folder, or with `resume` one that a campaign
   // made.

@@ -95,6 +95,12 @@ size_t Ledger::new_findings() const {
   return static_cast<size_t>(std::ranges::count_if(findings_, [](const FindingRecord& f) { return !f.known; }));
 }
 
+uint64_t Ledger::came_in() const {
+  uint64_t sum = 0;
+  for (const FindingRecord& finding : findings_) sum += finding.seen;
+  return sum;
+}
+
 FindingFiles Ledger::FilesOf(const nlohmann::json& message, const FindingRecord& record) const {
   FindingFiles files;
   files["case.json"] = CaseJson(options_, message, record).dump(2) + "\n";

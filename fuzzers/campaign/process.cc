@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <ctime>
 #include <new>
 #include <thread>
 
@@ -41,6 +42,20 @@ std::string Ending::Word() const {
   if (how == "exit") return code == kOutOfMemoryExit ? "out_of_memory" : "exit_" + std::to_string(code);
   const char* name = sigabbrev_np(code);
   return name == nullptr ? "signal_" + std::to_string(code) : std::string("SIG") + name;
+}
+
+double CpuSecondsOf(pid_t child) {
+  clockid_t clock{};
+  timespec spent{};
+  if (clock_getcpuclockid(child, &clock) != 0 || clock_gettime(clock, &spent) != 0) return 0;
+  return static_cast<double>(spent.tv_sec) + 1e-9 * static_cast<double>(spent.tv_nsec);
+}
+
+double CpuSecondsOfReaped() {
+  rusage usage{};
+  if (getrusage(RUSAGE_CHILDREN, &usage) != 0) return 0;
+  auto seconds = [](const timeval& time) { return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec); };
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
 double Now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }

@@ -62,5 +62,17 @@ TEST(Channel, PutsFramesTogether) {
   close(ends[0]);
 }
 
+TEST(ProcessTest, ProcessorSecondsAreThoseOfWork) {
+  double before = CpuSecondsOfReaped();
+  auto spin = [] {
+    double until = CpuSecondsOf(getpid()) + 0.1;
+    while (CpuSecondsOf(getpid()) < until) {
+    }
+    return 0;
+  };
+  EXPECT_TRUE(RunInChild({}, spin).clean());
+  EXPECT_GE(CpuSecondsOfReaped() - before, 0.09);
+}
+
 }  // namespace
 }  // namespace assay

@@ -16,6 +16,7 @@ Result<RediscoveryTrial> Try(const PlantedBug& bug, uint64_t seed, double second
   CampaignOptions campaign;
   campaign.seed = seed;
   campaign.seconds = seconds;
+  campaign.cpu_seconds = true;
   campaign.stop_at_finding = true;
   campaign.quiet = true;
   campaign.faults = {bug.name};

@@ -29,7 +29,7 @@ struct RediscoveryOptions {
   std::function<void(const struct RediscoveryTrial&)> progress = nullptr;
 };
 
-// One campaign. `seconds` is until the finding came up, reduction aside, or all of them where none did.
+// One campaign. `seconds` is until the finding came up, reduction aside, or all of them where none did; of its processor.
 struct RediscoveryTrial {
   std::string bug;
   uint64_t seed = 0;

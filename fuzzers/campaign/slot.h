@@ -29,6 +29,7 @@ class Slot {
   std::optional<nlohmann::json> Next() { return reader_.Next(); }
   // How the child ended, once it has; everything that it sent can then be read.
   std::optional<Ending> Reap();
+  double CpuSeconds() const { return running() ? CpuSecondsOf(pid_) : 0; }
   // Seconds that the child has spent in its current phase.
   double SecondsInPhase() const;
   void Kill(bool for_time);

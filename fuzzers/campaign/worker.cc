@@ -7,6 +7,7 @@
 
 #include "fuzzers/campaign/case_file.h"
 #include "fuzzers/campaign/channel.h"
+#include "fuzzers/campaign/naming.h"
 #include "fuzzers/campaign/process.h"
 #include "fuzzers/reduce/reduce.h"
 #include "ir/ops/op_of_full_name.h"
@@ -198,6 +199,12 @@ void Worker::Report(Context& ctx, uint64_t run, const Case& c, const Finding& fi
     reduced.inputs.push_back(MakeInputs(reduced.module, reduced.entry, seed));
   Finding shown = finding;
   shown.detail = last_detail_;
+  // Whoever asks for one oracle means that.
+  if (options_.subject == "native" && oracles_.size() > 1) {
+    NamedFinding named = NameFinding(ctx, reduced, shown, oracles_);
+    shown = named.finding;
+    reduced.passes = named.passes;
+  }
   SendFinding(run, c, reduced, shown,
               fmt::format("reduced: {} of {} tries kept, {}", result.kept, result.tried, result.why));
   shared_.Enter(Phase::kJudge);

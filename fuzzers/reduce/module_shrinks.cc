@@ -17,6 +17,7 @@ constexpr ShrinkSpec kShrinks[] = {
     {"shrink_outputs", "end a function early, or return less", ShrinkOutputs},
     {"drop_bindings", "leave out bindings; what used them uses something of the same type", DropBindings},
     {"replace_calls", "use an operand in place of a call of the same type; a branch in place of an If", ReplaceCalls},
+    {"plain_operators", "negative or add in place of another operator", PlainOperators},
     {"inline_aliases", "use what an alias or a tuple field stands for", InlineAliases},
     {"drop_params", "leave out unused parameters, and their arguments in calls", DropParams},
     {"join_blocks", "make one plain block of several", JoinBlocks},

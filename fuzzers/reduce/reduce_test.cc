@@ -168,5 +168,29 @@ TEST(Reduce, StopsWhenTriesAreSpent) {
   EXPECT_EQ(result.tried, 3);
 }
 
+TEST(Reduce, OperatorsThatDoNotMatterBecomePlain) {
+  Context ctx;
+  Result<Module> module = ParseModule(ctx, "test.py", R"(
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((2, 2), "float32")):
+        a = R.tanh(x)
+        b = R.maximum(a, x)
+        c = R.matmul(b, a)
+        return c
+)");
+  ASSERT_TRUE(module.ok());
+  // Two operators before the matmul must stay, whichever they are.
+  auto shows = [&](const Module& candidate, std::span<const PassCall>) {
+    int all = 0;
+    for (const char* op : {"relax.tanh", "relax.negative", "relax.maximum", "relax.add"}) all += CountOp(candidate, op);
+    return all == 2 && CountOp(candidate, "relax.matmul") == 1;
+  };
+  ReduceResult result = Reduce(ctx, *module, "main", {}, shows, {});
+  EXPECT_EQ(CountOp(result.module, "relax.tanh") + CountOp(result.module, "relax.maximum"), 0) << PrintModule(result.module);
+  EXPECT_EQ(CountOp(result.module, "relax.matmul"), 1);
+}
+
 }  // namespace
 }  // namespace assay

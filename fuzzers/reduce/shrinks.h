@@ -29,6 +29,8 @@ void ReplaceCalls(Reducer& r);
 void InlineAliases(Reducer& r);
 void DropParams(Reducer& r);
 void JoinBlocks(Reducer& r);
+// operator_shrinks.cc
+void PlainOperators(Reducer& r);
 // dim_shrinks.cc, param_shrinks.cc and tir_shrinks.cc hold what their names say
 void ShrinkDims(Reducer& r);
 void DropStatements(Reducer& r);

@@ -1,0 +1,79 @@
+// assay bench dedup: historical bugs switched on one by one, and whether the findings of each land in one bucket.
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "cli/bench.h"
+#include "cli/files.h"
+#include "cli/names.h"
+#include "cli/say.h"
+#include "fuzzers/campaign/dedup.h"
+
+namespace assay {
+namespace {
+
+struct DedupFlags {
+  uint64_t findings = 50;
+  uint64_t seed = 1;
+  std::string budget = "300s";
+  int jobs = 1;
+  double least = 0.95;
+  double most_buckets = 1.2;
+  std::vector<std::string> faults;
+  bool json = false;
+};
+
+void Print(const DedupResult& result) {
+  Table table({"fault", "findings", "right", "s", "bucket", "signature"});
+  for (const DedupRow& row : result.rows) {
+    std::vector<std::string> cells = {row.bug, fmt::to_string(row.findings()), fmt::to_string(row.right), fmt::format("{:.0f}", row.seconds), "", ""};
+    if (row.buckets.empty()) table.Row(cells);
+    for (const DedupBucket& bucket : row.buckets) {
+      cells[4] = fmt::to_string(bucket.findings);
+      cells[5] = bucket.signature;
+      table.Row(cells);
+      cells.assign(6, "");
+    }
+  }
+  fmt::print("{}\n{} faults: {:.1f} % of the findings are in the right bucket; {:.2f} buckets a fault\n", table.Text(), result.rows.size(),
+             100 * result.right_share(), result.buckets_per_bug());
+}
+
+int Dedup(const DedupFlags& flags) {
+  Result<std::vector<PlantedBug>> bugs = BugsNamed(flags.faults);
+  if (!bugs.ok()) return ReportUsage(bugs.error());
+  Result<double> seconds = ParseDuration(flags.budget);
+  if (!seconds.ok()) return ReportUsage(seconds.error());
+  DedupOptions options{.bugs = *bugs, .findings = flags.findings, .seconds = *seconds, .seed = flags.seed, .jobs = flags.jobs, .switch_on = {}};
+  options.switch_on = [](const std::string& name) { ASSAY_CHECK(SwitchOnFaults({name}).ok()); };
+  options.progress = [](const DedupRow& row) {
+    fmt::print(stderr, "{}: {} findings in {} buckets after {:.0f} s\n", row.bug, row.findings(), row.buckets.size(), row.seconds);
+  };
+  Result<DedupResult> result = MeasureDedup(options);
+  if (!result.ok()) return ReportFile(result.error());
+  if (flags.json) {
+    PrintJson(DedupJson(*result));
+  } else {
+    Print(*result);
+  }
+  return result->right_share() >= flags.least && result->buckets_per_bug() <= flags.most_buckets ? kClean : kMismatch;
+}
+
+}  // namespace
+
+void AddDedup(CLI::App& bench, Job& job) {
+  auto flags = std::make_shared<DedupFlags>();
+  CLI::App* sub = bench.add_subcommand("dedup", "Whether findings of one historical bug land in one bucket (./dev faults bench dedup)");
+  sub->add_option("--findings", flags->findings, "How many of each bug")->capture_default_str()->check(CLI::PositiveNumber);
+  sub->add_option("--budget", flags->budget, "How long they are looked for")->capture_default_str();
+  sub->add_option("--seed", flags->seed, "Of the campaigns")->capture_default_str();
+  sub->add_option("--jobs", flags->jobs, "Processes")->capture_default_str()->check(CLI::Range(1, 1024));
+  sub->add_option("--faults", flags->faults, "These bugs only (commas or repeated)");
+  sub->add_option("--least", flags->least, "The share that must be in the right bucket")->capture_default_str();
+  sub->add_option("--most-buckets", flags->most_buckets, "Buckets that a bug may have, on average")->capture_default_str();
+  sub->add_flag("--json", flags->json, "One JSON object on standard output");
+  sub->callback([flags, &job] { job = [flags] { return Dedup(*flags); }; });
+}
+
+}  // namespace assay

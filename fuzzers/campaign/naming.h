@@ -1,0 +1,22 @@
+// Naming: one fault bears one name, whichever oracle saw it first and whatever pass happened to be tried. Which oracles a run
+// asks is drawn, and a pass that is innocent is tried on a module that the build itself gets wrong; so the reduced case is
+// put to all oracles once more, and to the build without its steps. For the native subject. Tested by naming_test.cc.
+#pragma once
+
+#include <span>
+
+#include "oracles/oracle.h"
+
+namespace assay {
+
+struct NamedFinding {
+  Finding finding;
+  // The pass to blame, as it is to be tried; empty: none.
+  std::vector<PassCall> passes;
+};
+
+// `seen` on `reduced`, under the name of the first of the oracles that fires: for the build alone, with the step whose absence
+// makes it right again, or else for the pass that was tried. As it was seen when none fires.
+NamedFinding NameFinding(Context& ctx, const Case& reduced, const Finding& seen, std::span<const OracleSpec* const> oracles);
+
+}  // namespace assay

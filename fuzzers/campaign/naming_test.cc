@@ -1,0 +1,54 @@
+// Who is named, and who is not, on cases whose fault is known.
+#include "fuzzers/campaign/naming.h"
+
+#include <gtest/gtest.h>
+
+#include "fuzzers/campaign/case_file.h"
+#include "fuzzers/generate/generate.h"
+#include "ir/support/fault.h"
+#include "ir/text/parse.h"
+
+namespace assay {
+namespace {
+
+// The case of a file, as if some oracle had seen a pass go wrong on it.
+NamedFinding NamedOn(Context& ctx, const std::string& file, std::string_view pass) {
+  Result<Module> module = ParseModule(ctx, file, *ReadFile(file));
+  EXPECT_TRUE(module.ok());
+  Case reduced{.module = *module, .inputs = {}, .passes = {{FindPass(pass), {}}}};
+  for (uint64_t seed : {7, 11}) reduced.inputs.push_back(MakeInputs(reduced.module, reduced.entry, seed));
+  return NameFinding(ctx, reduced, {"metamorphic", std::string(pass), "differs", "as it was seen", {}}, AllOracles());
+}
+
+TEST(NamingTest, WhatNoOracleSeesAnyMoreStaysAsItWasSeen) {
+  Context ctx;
+  NamedFinding named = NamedOn(ctx, "cli/testdata/add.py", "FuseOps");
+  EXPECT_EQ(named.finding.oracle, "metamorphic");
+  EXPECT_EQ(named.finding.detail, "as it was seen");
+  ASSERT_EQ(named.passes.size(), 1u);
+  EXPECT_EQ(named.passes[0].pass->name, "FuseOps");
+}
+
+#ifdef ASSAY_FAULTS
+TEST(NamingTest, ThePassThatWasTriedIsInnocentWhereTheBuildIsWrong) {
+  Context ctx;
+  SetFaults({Fault::plan_memory_shares_storage_across_if_branches});
+  NamedFinding named = NamedOn(ctx, "regressions/plan-memory-branches/module.py", "CanonicalizeBindings");
+  SetFaults({});
+  EXPECT_EQ(named.finding.pass, "StaticPlanBlockMemory");
+  EXPECT_EQ(named.finding.oracle, "well_formed_after_pass");
+  ASSERT_EQ(named.passes.size(), 1u);
+  EXPECT_EQ(named.passes[0].pass->name, "StaticPlanBlockMemory");
+}
+
+TEST(NamingTest, AStepOfTheBuildIsNamedThatTheBuildIsRightWithout) {
+  Context ctx;
+  SetFaults({Fault::plan_memory_ignores_match_cast_alias});
+  NamedFinding named = NamedOn(ctx, "regressions/plan-memory-cast-in-another-build/module.py", "CanonicalizeBindings");
+  SetFaults({});
+  EXPECT_EQ(named.finding.pass, "StaticPlanBlockMemory");
+}
+#endif
+
+}  // namespace
+}  // namespace assay

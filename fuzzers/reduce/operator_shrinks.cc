@@ -1,0 +1,54 @@
+// Plain operators: an operator that does not matter becomes the plainest there is, so that findings of one fault come out
+// alike.
+#include <algorithm>
+
+#include "fuzzers/reduce/relax_body.h"
+#include "fuzzers/reduce/shrinks.h"
+#include "ir/builder.h"
+#include "ir/equal.h"
+#include "ir/ops/infer.h"
+#include "ir/ops/op_of_full_name.h"
+#include "ir/ops/op_spec.h"
+
+namespace assay {
+namespace {
+
+constexpr std::string_view kUnary = "negative";
+constexpr std::string_view kBinary = "add";
+
+// The item computed by another operator, if that gives the same type.
+bool TryOperator(Reducer& r, size_t index, size_t item, RelaxBody body, std::string_view op, const std::vector<const Expr*>& args) {
+  const Var* var = body.items[item].binding->var;
+  Result<const Call*> typed = WithInferredType(r.ctx, &r.module, MakeOpCall(r.ctx, *FindOp(op), args));
+  if (!typed.ok() || !Equal((*typed)->type, var->type)) return false;
+  body.items[item].binding = MakeBinding(r.ctx, var, *typed);
+  return r.Try(WithEntryFunction(r.ctx, r.module, index, body.Build(r.ctx)));
+}
+
+// Of something new, and else of the operands that are there.
+void PlainOperatorAt(Reducer& r, size_t index, size_t item) {
+  RelaxBody body = RelaxBody::Of(*As<Function>(r.module.entries[index].func));
+  const Binding* binding = body.items[item].binding;
+  const auto* call = Is<MatchCast>(binding) ? nullptr : As<Call>(binding->value);
+  const auto* op = call == nullptr ? nullptr : As<Op>(call->op);
+  if (op == nullptr || op->spec == nullptr || op->spec->name == kUnary || !Is<TensorType>(binding->var->type)) return;
+  RelaxBody fresh = body;
+  fresh.params.push_back(MakeVar(r.ctx, binding->var->name.text(), binding->var->type));
+  if (TryOperator(r, index, item, fresh, kUnary, {fresh.params.back()})) return;
+  bool tensors = std::ranges::all_of(call->args, [](const Expr* arg) { return Is<TensorType>(arg->type); });
+  if (!tensors || op->spec->name == kBinary) return;
+  if (call->args.size() == 1) TryOperator(r, index, item, body, kUnary, {call->args[0]});
+  if (call->args.size() == 2) TryOperator(r, index, item, body, kBinary, {call->args[0], call->args[1]});
+}
+
+}  // namespace
+
+void PlainOperators(Reducer& r) {
+  for (size_t index = 0; index < r.module.entries.size(); ++index) {
+    const auto* func = As<Function>(r.module.entries[index].func);
+    size_t items = func == nullptr ? 0 : RelaxBody::Of(*func).items.size();
+    for (size_t item = 0; item < items && !r.Spent(); ++item) PlainOperatorAt(r, index, item);
+  }
+}
+
+}  // namespace assay
