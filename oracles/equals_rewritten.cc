@@ -31,6 +31,8 @@ Verdict Compare(const Case& c, const Module& module, OracleContext& oc) {
   other.StartCase(rewritten);
   Answer<ModuleRef> lowered = other.LoweredOf(rewritten);
   if (!lowered.ok()) {
+    // Of another implementation the rules that its build breaks are counted once, by well_formed_after_pass.
+    if (lowered.refusal().kind == "cannot" && oc.subject.Traits().takes_text) return FromRefusal(kEqualsRewritten, nullptr, lowered.refusal());
     return MakeFinding(kEqualsRewritten, nullptr, "one_refuses",
                        fmt::format("the build takes the module and refuses it rewritten: {}", lowered.refusal().message));
   }

@@ -16,6 +16,7 @@ Verdict CompareAnswers(const PassCall* pass, const Answer<ModuleRef>& plain, con
   if (!plain.ok() && !disguised.ok()) return FromRefusal(kMetamorphic, pass, plain.refusal());
   if (plain.ok() != disguised.ok()) {
     const Refusal& refusal = plain.ok() ? disguised.refusal() : plain.refusal();
+    if (refusal.kind == "cannot" && oc.subject.Traits().takes_text) return FromRefusal(kMetamorphic, pass, refusal);
     return MakeFinding(
         kMetamorphic, pass, "one_refuses",
         fmt::format("{} {} the module and {} it under other names: {}", Who(pass), plain.ok() ? "takes" : "refuses",

@@ -167,7 +167,7 @@ std::string Printer::BufferShape(const Buffer& buffer, bool parameter, std::vect
     const auto* var = As<Var>(dim);
     if (var != nullptr && !IsDefined(var)) {
       std::string name = Define(var, Hint(var->name, "v"), Top());
-      bool wide = DTypeOf(var) == DType::Int(64) && var->flavor != VarFlavor::kSize;
+      bool wide = DTypeOf(var) == DType::Int(64) && !SaysSize(*var);
       if (parameter && options_.dialect == TextDialect::k027 && wide) {
         NoteTypeVar(var, name);
       } else {

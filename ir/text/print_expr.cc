@@ -220,8 +220,7 @@ void Printer::VariableCreation(Out out, const Var& var) {
     return;
   }
   DTypeCall(out, DTypeOf(&var));
-  bool size = var.flavor == VarFlavor::kSize && !FaultOn(Fault::printer_drops_size_var);
-  out += size ? "(is_size_var=True)" : "()";
+  out += SaysSize(var) && !FaultOn(Fault::printer_drops_size_var) ? "(is_size_var=True)" : "()";
 }
 
 void Printer::UndefinedTirVar(const Var* var) {
@@ -237,7 +236,7 @@ void Printer::UndefinedRelaxScalar(const Var* var) {
   if (frame.in_signature) frame.signature_vars.insert(var);
   std::string name = Define(var, Hint(var->name, "v"), frame);
   // A TypeVar cannot say that it is a size.
-  bool type_var = options_.dialect == TextDialect::k027 && var->flavor != VarFlavor::kSize;
+  bool type_var = options_.dialect == TextDialect::k027 && !SaysSize(*var);
   if (frame.in_signature && type_var) return NoteTypeVar(var, name);
   std::string line = name + " = ";
   VariableCreation(line, *var);

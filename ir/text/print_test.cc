@@ -122,6 +122,7 @@ class Module:
   Nodes<Expr> dims = As<ShapeExpr>(As<TensorType>(main->params[0]->type)->shape)->values;
   EXPECT_EQ(As<Var>(dims[0])->flavor, VarFlavor::kSize);
   EXPECT_EQ(As<Var>(dims[1])->flavor, VarFlavor::kPlain);
+  EXPECT_THAT(PrintModule(*module, {.matched_buffers = true}), testing::Not(HasSubstr("is_size_var")));
   for (TextDialect dialect : {TextDialect::k017, TextDialect::k026, TextDialect::k027}) {
     std::string text = PrintModule(*module, {dialect});
     EXPECT_THAT(text, HasSubstr("n = T.int64(is_size_var=True)"));

@@ -147,6 +147,8 @@ class Printer {
   void CommaList(Out out, Nodes<assay::Expr> items);
   void CallOf(Out out, std::string_view name, std::initializer_list<const assay::Expr*> args);
   void VariableCreation(Out out, const Var& var);
+  // TVM knows no such variables from 0.26 on.
+  bool SaysSize(const Var& var) const { return var.flavor == VarFlavor::kSize && !options_.matched_buffers; }
 
   // ---- Relax (print_relax.cc, print_relax_call.cc)
   void RelaxFunction(const assay::Function& func, std::string_view name, bool top_level);
