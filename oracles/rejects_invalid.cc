@@ -9,9 +9,9 @@ namespace assay {
 extern const OracleSpec kRejectsInvalid;
 namespace {
 
-// Text cannot say all of it: that two functions share a variable, for one.
-bool IsBrokenAsText(Context& ctx, const Module& module) {
-  auto reread = ParseModule(ctx, "broken.py", PrintModule(module));
+// Text cannot say all of it: that two functions share a variable, for one. And a reader may infer anew what was claimed.
+bool IsBroken(Context& ctx, std::string text) {
+  auto reread = ParseModule(ctx, "broken.py", std::move(text));
   return reread.ok() && !IsWellFormed(ctx, *reread);
 }
 
@@ -25,12 +25,14 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
   }
   for (const Change& change : BreakingChanges()) {
     std::optional<Module> broken = change.make(oc.ctx, c.module);
-    if (broken && oc.subject.Traits().takes_text && !IsBrokenAsText(oc.ctx, *broken)) continue;
+    if (broken && oc.subject.Traits().takes_text && !IsBroken(oc.ctx, PrintModule(*broken))) continue;
     Answer<ModuleRef> imported = broken ? oc.subject.Import(*broken) : Answer<ModuleRef>(Refusal{"unsupported", ""});
     if (!imported.ok() || !oc.subject.Violations(*imported).empty()) continue;
+    if (oc.subject.Traits().takes_text && !IsBroken(oc.ctx, oc.subject.Print(*imported))) continue;
     // What rule a checker lacks, whatever the module.
     return MakeFinding(kRejectsInvalid, nullptr, "accepts_invalid",
-                       fmt::format("the checker takes a module in which {}\n{}", change.what, oc.subject.Print(*imported)), std::string(change.what));
+                       fmt::format("the checker takes a module in which {}\n{}", change.what, oc.subject.Print(*imported)),
+                       std::string(change.what));
   }
   return Agree{};
 }

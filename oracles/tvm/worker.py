@@ -39,7 +39,7 @@ BROKEN_PROMISES = ("InternalError", "AssertionError", "AttributeError", "KeyErro
 
 # A refusal in words is clear, whatever the type of the error.
 REFUSES = re.compile(r"not (yet )?(be )?(supported|implemented)|unsupported|only (support|accept|implement)|do(es)? not support|"
-                     r"not support yet|only works? (for|with|on)", re.IGNORECASE)
+                     r"not support yet|only works? (for|with|on)|only [\w ,]+ (is|are) supported", re.IGNORECASE)
 
 
 # A pass that says what is to come before it.
