@@ -65,7 +65,7 @@ TEST(JsonTest, WhatIsPrintedHasTheDocumentedShape) {
   ExpectShape({"disasm", exe, "--json"}, Template("disasm"));
   ExpectShape({"bench", "bit-equality", "--kernels", "1", "--json"}, Template("bench"));
   ExpectShape({"bench", "memory", "--iterations", "2", "--most", "1e12", "--json"}, Template("bench", 1));
-  ExpectShape({"bench", "contracts", "--pass", "StmtSimplify", "--kernels", "1", "--json"}, Template("bench", 3));
+  ExpectShape({"bench", "contracts", "--pass", "StmtSimplify", "--kernels", "1", "--json"}, Template("bench", 4));
   ExpectShape({"replay", kAdd, "--json"}, Template("replay"));
 }
 

@@ -96,7 +96,7 @@ TEST_F(CampaignTest, ReducesAndMergesWhatItFinds) {
   // Everything reduces to the same pattern, so there is one finding, seen often.
   ASSERT_EQ(result->findings.size(), 1u);
   const FindingRecord& finding = result->findings[0];
-  EXPECT_EQ(finding.signature, "finds_add||differs|add");
+  EXPECT_EQ(finding.signature, "finds_add||differs|");
   EXPECT_LE(finding.reduced_lines, 12);
   EXPECT_GT(finding.seen, 1u);
   EXPECT_THAT(FilesOf(finding), testing::IsSupersetOf({"module.py", "reduced.py", "case.json", "values.json",
