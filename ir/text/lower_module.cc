@@ -197,12 +197,13 @@ void Lowerer::DeclareScalarParams(const PyStmt* def) {
     if (e == nullptr) continue;
     auto name = Dotted(e->Is(PyKind::kCall) ? e->items[0] : e);
     bool prim = name && name->Is('R', "Prim") && e->Is(PyKind::kCall) && e->Keyword("value") == nullptr;
-    bool scalar =
-        name && name->dialect == 'T' && !e->Is(PyKind::kCall) && name->path != "handle" && ParseDType(name->path);
+    bool size = name && e->Is(PyKind::kCall) && DeclaresSize(e, name->path);
+    bool scalar = name && name->dialect == 'T' && (size || !e->Is(PyKind::kCall)) && name->path != "handle" && ParseDType(name->path);
     if (!prim && !scalar) continue;
     const Type* type = LowerType(e);
     if (type == nullptr) return;
-    scope_.Define(param.name, At(param.span, MakeVar(ctx_, param.name, type)));
+    VarFlavor flavor = size ? VarFlavor::kSize : VarFlavor::kPlain;
+    scope_.Define(param.name, At(param.span, MakeVar(ctx_, param.name, type, flavor)));
   }
 }
 

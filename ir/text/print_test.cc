@@ -107,9 +107,9 @@ TEST(PrintTest, SizesStaySizesInEveryDialect) {
 @I.ir_module
 class Module:
     @T.prim_func(s_tir=True)
-    def copy(A: T.Buffer(("k",), "float32"), B: T.Buffer(("k",), "float32")):
+    def copy(A: T.Buffer(("k",), "float32"), B: T.Buffer(("k",), "float32"), j: T.int64(is_size_var=True)):
         k = T.int64(is_size_var=True)
-        T.evaluate(0)
+        T.evaluate(j)
 
     @R.function
     def main(x: R.Tensor(("n", "m"), dtype="float32")) -> R.Tensor(("n", "m"), dtype="float32"):

@@ -44,6 +44,7 @@ void Printer::PrimParam(std::string& line, const PrimFunc& func, size_t i) {
     line += docs_.at(param) + ": ";
     unbound_.erase(param);
     Type(line, param->type);
+    if (SaysSize(*param)) line += "(is_size_var=True)";
     return;
   }
   std::string name = Define(buffer, Hint(buffer->name, "buffer"), Top());

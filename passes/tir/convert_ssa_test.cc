@@ -1,4 +1,6 @@
 // ConvertSSA on what text cannot say: one variable with two definitions, in one kernel and in two.
+#include <set>
+
 #include <gtest/gtest.h>
 
 #include "ir/check/well_formed.h"
@@ -6,6 +8,7 @@
 #include "ir/text/parse.h"
 #include "ir/walk.h"
 #include "passes/test_graphs.h"
+#include "passes/tir/copies.h"
 #include "passes/tir/kernel_passes.h"
 #include "passes/tir/stmt_mutator.h"
 
@@ -69,6 +72,22 @@ TEST_F(ConvertSSATest, KernelsThatShareVariables) {
 TEST_F(ConvertSSATest, WhatHasOneDefinitionStays) {
   Module module = ModuleOf(ctx_, {{"main", Kernel()}});
   EXPECT_EQ(Converted(module).Find("main"), module.Find("main"));
+}
+
+TEST_F(ConvertSSATest, LetsOfOneNodeGetVariablesOfTheirOwn) {
+  const Var* n = MakeVar(ctx_, "n", DType::Int(32));
+  Let* let = ctx_.arena.New<Let>();
+  let->var = MakeVar(ctx_, "x", DType::Int(32));
+  let->value = n;
+  let->body = MakeBinary(ctx_, NodeKind::kMul, let->var, let->var);
+  let->type = let->body->type;
+  const Expr* twice = MakeBinary(ctx_, NodeKind::kAdd, MakeBinary(ctx_, NodeKind::kMul, let, n), let);
+  std::set<const Var*> vars;
+  WalkBeforeChildren(WithOwnLets(ctx_, twice), [&](const Node* node) {
+    if (const auto* found = As<Let>(node)) vars.insert(found->var);
+    return true;
+  });
+  EXPECT_EQ(vars.size(), 2u);
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "passes/tir/copies.h"
 
+#include <unordered_set>
+
 #include "ir/walk.h"
 
 namespace assay {
@@ -18,7 +20,30 @@ void AddDefined(const Node* node, FieldRole role, std::vector<const Var*>& vars)
   if (buffer != nullptr) vars.push_back(buffer->data);
 }
 
+std::vector<const Var*> LetsIn(const Node* root) {
+  std::vector<const Var*> vars;
+  WalkOnce(root, [&](const Node* node) {
+    if (const auto* let = As<Let>(node)) vars.push_back(let->var);
+  });
+  return vars;
+}
+
 }  // namespace
+
+const Expr* WithOwnLets(Context& ctx, const Expr* e) {
+  auto rule = [&](const Node* rebuilt, const Node*) -> const Node* {
+    // Children are apart in themselves by now, but one may be another, or a part of it.
+    std::unordered_set<const Var*> seen;
+    return MapChildren(ctx, rebuilt, Types::kSkip, [&](const Node* child) {
+      VarMap fresh;
+      for (const Var* var : child == nullptr || AsExpr(child) == nullptr ? std::vector<const Var*>{} : LetsIn(child)) {
+        if (!seen.insert(var).second) fresh[var] = MakeVar(ctx, var->name.text(), var->type, var->flavor);
+      }
+      return fresh.empty() ? child : SubstituteIn(ctx, child, fresh);
+    });
+  };
+  return LetsIn(e).empty() ? e : static_cast<const Expr*>(Rewrite(ctx, e, rule));
+}
 
 std::vector<const Var*> DefinedIn(const Stmt* s) {
   std::vector<const Var*> vars;

@@ -1,5 +1,5 @@
 // Copies of statements in one function: each variable is defined once, so that a copy has variables and buffers of its own.
-// Tested through UnrollLoop.
+// Tested through UnrollLoop and LowerIntrin.
 #pragma once
 
 #include "ir/builder.h"
@@ -11,6 +11,8 @@ namespace assay {
 std::vector<const Var*> DefinedIn(const Stmt* s);
 // The statement with variables replaced and with fresh ones for those that it defines.
 const Stmt* FreshCopy(Context& ctx, const Stmt* s, VarMap values);
+// The expression with a variable of its own for each Let, also where parts of it are one node.
+const Expr* WithOwnLets(Context& ctx, const Expr* e);
 // A break or continue that leaves, or goes on with, a loop around the statement.
 bool JumpsOut(const Stmt* s);
 

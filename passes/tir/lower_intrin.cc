@@ -5,6 +5,7 @@
 
 #include "ir/support/fault.h"
 #include "ir/tensor/scalar.h"
+#include "passes/tir/copies.h"
 #include "passes/tir/facts_mutator.h"
 #include "passes/tir/kernel_passes.h"
 
@@ -28,7 +29,8 @@ class IntrinLowerer : public FactsMutator {
     };
     auto enter = [](const Node* node) { return !Is<Buffer>(node); };
     RewriteMemo memo;
-    return static_cast<const Expr*>(Rewrite(ctx, e, rule, enter, Types::kSkip, memo));
+    const auto* lowered = static_cast<const Expr*>(Rewrite(ctx, e, rule, enter, Types::kSkip, memo));
+    return lowered == e ? e : WithOwnLets(ctx, lowered);
   }
 
  private:
