@@ -6,6 +6,8 @@
 
 namespace assay {
 
+// A fresh variable of the same name, type and flavor.
+const Var* Renewed(Context& ctx, const Var* var);
 // The kernel with a fresh variable and buffer for each that it has (TVM's RenewDefs).
 const PrimFunc* RenewDefs(Context& ctx, const PrimFunc* kernel);
 

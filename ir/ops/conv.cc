@@ -7,6 +7,7 @@
 #include "ir/ops/families.h"
 #include "ir/ops/gradients.h"
 #include "ir/ops/layout_rules.h"
+#include "ir/ops/window.h"
 
 namespace assay {
 namespace {
@@ -65,9 +66,7 @@ Index ConvExtents(const ConvRun& run) {
   for (size_t i = 0; i < attrs.strides.size(); ++i) {
     int64_t reach = attrs.dilation[i] * (run.weight.extent(2 + i) - 1);
     int64_t room = run.data.extent(2 + i) + attrs.padding.before[i] + attrs.padding.after[i] - reach - 1;
-    // Rounded down, so that a window far larger than the data gives a negative extent, which traps.
-    int64_t steps = room >= 0 ? room / attrs.strides[i] : -((attrs.strides[i] - 1 - room) / attrs.strides[i]);
-    extents.push_back(steps + 1);
+    extents.push_back(WindowPlaces(room, attrs.strides[i]));
   }
   return extents;
 }

@@ -6,6 +6,7 @@
 #include "ir/ops/gradients.h"
 #include "ir/ops/layout_rules.h"
 #include "ir/ops/pool.h"
+#include "ir/ops/window.h"
 
 namespace assay {
 
@@ -128,8 +129,7 @@ struct PoolRun {
       int64_t padded = extent(i) + attrs.padding.before[i] + attrs.padding.after[i] + more;
       int64_t room = padded - attrs.dilation[i] * (attrs.size[i] - 1) - 1;
       int64_t& count = shape[places[i]];
-      // Rounded down, so that a window far larger than the data gives a negative extent, which traps.
-      count = (room >= 0 ? room / attrs.strides[i] : -((attrs.strides[i] - 1 - room) / attrs.strides[i])) + 1;
+      count = WindowPlaces(room, attrs.strides[i]);
       if (attrs.ceil_mode && (count - 1) * attrs.strides[i] >= extent(i) + attrs.padding.before[i]) --count;
     }
     return shape;

@@ -8,6 +8,7 @@
 #include "passes/fuse/fused_names.h"
 #include "passes/fuse/symbol_matcher.h"
 #include "passes/op_names.h"
+#include "passes/renew_defs.h"
 
 namespace assay {
 namespace {
@@ -49,7 +50,7 @@ class Fuser {
     for (const Var* param : func_->params) {
       std::vector<const Var*> symbols = VarsIn(param->type);
       if (Is<PrimType>(param->type)) symbols.push_back(param);
-      for (const Var* var : symbols) fresh.emplace(var, MakeVar(ctx_, var->name.text(), var->type, var->flavor));
+      for (const Var* var : symbols) fresh.emplace(var, Renewed(ctx_, var));
     }
     func_ = SubstituteIn(ctx_, func_, fresh);
   }

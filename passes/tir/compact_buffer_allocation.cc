@@ -216,7 +216,7 @@ class BufferCompactor : public RefusingMutator {
 };
 
 Result<Module> RunCompactBufferAllocation(PassContext& pass_ctx, const Module& module, const PassOptions&) {
-  return MapPrimFuncs(pass_ctx.ctx, module, [&](const PrimFunc* func) { return BufferCompactor(pass_ctx.ctx).Lower(func); });
+  return LowerPrimFuncs<BufferCompactor>(pass_ctx.ctx, module);
 }
 
 }  // namespace

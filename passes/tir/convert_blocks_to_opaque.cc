@@ -43,7 +43,7 @@ class BlockOpener : public RefusingMutator {
 };
 
 Result<Module> RunConvertBlocksToOpaque(PassContext& pass_ctx, const Module& module, const PassOptions&) {
-  return MapPrimFuncs(pass_ctx.ctx, module, [&](const PrimFunc* func) { return BlockOpener(pass_ctx.ctx).Lower(func); });
+  return LowerPrimFuncs<BlockOpener>(pass_ctx.ctx, module);
 }
 
 }  // namespace

@@ -27,19 +27,18 @@ class Renamer : public StmtMutator {
     VarMap fresh;
     WalkBeforeChildren(e, [&](const Node* node) {
       const auto* let = As<Let>(node);
-      if (let != nullptr && !defined_.insert(let->var).second) fresh[let->var] = Fresh(let->var);
+      if (let != nullptr && !defined_.insert(let->var).second) fresh[let->var] = Renewed(ctx, let->var);
       return !Is<Buffer>(node);
     });
     return fresh.empty() ? e : SubstituteIn(ctx, e, fresh);
   }
 
  private:
-  const Var* Fresh(const Var* var) { return MakeVar(ctx, var->name.text(), var->type, var->flavor); }
   // What the statement itself defines, where that is defined already, is renamed in all of it.
   const Stmt* Renamed(const Stmt* s) {
     VarMap fresh;
     for (const Var* var : OwnDefinitions(s)) {
-      if (!defined_.insert(var).second) fresh[var] = Fresh(var);
+      if (!defined_.insert(var).second) fresh[var] = Renewed(ctx, var);
     }
     if (fresh.empty()) return s;
     return FaultOn(Fault::convert_ssa_keeps_buffer_remap) ? WithKeptBuffers(s, fresh) : SubstituteIn(ctx, s, fresh);
@@ -80,7 +79,7 @@ class Renamer : public StmtMutator {
   void RenameFrom(std::span<const Stmt*> items) {
     VarMap fresh;
     for (const Var* var : OwnDefinitions(items[0])) {
-      if (!defined_.insert(var).second) fresh[var] = Fresh(var);
+      if (!defined_.insert(var).second) fresh[var] = Renewed(ctx, var);
     }
     const auto* view = As<DeclBuffer>(items[0]);
     bool again = view != nullptr && !declared_.insert(view->buffer).second;

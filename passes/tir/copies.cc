@@ -3,6 +3,7 @@
 #include <unordered_set>
 
 #include "ir/walk.h"
+#include "passes/renew_defs.h"
 
 namespace assay {
 namespace {
@@ -18,6 +19,18 @@ void AddDefined(const Node* node, FieldRole role, std::vector<const Var*>& vars)
   if (const auto* var = As<Var>(node)) vars.push_back(var);
   const auto* buffer = As<Buffer>(node);
   if (buffer != nullptr) vars.push_back(buffer->data);
+}
+
+// Whether one of its Lets stands at two places.
+bool SharesLets(const Expr* e) {
+  std::unordered_set<const Var*> seen;
+  bool shares = false;
+  WalkBeforeChildren(e, [&](const Node* node) {
+    const auto* let = As<Let>(node);
+    shares |= let != nullptr && !seen.insert(let->var).second;
+    return !shares;
+  });
+  return shares;
 }
 
 std::vector<const Var*> LetsIn(const Node* root) {
@@ -37,12 +50,12 @@ const Expr* WithOwnLets(Context& ctx, const Expr* e) {
     return MapChildren(ctx, rebuilt, Types::kSkip, [&](const Node* child) {
       VarMap fresh;
       for (const Var* var : child == nullptr || AsExpr(child) == nullptr ? std::vector<const Var*>{} : LetsIn(child)) {
-        if (!seen.insert(var).second) fresh[var] = MakeVar(ctx, var->name.text(), var->type, var->flavor);
+        if (!seen.insert(var).second) fresh[var] = Renewed(ctx, var);
       }
       return fresh.empty() ? child : SubstituteIn(ctx, child, fresh);
     });
   };
-  return LetsIn(e).empty() ? e : static_cast<const Expr*>(Rewrite(ctx, e, rule));
+  return SharesLets(e) ? static_cast<const Expr*>(Rewrite(ctx, e, rule)) : e;
 }
 
 std::vector<const Var*> DefinedIn(const Stmt* s) {
@@ -64,7 +77,7 @@ std::vector<const Var*> DefinedIn(const Stmt* s) {
 }
 
 const Stmt* FreshCopy(Context& ctx, const Stmt* s, VarMap values) {
-  for (const Var* var : DefinedIn(s)) values.emplace(var, MakeVar(ctx, var->name.text(), var->type, var->flavor));
+  for (const Var* var : DefinedIn(s)) values.emplace(var, Renewed(ctx, var));
   return SubstituteIn(ctx, s, values);
 }
 

@@ -1,6 +1,7 @@
 // HoistIfThenElse: a loop over nothing but a branch whose condition is the same in all rounds becomes a branch with a loop on
 // each side; then the kernel is simplified. Tested by testdata/hoist_if_then_else.
 #include "ir/walk.h"
+#include "passes/renew_defs.h"
 #include "passes/tir/copies.h"
 #include "passes/tir/kernel_facts.h"
 #include "passes/tir/kernel_passes.h"
@@ -34,7 +35,7 @@ class BranchHoister : public StmtMutator {
   }
   const Stmt* OtherLoop(const For* loop, const Stmt* body) {
     const Var* var = loop->loop_var;
-    const Var* fresh = MakeVar(ctx, var->name.text(), var->type, var->flavor);
+    const Var* fresh = Renewed(ctx, var);
     For* other = ctx.arena.New<For>(*loop);
     other->loop_var = fresh;
     other->body = SubstituteIn(ctx, body, {{var, fresh}});

@@ -9,6 +9,7 @@
 #include "ir/walk.h"
 #include "passes/op_names.h"
 #include "passes/options.h"
+#include "passes/renew_defs.h"
 #include "passes/tir/copies.h"
 #include "passes/tir/facts_mutator.h"
 #include "passes/tir/kernel_passes.h"
@@ -174,7 +175,7 @@ class LoopPartitioner : public FactsMutator {
     auto rule = [&](const Node* rebuilt, const Node* original) -> const Node* { return known.contains(original) ? MakeBool(ctx, truth) : rebuilt; };
     const auto* body = static_cast<const Stmt*>(Rewrite(ctx, loop.body, rule));
     const Var* var = loop.loop_var;
-    const Var* own = parts.empty() ? var : MakeVar(ctx, var->name.text(), var->type, var->flavor);
+    const Var* own = parts.empty() ? var : Renewed(ctx, var);
     const IntImm *count = AsInt(extent), *start = AsInt(begin);
     bool single = count != nullptr && count->value == 1 && loop.annotations == nullptr;
     const Expr* value = single ? begin : start != nullptr && start->value == 0 ? own : Make(NodeKind::kAdd, own, begin);

@@ -132,7 +132,7 @@ class MatchLowerer : public RefusingMutator {
 };
 
 Result<Module> RunLowerMatchBuffer(PassContext& pass_ctx, const Module& module, const PassOptions&) {
-  return MapPrimFuncs(pass_ctx.ctx, module, [&](const PrimFunc* func) { return MatchLowerer(pass_ctx.ctx).Lower(func); });
+  return LowerPrimFuncs<MatchLowerer>(pass_ctx.ctx, module);
 }
 
 }  // namespace

@@ -58,7 +58,7 @@ class OpaqueBlockLowerer : public RefusingMutator {
 };
 
 Result<Module> RunLowerOpaqueBlock(PassContext& pass_ctx, const Module& module, const PassOptions&) {
-  return MapPrimFuncs(pass_ctx.ctx, module, [&](const PrimFunc* func) { return OpaqueBlockLowerer(pass_ctx.ctx).Lower(func); });
+  return LowerPrimFuncs<OpaqueBlockLowerer>(pass_ctx.ctx, module);
 }
 
 }  // namespace

@@ -144,7 +144,7 @@ class AllocationMover : public RefusingMutator {
 };
 
 Result<Module> RunPlan(PassContext& pass_ctx, const Module& module, const PassOptions&) {
-  return MapPrimFuncs(pass_ctx.ctx, module, [&](const PrimFunc* func) { return AllocationMover(pass_ctx.ctx).Lower(func); });
+  return LowerPrimFuncs<AllocationMover>(pass_ctx.ctx, module);
 }
 
 }  // namespace

@@ -23,4 +23,10 @@ class RefusingMutator : public StmtMutator {
   std::optional<Diag> failure_;
 };
 
+// Lowers each kernel by a mutator of its own; the first that cannot be lowered is the pass's refusal.
+template <class Mutator>
+Result<Module> LowerPrimFuncs(Context& ctx, const Module& module) {
+  return MapPrimFuncs(ctx, module, [&](const PrimFunc* func) { return Mutator(ctx).Lower(func); });
+}
+
 }  // namespace assay
