@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "ir/builder.h"
+#include "ir/ops/infer.h"
 #include "ir/support/fault.h"
 #include "ir/walk.h"
 #include "passes/op_names.h"
@@ -22,6 +23,7 @@ const Var* Follow(const VarToVar& map, const Var* var) {
 class Planner {
  public:
   CanonicalizePlan Plan(Context& ctx, const Function* func) {
+    ctx_ = &ctx;
     FindFixed(func);
     VisitFunction(func);
     FindUsesElsewhere();
@@ -138,6 +140,8 @@ class Planner {
     const auto* cast = As<MatchCast>(binding);
     bool same_type = cast == nullptr || SameType(binding->var->type, binding->value->type);
     const Expr* value = Unwrapped(binding->value);
+    // Of a tuple that was cast: the field as it came knows less.
+    if (value != binding->value && KnowsLess(value, binding->value)) value = binding->value;
     const auto* source = As<Var>(value);
     bool killed = killed_.contains(binding->var) || killed_.contains(source);
     if (source != nullptr && same_type && !killed && !Is<PrimType>(source->type)) {
@@ -159,6 +163,11 @@ class Planner {
     for (auto found = known_.find(As<Var>(e)); found != known_.end(); found = known_.find(As<Var>(e)))
       e = found->second;
     return e;
+  }
+
+  bool KnowsLess(const Expr* value, const Expr* than) const {
+    if (value->type == nullptr || than->type == nullptr || SameType(value->type, than->type)) return false;
+    return IsSubtype(*ctx_, than->type, value->type) == SubtypeAnswer::kNeedsCast;
   }
 
   // Field i of a known tuple is that field; a tuple of all fields of an earlier one, in order, is the earlier one.
@@ -190,6 +199,7 @@ class Planner {
     return earlier;
   }
 
+  Context* ctx_ = nullptr;
   const BindingBlock* block_ = nullptr;
   std::unordered_map<const Var*, const BindingBlock*> home_;
   std::unordered_set<const Var*> killed_;

@@ -1,5 +1,6 @@
 // LambdaLift: nested functions become functions of the module. What they capture becomes further parameters, and their
-// variable a closure made by make_closure; calls of closures become invoke_closure. Tested by testdata/lambda_lift.
+// variable a closure made by make_closure; calls of closures become invoke_closure. A function that takes a callable is
+// given the closure cast to one. Tested by testdata/lambda_lift.
 #include <algorithm>
 
 #include "ir/ops/infer.h"
@@ -54,6 +55,9 @@ class LambdaLifter : public RelaxMutator {
     for (const Expr* arg : call->args) args.push_back(AsArgument(VisitExpr(arg)));
     return args;
   }
+  const Expr* AsCallable(const Expr* now, const Type* declared);
+  const Call* WithCallables(const Call* call);
+  bool IsClosure(const Var* var) { return closures_.contains(var) || Is<ObjectType>(VisitVar(var)->type); }
 
   const LambdaNames& names_;
   // Variables of functions that capture nothing, and of closures.
@@ -122,15 +126,42 @@ const Expr* LambdaLifter::Lift(const Var* var, const Function* func) {
   return Typed(MakeCall(ctx, OpNode(ctx, "relax.make_closure"), {name, MakeTuple(ctx, values)}));
 }
 
+// A closure is an object by its type: where a callable stood, and one is asked for, a cast says that it is one.
+const Expr* LambdaLifter::AsCallable(const Expr* now, const Type* declared) {
+  if (declared == nullptr || now->type == nullptr || SameType(declared, now->type)) return now;
+  const Type* type = VisitType(declared);
+  if (IsSubtype(ctx, type, now->type) != SubtypeAnswer::kNeedsCast) return now;
+  const Var* cast = MakeVar(ctx, "callable", type, InDataflow() ? VarFlavor::kDataflow : VarFlavor::kPlain);
+  EmitBinding(MakeMatchCast(ctx, cast, now, type));
+  return cast;
+}
+
+// The call of a function with casts in place of the arguments that have become closures.
+const Call* LambdaLifter::WithCallables(const Call* call) {
+  if (!Is<GlobalVar>(call->op) && !Is<Var>(call->op)) return call;
+  std::vector<const Expr*> args(call->args.begin(), call->args.end());
+  bool changed = false;
+  for (const Expr*& arg : args) {
+    const Expr* now = AsArgument(VisitExpr(arg));
+    const Expr* callable = AsCallable(now, arg->type);
+    if (callable == now) continue;
+    arg = callable;
+    changed = true;
+  }
+  if (!changed) return call;
+  Call* fresh = ctx.arena.New<Call>(*call);
+  fresh->args = ctx.Copy(args);
+  return fresh;
+}
+
 const Expr* LambdaLifter::VisitRawCall(const Call* call) {
   const auto* callee = As<Var>(call->op);
-  if (callee == nullptr) return RelaxMutator::VisitRawCall(call);
+  if (callee == nullptr) return RelaxMutator::VisitRawCall(WithCallables(call));
   auto global = global_.find(callee);
   auto recursion = recursions_.find(callee);
-  if (global == global_.end() && recursion == recursions_.end() && !closures_.contains(callee)) {
-    return RelaxMutator::VisitRawCall(call);
-  }
-  std::vector<const Expr*> args = VisitArgs(call);
+  bool named = global != global_.end() || recursion != recursions_.end();
+  if (!named && !IsClosure(callee)) return RelaxMutator::VisitRawCall(WithCallables(call));
+  std::vector<const Expr*> args = VisitArgs(named ? WithCallables(call) : call);
   Call* fresh = ctx.arena.New<Call>(*call);
   fresh->type = VisitType(call->type);
   if (global != global_.end()) {
