@@ -147,6 +147,28 @@ TEST_F(ProgramOraclesTest, SymbolicEqualsSubstitutedLeavesSizesAloneThatDoNotFit
   EXPECT_TRUE(std::holds_alternative<Skip>(AskOfModule("symbolic_equals_substituted", sound)));
 }
 
+TEST_F(ProgramOraclesTest, SymbolicEqualsSubstitutedLeavesArgumentsAloneThatDoNotFit) {
+  Read(R"(
+    @R.function(private=True)
+    def row(x: R.Tensor((1, "m"), dtype="float32")) -> R.Tensor((1, "m"), dtype="float32"):
+        m = T.int64()
+        y: R.Tensor((1, m), dtype="float32") = R.exp(x)
+        return y
+
+    @R.function
+    def main(x: R.Tensor(("n", 3), dtype="float32")) -> R.Tensor((1, 3), dtype="float32"):
+        n = T.int64()
+        cls = Module
+        y: R.Tensor((1, 3), dtype="float32") = cls.row(x)
+        return y
+)");
+  Wrapper sound(ctx);
+  c.inputs[0][0] = Value{TensorValue{Tensor(DType::Float(32), {1, 3}), -1}};
+  EXPECT_TRUE(std::holds_alternative<Agree>(AskOfModule("symbolic_equals_substituted", sound)));
+  c.inputs[0][0] = Value{TensorValue{Tensor(DType::Float(32), {2, 3}), -1}};
+  EXPECT_TRUE(std::holds_alternative<Skip>(AskOfModule("symbolic_equals_substituted", sound)));
+}
+
 class GradientTest : public ProgramOraclesTest {
  protected:
   void SetUp() override {

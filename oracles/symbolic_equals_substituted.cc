@@ -50,10 +50,10 @@ std::optional<Result<Module>> Substituted(Context& ctx, const Case& c, std::span
   return std::nullopt;
 }
 
-// Sizes that do not fit have no type once they are known; while they are not, only a run sees it.
+// Sizes that do not fit, here or where they are handed on, have no type once they are known; while they are not, only a run traps.
 bool SizesDoNotFit(const Case& c, OracleContext& oc) {
   const std::vector<ReferenceOutcome>& reference = oc.ReferenceOf(c);
-  return !reference.empty() && IsUndefined(reference[0].outcome);
+  return !reference.empty() && std::holds_alternative<Trap>(reference[0].outcome);
 }
 
 Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
