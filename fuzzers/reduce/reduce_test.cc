@@ -9,6 +9,7 @@
 
 #include "fuzzers/generate/generate.h"
 #include "ir/check/well_formed.h"
+#include "ir/equal.h"
 #include "ir/ops/op_spec.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
@@ -156,6 +157,35 @@ TEST(Reduce, DropsPassesThatDoNotMatter) {
   ReduceResult result = Reduce(ctx, module, "main", passes, shows, {});
   ASSERT_EQ(result.passes.size(), 1u);
   EXPECT_EQ(result.passes[0].pass, wanted);
+}
+
+// No type of a result speaks of what only the body knows.
+TEST(Reduce, EveryTryReadsBackAsItIs) {
+  Context ctx;
+  auto module = ParseModule(ctx, "t", R"(
+from tvm.script import ir as I
+from tvm.script import relax as R
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((1, 2), "float32"), w: R.Tensor((1, 2), "float32")):
+        with R.dataflow():
+            s = R.tensor_to_shape(R.const([2, 1], "int64"))
+            y = R.reshape(x, s)
+            u = R.nn.relu(w)
+            z = R.concat((R.exp(w), u), axis=0)
+            R.output(s, y, z)
+        return z
+)");
+  ASSERT_TRUE(module.ok()) << module.error().message;
+  auto shows = [&](const Module& candidate, std::span<const PassCall>) {
+    auto again = ParseModule(ctx, "again", PrintModule(candidate));
+    auto differs = again.ok() ? FirstDifference(*again, candidate) : NodeDifference{again.error().message, "", ""};
+    EXPECT_FALSE(differs.has_value()) << differs->path << ": " << differs->left << " against " << differs->right << "\n" << PrintModule(candidate);
+    return CountOp(candidate, "relax.reshape") != 0;
+  };
+  ReduceResult result = Reduce(ctx, *module, "main", {}, shows, {});
+  EXPECT_EQ(CountOp(result.module, "relax.concat"), 0) << PrintModule(result.module);
 }
 
 TEST(Reduce, StopsWhenTriesAreSpent) {

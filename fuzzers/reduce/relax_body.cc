@@ -5,9 +5,20 @@
 
 #include "ir/builder.h"
 #include "ir/equal.h"
+#include "ir/ops/infer.h"
 #include "ir/walk.h"
+#include "passes/relax/symbols.h"
 
 namespace assay {
+namespace {
+
+std::vector<const Var*> SymbolsOf(const std::vector<const Var*>& params) {
+  std::vector<const Type*> types;
+  for (const Var* param : params) types.push_back(param->type);
+  return DefinableSymbols(types);
+}
+
+}  // namespace
 
 RelaxBody RelaxBody::Of(const Function& func) {
   RelaxBody body;
@@ -60,10 +71,14 @@ const Function* RelaxBody::Build(Context& ctx) const {
   const SeqExpr* seq = MakeSeq(ctx, blocks, result);
   // Replacements may themselves be replaced, a few steps at most.
   for (size_t round = 0; !replaced.empty() && round < 4; ++round) seq = SubstituteIn(ctx, seq, replaced);
-  if (seq->type != seq->body->type) seq = MakeSeq(ctx, {seq->blocks.begin(), seq->blocks.end()}, seq->body);
+  // A body's type speaks of no variable of its own, a result's of what the parameters' types define alone, as readers have it.
+  std::vector<const Var*> symbols = SymbolsOf(params), visible = symbols;
+  visible.insert(visible.end(), params.begin(), params.end());
+  auto* body = ctx.arena.New<SeqExpr>(*seq);
+  body->type = EraseVars(ctx, seq->body->type, visible);
   bool same_result = Equal(seq->body->type, func->body->body->type);
-  const Type* ret_type = same_result ? func->ret_type : seq->body->type;
-  return MakeFunction(ctx, params, seq, ret_type, func->is_pure, func->attrs);
+  const Type* ret_type = same_result ? func->ret_type : EraseVars(ctx, body->type, symbols);
+  return MakeFunction(ctx, params, body, ret_type, func->is_pure, func->attrs);
 }
 
 }  // namespace assay
