@@ -98,6 +98,7 @@ void AddBench(CLI::App& app, Job& job) {
   AddDedup(*sub, job);
   AddMutation(*sub, job);
   AddContracts(*sub, job);
+  AddValidity(*sub, job);
 }
 
 }  // namespace assay

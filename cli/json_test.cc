@@ -66,6 +66,7 @@ TEST(JsonTest, WhatIsPrintedHasTheDocumentedShape) {
   ExpectShape({"bench", "bit-equality", "--kernels", "1", "--json"}, Template("bench"));
   ExpectShape({"bench", "memory", "--iterations", "2", "--most", "1e12", "--json"}, Template("bench", 1));
   ExpectShape({"bench", "contracts", "--pass", "StmtSimplify", "--kernels", "1", "--json"}, Template("bench", 4));
+  ExpectShape({"bench", "validity", "--modules", "2", "--json"}, Template("bench", 5));
   ExpectShape({"replay", kAdd, "--json"}, Template("replay"));
 }
 

@@ -1,0 +1,69 @@
+// assay bench validity: of very many generated modules, how many are well-formed and compile.
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "cli/bench.h"
+#include "cli/generation.h"
+#include "cli/say.h"
+#include "fuzzers/campaign/validity.h"
+
+namespace assay {
+namespace {
+
+struct ValidityFlags {
+  ValidityOptions options;
+  GenerationFlags generate;
+  bool json = false;
+};
+
+double Percent(uint64_t part, uint64_t whole) { return whole == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole); }
+
+void Say(const ValidityResult& result, double seconds) {
+  for (const ValidityFailure& f : result.failures) fmt::print("seed {} {}: {}\n{}\n", f.seed, f.kind, f.what, f.module);
+  fmt::print("{} modules, {} well-formed ({:.4f} %), {} compiled ({:.3f} %), {} of them to machine code; {} failures; {:.1f} s\n",
+             result.modules, result.well_formed, Percent(result.well_formed, result.modules), result.compiled,
+             Percent(result.compiled, result.modules), result.machine_code, result.failures.size(), seconds);
+  Table table({"refused", "modules"});
+  for (const auto& [why, count] : result.refusals) table.Row({why, fmt::to_string(count)});
+  fmt::print("{}", table.Text());
+}
+
+int Validity(const ValidityFlags& flags) {
+  Result<GenOptions> generate = GenerationOf(flags.generate);
+  if (!generate.ok()) return ReportUsage(generate.error());
+  ValidityOptions options = flags.options;
+  options.generate = *generate;
+  options.progress = [&](uint64_t modules) {
+    if (modules % 50'000 == 0) fmt::print(stderr, "{} of {} modules\n", modules, options.modules);
+  };
+  auto start = std::chrono::steady_clock::now();
+  ValidityResult result = MeasureValidity(options);
+  double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (flags.json) {
+    nlohmann::json json = ValidityJson(result);
+    json["seconds"] = seconds;
+    PrintJson(json);
+  } else {
+    Say(result, seconds);
+  }
+  return result.failures.empty() ? kClean : kMismatch;
+}
+
+}  // namespace
+
+void AddValidity(CLI::App& bench, Job& job) {
+  auto flags = std::make_shared<ValidityFlags>();
+  CLI::App* sub = bench.add_subcommand("validity", "Generated modules: well-formed, compiled, or refused for which reason");
+  sub->add_option("--modules", flags->options.modules, "How many")->capture_default_str();
+  sub->add_option("--seed", flags->options.seed, "Of the first module")->capture_default_str();
+  sub->add_option("--machine-code", flags->options.machine_code_one_in, "One in so many ends as machine code, not bytecode; 0: none")
+      ->capture_default_str();
+  sub->add_flag("--json", flags->json, "One JSON object on standard output");
+  AddGenerationFlags(*sub, flags->generate);
+  sub->callback([flags, &job] { job = [flags] { return Validity(*flags); }; });
+}
+
+}  // namespace assay
