@@ -8,15 +8,18 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/gen_calls.h"
 #include "cli/generation.h"
 #include "cli/say.h"
+#include "fuzzers/campaign/case_source.h"
+#include "fuzzers/campaign/tally.h"
 #include "fuzzers/generate/generate.h"
+#include "fuzzers/generate/variety.h"
 #include "ir/text/print.h"
-#include "ir/walk.h"
 #include "oracles/oracle.h"
 
 namespace assay {
@@ -33,52 +36,69 @@ struct GenCommandOptions {
   GenerationFlags flags;
 };
 
-// What modules consist of: how often each operator, dtype and class of shape occurs.
-class ModuleStats {
- public:
-  void Add(const Module& module) {
-    for (const std::string& op : OperatorsOf(module)) ++ops_[op];
-    for (const ModuleEntry& entry : module.entries) {
-      WalkOnce(entry.func, [&](const Node* node) { AddNode(node); }, Types::kInclude);
+using Counts = Variety::Counts;
+using PassTallies = std::map<std::string, PassTally, std::less<>>;
+
+// One oracle that applies each pass of a case once; what it says is not looked at.
+PassTallies PassesOfCampaign(const GenOptions& generate, uint64_t cases, uint64_t seed) {
+  CampaignOptions options;
+  options.generate = generate;
+  options.seed = seed;
+  const OracleSpec* applies[] = {FindOracle("well_formed_after_pass")};
+  PassTallies passes;
+  for (uint64_t run = 0; run < cases; ++run) {
+    Context ctx;
+    MadeCase made = CaseSource(options).Make(ctx, run, {});
+    std::unique_ptr<Subject> subject = MakeNativeSubject(ctx);
+    OracleContext oc(ctx, *subject);
+    for (const auto& [name, counts] : JudgeCase(made.c, applies, oc).passes) {
+      passes[name].tried += counts.tried;
+      passes[name].changed += counts.changed;
     }
   }
-  nlohmann::json Json() const { return {{"ops", ops_}, {"dtypes", dtypes_}, {"shapes", shapes_}}; }
-  std::string Text() const { return Section("modules with operator", ops_) + Section("tensor types of dtype", dtypes_) + Section("tensor types of shape", shapes_); }
+  return passes;
+}
 
- private:
-  using Counts = std::map<std::string, uint64_t>;
+std::string Section(std::string_view title, const Counts& counts) {
+  std::vector<std::pair<uint64_t, std::string>> sorted;
+  for (const auto& [name, count] : counts) sorted.emplace_back(count, name);
+  std::sort(sorted.begin(), sorted.end(), std::greater<>());
+  Table table({std::string(title), "count", ""});
+  uint64_t most = sorted.empty() ? 1 : sorted[0].first;
+  for (const auto& [count, name] : sorted) table.Row({name, ShowCount(count), std::string(1 + 39 * count / most, '#')});
+  return table.Text() + "\n";
+}
 
-  void AddNode(const Node* node) {
-    const auto* type = As<TensorType>(node);
-    if (type == nullptr) return;
-    ++dtypes_[DTypeName(type->dtype)];
-    ++shapes_[ShapeClass(*type)];
+std::string PassSection(const PassTallies& passes) {
+  std::vector<std::pair<double, std::string>> sorted;
+  for (const auto& [name, pass] : passes) sorted.emplace_back(ChangedPercent(pass), name);
+  std::sort(sorted.begin(), sorted.end());
+  Table table({"pass", "tried", "changed", ""});
+  for (const auto& [percent, name] : sorted) {
+    const PassTally& pass = passes.at(name);
+    table.Row({name, ShowCount(pass.tried), ShowCount(pass.changed), fmt::format("{:.2f} %", percent)});
   }
+  return table.Text() + "\n";
+}
 
-  static std::string ShapeClass(const TensorType& type) {
-    const auto* shape = As<ShapeExpr>(type.shape);
-    if (shape == nullptr) return type.rank == kUnknownRank ? "unknown" : fmt::format("rank {} unknown", type.rank);
-    bool symbolic = false, empty = false;
-    for (const Expr* dim : shape->values) {
-      const auto* extent = As<IntImm>(dim);
-      symbolic |= extent == nullptr;
-      empty |= extent != nullptr && extent->value == 0;
-    }
-    return fmt::format("rank {}{}", shape->values.size(), empty ? " empty" : symbolic ? " symbolic" : "");
-  }
+std::string StatsText(const Variety& variety, const PassTallies& passes) {
+  auto list = [](const std::vector<std::string>& names) { return names.empty() ? std::string("none") : fmt::format("{}", fmt::join(names, ", ")); };
+  std::vector<std::string> ops = variety.MissingOpDTypes(), kinds = variety.MissingKinds();
+  double symbolic = variety.modules == 0 ? 0 : 100.0 * static_cast<double>(variety.symbolic) / static_cast<double>(variety.modules);
+  return Section("modules with operator", variety.ops) + Section("modules with node", variety.kinds) +
+         Section("tensor types of dtype", variety.dtypes) + Section("tensor types of shape", variety.shapes) + PassSection(passes) +
+         fmt::format("operators and dtypes that never met ({}): {}\n", ops.size(), list(ops)) +
+         fmt::format("nodes that never came up ({}): {}\n", kinds.size(), list(kinds)) +
+         fmt::format("modules with symbolic dimensions: {:.1f} %\n", symbolic);
+}
 
-  static std::string Section(std::string_view title, const Counts& counts) {
-    std::vector<std::pair<uint64_t, std::string>> sorted;
-    for (const auto& [name, count] : counts) sorted.emplace_back(count, name);
-    std::sort(sorted.begin(), sorted.end(), std::greater<>());
-    Table table({std::string(title), "count", ""});
-    uint64_t most = sorted.empty() ? 1 : sorted[0].first;
-    for (const auto& [count, name] : sorted) table.Row({name, ShowCount(count), std::string(1 + 39 * count / most, '#')});
-    return table.Text() + "\n";
-  }
-
-  Counts ops_, dtypes_, shapes_;
-};
+nlohmann::json StatsJson(const Variety& variety, const PassTallies& passes) {
+  nlohmann::json changed = nlohmann::json::object();
+  for (const auto& [name, pass] : passes) changed[name] = {{"tried", pass.tried}, {"changed", pass.changed}};
+  return {{"ops", variety.ops}, {"kinds", variety.kinds}, {"dtypes", variety.dtypes}, {"shapes", variety.shapes},
+          {"symbolic", variety.symbolic}, {"passes", changed},
+          {"missing", {{"op_dtypes", variety.MissingOpDTypes()}, {"kinds", variety.MissingKinds()}}}};
+}
 
 int GenCalls(const GenCommandOptions& options, const GenOptions& generate, OutFolder& folder) {
   std::string lines = CallsOf(generate, options.count, options.seed);
@@ -93,35 +113,48 @@ int GenCalls(const GenCommandOptions& options, const GenOptions& generate, OutFo
   return kClean;
 }
 
+// Writes the modules, where there is a folder to write them to.
+Status MakeModules(const GenCommandOptions& options, const GenOptions& generate, OutFolder* folder, GenStats& made, Variety& variety) {
+  for (uint64_t i = 1; i <= options.count; ++i) {
+    Context ctx;
+    ByteSource bytes = ByteSource::FromSeed(CaseSeed(options.seed, i));
+    Module module = Generate(ctx, bytes, generate, &made);
+    if (options.stats) variety.Add(module);
+    if (folder == nullptr) continue;
+    std::string text = PrintModule(module);
+    if (!text.ends_with('\n')) text += '\n';
+    ASSAY_RETURN_IF_ERROR(folder->Write(fmt::format("{:06}.py", i), text));
+  }
+  return folder == nullptr ? Status(Done{}) : folder->Commit();
+}
+
+int GenModules(const GenCommandOptions& options, const GenOptions& generate, OutFolder* folder) {
+  GenStats made;
+  Variety variety;
+  Status done = MakeModules(options, generate, folder, made, variety);
+  if (!done.ok()) return ReportFile(done.error());
+  PassTallies passes = options.stats ? PassesOfCampaign(generate, options.count, options.seed) : PassTallies();
+  if (options.json) {
+    nlohmann::json json{{"modules", made.modules}, {"bindings", made.bindings}, {"out", options.out}};
+    if (options.stats) json["stats"] = StatsJson(variety, passes);
+    PrintJson(json);
+    return kClean;
+  }
+  if (options.stats) fmt::print("{}", StatsText(variety, passes));
+  if (folder != nullptr) fmt::print("{} modules in {}\n", ShowCount(options.count), options.out);
+  return kClean;
+}
+
 int Gen(const GenCommandOptions& options) {
   Result<GenOptions> generate = GenerationOf(options.flags);
   if (!generate.ok()) return ReportUsage(generate.error());
   generate->bare_kernels = options.bare_kernels;
+  bool counts_alone = options.out.empty() && options.stats && !options.calls;
+  if (counts_alone) return GenModules(options, *generate, nullptr);
+  if (options.out.empty()) return ReportUsage({DiagKind::kBadArgument, {}, "--out says where to write; it may be left out with --stats", "", {}});
   Result<OutFolder> folder = OutFolder::Create(options.out);
   if (!folder.ok()) return ReportFile(folder.error());
-  if (options.calls) return GenCalls(options, *generate, *folder);
-  ModuleStats stats;
-  GenStats made;
-  for (uint64_t i = 1; i <= options.count; ++i) {
-    Context ctx;
-    ByteSource bytes = ByteSource::FromSeed(CaseSeed(options.seed, i));
-    Module module = Generate(ctx, bytes, *generate, &made);
-    if (options.stats) stats.Add(module);
-    std::string text = PrintModule(module);
-    if (!text.ends_with('\n')) text += '\n';
-    Status written = folder->Write(fmt::format("{:06}.py", i), text);
-    if (!written.ok()) return ReportFile(written.error());
-  }
-  if (Status done = folder->Commit(); !done.ok()) return ReportFile(done.error());
-  if (options.json) {
-    nlohmann::json json{{"modules", made.modules}, {"bindings", made.bindings}, {"out", options.out}};
-    if (options.stats) json["stats"] = stats.Json();
-    PrintJson(json);
-    return kClean;
-  }
-  if (options.stats) fmt::print("{}", stats.Text());
-  fmt::print("{} modules in {}\n", ShowCount(options.count), options.out);
-  return kClean;
+  return options.calls ? GenCalls(options, *generate, *folder) : GenModules(options, *generate, &*folder);
 }
 
 }  // namespace
@@ -131,8 +164,8 @@ void AddGen(CLI::App& app, Job& job) {
   CLI::App* sub = app.add_subcommand("gen", "Write random well-formed modules: 000001.py, 000002.py, …");
   sub->add_option("--count", options->count, "How many")->required()->check(CLI::Range(1, 1'000'000));
   sub->add_option("--seed", options->seed, "The same seed gives the same modules")->capture_default_str();
-  sub->add_option("--out", options->out, "A folder that is missing or empty")->required();
-  sub->add_flag("--stats", options->stats, "Print what the modules consist of");
+  sub->add_option("--out", options->out, "A folder that is missing or empty; with --stats it may be left out");
+  sub->add_flag("--stats", options->stats, "Print what the modules consist of, and how often passes change what campaigns give them");
   sub->add_flag("--calls", options->calls, "Instead, --count calls of each operator with arguments: run.jsonl");
   sub->add_flag("--bare-kernels", options->bare_kernels, "Kernels may have vectors, views and functions that take pointers");
   sub->add_flag("--json", options->json, "One JSON object on standard output");

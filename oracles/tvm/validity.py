@@ -19,7 +19,7 @@ import re
 import sys
 
 # What must hold: of all modules read; of those read well-formed; of those read written back the same.
-FIGURES = {"read": 0.98, "well_formed": 1.00, "same": 0.95}
+FIGURES = {"read": 0.98, "well_formed": 1.00, "same": 0.97}
 
 # (stage, pattern, cause, why). For "same" the pattern is searched in the lines that differ, ours then TVM's; for the
 # other stages in what TVM said. All are limits of TVM 0.26 itself: it does not read its own text either.
@@ -41,6 +41,8 @@ CAUSES = [
      "same and is refused as well"),
     ("read", r"exceeds (maximum|minimum) of float", "float64 literal beyond float32",
      "T.float64(x) makes a float32 literal first"),
+    ("read", r"unexpected keyword argument 'is_size_var'", "size variable",
+     "TVM has had none since 0.26, and does not read the older text that says that a variable is one"),
     ("read", r"got `ffi.BigInt`|cannot make uint from negative", "uint64 literal from 2^63",
      "literals pass through int64"),
     ("same", r"R\.grad\.take_backward", "R.grad.take_backward",
