@@ -3,6 +3,7 @@
 #include "ir/equal.h"
 #include "ir/rewrite.h"
 #include "ir/support/fault.h"
+#include "ir/support/hash.h"
 
 namespace assay {
 namespace {
@@ -18,6 +19,34 @@ const Expr* AsCompared(Context& ctx, const Expr* func) {
     return blank;
   };
   return static_cast<const Expr*>(Rewrite(ctx, func, rule));
+}
+
+void NoteTensor(uint64_t& outline, DType dtype, std::span<const Expr* const> extents) {
+  outline = HashCombine(outline, (uint64_t{dtype.bits} << 8) + static_cast<uint64_t>(dtype.code));
+  for (const Expr* extent : extents) {
+    const IntImm* constant = AsInt(extent);
+    outline = HashCombine(outline, constant == nullptr ? 0 : static_cast<uint64_t>(constant->value));
+  }
+}
+
+// What equal functions have in common and is quickly told: most that are added differ in it.
+uint64_t OutlineOf(const Expr* func) {
+  auto outline = static_cast<uint64_t>(func->kind);
+  if (const auto* kernel = As<PrimFunc>(func)) {
+    for (const Buffer* buffer : kernel->buffers) {
+      if (buffer != nullptr) NoteTensor(outline, buffer->dtype, buffer->shape);
+    }
+    return outline;
+  }
+  const auto* function = As<Function>(func);
+  if (function == nullptr) return outline;
+  for (const Var* param : function->params) {
+    const auto* tensor = As<TensorType>(param->type);
+    const auto* shape = tensor == nullptr ? nullptr : As<ShapeExpr>(tensor->shape);
+    if (shape != nullptr) NoteTensor(outline, tensor->dtype, shape->values);
+  }
+  for (const BindingBlock* block : function->body->blocks) outline = HashCombine(outline, block->bindings.size());
+  return outline;
 }
 }  // namespace
 
@@ -51,19 +80,27 @@ void ModuleEditor::IndexForDedup(NodeKind kind) {
   if (!indexed_.insert(kind).second) return;
   for (size_t i = 0; i < entries_.size(); ++i) {
     if (entries_[i].func->kind != kind) continue;
-    if (!IsPublic(entries_[i].func)) by_hash_.emplace(StructuralHash(AsCompared(ctx_, entries_[i].func)), i);
+    if (!IsPublic(entries_[i].func)) alike_[OutlineOf(entries_[i].func)].unhashed.push_back(i);
   }
+}
+
+const GlobalVar* ModuleEditor::FindEqual(Alike& alike, const Expr* func) {
+  auto hash = [this](const Expr* f) { return StructuralHash(AsCompared(ctx_, f)); };
+  for (size_t i : std::exchange(alike.unhashed, {})) alike.by_hash.emplace(hash(entries_[i].func), i);
+  if (alike.by_hash.empty()) return nullptr;
+  auto [first, last] = alike.by_hash.equal_range(hash(func));
+  for (auto it = first; it != last; ++it) {
+    if (Equal(AsCompared(ctx_, entries_[it->second].func), AsCompared(ctx_, func))) return entries_[it->second].var;
+  }
+  return nullptr;
 }
 
 const GlobalVar* ModuleEditor::AddFunction(std::string_view hint, const Expr* func) {
   IndexForDedup(func->kind);
-  uint64_t hash = StructuralHash(AsCompared(ctx_, func));
-  auto [first, last] = by_hash_.equal_range(hash);
-  for (auto it = first; it != last; ++it) {
-    if (Equal(AsCompared(ctx_, entries_[it->second].func), AsCompared(ctx_, func))) return entries_[it->second].var;
-  }
+  Alike& alike = alike_[OutlineOf(func)];
+  if (const GlobalVar* equal = FindEqual(alike, func)) return equal;
   const GlobalVar* var = MakeGlobalVar(ctx_, FreshName(hint));
-  by_hash_.emplace(hash, entries_.size());
+  alike.unhashed.push_back(entries_.size());
   entries_.push_back({var, func});
   changed_ = true;
   return var;

@@ -32,7 +32,13 @@ class ModuleEditor {
   Module Finish();
 
  private:
+  // Functions that may be equal, as indices into entries_. Hashes are taken once there are two.
+  struct Alike {
+    std::vector<size_t> unhashed;
+    std::unordered_multimap<uint64_t, size_t> by_hash;
+  };
   void IndexForDedup(NodeKind kind);
+  const GlobalVar* FindEqual(Alike& alike, const Expr* func);
   void FillNames();
 
   Context& ctx_;
@@ -42,8 +48,8 @@ class ModuleEditor {
   std::unordered_set<std::string> names_;
   // From a hint to the first number behind it that may be free: names are never given back.
   std::unordered_map<std::string, int> next_numbers_;
-  // From structural hash to indices into entries_, for the kinds of function that are indexed.
-  std::unordered_multimap<uint64_t, size_t> by_hash_;
+  // By outline, for the kinds of function that are indexed.
+  std::unordered_map<uint64_t, Alike> alike_;
   std::set<NodeKind> indexed_;
 };
 

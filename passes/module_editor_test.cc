@@ -25,6 +25,21 @@ TEST(ModuleEditorTest, EqualFunctionsAreAddedOnce) {
   EXPECT_EQ(module.entries.size(), 1u);
 }
 
+TEST(ModuleEditorTest, FunctionsOfTheSameParametersAreToldApart) {
+  Context ctx;
+  Module module = ModuleOf(ctx, {{"f", Identity(ctx, 2)}});
+  auto chosen = [&ctx](size_t which) -> const Function* {
+    GraphMaker graph(ctx);
+    const Var* params[] = {graph.Param("x", {MakeInt(ctx, 2)}), graph.Param("y", {MakeInt(ctx, 2)})};
+    return graph.Return(params[which]);
+  };
+  ModuleEditor editor(ctx, module);
+  EXPECT_EQ(editor.AddFunction("first", chosen(0))->name.text(), "first");
+  EXPECT_EQ(editor.AddFunction("second", chosen(1))->name.text(), "second");
+  EXPECT_EQ(editor.AddFunction("third", chosen(0))->name.text(), "first");
+  EXPECT_EQ(editor.AddFunction("third", chosen(1))->name.text(), "second");
+}
+
 TEST(ModuleEditorTest, PublicFunctionsAreNotShared) {
   Context ctx;
   GraphMaker graph(ctx);

@@ -123,6 +123,8 @@ class KernelEmitter {
   // Starts the function, whose parameter `frame` is the frame.
   void EnterFunction(llvm::Function* function, llvm::StringRef symbol, unsigned frame);
   void DeclareParameters();
+  // Where the host says what a tensor's memory is: of the parameters, then what FramePlan::given is about.
+  llvm::Value* Argument(size_t position);
   // Makes the exits of the function.
   void Leave();
   llvm::Value* FrameField(size_t offset);
@@ -166,6 +168,8 @@ class KernelEmitter {
   void EmitAllCalled();
 
   // ---- emit_steps.cc: steps are taken from the budget at the head of each loop, or once for all loops.
+  void OpenMeter();
+  void CopySteps(llvm::Value* from, llvm::Value* to);
   void TakeSteps(llvm::Value* count);
   // Runs other code of the run, which counts in the frame and returns a KernelCode. Goes on when that is kDone; otherwise this
   // code ends with it, too.
@@ -323,6 +327,9 @@ class KernelEmitter {
   const View* ViewOf(const Buffer* buffer);
   void DeclareOver(const DeclBuffer& decl);
   void Allocate(const Buffer* buffer);
+  bool CanBeGiven(llvm::Value* bytes) const;
+  llvm::Value* Given(int64_t bytes);
+  llvm::Value* AllocatedNow(llvm::Value* bytes);
   llvm::Value* AllocationBytes(const View& view, int64_t width, int64_t& known);
   void MatchRegion(const MatchBufferRegion& match);
   // Defines symbolic extents, strides and offset of a matched buffer from its region.
@@ -368,7 +375,8 @@ class KernelEmitter {
     llvm::Value* frame = nullptr;
     // Where stack slots and values of the whole run are made.
     llvm::BasicBlock* entry = nullptr;
-    // What is left of the budget, while the function runs.
+    // Where what is left of the budget is, in the frame and while the function runs.
+    llvm::Value* meter = nullptr;
     llvm::Value* steps = nullptr;
     // Reached from cold blocks; made when first needed.
     llvm::BasicBlock* trap_exit = nullptr;

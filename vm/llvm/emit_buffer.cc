@@ -119,14 +119,31 @@ void KernelEmitter::Allocate(const Buffer* buffer) {
   memory.bytes = AllocationBytes(view, int64_t{view.element.ElementBytes()} * view.lanes, memory.known_bytes);
   TrapUnless(builder_.CreateICmpSGE(memory.bytes, Int64(0)),
              {.kind = SiteKind::kTooLarge, .span = Place(), .buffer = nullptr, .text = {}});
-  memory.data = CallRuntime("assay_kernel_allocate", builder_.getPtrTy(),
-                            {code_.frame, Int64(static_cast<int64_t>(plan_.allocated.size())), memory.bytes}, /*pure=*/false);
+  memory.data = CanBeGiven(memory.bytes) ? Given(memory.known_bytes) : AllocatedNow(memory.bytes);
   plan_.allocated.push_back(buffer);
-  OutOfBudgetUnless(builder_.CreateIsNotNull(memory.data));
-  // How many steps were taken before the bytes ran out can be seen.
-  if (!taken_.empty()) all_steps_.reset();
   view.memory = memory;
   memories_.Set(buffer->data, memory);
+}
+
+// While the kernel has done nothing that can be seen, and could not have been here twice.
+bool KernelEmitter::CanBeGiven(llvm::Value* bytes) const {
+  return !called_ && !code_.rounds && builder_.GetInsertBlock() == code_.entry && llvm::isa<llvm::ConstantInt>(bytes) &&
+         plan_.given.size() == plan_.allocated.size() && plan_.sites.empty() && taken_.empty() && touches_.empty();
+}
+
+llvm::Value* KernelEmitter::Given(int64_t bytes) {
+  size_t place = signature_.func().params.size() + plan_.given.size();
+  plan_.given.push_back(bytes);
+  return builder_.CreateLoad(builder_.getPtrTy(), Argument(place));
+}
+
+llvm::Value* KernelEmitter::AllocatedNow(llvm::Value* bytes) {
+  llvm::Value* data = CallRuntime("assay_kernel_allocate", builder_.getPtrTy(),
+                                  {code_.frame, Int64(static_cast<int64_t>(plan_.allocated.size())), bytes}, /*pure=*/false);
+  OutOfBudgetUnless(builder_.CreateIsNotNull(data));
+  // How many steps were taken before the bytes ran out can be seen.
+  if (!taken_.empty()) all_steps_.reset();
+  return data;
 }
 
 void KernelEmitter::BindIfFree(const Expr* e, Lane wide) {

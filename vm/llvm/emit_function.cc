@@ -43,14 +43,11 @@ void KernelEmitter::EnterFunction(llvm::Function* function, llvm::StringRef symb
   // Stack slots go to the entry, code to the block after it.
   code_.entry = NewBlock();
   builder_.SetInsertPoint(code_.entry);
-  code_.steps = builder_.CreateAlloca(builder_.getInt64Ty());
-  llvm::Value* meter = builder_.CreateLoad(builder_.getPtrTy(), FrameField(offsetof(Frame, steps)));
-  builder_.CreateStore(builder_.CreateLoad(builder_.getInt64Ty(), meter), code_.steps);
+  OpenMeter();
 }
 
 void KernelEmitter::LeaveWith(KernelCode code) {
-  llvm::Value* meter = builder_.CreateLoad(builder_.getPtrTy(), FrameField(offsetof(Frame, steps)));
-  builder_.CreateStore(builder_.CreateLoad(builder_.getInt64Ty(), code_.steps), meter);
+  CopySteps(code_.steps, code_.meter);
   builder_.CreateRet(builder_.getInt32(static_cast<uint32_t>(code)));
 }
 
@@ -79,8 +76,7 @@ void KernelEmitter::DeclareParameters() {
   for (size_t i = 0; i < func.params.size() && !failure_; ++i) {
     const Buffer* buffer = func.buffers[i];
     if (buffer == nullptr) continue;
-    llvm::Value* argument =
-        builder_.CreateConstGEP1_64(builder_.getInt8Ty(), code_.function->getArg(0), i * sizeof(TensorArgument));
+    llvm::Value* argument = Argument(i);
     Memory memory;
     memory.data = builder_.CreateLoad(builder_.getPtrTy(), argument);
     memory.bytes = builder_.CreateLoad(wide, builder_.CreateConstGEP1_64(wide, argument, 1));
@@ -91,6 +87,10 @@ void KernelEmitter::DeclareParameters() {
     // The argument's shape was compared with the declared one.
     view.covered = buffer->strides.empty() && view.offset.value == nullptr;
   }
+}
+
+llvm::Value* KernelEmitter::Argument(size_t position) {
+  return builder_.CreateConstGEP1_64(builder_.getInt8Ty(), code_.function->getArg(0), position * sizeof(TensorArgument));
 }
 
 void KernelEmitter::Leave() {

@@ -26,12 +26,23 @@ void KernelEmitter::TakeSteps(llvm::Value* count) {
   if (all_steps_ && *all_steps_ > kMostSteps) all_steps_.reset();
 }
 
+// An optimiser keeps the count in a register between a slot's first load and its last store; without one the frame's own
+// count is as quick, and its copies would be a tenth of all instructions.
+void KernelEmitter::OpenMeter() {
+  if (options_.optimised) code_.steps = builder_.CreateAlloca(builder_.getInt64Ty());
+  code_.meter = builder_.CreateLoad(builder_.getPtrTy(), FrameField(offsetof(Frame, steps)));
+  if (!options_.optimised) code_.steps = code_.meter;
+  CopySteps(code_.meter, code_.steps);
+}
+
+void KernelEmitter::CopySteps(llvm::Value* from, llvm::Value* to) {
+  if (from != to) builder_.CreateStore(builder_.CreateLoad(builder_.getInt64Ty(), from), to);
+}
+
 void KernelEmitter::RunCountedInFrame(FunctionRef<llvm::Value*()> call) {
-  llvm::Type* wide = builder_.getInt64Ty();
-  llvm::Value* meter = builder_.CreateLoad(builder_.getPtrTy(), FrameField(offsetof(Frame, steps)));
-  builder_.CreateStore(builder_.CreateLoad(wide, code_.steps), meter);
+  CopySteps(code_.steps, code_.meter);
   llvm::Value* code = call();
-  builder_.CreateStore(builder_.CreateLoad(wide, meter), code_.steps);
+  CopySteps(code_.meter, code_.steps);
   llvm::BasicBlock* ended = NewBlock();
   code_.cold.push_back(ended);
   BranchToCold(builder_.CreateICmpEQ(code, builder_.getInt32(0)), ended);

@@ -82,6 +82,9 @@ struct FramePlan {
   std::vector<DType> results;
   // What the kernel allocates, by the numbers that it gives to Allocate.
   std::vector<const Buffer*> allocated;
+  // Bytes of the first of these, which the kernel needs before it does anything: the host allocates them, and where they are
+  // follows the parameters.
+  std::vector<int64_t> given;
   // Whether the kernel writes the tensor, one per parameter. One that it writes shares no memory with another one.
   std::vector<bool> written;
 };

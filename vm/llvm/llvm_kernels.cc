@@ -48,6 +48,11 @@ class LlvmKernel : public Kernel {
     std::vector<TensorArgument> tensors = Arguments(bound.tensors, guarded);
     static_assert(sizeof(Cell) == sizeof(int64_t));
     FrameRun run(meter, plan_.allocated.size(), Overlap(bound.tensors) ? nullptr : Pool());
+    for (size_t i = 0; i < plan_.given.size(); ++i) {
+      std::byte* data = run.Allocate(static_cast<int64_t>(i), plan_.given[i]);
+      if (data == nullptr) return OutOfBudget{};
+      tensors.push_back({data, plan_.given[i]});
+    }
     int32_t code = 0;
     std::optional<CaughtSignal> fault = CallCompiled(
         {entry_, tensors.data(), reinterpret_cast<const int64_t*>(bound.values.data()), &run, number_}, &code);
