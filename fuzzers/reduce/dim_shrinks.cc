@@ -3,6 +3,7 @@
 #include <cstring>
 #include <set>
 
+#include "fuzzers/reduce/retype.h"
 #include "fuzzers/reduce/shrinks.h"
 #include "ir/arith/analyzer.h"
 #include "ir/rewrite.h"
@@ -78,7 +79,14 @@ const Expr* FoldDims(Context& ctx, const Expr* func) {
 Module WithExtent(Reducer& r, int64_t from, int64_t to) {
   std::vector<ModuleEntry> entries(r.module.entries.begin(), r.module.entries.end());
   for (ModuleEntry& entry : entries) entry.func = ReplaceExtent(r.ctx, entry.func, from, to);
-  return WithEntries(r.ctx, r.module, entries);
+  Module changed = WithEntries(r.ctx, r.module, entries);
+  // A size that was computed of the extent is another one, too: n + 5 of what was joined with five elements.
+  for (size_t i = 0; i < entries.size(); ++i) {
+    const Expr* func = changed.entries[i].func;
+    const Expr* typed = WithTypesInStep(r.ctx, changed, func);
+    if (typed != func) changed = WithEntryFunction(r.ctx, changed, i, typed);
+  }
+  return changed;
 }
 
 std::set<int64_t> ExtentsOf(const Module& module) {
@@ -101,10 +109,19 @@ std::set<int64_t> ExtentsOf(const Module& module) {
   return extents;
 }
 
+// What types define: a scalar parameter, a binding, an index of an index map stand where only variables may.
 std::vector<const Var*> SymbolsOf(const Expr* func) {
+  std::set<const Var*> values;
+  WalkOnce(func, [&](const Node* node) {
+    if (const auto* inner = As<Function>(node)) values.insert(inner->params.begin(), inner->params.end());
+    if (const auto* binding = As<VarBinding>(node)) values.insert(binding->var);
+    if (const auto* cast = As<MatchCast>(node)) values.insert(cast->var);
+    if (const auto* let = As<Let>(node)) values.insert(let->var);
+    if (const auto* map = As<IndexMap>(node)) values.insert(map->initial_indices.begin(), map->initial_indices.end());
+  });
   std::vector<const Var*> symbols;
   for (const Var* var : VarsIn(func)) {
-    if (DTypeOf(var).IsInt() && Is<Function>(func)) symbols.push_back(var);
+    if (DTypeOf(var).IsInt() && Is<Function>(func) && !values.contains(var)) symbols.push_back(var);
   }
   return symbols;
 }

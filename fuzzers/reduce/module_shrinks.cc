@@ -1,6 +1,7 @@
 // Shrinks of the module as a whole: functions, passes, attributes, global infos.
 #include <algorithm>
 
+#include "fuzzers/reduce/retype.h"
 #include "fuzzers/reduce/shrinks.h"
 #include "ir/equal.h"
 #include "ir/rewrite.h"
@@ -100,7 +101,7 @@ Module WithEntryFunction(Context& ctx, const Module& module, size_t index, const
   const GlobalVar* old = entries[index].var;
   entries[index].func = func;
   if (func->type == old->type || Equal(func->type, old->type)) return WithEntries(ctx, module, entries);
-  // The signature changed: every mention of the function carries its type.
+  // The signature changed: every mention of the function carries its type, and every call of it gives what it gives now.
   GlobalVar* fresh = ctx.arena.New<GlobalVar>(*old);
   fresh->type = func->type;
   for (ModuleEntry& entry : entries) {
@@ -110,6 +111,8 @@ Module WithEntryFunction(Context& ctx, const Module& module, size_t index, const
       return var != nullptr && var->name == old->name ? fresh : node;
     }));
   }
+  Module changed = WithEntries(ctx, module, entries);
+  for (ModuleEntry& entry : entries) entry.func = WithTypesInStep(ctx, changed, entry.func);
   return WithEntries(ctx, module, entries);
 }
 

@@ -5,6 +5,7 @@
 #include "fuzzers/reduce/shrinks.h"
 #include "ir/equal.h"
 #include "ir/walk.h"
+#include "passes/relax/symbols.h"
 
 namespace assay {
 namespace {
@@ -134,6 +135,8 @@ const Function* LocalCallee(const RelaxBody& body, const Call& call) {
 bool TryInlineLocal(Reducer& r, size_t index, size_t item, const Call& call) {
   const Function* callee = LocalCallee(RelaxBody::Of(*RelaxAt(r, index)), call);
   if (callee == nullptr || callee->params.size() != call.args.size()) return false;
+  // The function itself may stay for other calls: nothing may take the place of its parameters.
+  callee = WithFreshVars(r.ctx, callee);
   VarMap arguments;
   for (size_t i = 0; i < call.args.size(); ++i) arguments[callee->params[i]] = call.args[i];
   return TryBranch(r, index, item, callee->body, arguments);

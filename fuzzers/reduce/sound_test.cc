@@ -1,0 +1,126 @@
+// Every candidate of a reduction is as sound as what it was made of: no variable holds anything but what its type says.
+#include <gtest/gtest.h>
+
+#include "fuzzers/generate/generate.h"
+#include "fuzzers/reduce/reduce.h"
+#include "ir/equal.h"
+#include "ir/text/parse.h"
+#include "ir/walk.h"
+#include "oracles/oracle.h"
+#include "oracles/subject.h"
+
+namespace assay {
+namespace {
+
+uint64_t CountCalls(const Module& module) {
+  uint64_t calls = 0;
+  for (const ModuleEntry& entry : module.entries) WalkOnce(entry.func, [&](const Node* node) { calls += Is<Call>(node) ? 1 : 0; });
+  return calls;
+}
+
+// What type_sound says of the module; empty when nothing.
+std::string Unsound(const Module& module, uint64_t seed) {
+  Context ctx;
+  std::unique_ptr<Subject> subject = MakeNativeSubject(ctx);
+  OracleContext oc(ctx, *subject);
+  Case c{module, "main", {MakeInputs(module, "main", seed)}, {}, {}};
+  const OracleSpec* oracles[] = {FindOracle("type_sound")};
+  CaseReport report = JudgeCase(c, oracles, oc);
+  return report.findings.empty() ? "" : report.findings[0].detail;
+}
+
+// What the first unsound candidate of a reduction says that takes some candidates and refuses others.
+std::string UnsoundCandidate(Context& ctx, const Module& module, uint64_t seed, uint64_t& tried) {
+  std::string wrong;
+  bool first = true;
+  auto some = [&](const Module& candidate, std::span<const PassCall>) {
+    ++tried;
+    if (wrong.empty()) wrong = Unsound(candidate, seed);
+    return std::exchange(first, false) || StructuralHash(candidate) % 4 == seed % 4;
+  };
+  Reduce(ctx, module, "main", {}, some, {.seconds = 60, .tries = 200});
+  return wrong;
+}
+
+TEST(ReduceSound, CandidatesStaySound) {
+  uint64_t tried = 0;
+  for (uint64_t seed = 0; seed < 300; ++seed) {
+    Context ctx;
+    ByteSource bytes = ByteSource::FromSeed(seed);
+    GenOptions options;
+    options.wanted = BitOf(Feature::kConstants) | BitOf(Feature::kClosures);
+    Module module = Generate(ctx, bytes, options);
+    if (Unsound(module, seed).empty()) EXPECT_EQ(UnsoundCandidate(ctx, module, seed, tried), "") << "seed " << seed;
+  }
+  EXPECT_GT(tried, 3000u);
+}
+
+constexpr std::string_view kHead = R"(
+from tvm.script import ir as I
+from tvm.script import relax as R
+from tvm.script import tirx as T
+
+@I.ir_module
+class Module:
+)";
+
+bool IsSymbolic(const Module& module) {
+  bool symbolic = false;
+  for (const ModuleEntry& entry : module.entries) {
+    for (const Var* var : VarsIn(entry.func)) symbolic |= DTypeOf(var).IsInt();
+  }
+  return symbolic;
+}
+
+// Every candidate of a reduction is sound that takes all with as many calls and symbols.
+void ExpectSound(std::string_view functions) {
+  Context ctx;
+  auto module = ParseModule(ctx, "case.py", std::string(kHead) + std::string(functions));
+  ASSERT_TRUE(module.ok()) << module.error().message;
+  auto always = [&](const Module& candidate, std::span<const PassCall>) {
+    EXPECT_EQ(Unsound(candidate, 1), "");
+    return CountCalls(candidate) == CountCalls(*module) && IsSymbolic(candidate) == IsSymbolic(*module);
+  };
+  Reduce(ctx, *module, "main", {}, always, {});
+}
+
+// The size of what is joined with a constant, when the constant gets smaller.
+TEST(ReduceSound, TypesFollowConstants) {
+  ExpectSound(R"(
+    @R.function
+    def main(x: R.Tensor(("n",), "float32")) -> R.Tensor(("n + 5",), "float32"):
+        n = T.int64()
+        c: R.Tensor((5,), "float32") = R.full(R.shape([5]), R.const(1, "float32"))
+        y = R.concat((x, c), axis=0)
+        return y
+)");
+}
+
+TEST(ReduceSound, CallsFollowFunctions) {
+  ExpectSound(R"(
+    @R.function
+    def helper(x: R.Tensor(("n",), "float32")) -> R.Tensor(("n * 2",), "float32"):
+        n = T.int64()
+        y = R.concat((x, x), axis=0)
+        return y
+
+    @R.function
+    def main(x: R.Tensor(("k",), "float32")) -> R.Tensor(("k * 2",), "float32"):
+        k = T.int64()
+        y = Module.helper(x)
+        return y
+)");
+}
+
+// Indices of a map are no sizes.
+TEST(ReduceSound, IndexMapsKeepTheirIndices) {
+  ExpectSound(R"(
+    @R.function
+    def main(x: R.Tensor((4, 6), "float32")) -> R.Tensor((6, 4), "float32"):
+        y = R.layout_transform(x, index_map=T.index_map(lambda i, j: (j, i)), pad_value=None)
+        return y
+)");
+}
+
+}  // namespace
+}  // namespace assay
