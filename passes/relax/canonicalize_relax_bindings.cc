@@ -3,9 +3,11 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "ir/ops/infer.h"
 #include "ir/walk.h"
 #include "passes/relax/canonicalize.h"
 #include "passes/relax/canonicalize_plan.h"
+#include "passes/relax/symbols.h"
 #include "passes/relax_mutator.h"
 
 namespace assay {
@@ -57,6 +59,15 @@ class BindingCanonicalizer : public RelaxMutator {
  public:
   BindingCanonicalizer(Context& context, const Module* module, const CanonicalizePlan& plan)
       : RelaxMutator(context, module), plan_(plan) {}
+
+  // Shapes that have another name now, which types of tensors speak of, too.
+  VarMap RenamedShapes() {
+    VarMap renamed;
+    for (const auto& [var, name] : plan_.replace_usage) {
+      if (Is<ShapeType>(var->type)) renamed[var] = VisitVar(var);
+    }
+    return renamed;
+  }
 
  protected:
   void VisitVarBinding(const VarBinding* binding) override {
@@ -112,6 +123,21 @@ class BindingCanonicalizer : public RelaxMutator {
   const CanonicalizePlan& plan_;
 };
 
+// The function with these names in its types; its body's type is that of its result, as far as the signature knows it.
+const Function* WithShapesNamed(Context& ctx, const Function* func, const VarMap& renamed) {
+  if (renamed.empty()) return func;
+  Function* named = ctx.arena.New<Function>(*SubstituteIn(ctx, func, renamed));
+  if (SameType(named->body->body->type, func->body->body->type)) return named;
+  std::vector<const Type*> types;
+  for (const Var* param : named->params) types.push_back(param->type);
+  std::vector<const Var*> visible = DefinableSymbols(types);
+  visible.insert(visible.end(), named->params.begin(), named->params.end());
+  SeqExpr* body = ctx.arena.New<SeqExpr>(*named->body);
+  body->type = EraseVars(ctx, body->body->type, visible);
+  named->body = body;
+  return named;
+}
+
 bool HasDataflow(const Function* func) {
   bool found = false;
   WalkBeforeChildren(func->body, [&](const Node* node) {
@@ -131,7 +157,7 @@ Result<const Function*> CanonicalizeRelaxBindings(Context& ctx, const Module& mo
   BindingCanonicalizer canonicalizer(ctx, &module, plan);
   const Function* visited = canonicalizer.VisitFunction(func);
   ASSAY_RETURN_IF_ERROR(canonicalizer.status());
-  return visited;
+  return WithShapesNamed(ctx, visited, canonicalizer.RenamedShapes());
 }
 
 }  // namespace assay
