@@ -12,12 +12,6 @@
 namespace assay {
 namespace {
 
-uint64_t CountCalls(const Module& module) {
-  uint64_t calls = 0;
-  for (const ModuleEntry& entry : module.entries) WalkOnce(entry.func, [&](const Node* node) { calls += Is<Call>(node) ? 1 : 0; });
-  return calls;
-}
-
 // What type_sound says of the module; empty when nothing.
 std::string Unsound(const Module& module, uint64_t seed) {
   Context ctx;
@@ -72,14 +66,14 @@ bool IsSymbolic(const Module& module) {
   return symbolic;
 }
 
-// Every candidate of a reduction is sound that takes all with as many calls and symbols.
+// Every candidate of a reduction is sound that takes all with these operators and symbols.
 void ExpectSound(std::string_view functions) {
   Context ctx;
   auto module = ParseModule(ctx, "case.py", std::string(kHead) + std::string(functions));
   ASSERT_TRUE(module.ok()) << module.error().message;
   auto always = [&](const Module& candidate, std::span<const PassCall>) {
     EXPECT_EQ(Unsound(candidate, 1), "");
-    return CountCalls(candidate) == CountCalls(*module) && IsSymbolic(candidate) == IsSymbolic(*module);
+    return OperatorsOf(candidate) == OperatorsOf(*module) && IsSymbolic(candidate) == IsSymbolic(*module);
   };
   Reduce(ctx, *module, "main", {}, always, {});
 }
