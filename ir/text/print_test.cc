@@ -1,6 +1,7 @@
 // What golden texts cannot say: lone types and expressions, literals, names, and the other dialects.
 #include "ir/text/print.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -99,6 +100,44 @@ class Module:
   Result<Module> again = ParseModule(ctx, "again.py", text);
   ASSERT_TRUE(again.ok()) << text << Render(again.error(), ctx.sources);
   EXPECT_TRUE(Equal(*module, *again)) << text;
+}
+
+// Each look at a taken name counts: with one look for each earlier name, these would be 450 million.
+TEST(PrintTest, ManyVariablesOfOneName) {
+  constexpr int kBuffers = 30'000;
+  Context ctx;
+  std::vector<const Stmt*> body;
+  for (int i = 0; i < kBuffers; ++i) {
+    AllocBuffer* alloc = ctx.arena.New<AllocBuffer>();
+    alloc->buffer = MakeBuffer(ctx, "b", DType::Float(32), {MakeInt(ctx, 1)});
+    body.push_back(alloc);
+  }
+  PrimFunc* func = ctx.arena.New<PrimFunc>();
+  func->body = MakeSeqStmt(ctx, body);
+  std::string text = PrintFunction(func);
+  EXPECT_THAT(text, HasSubstr("    b = T.alloc_buffer("));
+  EXPECT_THAT(text, HasSubstr(fmt::format("    b_{} = T.alloc_buffer(", kBuffers - 1)));
+}
+
+// A number that is free again is taken again.
+TEST(PrintTest, NumbersComeBack) {
+  Context ctx;
+  Result<Module> module = ParseModule(ctx, "test.py", R"(
+@I.ir_module
+class Module:
+    @T.prim_func
+    def f(A: T.Buffer((4,), "float32")):
+        for i in range(2):
+            for i_1 in range(2):
+                for i_2 in range(2):
+                    A[i] = T.float32(i_1 + i_2)
+            for i_1 in range(2):
+                A[i] = T.float32(i_1)
+)");
+  ASSERT_TRUE(module.ok()) << Render(module.error(), ctx.sources);
+  std::string text = PrintModule(*module);
+  EXPECT_THAT(text, HasSubstr("for i_1, i_2 in T.grid(2, 2):"));
+  EXPECT_THAT(text, HasSubstr("for i_1 in range(2):"));
 }
 
 TEST(PrintTest, SizesStaySizesInEveryDialect) {

@@ -2,6 +2,9 @@
 #include "ir/text/printer.h"
 
 #include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
 
 #include "ir/support/check.h"
 #include "ir/walk.h"
@@ -20,7 +23,7 @@ std::string Printer::PopFrame() {
   frames_.pop_back();
   for (const Node* node : frame.defined) {
     auto found = docs_.find(node);
-    names_.erase(found->second);
+    FreeName(found->second);
     docs_.erase(found);
   }
   return std::move(frame.text);
@@ -45,14 +48,25 @@ bool IsPythonKeyword(std::string_view word) {
 
 }  // namespace
 
-std::string Printer::UniqueName(std::string_view hint) const {
+std::string Printer::UniqueName(std::string_view hint) {
   std::string base(hint);
   for (char& c : base) {
     if (c != '_' && !std::isalnum(static_cast<unsigned char>(c))) c = '_';
   }
-  std::string name = base;
-  for (int i = 1; names_.contains(name) || IsPythonKeyword(name); ++i) name = base + "_" + std::to_string(i);
-  return name;
+  if (!names_.contains(base) && !IsPythonKeyword(base)) return base;
+  uint64_t& number = free_from_.try_emplace(base, 1).first->second;
+  while (names_.contains(fmt::format("{}_{}", base, number))) ++number;
+  return fmt::format("{}_{}", base, number);
+}
+
+void Printer::FreeName(const std::string& name) {
+  names_.erase(name);
+  size_t end = name.rfind('_');
+  auto found = end == std::string::npos ? free_from_.end() : free_from_.find(name.substr(0, end));
+  uint64_t number = 0;
+  if (found == free_from_.end()) return;
+  auto [rest, error] = std::from_chars(name.data() + end + 1, name.data() + name.size(), number);
+  if (error == std::errc() && rest == name.data() + name.size()) found->second = std::min(found->second, std::max<uint64_t>(number, 1));
 }
 
 std::string Printer::Define(const Node* node, std::string_view hint, PrintFrame& frame) {

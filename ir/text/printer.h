@@ -69,7 +69,8 @@ class Printer {
   std::string Define(const Node* node, std::string_view hint, PrintFrame& frame);
   void DefineAs(const Node* node, std::string text, PrintFrame& frame);
   bool IsDefined(const Node* node) const { return docs_.contains(node); }
-  std::string UniqueName(std::string_view hint) const;
+  std::string UniqueName(std::string_view hint);
+  void FreeName(const std::string& name);
   // The innermost frame whose node encloses all occurrences of `what` in the PrimFunc that is being written.
   PrintFrame& FrameOfAllUses(const Node* what);
   PrintFrame* RelaxFunctionFrame();
@@ -221,6 +222,8 @@ class Printer {
   std::vector<PrintFrame> frames_;
   std::unordered_map<const Node*, std::string> docs_;
   std::unordered_set<std::string> names_{"I", "T", "R", "cls"};
+  // Of a name without its number: no number below this one is free. Thousands of variables may have one name.
+  std::unordered_map<std::string, uint64_t> free_from_;
   std::unordered_set<const Var*> dimension_vars_;
   std::vector<std::string> type_vars_;
   // What the text refers to, each once.
