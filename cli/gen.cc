@@ -39,24 +39,31 @@ struct GenCommandOptions {
 using Counts = Variety::Counts;
 using PassTallies = std::map<std::string, PassTally, std::less<>>;
 
+// What campaigns give to passes, and how often these change it.
+struct CampaignStats {
+  Variety given;
+  PassTallies passes;
+};
+
 // One oracle that applies each pass of a case once; what it says is not looked at.
-PassTallies PassesOfCampaign(const GenOptions& generate, uint64_t cases, uint64_t seed) {
+CampaignStats StatsOfCampaign(const GenOptions& generate, uint64_t cases, uint64_t seed) {
   CampaignOptions options;
   options.generate = generate;
   options.seed = seed;
   const OracleSpec* applies[] = {FindOracle("well_formed_after_pass")};
-  PassTallies passes;
+  CampaignStats stats;
   for (uint64_t run = 0; run < cases; ++run) {
     Context ctx;
     MadeCase made = CaseSource(options).Make(ctx, run, {});
+    stats.given.Add(made.c.module);
     std::unique_ptr<Subject> subject = MakeNativeSubject(ctx);
     OracleContext oc(ctx, *subject);
     for (const auto& [name, counts] : JudgeCase(made.c, applies, oc).passes) {
-      passes[name].tried += counts.tried;
-      passes[name].changed += counts.changed;
+      stats.passes[name].tried += counts.tried;
+      stats.passes[name].changed += counts.changed;
     }
   }
-  return passes;
+  return stats;
 }
 
 std::string Section(std::string_view title, const Counts& counts) {
@@ -81,23 +88,24 @@ std::string PassSection(const PassTallies& passes) {
   return table.Text() + "\n";
 }
 
-std::string StatsText(const Variety& variety, const PassTallies& passes) {
+std::string StatsText(const Variety& variety, const CampaignStats& campaign) {
   auto list = [](const std::vector<std::string>& names) { return names.empty() ? std::string("none") : fmt::format("{}", fmt::join(names, ", ")); };
-  std::vector<std::string> ops = variety.MissingOpDTypes(), kinds = variety.MissingKinds();
+  std::vector<std::string> ops = variety.MissingOpDTypes(), kinds = variety.MissingKinds(), given = campaign.given.MissingKinds();
   double symbolic = variety.modules == 0 ? 0 : 100.0 * static_cast<double>(variety.symbolic) / static_cast<double>(variety.modules);
   return Section("modules with operator", variety.ops) + Section("modules with node", variety.kinds) +
-         Section("tensor types of dtype", variety.dtypes) + Section("tensor types of shape", variety.shapes) + PassSection(passes) +
+         Section("tensor types of dtype", variety.dtypes) + Section("tensor types of shape", variety.shapes) + PassSection(campaign.passes) +
          fmt::format("operators and dtypes that never met ({}): {}\n", ops.size(), list(ops)) +
          fmt::format("nodes that never came up ({}): {}\n", kinds.size(), list(kinds)) +
+         fmt::format("nodes that never came up in what campaigns give to passes ({}): {}\n", given.size(), list(given)) +
          fmt::format("modules with symbolic dimensions: {:.1f} %\n", symbolic);
 }
 
-nlohmann::json StatsJson(const Variety& variety, const PassTallies& passes) {
+nlohmann::json StatsJson(const Variety& variety, const CampaignStats& campaign) {
   nlohmann::json changed = nlohmann::json::object();
-  for (const auto& [name, pass] : passes) changed[name] = {{"tried", pass.tried}, {"changed", pass.changed}};
+  for (const auto& [name, pass] : campaign.passes) changed[name] = {{"tried", pass.tried}, {"changed", pass.changed}};
   return {{"ops", variety.ops}, {"kinds", variety.kinds}, {"dtypes", variety.dtypes}, {"shapes", variety.shapes},
           {"symbolic", variety.symbolic}, {"passes", changed},
-          {"missing", {{"op_dtypes", variety.MissingOpDTypes()}, {"kinds", variety.MissingKinds()}}}};
+          {"missing", {{"op_dtypes", variety.MissingOpDTypes()}, {"kinds", variety.MissingKinds()}, {"kinds_given", campaign.given.MissingKinds()}}}};
 }
 
 int GenCalls(const GenCommandOptions& options, const GenOptions& generate, OutFolder& folder) {
@@ -133,14 +141,14 @@ int GenModules(const GenCommandOptions& options, const GenOptions& generate, Out
   Variety variety;
   Status done = MakeModules(options, generate, folder, made, variety);
   if (!done.ok()) return ReportFile(done.error());
-  PassTallies passes = options.stats ? PassesOfCampaign(generate, options.count, options.seed) : PassTallies();
+  CampaignStats campaign = options.stats ? StatsOfCampaign(generate, options.count, options.seed) : CampaignStats();
   if (options.json) {
     nlohmann::json json{{"modules", made.modules}, {"bindings", made.bindings}, {"out", options.out}};
-    if (options.stats) json["stats"] = StatsJson(variety, passes);
+    if (options.stats) json["stats"] = StatsJson(variety, campaign);
     PrintJson(json);
     return kClean;
   }
-  if (options.stats) fmt::print("{}", StatsText(variety, passes));
+  if (options.stats) fmt::print("{}", StatsText(variety, campaign));
   if (folder != nullptr) fmt::print("{} modules in {}\n", ShowCount(options.count), options.out);
   return kClean;
 }

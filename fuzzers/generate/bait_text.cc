@@ -365,7 +365,64 @@ constexpr std::string_view kOutputsAsWhole = R"(
         return (w, s)
 )";
 
+// Two loops of one launch that are bound to the same threads.
+constexpr std::string_view kThreads = R"(
+    @T.prim_func(private=True)
+    def launch(a: T.Buffer(({m}, 2, 4), "float32"), y: T.Buffer(({m}, 2, 4), "float32"), z: T.Buffer(({m}, 2, 4), "float32")):
+        for b in T.thread_binding({m}, thread="blockIdx.x"):
+            for i in range(2):
+                for t in T.thread_binding(4, thread="threadIdx.x"):
+                    y[b, i, t] = a[b, i, t] * T.float32({n})
+            for t in T.thread_binding(4, thread="threadIdx.x"):
+                for i in range(2):
+                    z[b, i, t] = y[b, 1 - i, t]
+
+    @R.function
+    def main(a: R.Tensor(({m}, 2, 4), "float32")):
+        cls = Module
+        return R.call_tir(cls.launch, (a,), out_ty=[R.Tensor(({m}, 2, 4), "float32"), R.Tensor(({m}, 2, 4), "float32")])
+)";
+// A block that sees part of a buffer as one of its own.
+constexpr std::string_view kMatched = R"(
+    @T.prim_func(private=True, s_tir=True)
+    def rows(x: T.Buffer((4, 6), "float32"), y: T.Buffer((4, 6), "float32")):
+        for i in range(4):
+            with T.sblock("row"):
+                v = T.axis.spatial(4, i)
+                T.reads(x[v, 0:6])
+                T.writes(y[v, 0:6])
+                r = T.match_buffer(x[v, 0:6], (6,), offset_factor=1)
+                w = T.match_buffer(y[v, 0:6], (6,), offset_factor=1)
+                for j in range(6):
+                    w[j] = r[5 - j] * T.float32({n})
+
+    @R.function
+    def main(x: R.Tensor((4, 6), "float32")):
+        cls = Module
+        return R.call_tir(cls.rows, (x,), out_ty=R.Tensor((4, 6), "float32"))
+)";
+// Arithmetic in eight bits.
+constexpr std::string_view kEightBits = R"(
+    @T.prim_func(private=True)
+    def narrow(x: T.Buffer((8,), "float8_e4m3fn"), y: T.Buffer((8,), "float8_e4m3fn")):
+        t = T.alloc_buffer((8,), "float8_e4m3fn")
+        for i in range(8):
+            t[i] = x[i] * x[i] + T.Cast("float8_e4m3fn", T.float32({m}))
+        for i in range(8):
+            y[i] = T.max(x[i], t[i]) - T.Cast("float8_e4m3fn", T.float32({n}))
+
+    @R.function
+    def main(x: R.Tensor((8,), "float8_e4m3fn")):
+        cls = Module
+        return R.call_tir(cls.narrow, (x,), out_ty=R.Tensor((8,), "float8_e4m3fn"))
+)";
+
 constexpr BaitRow kRows[] = {
+    {"LiftThreadBinding", kThreads},
+    {"UnifyThreadBinding", kThreads},
+    {"LowerMatchBuffer", kMatched},
+    {"FP8ComputeLegalize", kEightBits},
+    {"FP8StorageLegalize", kEightBits},
     {"StmtSimplify", kChangingCondition},
     {"StmtSimplify", kProgression},
     {"StmtSimplify", kChain},
