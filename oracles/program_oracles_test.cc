@@ -105,6 +105,19 @@ TEST_F(ProgramOraclesTest, TypeSoundSeesATypeThatIsNotSo) {
   ExpectFinding("type_sound", subject, "unsound");
 }
 
+// No value has such a type, whoever says so.
+TEST_F(ProgramOraclesTest, TypeSoundLeavesExtentsAloneThatComeOutNegative) {
+  Read(R"(
+    @R.function
+    def main(x: R.Tensor(("n", "m"), dtype="float32")) -> R.Tensor(dtype="float32", ndim=2):
+        n, m = T.int64(), T.int64()
+        y: R.Tensor((n - 7, m), dtype="float32") = R.strided_slice(x, (0,), (7,), (n,), (1,), assume_inbound=True)
+        return y
+)");
+  Wrapper subject(ctx);
+  EXPECT_TRUE(std::holds_alternative<Agree>(AskOfModule("type_sound", subject)));
+}
+
 TEST_F(ProgramOraclesTest, SymbolicEqualsSubstitutedSeesWrongSizes) {
   Read(R"(
     @R.function

@@ -91,14 +91,20 @@ std::optional<Trap> TypeMatcher::MatchDim(const Expr* dim, int64_t extent, Sourc
   }
   std::optional<int64_t> known = EvalDim(dim, env_);
   if (known == extent || (accept_unknown_ && known == -1)) return std::nullopt;
-  return Mismatch(span, fmt::format("expected an extent of {}, got {}", known.value_or(-1), extent));
+  return WrongExtent(span, known.value_or(-1), extent);
+}
+
+// No value has a negative extent: the program's sizes do not fit each other, which no type can help.
+Trap TypeMatcher::WrongExtent(SourceSpan span, int64_t known, int64_t extent) const {
+  if (accept_unknown_ && known < -1) return MakeTrap("shape_mismatch", fmt::format("an extent comes out as {}", known), span);
+  return Mismatch(span, fmt::format("expected an extent of {}, got {}", known, extent));
 }
 
 std::optional<Trap> TypeMatcher::Finish() {
   for (const Pending& pending : pending_) {
     std::optional<int64_t> known = EvalDim(pending.dim, env_);
     if (!known || *known == pending.extent) continue;
-    return Mismatch(pending.span, fmt::format("expected an extent of {}, got {}", *known, pending.extent));
+    return WrongExtent(pending.span, *known, pending.extent);
   }
   pending_.clear();
   return std::nullopt;

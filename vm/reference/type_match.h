@@ -36,6 +36,7 @@ class TypeMatcher {
   std::optional<Trap> MatchTuple(const TupleType& type, const Value& value, SourceSpan span);
   std::optional<Trap> MatchDims(Nodes<Expr> dims, std::span<const int64_t> extents, SourceSpan span);
   std::optional<Trap> MatchDim(const Expr* dim, int64_t extent, SourceSpan span);
+  Trap WrongExtent(SourceSpan span, int64_t known, int64_t extent) const;
   Trap Mismatch(SourceSpan span, std::string message) const;
 
   ValueMap& env_;
