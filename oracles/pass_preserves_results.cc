@@ -45,9 +45,19 @@ bool Applies(const PassSpec& pass) {
   return callable && ResultsCompare(pass.exact);
 }
 
+// Fusion hides which tensors share storage.
+Verdict JudgeUnfused(const Case& c, const PassCall& pass, const ModuleRef& output, OracleContext& oc) {
+  Answer<ModuleRef> lowered = oc.subject.ApplySequential(oc.subject.OtherPipelines().front().second, output);
+  if (!lowered.ok()) return FromRefusal(kPassPreservesResults, &pass, lowered.refusal());
+  BuildOptions how{.engine = std::string(oc.subject.Traits().interpreted), .opt_level = 0, .lowered = true};
+  return CompareRunsWithReference(kPassPreservesResults, &pass, c, *lowered, how, oc);
+}
+
 Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   Answer<ModuleRef> output = oc.ResultOf(c, *pass);
   if (!output.ok()) return FromRefusal(kPassPreservesResults, pass, output.refusal());
+  bool in_place = pass->pass->signatures != Signatures::kChanged && WritesInPlace(*output, oc);
+  if (in_place && !oc.subject.OtherPipelines().empty()) return JudgeUnfused(c, *pass, *output, oc);
   // A graph-level pass is run as it is; a step of the build is built on from there.
   SubjectTraits traits = oc.subject.Traits();
   std::string engine(InPipeline(*pass, oc) || WritesInPlace(*output, oc) ? traits.interpreted : traits.graph_engine);

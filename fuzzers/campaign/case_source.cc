@@ -112,12 +112,16 @@ std::vector<PassCall> CaseSource::DrawPasses(ByteSource& bytes) const {
   return passes;
 }
 
-// The first of the passes that wants something gets it. One time in four the module is like any other.
+// The first of the passes that wants something gets it, every other time the first that there is a bait for. One time in four the
+// module is like any other.
 Module CaseSource::GenerateFor(Context& ctx, ByteSource& bytes, std::span<const PassCall> passes) const {
   if (options_.passes.empty() && !passes.empty() && IsKernelPass(*passes[0].pass) && bytes.Chance(1, 2)) {
     if (std::optional<Module> bait = KernelBait(ctx, bytes, passes)) return *bait;
   }
-  for (const PassCall& call : passes) {
+  std::vector<PassCall> in_turn(passes.begin(), passes.end());
+  auto baited = std::ranges::find_if(in_turn, [](const PassCall& call) { return HasBait(*call.pass); });
+  if (baited != in_turn.end() && bytes.Chance(1, 2)) std::rotate(in_turn.begin(), baited, baited + 1);
+  for (const PassCall& call : in_turn) {
     Preparation wanted = PreparationFor(*call.pass);
     if (wanted.pass.empty() || bytes.Chance(1, 4)) continue;
     Module module = Generate(ctx, bytes, Favouring(options_.generate, wanted));

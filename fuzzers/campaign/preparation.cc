@@ -89,6 +89,8 @@ Preparation PreparationFor(const PassSpec& pass) {
 
 bool IsKernelPass(const PassSpec& pass) { return std::ranges::find(KernelPasses(), &pass) != KernelPasses().end(); }
 
+bool HasBait(const PassSpec& pass) { return FindBait(pass.name) != nullptr || HasBaitText(pass.name); }
+
 GenOptions Favouring(GenOptions options, const Preparation& preparation) {
   if (!options.ops.empty()) return options;
   for (std::string& name : Words(preparation.ops)) options.favoured_ops.push_back(std::move(name));

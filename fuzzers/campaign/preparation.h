@@ -29,6 +29,8 @@ GenOptions Favouring(GenOptions options, const Preparation& preparation);
 Module Prepare(Context& ctx, const Module& module, std::string_view passes);
 
 bool IsKernelPass(const PassSpec& pass);
+// Whether there is a bait for the pass, of either kind.
+bool HasBait(const PassSpec& pass);
 // For a pass over kernels: those of the module, and most times those that LegalizeOps makes of its operators, also fused, as
 // the passes in front leave them.
 Module PrepareKernels(Context& ctx, ByteSource& bytes, Module module, const PassSpec& pass);

@@ -44,7 +44,9 @@ bool FunctionGen::BaitStep() {
   BaitLayer lay = module_.plan.options->bait;
   if (lay == nullptr || frames_.back().in_branch || !bytes().Chance(1, 4)) return false;
   Baiter baiter(*this);
+  size_t before = frames_.back().vars.size();
   lay(baiter);
+  if (frames_.back().vars.size() > before) laid_ = frames_.back().vars.back();
   --budget_;
   return true;
 }

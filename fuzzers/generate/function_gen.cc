@@ -102,8 +102,8 @@ void FunctionGen::FinishDataflow(size_t scope_before) {
   Frame& frame = frames_.back();
   bool any = false;
   for (size_t i = frame.vars.size(); i-- > 0;) {
-    bool last = i + 1 == frame.vars.size();
-    if (last || bytes().Chance(1, 4)) {
+    bool needed = i + 1 == frame.vars.size() || frame.vars[i] == laid_;
+    if (needed || bytes().Chance(1, 4)) {
       any = true;
       continue;
     }
@@ -126,6 +126,8 @@ const Expr* FunctionGen::OutputField() {
 }
 
 const Expr* FunctionGen::Output() {
+  // What a bait computes matters.
+  if (laid_ != nullptr && bytes().Chance(2, 3)) return laid_;
   if (!bytes().Chance(1, 3)) {
     return bytes().Chance(1, 16) ? OutputField() : scope_.back().value;
   }

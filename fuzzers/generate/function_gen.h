@@ -126,6 +126,8 @@ class FunctionGen final : public SampleSite {
   std::vector<Entry> scope_;
   std::vector<Frame> frames_;
   std::vector<const BindingBlock*> blocks_;
+  // What the last bait ends in.
+  const Var* laid_ = nullptr;
   int next_var_ = 0;
 };
 
