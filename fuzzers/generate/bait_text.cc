@@ -416,6 +416,38 @@ constexpr std::string_view kEightBits = R"(
         cls = Module
         return R.call_tir(cls.narrow, (x,), out_ty=R.Tensor((8,), "float8_e4m3fn"))
 )";
+// Two views of one value, of which one is read behind what may be written into the other.
+constexpr std::string_view kTwoViews = R"(
+    @R.function
+    def main(x: R.Tensor(({m}, {n}), "float32")):
+        with R.dataflow():
+            s = R.{u}(x)
+            a = R.expand_dims(s, axis=[0])
+            d = R.expand_dims(s, axis=[0])
+?            w = R.{v}(a)
+            p = R.{b}(a, d)
+            c = R.concat((p, d), axis=0)
+            R.output(c)
+        return c
+)";
+// Branches that give shapes of one rank, which the type of the result says, and no more; whichever is taken, one of the first branches
+// is not.
+constexpr std::string_view kSizesOfBranches = R"(
+    @R.function
+    def main(c: R.Tensor((), "bool"), x: R.Tensor((1, {n}), "float32")):
+        if c:
+            s = R.shape([{m}, {n}])
+        else:
+            s = R.shape([5, {n}])
+        if c:
+            t = R.shape([5, {n}])
+        else:
+            t = R.shape([{m}, {n}])
+?        w = R.{v}(x)
+        y = R.broadcast_to(x, s)
+        z = R.broadcast_to(x, t)
+        return (R.{u}(y), z)
+)";
 
 constexpr BaitRow kRows[] = {
     {"LiftThreadBinding", kThreads},
@@ -445,6 +477,11 @@ constexpr BaitRow kRows[] = {
     {"EliminateCommonSubexpr", kTwoAllocations},
     {"FuseOps", kSizeOfResult},
     {"CanonicalizeBindings", kNamesOfNames},
+    {"CanonicalizeBindings", kSizesOfBranches},
+    {"DataflowUseInplaceCalls", kTwoViews},
+    {"FoldConstant", kSizesOfBranches},
+    {"RemoveRedundantReshape", kSizesOfBranches},
+    {"RewriteCUDAGraph", kSizesOfBranches},
 };
 
 constexpr std::string_view kOneOperand[] = {"exp", "negative", "tanh", "sigmoid", "nn.relu"};

@@ -6,6 +6,7 @@
 #include "ir/equal.h"
 #include "ir/ops/infer.h"
 #include "ir/ops/infer_rules.h"
+#include "ir/support/fault.h"
 #include "ir/walk.h"
 
 namespace assay {
@@ -140,7 +141,8 @@ class Matcher {
 // ---- joins
 
 const Type* JoinShapes(Context& ctx, const ShapeType* a, const ShapeType& b) {
-  if (a->rank == b.rank && a->has_values && b.has_values && ProveSameDims(ctx, a->values, b.values)) return a;
+  bool comparable = a->rank == b.rank && a->has_values && b.has_values;
+  if (comparable && (FaultOn(Fault::if_join_keeps_one_branch_value) || ProveSameDims(ctx, a->values, b.values))) return a;
   int rank = a->rank == b.rank ? a->rank : kUnknownRank;
   return !a->has_values && a->rank == rank ? a : MakeShapeTypeOfRank(ctx, rank);
 }
