@@ -63,6 +63,15 @@ std::string RuleOfBuild(std::string_view detail) {
   return label.empty() ? "" : fmt::format("{}: {}", pass, label);
 }
 
+// Who left what the build cannot take, or how a pass calls a good module bad.
+std::string CauseOfRejection(const Finding& finding) {
+  std::string_view line = LineOf(finding.detail, 0);
+  if (size_t at = line.find(", and yet: "); at != std::string_view::npos) return std::string(line.substr(0, at));
+  size_t colon = line.find(": ");
+  if (colon == std::string_view::npos || line.starts_with("would compile")) return std::string(line.substr(0, colon));
+  return fmt::format("{}: {}", finding.pass, Essence(line.substr(colon + 2)));
+}
+
 bool IsRefusal(std::string_view klass) { return klass == "internal" || klass == "one_refuses" || klass == "second_refuses"; }
 
 }  // namespace
@@ -125,7 +134,8 @@ std::string CauseInWords(const Finding& finding) {
   }
   if (IsRefusal(finding.klass)) return RuleOfBuild(detail);
   if (finding.klass == "text_differs") return fmt::format("text of {}", FirstOperator(LineOf(after(":\n"), 0)));
-  if (finding.klass == "rejects_valid" && finding.oracle != "refuse_or_compile") return "checker: " + Essence(after(": "));
+  if (finding.oracle == "refuse_or_compile" && finding.klass == "rejects_valid") return CauseOfRejection(finding);
+  if (finding.klass == "rejects_valid") return "checker: " + Essence(after(": "));
   std::string_view path = after(" at <root>");
   if (finding.klass != "differs" || path.empty()) return "";
   std::string where = EndOfPath(path);

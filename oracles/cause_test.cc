@@ -47,6 +47,15 @@ TEST(Cause, ABuildThatBreaksARuleGoesByItsStep) {
   EXPECT_FALSE(BreaksRule(Of("metamorphic", "p", "one_refuses", "no")));
 }
 
+TEST(Cause, WhatIsRefusedInVainGoesByWhoLeftIt) {
+  std::string one = "LegalizeOps has run, and yet: relax.add cannot be compiled yet, LegalizeOps deals with it: by its row";
+  EXPECT_EQ(CauseInWords(Of("refuse_or_compile", "", "rejects_valid", one)), "LegalizeOps has run");
+  std::string two = "would compile if the build legalized once more: relax.reshape cannot be compiled yet";
+  EXPECT_EQ(CauseInWords(Of("refuse_or_compile", "", "rejects_valid", two)), "would compile if the build legalized once more");
+  std::string three = "a well-formed module is called bad input: variable n of main has no value";
+  EXPECT_EQ(CauseInWords(Of("refuse_or_compile", "Gradient", "rejects_valid", three)), "Gradient: variable V of main has no value");
+}
+
 TEST(Cause, ARuleThatBeginsWithAFunctionGoesByWhatStandsBefore) {
   std::string_view one = "after p: Function # from typing import TypeVar\n…", other = "after p: Function # from tvm.script import relax as R\n…";
   EXPECT_EQ(CauseInWords(Of("", "p", "ill_formed", std::string(one))), CauseInWords(Of("", "p", "ill_formed", std::string(other))));

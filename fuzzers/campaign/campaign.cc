@@ -13,6 +13,7 @@
 #include "fuzzers/campaign/ledger.h"
 #include "fuzzers/campaign/slot.h"
 #include "fuzzers/campaign/worker.h"
+#include "oracles/cause.h"
 
 namespace assay {
 namespace {
@@ -158,6 +159,13 @@ void Campaign::ReadMessages(size_t index) {
   }
 }
 
+// The pass that was at work, and which promise was broken: the same whether the module could be reduced or not.
+std::string CauseOfCrash(std::string_view pass, std::string_view said) {
+  size_t promise = said.find("broken promise");
+  if (promise == std::string_view::npos) return "";
+  return fmt::format("{}{}{}", pass, pass.empty() ? "" : ": ", Essence(said.substr(promise)));
+}
+
 // The case that a worker did not survive: first kept as it is, then reduced in processes of their own.
 void Campaign::OnCrash(size_t index, const Ending& ending) {
   Slot& slot = *slots_[index];
@@ -166,13 +174,15 @@ void Campaign::OnCrash(size_t index, const Ending& ending) {
   Finding crash{std::string(kCrashOracle), std::string(shared.PassName()), ending.Word(), "", {}};
   crash.detail = fmt::format("the worker ended by {} while {} was asked; it said: {}", ending.Word(),
                              shared.OracleName().empty() ? "the generator" : shared.OracleName(), ending.said);
+  crash.cause = CauseOfCrash(crash.pass, ending.said);
   std::vector<uint8_t> bytes(shared.module, shared.module + shared.module_bytes.load());
   slot.pending = {
       {"kind", "finding"},         {"run", shared.run.load()},
       {"oracle", crash.oracle},    {"pass", crash.pass},
       {"class", crash.klass},      {"detail", crash.detail},
-      {"how", "not reduced"},      {"signature", fmt::format("{}|{}|{}|", crash.oracle, crash.pass, crash.klass)},
-      {"seen_at", Elapsed()},      {"bytes", BinaryJson(bytes)}};
+      {"how", "not reduced"},      {"signature", Signature(crash, Module{})},
+      {"seen_at", Elapsed()},      {"bytes", BinaryJson(bytes)},
+      {"cause", crash.cause}};
   bool reduce = ++crash_reductions_[crash.pass + "|" + crash.klass] <= options_.reductions_per_kind && !control_->stop.load();
   if (reduce) {
     StartCrashReduction(index, crash);

@@ -48,6 +48,16 @@ TEST(NamingTest, AStepOfTheBuildIsNamedThatTheBuildIsRightWithout) {
   SetFaults({});
   EXPECT_EQ(named.finding.pass, "StaticPlanBlockMemory");
 }
+
+// What is written in place shows where nothing is fused.
+TEST(NamingTest, StorageThatIsOverwrittenTooEarlyChangesThePassesResults) {
+  Context ctx;
+  SetFaults({Fault::inplace_ignores_view_alias});
+  NamedFinding named = NamedOn(ctx, "regressions/inplace-two-views/module.py", "DataflowUseInplaceCalls");
+  SetFaults({});
+  EXPECT_EQ(named.finding.oracle, "pass_preserves_results");
+  EXPECT_EQ(named.finding.pass, "DataflowUseInplaceCalls");
+}
 #endif
 
 }  // namespace
