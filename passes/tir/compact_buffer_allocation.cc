@@ -142,7 +142,11 @@ class BufferCompactor : public RefusingMutator {
     }
     return all;
   }
-  std::optional<int64_t> Gap(const Expr* a, const Expr* b) { return ConstantValue(ctx, MakeBinary(ctx, NodeKind::kSub, a, b)); }
+  // Unknown between indices of two widths.
+  std::optional<int64_t> Gap(const Expr* a, const Expr* b) {
+    if (DTypeOf(a) != DTypeOf(b)) return std::nullopt;
+    return ConstantValue(ctx, MakeBinary(ctx, NodeKind::kSub, a, b));
+  }
   static bool IsOuter(const Expr* e, const std::unordered_set<const Var*>& inner) {
     return IsPure(e) && std::ranges::none_of(VarsIn(e), [&](const Var* var) { return inner.contains(var); });
   }
