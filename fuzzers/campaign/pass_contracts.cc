@@ -16,7 +16,6 @@
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
 #include "oracles/value_json.h"
-#include "passes/tir/kernel_passes.h"
 #include "passes/tir/stmt_mutator.h"
 #include "vm/bytecode/executable.h"
 #include "vm/kernel_calls.h"
@@ -88,6 +87,65 @@ class ThreadBinder : public StmtMutator {
   std::string_view bound_;
 };
 
+Module BindThreads(Context& ctx, const Module& module, uint64_t seed) {
+  return *MutatePrimFuncs<ThreadBinder>(ctx, module, seed);
+}
+// What kernels are made for a pass, so that it has something to do.
+struct Preparation {
+  std::string_view pass;
+  // Passes that run first.
+  std::string_view before = {};
+  // What kernels are made of; all dtypes when empty.
+  std::array<std::string_view, 4> dtypes = {};
+  Module (*change_first)(Context&, const Module&) = nullptr;
+  Module (*change_last)(Context&, const Module&, uint64_t seed) = nullptr;
+};
+constexpr std::string_view kOpaque = "LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer";
+constexpr std::string_view kPlain = "LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock";
+// Binds that simplifying leaves without uses.
+constexpr std::string_view kShared =
+    "LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock,CommonSubexprElim,StmtSimplify";
+// Loops that a schedule has marked, or taken apart and put together.
+constexpr std::string_view kMarked =
+    R"(ApplySchedule{"steps": ["vectorize"]},LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock)";
+constexpr std::string_view kSplit =
+    R"(ApplySchedule{"steps": ["split", "fuse"]},LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock)";
+constexpr std::string_view kFlat = "LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock,FlattenBuffer";
+// Buffers whose rows a schedule has moved apart, no longer than what is accessed of them.
+constexpr std::string_view kAligned =
+    R"(ApplySchedule{"steps": ["storage_align"]},LowerInitBlock,PlanAndUpdateBufferAllocationLocation,ConvertBlocksToOpaque)";
+constexpr std::string_view kCompact =
+    R"(ApplySchedule{"steps": ["storage_align"]},LowerInitBlock,PlanAndUpdateBufferAllocationLocation,ConvertBlocksToOpaque,)"
+    "CompactBufferAllocation,LowerMatchBuffer,LowerOpaqueBlock";
+constexpr std::array<std::string_view, 4> kBF16 = {"bfloat16", "bfloat16", "float32", "int32"};
+constexpr std::array<std::string_view, 4> kFP8 = {"float8_e4m3fn", "float8_e5m2", "float32", "int32"};
+constexpr Preparation kPreparations[] = {
+    {.pass = "PlanAndUpdateBufferAllocationLocation", .before = "LowerInitBlock"},
+    {.pass = "CompactBufferAllocation", .before = kAligned},
+    {.pass = "LiftThreadBinding", .before = "LowerInitBlock,ConvertBlocksToOpaque", .change_last = BindThreads},
+    {.pass = "UnifyThreadBinding", .before = "LowerInitBlock,ConvertBlocksToOpaque", .change_last = BindThreads},
+    {.pass = "BF16ComputeLegalize", .dtypes = kBF16},
+    {.pass = "BF16StorageLegalize", .before = kFlat, .dtypes = kBF16},
+    {.pass = "FP8ComputeLegalize", .dtypes = kFP8},
+    {.pass = "FP8StorageLegalize", .before = kFlat, .dtypes = kFP8},
+    {.pass = "ConvertSSA", .change_first = TwiceOver},
+    {.pass = "HoistExpression", .before = kPlain},
+    {.pass = "LoopPartition", .before = kPlain},
+    {.pass = "StorageRewrite", .before = kFlat},
+    {.pass = "NarrowDataType", .before = kFlat},
+    {.pass = "LowerMatchBuffer", .before = "LowerInitBlock,ConvertBlocksToOpaque"},
+    {.pass = "RemoveNoOp", .before = kShared},
+    {.pass = "VectorizeLoop", .before = kMarked},
+    {.pass = "RenormalizeSplitPattern", .before = kSplit},
+    {.pass = "ConvertBlocksToOpaque", .before = "LowerInitBlock"},
+    {.pass = "LowerOpaqueBlock", .before = kOpaque},
+    {.pass = "FlattenBuffer", .before = kCompact},
+};
+Preparation PreparationOf(std::string_view pass) {
+  const Preparation* row = std::ranges::find(kPreparations, pass, &Preparation::pass);
+  return row == std::end(kPreparations) ? Preparation() : *row;
+}
+
 class ContractChecker {
  public:
   ContractChecker(const PassContractOptions& options, PassContractResult& result) : options_(options), result_(result) {}
@@ -129,9 +187,10 @@ class ContractChecker {
     generate.profile = Profile::kTir;
     generate.bare_kernels = true;
     if (seed_ % kRare == 0) generate.dtypes = {DType::Int(4), DType::UInt(4), DType::Int(8), DType::Float(32)};
-    std::string_view name = options_.pass.pass->name;
-    if (name.starts_with("BF16")) generate.dtypes = {DType::BFloat16(), DType::BFloat16(), DType::Float(32), DType::Int(32)};
-    if (name.starts_with("FP8")) generate.dtypes = {*ParseDType("float8_e4m3fn"), *ParseDType("float8_e5m2"), DType::Float(32), DType::Int(32)};
+    if (!preparation_.dtypes.front().empty()) generate.dtypes.clear();
+    for (std::string_view dtype : preparation_.dtypes) {
+      if (!dtype.empty()) generate.dtypes.push_back(*ParseDType(dtype));
+    }
     return Generate(ctx, bytes, generate);
   }
   // Where the pass wants options that fit the module; false when none do.
@@ -141,7 +200,7 @@ class ContractChecker {
     return call_.pass->sample_options(ctx, module, bytes, call_.options);
   }
   Module Prepared(Context& ctx, Module module) {
-    if (options_.pass.pass == &kernel_pass::kConvertSSA) module = TwiceOver(ctx, module);
+    if (preparation_.change_first != nullptr) module = preparation_.change_first(ctx, module);
     for (const PassCall& call : options_.before) {
       PassContext pass_ctx(ctx);
       PassCall drawn = call;
@@ -155,9 +214,7 @@ class ContractChecker {
       }
       module = *next;
     }
-    bool threads = options_.pass.pass == &kernel_pass::kLiftThreadBinding || options_.pass.pass == &kernel_pass::kUnifyThreadBinding;
-    if (threads) module = *MutatePrimFuncs<ThreadBinder>(ctx, module, seed_);
-    return module;
+    return preparation_.change_last == nullptr ? module : preparation_.change_last(ctx, module, seed_);
   }
   static std::vector<const ModuleEntry*> Kernels(const Module& module) {
     std::vector<const ModuleEntry*> kernels;
@@ -245,44 +302,17 @@ class ContractChecker {
   }
 
   const PassContractOptions& options_;
+  const Preparation preparation_ = PreparationOf(options_.pass.pass->name);
   PassContractResult& result_;
   uint64_t seed_ = 0;
   const Module* given_ = nullptr;
   PassCall call_;
 };
 
-struct Before {
-  std::string_view pass, before;
-};
-constexpr std::string_view kOpaque = "LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer";
-constexpr std::string_view kPlain = "LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock";
-// Binds that simplifying leaves without uses.
-constexpr std::string_view kShared =
-    "LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock,CommonSubexprElim,StmtSimplify";
-// Loops that a schedule has marked, or taken apart and put together.
-constexpr std::string_view kMarked =
-    R"(ApplySchedule{"steps": ["vectorize"]},LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock)";
-constexpr std::string_view kSplit =
-    R"(ApplySchedule{"steps": ["split", "fuse"]},LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock)";
-constexpr std::string_view kFlat = "LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock,FlattenBuffer";
-constexpr Before kBefore[] = {
-    {"PlanAndUpdateBufferAllocationLocation", "LowerInitBlock"},
-    {"CompactBufferAllocation", "LowerInitBlock,PlanAndUpdateBufferAllocationLocation,ConvertBlocksToOpaque"},
-    {"LiftThreadBinding", "LowerInitBlock,ConvertBlocksToOpaque"}, {"UnifyThreadBinding", "LowerInitBlock,ConvertBlocksToOpaque"},
-    {"BF16StorageLegalize", kFlat}, {"FP8StorageLegalize", kFlat},
-    {"HoistExpression", kPlain}, {"LoopPartition", kPlain}, {"StorageRewrite", kFlat}, {"NarrowDataType", kFlat},
-    {"LowerMatchBuffer", "LowerInitBlock,ConvertBlocksToOpaque"},
-    {"RemoveNoOp", kShared},
-    {"VectorizeLoop", kMarked},
-    {"RenormalizeSplitPattern", kSplit},
-    {"ConvertBlocksToOpaque", "LowerInitBlock"}, {"LowerOpaqueBlock", kOpaque}, {"FlattenBuffer", kPlain},
-};
-
 }  // namespace
 
 std::string_view PassesBefore(std::string_view pass) {
-  const Before* row = std::ranges::find(kBefore, pass, &Before::pass);
-  return row == std::end(kBefore) ? std::string_view() : row->before;
+  return PreparationOf(pass).before;
 }
 
 PassContractResult CheckPassContract(const PassContractOptions& options) {

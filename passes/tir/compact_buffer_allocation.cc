@@ -1,5 +1,6 @@
 // CompactBufferAllocation: a dimension of an allocated buffer becomes as long as what is accessed of it, in all rounds of the loops
-// inside of the allocation, and indices move by where that begins. Tested by testdata/compact_buffer_allocation.
+// inside of the allocation, and indices move by where that begins. What a block's `buffer_dim_align` asks for, as the step
+// storage_align leaves it, becomes strides. Tested by testdata/compact_buffer_allocation.
 #include <algorithm>
 #include <unordered_set>
 
@@ -15,11 +16,51 @@
 namespace assay {
 namespace {
 
+// Beyond what any memory is aligned to; what is over it is not listened to.
+constexpr int64_t kLargestAlignment = 1 << 20;
+
 // What is left of a buffer: where each dimension begins in the old one.
 struct Compacted {
   const Buffer* buffer = nullptr;
   std::vector<const Expr*> begins;
 };
+
+// How far apart elements of a dimension lie: the first multiple of `factor` that leaves room, and `offset` more, as TVM's
+// storage_align says it.
+struct Alignment {
+  int64_t factor = 0;
+  int64_t offset = 0;
+};
+// By buffer, one for each dimension.
+using Alignments = std::unordered_map<const Buffer*, std::vector<Alignment>>;
+
+// An entry says: number of the written buffer, dimension, factor, offset. Others say nothing.
+void NoteAlignment(const SBlock& block, const Attr* entry, Alignments& alignments) {
+  std::vector<int64_t> numbers;
+  const auto* list = As<AttrList>(entry);
+  for (const Attr* item : list == nullptr ? Nodes<Attr>() : list->items) {
+    if (const auto* number = As<AttrInt>(item)) numbers.push_back(number->value);
+  }
+  if (numbers.size() != 4 || numbers[0] < 0 || numbers[0] >= std::ssize(block.writes)) return;
+  const Buffer* buffer = block.writes[static_cast<size_t>(numbers[0])]->buffer;
+  if (numbers[1] < 0 || numbers[1] >= std::ssize(buffer->shape) || numbers[2] <= 0 || numbers[2] > kLargestAlignment || numbers[3] < 0) return;
+  std::vector<Alignment>& dims = alignments[buffer];
+  dims.resize(buffer->shape.size());
+  dims[static_cast<size_t>(numbers[1])] = {numbers[2], numbers[3] % numbers[2]};
+}
+
+Alignments AlignmentsIn(const Stmt* body) {
+  Alignments alignments;
+  WalkBeforeChildren(body, [&](const Node* node) {
+    const auto* block = As<SBlock>(node);
+    const Attr* asked = block == nullptr || block->annotations == nullptr ? nullptr : block->annotations->Find("buffer_dim_align");
+    if (const auto* entries = As<AttrList>(asked)) {
+      for (const Attr* entry : entries->items) NoteAlignment(*block, entry, alignments);
+    }
+    return true;
+  });
+  return alignments;
+}
 
 class BufferCompactor : public RefusingMutator {
  public:
@@ -30,6 +71,7 @@ class BufferCompactor : public RefusingMutator {
     BindLoops(facts, func->body);
     facts_ = &facts;
     uses_ = UsesIn(ctx, func->body);
+    alignments_ = AlignmentsIn(func->body);
     Plan(func->body, 0);
     if (failure_ || compacted_.empty()) return func;
     return RefusingMutator::VisitFunction(func);
@@ -118,11 +160,26 @@ class BufferCompactor : public RefusingMutator {
       made.begins.push_back(extent == nullptr ? nullptr : bound.low);
       shape.push_back(extent == nullptr ? buffer->shape[i] : extent);
     }
-    if (!shorter) return;
+    auto asked = alignments_.find(buffer);
+    if (!shorter && asked == alignments_.end()) return;
     Buffer* compact = ctx.arena.New<Buffer>(*buffer);
     compact->shape = ctx.Copy(shape);
+    if (asked != alignments_.end()) compact->strides = StridesOf(shape, asked->second);
     made.buffer = compact;
     compacted_[buffer] = std::move(made);
+  }
+  // From the last dimension on, so that what is inside of one lies compactly or as asked for; none where a size is symbolic.
+  Nodes<Expr> StridesOf(std::span<const Expr* const> shape, std::span<const Alignment> asked) {
+    std::vector<const Expr*> strides(shape.size());
+    int64_t stride = 1;
+    for (size_t i = shape.size(); i-- > 0;) {
+      const auto [factor, offset] = asked[i];
+      if (factor > 0) stride += (factor + offset - stride % factor) % factor;
+      strides[i] = MakeInt(ctx, stride, DTypeOf(shape[i]));
+      const IntImm* extent = AsInt(shape[i]);
+      if (i > 0 && (extent == nullptr || __builtin_mul_overflow(stride, std::max<int64_t>(extent->value, 1), &stride))) return {};
+    }
+    return ctx.Copy(strides);
   }
   // Of what all accesses touch of a dimension, in terms of what is around the allocation; unknown when low is null.
   ExprBound BoundOf(const BufferUse& use, size_t dimension, size_t depth, const std::unordered_set<const Var*>& inner) {
@@ -216,6 +273,7 @@ class BufferCompactor : public RefusingMutator {
 
   KernelFacts* facts_ = nullptr;
   BufferUses uses_;
+  Alignments alignments_;
   std::unordered_map<const Buffer*, Compacted> compacted_;
 };
 

@@ -1,5 +1,6 @@
 // FlattenBuffer: buffers of several dimensions, or of none, become buffers of one, row-major. What is allocated changes its
-// shape; over a parameter lies a view. Buffers with strides stay. Tested by testdata/flatten_buffer.
+// shape; over a parameter lies a view. Of buffers with strides, those that are allocated do so if rows follow each other; the others
+// stay. Tested by testdata/flatten_buffer.
 #include <unordered_map>
 
 #include "passes/tir/kernel_passes.h"
@@ -25,6 +26,7 @@ class BufferFlattener : public StmtMutator {
 
  protected:
   const Stmt* VisitStmt(const Stmt* s) override {
+    if (const auto* alloc = As<AllocBuffer>(s)) FlattenRows(*alloc->buffer);
     const Stmt* visited = Children(s);
     const auto* store = As<BufferStore>(visited);
     // Children have replaced the buffer, not the indices.
@@ -34,13 +36,9 @@ class BufferFlattener : public StmtMutator {
     return flat;
   }
   const Buffer* VisitBuffer(const Buffer* buffer) override {
+    if (auto known = flat_.find(buffer); known != flat_.end()) return known->second;
     if (buffer->shape.size() == 1 || !buffer->strides.empty()) return buffer;
-    auto [it, fresh] = flat_.emplace(buffer, nullptr);
-    if (!fresh) return it->second;
-    Buffer* flat = ctx.arena.New<Buffer>(*buffer);
-    flat->shape = ctx.Copy(std::vector<const Expr*>{Size(*buffer)});
-    flat->axis_separators = {};
-    return it->second = flat;
+    return Flatten(buffer, Size(*buffer));
   }
   const Expr* VisitExpr(const Expr* e) override {
     auto rule = [&](const Node* rebuilt, const Node*) -> const Node* {
@@ -59,6 +57,31 @@ class BufferFlattener : public StmtMutator {
   }
 
  private:
+  const Buffer* Flatten(const Buffer* buffer, const Expr* size) {
+    Buffer* flat = ctx.arena.New<Buffer>(*buffer);
+    flat->shape = ctx.Copy(std::vector<const Expr*>{size});
+    flat->strides = {};
+    flat->axis_separators = {};
+    return flat_[buffer] = flat;
+  }
+  // A buffer that is allocated, whose outermost dimension takes its stride for each of its elements.
+  void FlattenRows(const Buffer& buffer) {
+    if (buffer.strides.size() < 2 || buffer.elem_offset != nullptr || !AreRows(buffer)) return;
+    Flatten(&buffer, Product(buffer.strides.front(), In(DTypeOf(buffer.strides.front()), buffer.shape.front())));
+  }
+  // Sizes and strides are constants, one row ends before the next one begins, and elements of the innermost one are neighbours.
+  static bool AreRows(const Buffer& buffer) {
+    const IntImm* inner = AsInt(buffer.strides.back());
+    if (inner == nullptr || inner->value != 1) return false;
+    for (size_t i = 0; i < buffer.shape.size(); ++i) {
+      const IntImm *extent = AsInt(buffer.shape[i]), *stride = AsInt(buffer.strides[i]);
+      const IntImm* around = i == 0 ? nullptr : AsInt(buffer.strides[i - 1]);
+      int64_t row = 0;
+      if (extent == nullptr || stride == nullptr || __builtin_mul_overflow(extent->value, stride->value, &row)) return false;
+      if (extent->value < 0 || stride->value <= 0 || (around != nullptr && row > around->value)) return false;
+    }
+    return true;
+  }
   const Stmt* View(const Buffer* flat) {
     DeclBuffer* view = ctx.arena.New<DeclBuffer>();
     view->data = flat->data;
@@ -96,8 +119,10 @@ class BufferFlattener : public StmtMutator {
     if (Widest(buffer.shape) != DType::Int(32)) dtype = DType::Int(64);
     const Expr* place = MakeInt(ctx, 0, dtype);
     for (size_t i = 0; i < indices.size(); ++i) {
-      if (i != 0) place = Product(place, In(dtype, buffer.shape[i]));
-      place = Sum(place, In(dtype, indices[i]));
+      const Expr* index = In(dtype, indices[i]);
+      if (!buffer.strides.empty()) index = Product(index, In(dtype, buffer.strides[i]));
+      if (buffer.strides.empty() && i != 0) place = Product(place, In(dtype, buffer.shape[i]));
+      place = Sum(place, index);
     }
     return place;
   }
