@@ -1,5 +1,6 @@
 // StorageRewrite: buffers that a kernel allocates move to its beginning, or to that of the parallel loop around them, and those of
-// one dtype that are never needed at the same time become one. Tested by testdata/storage_rewrite.
+// one dtype that are never needed at the same time become one, also where a statement reads the one for the last time to write the
+// other. Tested by testdata/storage_rewrite.
 #include <algorithm>
 #include <deque>
 #include <memory>
@@ -7,7 +8,9 @@
 #include <unordered_set>
 
 #include "ir/walk.h"
+#include "passes/tir/in_place.h"
 #include "passes/tir/kernel_passes.h"
+#include "passes/tir/rounds.h"
 #include "passes/tir/stmt_mutator.h"
 
 namespace assay {
@@ -16,10 +19,11 @@ namespace {
 // What fits a register is never shared, as in TVM.
 constexpr int64_t kSmallBits = 32;
 
-// A loop, by the times of its beginning and end.
+// A loop, by the times of its beginning and end, or a statement inside of none.
 struct Stretch {
   size_t begin = 0;
   size_t end = 0;
+  const Stmt* stmt = nullptr;
 };
 struct Storage {
   const AllocBuffer* alloc = nullptr;
@@ -33,6 +37,9 @@ struct Storage {
   bool pinned = false;
   bool used = false;
   Stretch life;
+  // Where that begins and ends: loops that the allocation is not in, or statements.
+  const Stmt* first_in = nullptr;
+  const Stmt* last_in = nullptr;
 
   bool Shares() const { return !pinned && used && elements * alloc->buffer->dtype.bits * alloc->buffer->dtype.lanes > kSmallBits; }
 };
@@ -75,11 +82,13 @@ class LifetimeFinder {
     } else if (const auto* alloc = As<AllocBuffer>(s)) {
       Add(*alloc);
     } else {
+      at_ = s;
       Touch(s, Is<Evaluate>(s));
+      at_ = nullptr;
     }
   }
   void Loop(const Stmt* s, const Expr* condition, const Stmt* body) {
-    loops_.push_back(&stretches_.emplace_back(Stretch{now_, 0}));
+    loops_.push_back(&stretches_.emplace_back(Stretch{now_, 0, s}));
     if (RunsInParallel(s)) homes_.push_back(s);
     Touch(condition, false);
     Visit(body);
@@ -114,8 +123,11 @@ class LifetimeFinder {
     if (known == by_data_.end()) return;
     Storage& storage = *known->second;
     storage.pinned |= buffer == nullptr ? !is_call : buffer != storage.alloc->buffer;
+    const Stmt* within = loops_.size() > storage.depth ? loops_[storage.depth]->stmt : at_;
     if (!storage.used) storage.life = {now_, now_};
+    if (!storage.used) storage.first_in = within;
     storage.used = true;
+    storage.last_in = within;
     storage.life.end = std::max(storage.life.end, now_);
     if (loops_.size() > storage.depth) inside_.emplace_back(&storage, loops_[storage.depth]);
   }
@@ -125,6 +137,8 @@ class LifetimeFinder {
   }
 
   size_t now_ = 0;
+  // The statement at work, if it has none inside of it.
+  const Stmt* at_ = nullptr;
   std::vector<std::unique_ptr<Storage>> found_;
   std::unordered_map<const Var*, Storage*> by_data_;
   std::deque<Stretch> stretches_;
@@ -136,7 +150,8 @@ class LifetimeFinder {
 // Which buffers are one: each gets the first that is free, of those with its dtype, scope and place.
 class Plan {
  public:
-  Plan(Context& ctx, std::vector<std::unique_ptr<Storage>>& found) : ctx_(ctx) {
+  Plan(Context& ctx, const PrimFunc& func, std::vector<std::unique_ptr<Storage>>& found) : ctx_(ctx), facts_(ctx, func) {
+    BindLoops(facts_, func.body);
     std::vector<Storage*> order;
     for (auto& storage : found) {
       if (!storage->pinned) order.push_back(storage.get());
@@ -165,17 +180,25 @@ class Plan {
   };
 
   void Place(const Storage& storage) {
-    auto fits = [&](const Slot& slot) {
+    auto alike = [&](const Slot& slot) {
       const Storage& first = *slot.users[0];
       const Buffer &a = *first.alloc->buffer, &b = *storage.alloc->buffer;
-      bool alike = a.dtype == b.dtype && a.scope == b.scope && first.home == storage.home;
-      return alike && first.Shares() && storage.Shares() && slot.busy_until < storage.life.begin;
+      return a.dtype == b.dtype && a.scope == b.scope && first.home == storage.home && first.Shares() && storage.Shares();
     };
-    auto slot = storage.Shares() ? std::ranges::find_if(slots_, fits) : slots_.end();
+    auto in_place = [&](const Slot& slot) { return alike(slot) && TakesOver(*slot.users.back(), storage); };
+    auto free = [&](const Slot& slot) { return alike(slot) && slot.busy_until < storage.life.begin; };
+    auto slot = std::ranges::find_if(slots_, in_place);
+    if (slot == slots_.end()) slot = std::ranges::find_if(slots_, free);
     if (slot == slots_.end()) slot = slots_.insert(slots_.end(), Slot{});
     slot->users.push_back(&storage);
     slot->elements = std::max(slot->elements, storage.elements);
     slot->busy_until = storage.life.end;
+  }
+  // One is needed before the statement that the lives meet in, the other behind it.
+  bool TakesOver(const Storage& before, const Storage& storage) {
+    const Stmt* meet = storage.first_in;
+    bool meeting = meet != nullptr && before.last_in == meet && before.first_in != meet && storage.last_in != meet;
+    return meeting && before.elements == storage.elements && WritesInPlace(ctx_, facts_, before.last_in, before.alloc->buffer, storage.alloc->buffer);
   }
   void Settle(const Slot& slot) {
     const Storage& first = *slot.users[0];
@@ -196,6 +219,7 @@ class Plan {
   }
 
   Context& ctx_;
+  KernelFacts facts_;
   std::vector<Slot> slots_;
   std::unordered_map<const Buffer*, const Buffer*> buffers_;
   std::unordered_map<const Var*, const Var*> data_;
@@ -208,7 +232,7 @@ class StorageRewriter : public StmtMutator {
 
   const PrimFunc* VisitFunction(const PrimFunc* func) override {
     LifetimeFinder lifetimes(func->body);
-    Plan plan(ctx, lifetimes.found());
+    Plan plan(ctx, *func, lifetimes.found());
     plan_ = &plan;
     const Stmt* body = Instead(ctx, Visit(func->body), func->body);
     body = With(plan.AllocatedIn(nullptr), body);

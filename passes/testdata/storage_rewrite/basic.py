@@ -74,7 +74,6 @@ class Module:
         A = T.alloc_buffer((32,))
         I_1 = T.alloc_buffer((32,), "int32")
         C = T.alloc_buffer((8,))
-        D = T.alloc_buffer((8,))
         O = T.alloc_buffer((1,))
         P = T.alloc_buffer((1,))
         for i in range(16):
@@ -88,9 +87,9 @@ class Module:
             for j in range(8):
                 C[j] = X[i + j] + A[i]
             for j in range(8):
-                D[j] = C[j] * C[j]
+                C[j] = C[j] * C[j]
             for j in range(8):
-                C[j] = D[j] + T.Cast("float32", I_1[i])
+                C[j] = C[j] + T.Cast("float32", I_1[i])
             for j in range(8):
                 Y[i + j] = C[j]
         for i in T.parallel(4):
