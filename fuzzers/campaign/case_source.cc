@@ -31,6 +31,8 @@ constexpr size_t kLeastEntries = 16;
 constexpr uint64_t kMostMoves = 4;
 // One case in so many is about passes over kernels, twice as many of them.
 constexpr uint32_t kOneInKernels = 4;
+// A case for another compiler is bait of a pass over kernels.
+constexpr uint32_t kOneInBuilds = 16;
 // Choices that must not depend on how the module was made have streams of their own.
 constexpr uint64_t kMovesStream = 101;
 constexpr uint64_t kOptionsStream = 102;
@@ -117,6 +119,12 @@ std::vector<PassCall> CaseSource::DrawPasses(ByteSource& bytes) const {
 Module CaseSource::GenerateFor(Context& ctx, ByteSource& bytes, std::span<const PassCall> passes) const {
   if (options_.passes.empty() && !passes.empty() && IsKernelPass(*passes[0].pass) && bytes.Chance(1, 2)) {
     if (std::optional<Module> bait = KernelBait(ctx, bytes, passes)) return *bait;
+  }
+  // Another compiler runs its passes over kernels when it builds.
+  if (options_.passes.empty() && !options_.offered.empty() && bytes.Chance(1, kOneInBuilds)) {
+    std::vector<PassCall> built;
+    for (const PassSpec* pass : KernelPasses()) built.push_back({pass, {}});
+    return *KernelBait(ctx, bytes, built);
   }
   std::vector<PassCall> in_turn(passes.begin(), passes.end());
   auto baited = std::ranges::find_if(in_turn, [](const PassCall& call) { return HasBait(*call.pass); });

@@ -228,6 +228,30 @@ constexpr std::string_view kStages = R"(
         return R.call_tir(cls.stages, (a,), out_ty=[R.Tensor(({m}, {k}), "{d}"), R.Tensor(({m},), "{d}")])
 )";
 
+// The last use of one buffer beside the first of another one, whose elements are written once, again in each round, or in rounds
+// that need what the round before has written over.
+constexpr std::string_view kWrittenAgain = R"(
+    @T.prim_func(private=True)
+    def again(x: T.Buffer(({k},), "{d}"), w: T.Buffer(({m},), "{d}"), y: T.Buffer(({k},), "{d}")):
+        a = T.alloc_buffer(({k},), "{d}")
+        c = T.alloc_buffer(({k},), "{d}")
+        e = T.alloc_buffer(({k},), "{d}")
+        for i in range({k}):
+            a[i] = x[i]
+        for j, i in T.grid({m}, {k}):
+            c[i] = a[i] + w[j]
+?        c[0] = c[0] * x[0]
+        for i in range({k}):
+            e[i] = c[i] - c[0]
+        for i in range({k}):
+            y[i] = e[i]
+
+    @R.function
+    def main(x: R.Tensor(({k},), "{d}"), w: R.Tensor(({m},), "{d}")):
+        cls = Module
+        return R.call_tir(cls.again, (x, w), out_ty=R.Tensor(({k},), "{d}"))
+)";
+
 // A condition that reads memory, which changes under it.
 constexpr std::string_view kChangingCondition = R"(
     @T.prim_func(private=True)
@@ -462,6 +486,7 @@ constexpr BaitRow kRows[] = {
     {"HoistExpression", kChain},
     {"RenormalizeSplitPattern", kChain},
     {"LowerIntrin", kFloors},
+    {"StorageRewrite", kWrittenAgain},
     {"ConvertSSA", kViews},
     {"RemoveUnusedOutputs", kOutputsAsWhole},
     {"ApplySchedule", kProduct},
