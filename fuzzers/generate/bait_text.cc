@@ -252,6 +252,48 @@ constexpr std::string_view kWrittenAgain = R"(
         return R.call_tir(cls.again, (x, w), out_ty=R.Tensor(({k},), "{d}"))
 )";
 
+// A branch that a loop does not decide inside of one that it does, with an else or without; what stands in the other case.
+constexpr std::string_view kBranches = R"(
+    @T.prim_func(private=True)
+    def branches(x: T.Buffer(({k},), "{d}"), y: T.Buffer((4, {k}), "{d}")):
+        for j in range(4):
+            for i in range({k}):
+                y[j, i] = x[i]
+            for i in range({k}):
+                if x[i] > x[0]:
+                    if j < {m}:
+                        y[j, i] = x[0]
+                else:
+                    y[j, i] = x[i] * x[i]
+
+    @R.function
+    def main(x: R.Tensor(({k},), "{d}")):
+        cls = Module
+        return R.call_tir(cls.branches, (x,), out_ty=R.Tensor((4, {k}), "{d}"))
+)";
+// Rounds of a loop that need what the round before wrote, and rounds that do not.
+constexpr std::string_view kCarried = R"(
+    @T.prim_func(private=True, s_tir=True)
+    def carried(x: T.Buffer(({k},), "{d}"), y: T.Buffer(({k},), "{d}")):
+        t = T.sblock_alloc_buffer(({k},), "{d}")
+        u = T.sblock_alloc_buffer(({k},), "{d}")
+        for i in range({k}):
+            with T.sblock("t"):
+                v = T.axis.spatial({k}, i)
+                t[v] = x[v] * x[0]
+            with T.sblock("u"):
+                v = T.axis.spatial({k}, i)
+                u[v] = t[v] + x[v]
+            with T.sblock("y"):
+                v = T.axis.spatial({k}, i)
+                y[v] = u[v] * t[T.max(v - 1, 0)]
+
+    @R.function
+    def main(x: R.Tensor(({k},), "{d}")):
+        cls = Module
+        return R.call_tir(cls.carried, (x,), out_ty=R.Tensor(({k},), "{d}"))
+)";
+
 // A condition that reads memory, which changes under it.
 constexpr std::string_view kChangingCondition = R"(
     @T.prim_func(private=True)
@@ -483,6 +525,10 @@ constexpr BaitRow kRows[] = {
     {"StmtSimplify", kProgression},
     {"StmtSimplify", kChain},
     {"HoistIfThenElse", kChain},
+    {"HoistIfThenElse", kBranches},
+    {"HoistExpression", kBranches},
+    {"PlanAndUpdateBufferAllocationLocation", kCarried},
+    {"CompactBufferAllocation", kCarried},
     {"HoistExpression", kChain},
     {"RenormalizeSplitPattern", kChain},
     {"LowerIntrin", kFloors},
