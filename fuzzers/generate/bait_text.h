@@ -1,5 +1,5 @@
 // Bait that is a whole function: what a pass goes wrong on where branches, casts, allocations or kernels that call kernels
-// come in a certain order. Texts with places to fill, one or more for each pass. Tested by preparation_test.cc.
+// come in a certain order. Texts with places to fill, one or more for each pass. Tested by bait_text_test.cc.
 #pragma once
 
 #include <string>

@@ -299,6 +299,8 @@ class Lowerer {
   const SBlock* FinishBlock(BlockParts& parts, std::string_view name, const Stmt* body);
   bool LowerAxis(const PyStmt* stmt, const PyExpr* call, std::string_view kind);
   bool LowerRemap(const PyStmt* stmt, const PyExpr* call);
+  // X where the end is written as start + X; null elsewhere.
+  static const Expr* ExtentWritten(const Expr* start, const Expr* stop);
   bool AddAxis(const PyExpr* target, IterType type, const Range* dom, const Expr* value, DType dtype);
   bool LowerRegions(const PyExpr* call, std::vector<const BufferRegion*>& regions);
   const BufferRegion* LowerRegion(const PyExpr* e);

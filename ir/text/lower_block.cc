@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "ir/arith/analyzer.h"
+#include "ir/equal.h"
 #include "ir/text/lower.h"
 #include "ir/text/regions.h"
 #include "ir/text/scalar_build.h"
@@ -174,6 +175,12 @@ bool Lowerer::AddAxis(const PyExpr* target, IterType type, const Range* dom, con
   return true;
 }
 
+// The printer writes (min, min + extent).
+const Expr* Lowerer::ExtentWritten(const Expr* start, const Expr* stop) {
+  const auto* sum = As<Add>(stop);
+  return sum != nullptr && Equal(sum->a, start) ? sum->b : nullptr;
+}
+
 // v = T.axis.spatial(extent, value), or with a (min, end) tuple.
 bool Lowerer::LowerAxis(const PyStmt* stmt, const PyExpr* call, std::string_view kind) {
   static constexpr std::pair<std::string_view, IterType> kKinds[] = {
@@ -190,7 +197,8 @@ bool Lowerer::LowerAxis(const PyStmt* stmt, const PyExpr* call, std::string_view
   if (value == nullptr) return false;
   if (start == nullptr) start = MakeInt(ctx_, 0, DTypeOf(stop));
   if (!MatchDTypes(ctx_, start, stop)) return Fail(call->span, "the domain's bounds differ in type"), false;
-  const Expr* extent = BuildBinary(ctx_, NodeKind::kSub, stop, start);
+  const Expr* extent = ExtentWritten(start, stop);
+  if (extent == nullptr) extent = BuildBinary(ctx_, NodeKind::kSub, stop, start);
   return AddAxis(stmt->target, known->second, MakeRange(ctx_, start, extent), value, DTypeOf(extent));
 }
 

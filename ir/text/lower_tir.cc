@@ -1,4 +1,5 @@
 // TIR statements: sequences, assignments, loops, branches and the scopes that wrap what follows them.
+#include "ir/arith/analyzer.h"
 #include "ir/text/lower.h"
 #include "ir/text/scalar_build.h"
 
@@ -233,7 +234,9 @@ const Stmt* Lowerer::LowerLoop(const PyStmt* stmt, const PyExpr* call, std::stri
     return Fail(call->span, "loop bounds must be integers", DiagKind::kTypeMismatch);
   }
   loop->min = start;
-  loop->extent = BuildBinary(ctx_, NodeKind::kSub, stop, start);
+  loop->extent = ExtentWritten(start, stop);
+  // As TVM's reader; what begins at 0 stays as it is written.
+  if (loop->extent == nullptr) loop->extent = IsConstant(start, 0) ? stop : Simplify(ctx_, BuildBinary(ctx_, NodeKind::kSub, stop, start));
   if (step != nullptr && !step->Is(PyKind::kNone)) {
     const Expr* value = LowerScalar(step);
     if (value == nullptr) return nullptr;
