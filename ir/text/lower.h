@@ -301,6 +301,7 @@ class Lowerer {
   bool LowerRemap(const PyStmt* stmt, const PyExpr* call);
   // X where the end is written as start + X; null elsewhere.
   static const Expr* ExtentWritten(const Expr* start, const Expr* stop);
+  const Expr* LoopExtent(const Expr* start, const Expr* stop);
   bool AddAxis(const PyExpr* target, IterType type, const Range* dom, const Expr* value, DType dtype);
   bool LowerRegions(const PyExpr* call, std::vector<const BufferRegion*>& regions);
   const BufferRegion* LowerRegion(const PyExpr* e);

@@ -200,6 +200,12 @@ const Stmt* Lowerer::LowerGrid(const PyStmt* stmt, const PyExpr* call) {
   return body;
 }
 
+// What is not written behind the beginning is simplified, as TVM's reader does; what begins at 0 stays as it is.
+const Expr* Lowerer::LoopExtent(const Expr* start, const Expr* stop) {
+  if (const Expr* written = ExtentWritten(start, stop)) return written;
+  return IsConstant(start, 0) ? stop : Simplify(ctx_, BuildBinary(ctx_, NodeKind::kSub, stop, start));
+}
+
 // range(stop), T.parallel(start, stop), T.thread_binding(stop, thread="threadIdx.x"), …
 const Stmt* Lowerer::LowerLoop(const PyStmt* stmt, const PyExpr* call, std::string_view kind) {
   static constexpr std::pair<std::string_view, ForKind> kKinds[] = {{"serial", ForKind::kSerial},
@@ -234,9 +240,7 @@ const Stmt* Lowerer::LowerLoop(const PyStmt* stmt, const PyExpr* call, std::stri
     return Fail(call->span, "loop bounds must be integers", DiagKind::kTypeMismatch);
   }
   loop->min = start;
-  loop->extent = ExtentWritten(start, stop);
-  // As TVM's reader; what begins at 0 stays as it is written.
-  if (loop->extent == nullptr) loop->extent = IsConstant(start, 0) ? stop : Simplify(ctx_, BuildBinary(ctx_, NodeKind::kSub, stop, start));
+  loop->extent = LoopExtent(start, stop);
   if (step != nullptr && !step->Is(PyKind::kNone)) {
     const Expr* value = LowerScalar(step);
     if (value == nullptr) return nullptr;
