@@ -230,6 +230,8 @@ bool GraphPlanner::MayBeLifted(const Call* call) const {
   if (Is<GlobalVar>(call->op)) return CallsKernel(call);
   // What a variable stands for may do anything.
   if (Is<Var>(call->op)) return false;
+  // Memory that is explicit already, and what else the machine does itself: a graph would give the same each time.
+  if (OpNameOf(call).starts_with("relax.vm.")) return false;
   const auto* packed = As<ExternFunc>(call->op);
   return packed == nullptr || !packed->global_symbol.text().starts_with("vm.builtin");
 }
