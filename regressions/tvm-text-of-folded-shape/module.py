@@ -1,0 +1,12 @@
+# from tvm.script import ir as I
+# from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((4, 2), dtype="float32")) -> R.Tensor(dtype="float32", ndim=2):
+        with R.dataflow():
+            s: R.Shape(ndim=2) = R.tensor_to_shape(R.const([2, 4], "int64"))
+            y: R.Tensor(s, dtype="float32") = R.reshape(x, s)
+            R.output(s, y)
+        return y
