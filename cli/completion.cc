@@ -42,7 +42,7 @@ Names ValuesOf(std::string_view option) {
   if (option == "--engine") return NamesOf(AllEngines());
   if (option == "--faults") return FaultNames();
   if (option == "--profile") return {"relax", "tir", "mixed"};
-  if (option == "--dialect") return {"0.17", "0.26", "0.27"};
+  if (option == "--dialect") return {"0.17", "0.25", "0.26", "0.27"};
   if (option == "--subject") return {"native", "tvm"};
   return {};
 }

@@ -25,6 +25,7 @@ struct PrintCommandOptions {
 int Print(const PrintCommandOptions& options) {
   PrintOptions how;
   if (options.dialect == "0.17") how.dialect = TextDialect::k017;
+  if (options.dialect == "0.25") how.dialect = TextDialect::k025;
   if (options.dialect == "0.27") how.dialect = TextDialect::k027;
   if (options.constants == "metadata") how.constants = ConstantForm::kMetadata;
   if (options.constants == "omitted") how.constants = ConstantForm::kOmitted;
@@ -63,7 +64,7 @@ void AddPrint(CLI::App& app, Job& job) {
   CLI::App* sub = app.add_subcommand("print", "Read a module and write it back");
   sub->add_option("FILE", options->file, "A file of TVMScript; - is standard input")->required();
   sub->add_option("--dialect", options->dialect, "The TVM whose text form to write")
-      ->check(CLI::IsMember({"0.17", "0.26", "0.27"}))
+      ->check(CLI::IsMember({"0.17", "0.25", "0.26", "0.27"}))
       ->capture_default_str();
   sub->add_option("--constants", options->constants, "Where tensors stand: in the text, in a metadata section, nowhere")
       ->check(CLI::IsMember({"inline", "metadata", "omitted"}))

@@ -51,7 +51,7 @@ TEST(Distributed, TextComesBackTheSame) {
 }
 
 TEST(Distributed, EachDialectComesBack) {
-  for (TextDialect dialect : {TextDialect::k017, TextDialect::k026, TextDialect::k027}) {
+  for (TextDialect dialect : {TextDialect::k017, TextDialect::k025, TextDialect::k026, TextDialect::k027}) {
     Context ctx, other;
     PrintOptions options;
     options.dialect = dialect;

@@ -8,7 +8,8 @@
 
 namespace assay {
 
-enum class TextDialect : uint8_t { k017, k026, k027 };
+// k025 writes kernels as the later ones and Relax as the earlier ones.
+enum class TextDialect : uint8_t { k017, k025, k026, k027 };
 
 // How constants stand that are no scalars. kInline: as nested lists, which every TVM reads (but where a dimension is
 // empty that lists cannot say, in a metadata section). kMetadata: as TVM's

@@ -31,7 +31,7 @@ void Printer::CallTir(Out out, const Call& call, std::string_view op) {
   Callee(out, call.args[0]);
   out += ", ";
   Expr(out, call.args[1]);
-  out += options_.dialect == TextDialect::k017 ? ", out_sinfo=" : ", out_ty=";
+  out += OldRelax() ? ", out_sinfo=" : ", out_ty=";
   if (const auto* tuple = As<TupleType>(call.ty_args[0])) {
     out += '[';
     for (size_t i = 0; i < tuple->fields.size(); ++i) {
@@ -158,7 +158,7 @@ void Printer::RelaxCall(Out out, const Call& call) {
     out += ", apply_softmax=True";
   if (!call.ty_args.empty()) {
     separate();
-    out += options_.dialect == TextDialect::k017 ? "sinfo_args=(" : "ty_args=(";
+    out += OldRelax() ? "sinfo_args=(" : "ty_args=(";
     for (size_t i = 0; i < call.ty_args.size(); ++i) {
       if (i != 0) out += ", ";
       Type(out, call.ty_args[i]);

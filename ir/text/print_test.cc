@@ -68,7 +68,7 @@ TEST(PrintTest, EveryDialectReadsBackEqual) {
   Context ctx;
   Result<Module> module = ParseModule(ctx, "test.py", std::string(kModule));
   ASSERT_TRUE(module.ok()) << Render(module.error(), ctx.sources);
-  for (TextDialect dialect : {TextDialect::k017, TextDialect::k026, TextDialect::k027}) {
+  for (TextDialect dialect : {TextDialect::k017, TextDialect::k025, TextDialect::k026, TextDialect::k027}) {
     std::string text = PrintModule(*module, {dialect});
     Result<Module> again = ParseModule(ctx, "again.py", text);
     ASSERT_TRUE(again.ok()) << text << Render(again.error(), ctx.sources);
@@ -162,7 +162,7 @@ class Module:
   EXPECT_EQ(As<Var>(dims[0])->flavor, VarFlavor::kSize);
   EXPECT_EQ(As<Var>(dims[1])->flavor, VarFlavor::kPlain);
   EXPECT_THAT(PrintModule(*module, {.matched_buffers = true}), testing::Not(HasSubstr("is_size_var")));
-  for (TextDialect dialect : {TextDialect::k017, TextDialect::k026, TextDialect::k027}) {
+  for (TextDialect dialect : {TextDialect::k017, TextDialect::k025, TextDialect::k026, TextDialect::k027}) {
     std::string text = PrintModule(*module, {dialect});
     EXPECT_THAT(text, HasSubstr("n = T.int64(is_size_var=True)"));
     EXPECT_THAT(text, HasSubstr("k = T.int64(is_size_var=True)"));

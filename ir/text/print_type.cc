@@ -11,7 +11,7 @@ void Printer::Type(Out out, const assay::Type* type) {
   }
   if (const auto* prim = As<PrimType>(type)) {
     std::string name = prim->dtype.IsVoid() ? "handle" : DTypeName(prim->dtype);
-    if (!Old() || prim_func_ != nullptr) return TirName(out, name);
+    if (!OldRelax() || prim_func_ != nullptr) return TirName(out, name);
     RelaxName(out, "Prim(");
     Quoted(out, name);
     out += ')';
@@ -40,7 +40,7 @@ void Printer::Type(Out out, const assay::Type* type) {
     }
     out += ')';
   } else {
-    RelaxName(out, options_.dialect == TextDialect::k017 ? "Object" : "Any");
+    RelaxName(out, OldRelax() ? "Object" : "Any");
   }
 }
 

@@ -239,10 +239,10 @@ std::string Printer::Function(const assay::Expr* func) {
 
 // A lone type as TVM's str() shows it: scalars by their dtype, tuples in TIR's form.
 std::string Printer::StandAlone(const assay::Type* type) {
-  if (const auto* prim = As<PrimType>(type); prim != nullptr && !Old()) return DTypeName(prim->dtype);
-  if (const auto* tuple = As<TupleType>(type); tuple != nullptr && tuple->fields.empty() && !Old()) return "None";
+  if (const auto* prim = As<PrimType>(type); prim != nullptr && !OldRelax()) return DTypeName(prim->dtype);
+  if (const auto* tuple = As<TupleType>(type); tuple != nullptr && tuple->fields.empty() && !OldRelax()) return "None";
   PushFrame(nullptr, 0);
-  Top().relax_function = !Is<TupleType>(type) || Old();
+  Top().relax_function = !Is<TupleType>(type) || OldRelax();
   std::string text;
   Type(text, type);
   PopFrame();

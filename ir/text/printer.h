@@ -56,6 +56,8 @@ class Printer {
  private:
   using Out = std::string&;
   bool Old() const { return options_.dialect == TextDialect::k017; }
+  // Of types in Relax: out_sinfo, R.Prim, R.Object.
+  bool OldRelax() const { return Old() || options_.dialect == TextDialect::k025; }
 
   // ---- frames and names (printer.cc)
   PrintFrame& Top() { return frames_.back(); }

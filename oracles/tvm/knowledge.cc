@@ -71,8 +71,8 @@ const Allowance* FindAllowance(const Observation& seen) {
 
 // 0.26 and 0.27 read the same form.
 TextDialect DialectOf(std::string_view version) {
-  bool old = version.starts_with("0.1") || IsOfVersion("0.20. 0.21. 0.22. 0.23. 0.24. 0.25.", version);
-  return old ? TextDialect::k017 : TextDialect::k026;
+  if (version.starts_with("0.1") || IsOfVersion("0.20. 0.21. 0.22. 0.23. 0.24.", version)) return TextDialect::k017;
+  return version.starts_with("0.25.") ? TextDialect::k025 : TextDialect::k026;
 }
 
 bool HasTvmOptions(const PassSpec& pass) { return std::ranges::find(kOwnOptions, pass.name) == kOwnOptions.end(); }

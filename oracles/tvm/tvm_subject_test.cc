@@ -135,7 +135,8 @@ TEST(Knowledge, AnAllowanceMatchesAllThatItNames) {
 
 TEST(Knowledge, VersionsHaveTheirForms) {
   EXPECT_EQ(DialectOf("0.17.0"), TextDialect::k017);
-  EXPECT_EQ(DialectOf("0.25.0"), TextDialect::k017);
+  EXPECT_EQ(DialectOf("0.24.0"), TextDialect::k017);
+  EXPECT_EQ(DialectOf("0.25.0"), TextDialect::k025);
   EXPECT_EQ(DialectOf("0.26.0"), TextDialect::k026);
   EXPECT_EQ(DialectOf("0.27.0.post1"), TextDialect::k026);
 }

@@ -234,10 +234,23 @@ class BufferCompactor : public RefusingMutator {
   Nodes<BufferRegion> Moved(Nodes<BufferRegion> regions) {
     std::vector<const BufferRegion*> moved;
     for (const BufferRegion* region : regions) {
+      const BufferRegion* visited = WithVisitedBounds(*region);
       auto found = compacted_.find(region->buffer);
-      moved.push_back(found == compacted_.end() ? region : Moved(found->second, *region));
+      moved.push_back(found == compacted_.end() ? visited : Moved(found->second, *visited));
     }
     return ctx.Copy(moved);
+  }
+  // Bounds may read what is compacted.
+  const BufferRegion* WithVisitedBounds(const BufferRegion& region) {
+    std::vector<const Range*> ranges;
+    bool changed = false;
+    for (const Range* range : region.region) {
+      const Expr *min = VisitExpr(range->min), *extent = VisitExpr(range->extent);
+      bool same = min == range->min && extent == range->extent;
+      ranges.push_back(same ? range : MakeRange(ctx, min, extent));
+      changed |= !same;
+    }
+    return changed ? MakeRegion(ctx, region.buffer, ranges) : &region;
   }
   const BufferRegion* Moved(const Compacted& made, const BufferRegion& region) {
     std::vector<const Range*> ranges;
