@@ -183,12 +183,12 @@ class Plan {
     auto alike = [&](const Slot& slot) {
       const Storage& first = *slot.users[0];
       const Buffer &a = *first.alloc->buffer, &b = *storage.alloc->buffer;
-      return a.dtype == b.dtype && a.scope == b.scope && first.home == storage.home && first.Shares() && storage.Shares();
+      return a.dtype == b.dtype && a.scope == b.scope && first.home == storage.home && first.Shares();
     };
     auto in_place = [&](const Slot& slot) { return alike(slot) && TakesOver(*slot.users.back(), storage); };
     auto free = [&](const Slot& slot) { return alike(slot) && slot.busy_until < storage.life.begin; };
-    auto slot = std::ranges::find_if(slots_, in_place);
-    if (slot == slots_.end()) slot = std::ranges::find_if(slots_, free);
+    auto slot = storage.Shares() ? std::ranges::find_if(slots_, in_place) : slots_.end();
+    if (storage.Shares() && slot == slots_.end()) slot = std::ranges::find_if(slots_, free);
     if (slot == slots_.end()) slot = slots_.insert(slots_.end(), Slot{});
     slot->users.push_back(&storage);
     slot->elements = std::max(slot->elements, storage.elements);
