@@ -106,7 +106,8 @@ class KernelEmitter {
         unit_(std::move(unit)),
         plan_(unit_->plan) {}
 
-  // Memory behind a data variable. `known_bytes` is what it has at least. `id`s count from 0; parameters come first.
+  // Memory behind a data variable. `known_bytes` is what it has at least. `id`s count from 0; parameters come first. See Bytes
+  // for bytes that are null.
   struct Memory {
     llvm::Value* data = nullptr;
     llvm::Value* bytes = nullptr;
@@ -125,9 +126,13 @@ class KernelEmitter {
   void DeclareParameters();
   // Where the host says what a tensor's memory is: of the parameters, then what FramePlan::given is about.
   llvm::Value* Argument(size_t position);
+  llvm::Value* LengthOf(llvm::Value* argument);
+  // Of a parameter they are loaded where they are asked for, which is seldom.
+  llvm::Value* Bytes(const Memory& memory) { return memory.bytes != nullptr ? memory.bytes : LengthOf(Argument(memory.id)); }
   // Makes the exits of the function.
   void Leave();
   llvm::Value* FrameField(size_t offset);
+  llvm::Value* Behind(llvm::Value* address, size_t bytes);
   // Ends the run with a trap when `ok` is false. The notes are stored for the message.
   void TrapUnless(llvm::Value* ok, Site site, llvm::ArrayRef<llvm::Value*> notes = {});
   void OutOfBudgetUnless(llvm::Value* ok);
@@ -136,8 +141,12 @@ class KernelEmitter {
   // Goes on when `ok`, otherwise to `cold`.
   void BranchToCold(llvm::Value* ok, llvm::BasicBlock* cold);
   llvm::BasicBlock* NewBlock();
-  // Goes on in the block, which is dropped when nothing else goes there.
+  // Goes on in the block, which comes to lie behind the one at work: without an optimiser, what lies apart is jumped to.
+  void GoOnAt(llvm::BasicBlock* block);
+  // The same after a jump there; the block is dropped when nothing else goes there.
   void ContinueAt(llvm::BasicBlock* block);
+  // A stack slot for so many numbers of 64 bits.
+  llvm::AllocaInst* StackSlot(int64_t count);
   // Goes on in a block that nothing reaches, after a jump away.
   void StartDeadBlock();
   struct Scope {
@@ -202,6 +211,8 @@ class KernelEmitter {
 
   // ---- emit_float.cc: floats.
   llvm::Value* Canonical(llvm::Value* value);
+  // In the form that takes the fewest instructions to store: an integer, without an optimiser.
+  llvm::Value* CanonicalToStore(llvm::Value* value);
   // Rounds a double to a narrow float; other dtypes pass.
   llvm::Value* RoundNarrow(DType dtype, llvm::Value* value);
   llvm::Value* FloatBinary(NodeKind kind, DType dtype, llvm::Value* a, llvm::Value* b);
@@ -272,6 +283,36 @@ class KernelEmitter {
   // Vectorised loops may call these instead.
   void OfferVectorForms(llvm::Function& scalar);
 
+  // ---- emit_counter.cc: variables of loops.
+  // Counts rounds from 0: one of `phi` and `slot`.
+  struct Counter {
+    llvm::BasicBlock* body = nullptr;
+    llvm::PHINode* phi = nullptr;
+    llvm::AllocaInst* slot = nullptr;
+  };
+  // Goes on in the body.
+  Counter StartCounter();
+  void BindCounter(const Var* var, const Counter& counter, Lane start, Interval values);
+  // Counts on, and goes to the body while rounds are left, else to the end.
+  void CountOn(const Counter& counter, llvm::Value* step, llvm::Value* extent, llvm::BasicBlock* end);
+  // Of variables whose count lies in memory, a number in a register.
+  Lanes InRegisters(const Lanes& lanes);
+  llvm::Value* Count(llvm::AllocaInst* slot);
+
+  // ---- emit_hidden.cc: floats that only floats are computed from.
+  // Of a memory of the kernel's own: which NaN lies there shows nowhere while it is read as what is written.
+  struct Hidden {
+    DType element;
+    bool shows = true;
+    std::vector<llvm::StoreInst*> stores;
+  };
+  void Hide(const Memory& memory, DType element);
+  bool Hides(const Memory& memory) const { return memory.id < hidden_.size() && !hidden_[memory.id].shows; }
+  // The bytes can be seen in another way.
+  void Show(const Memory& memory);
+  // Makes canonical what shows after all.
+  void CanonicalWhereItShows();
+
   // ---- emit_stmt.cc
   void Statement(const Stmt* s);
   void StatementNode(const Stmt* s);
@@ -284,6 +325,7 @@ class KernelEmitter {
   void WhileLoop(const While& loop);
   void Conditional(const IfThenElse& branch);
   void Block(const SBlockRealize& realize);
+  Lanes BlockValue(const Expr* value, const Var* var);
   void BlockBody(const SBlock& block);
   void Init(const SBlock& block);
   void Attribute(const AttrStmt& attr);
@@ -384,6 +426,8 @@ class KernelEmitter {
     // Moved to the end, so that hot code is in one piece.
     std::vector<llvm::BasicBlock*> cold;
     std::vector<LoopExits> loops;
+    // Slots of loops that are over.
+    std::vector<llvm::AllocaInst*> free_slots;
     // It runs rounds of a parallel loop.
     bool rounds = false;
   };
@@ -401,6 +445,18 @@ class KernelEmitter {
   // Instructions with the memory that they read or write, and how many memories there are.
   std::vector<std::pair<llvm::Instruction*, size_t>> touches_;
   size_t memory_count_ = 0;
+  // By number of the memory.
+  std::vector<Hidden> hidden_;
+  // Something was read or written.
+  bool touched_ = false;
+  // Variables whose count lies in a stack slot, with the block that has loaded it last.
+  struct InMemory {
+    llvm::Value* start = nullptr;
+    DType dtype;
+    llvm::BasicBlock* block = nullptr;
+    llvm::Value* count = nullptr;
+  };
+  llvm::DenseMap<llvm::AllocaInst*, InMemory> in_memory_;
   std::optional<Diag> failure_;
   ScopedMap<const Var*, Lanes> vars_;
   ScopedMap<const Var*, Memory> memories_;

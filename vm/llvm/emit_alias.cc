@@ -14,6 +14,7 @@ constexpr size_t kMaxMemories = 64;
 
 void KernelEmitter::Touches(llvm::Instruction* access, const Memory& memory) {
   if (memory.id < plan_.written.size() && llvm::isa<llvm::StoreInst>(access)) plan_.written[memory.id] = true;
+  touched_ = true;
   if (options_.optimised) touches_.emplace_back(access, memory.id);
 }
 

@@ -36,6 +36,7 @@ KernelEmitter::View KernelEmitter::MakeView(const Buffer* buffer, const Memory& 
             .strides = {},
             .offset = {}};
   view.lanes = LanesOf(buffer, buffer->dtype);
+  if (Hides(memory) && hidden_[memory.id].element != view.element) Show(memory);
   if (TypeOf(view.element) == nullptr) Fail(buffer, fmt::format("a buffer of {}", DTypeName(buffer->dtype)));
   if (buffer->shape.size() > static_cast<size_t>(kMaxCompiledRank)) Fail(buffer, "a buffer of this rank");
   for (const Expr* dim : buffer->shape) view.dims.push_back(Index(dim));
@@ -96,12 +97,7 @@ llvm::Value* KernelEmitter::AllocationBytes(const View& view, int64_t width, int
                         width);
     return Int64(known);
   }
-  llvm::Value* slots = nullptr;
-  {
-    llvm::IRBuilder<>::InsertPointGuard guard(builder_);
-    builder_.SetInsertPoint(code_.entry, code_.entry->begin());
-    slots = builder_.CreateAlloca(wide, Int64(static_cast<int64_t>(extents.size())));
-  }
+  llvm::Value* slots = StackSlot(static_cast<int64_t>(extents.size()));
   for (size_t i = 0; i < extents.size(); ++i) {
     builder_.CreateStore(extents[i].value, builder_.CreateConstGEP1_64(wide, slots, i));
   }
@@ -112,10 +108,10 @@ llvm::Value* KernelEmitter::AllocationBytes(const View& view, int64_t width, int
 
 void KernelEmitter::Allocate(const Buffer* buffer) {
   if (failure_) return;
-  View& view = Declare(buffer, Memory{Int64(0), Int64(0), 0, 0});
+  Memory memory{Int64(0), Int64(0), 0, memory_count_++};
+  View& view = Declare(buffer, memory);
   if (failure_) return;
-  Memory memory;
-  memory.id = memory_count_++;
+  Hide(memory, view.element);
   memory.bytes = AllocationBytes(view, int64_t{view.element.ElementBytes()} * view.lanes, memory.known_bytes);
   TrapUnless(builder_.CreateICmpSGE(memory.bytes, Int64(0)),
              {.kind = SiteKind::kTooLarge, .span = Place(), .buffer = nullptr, .text = {}});
@@ -128,7 +124,7 @@ void KernelEmitter::Allocate(const Buffer* buffer) {
 // While the kernel has done nothing that can be seen, and could not have been here twice.
 bool KernelEmitter::CanBeGiven(llvm::Value* bytes) const {
   return !called_ && !code_.rounds && builder_.GetInsertBlock() == code_.entry && llvm::isa<llvm::ConstantInt>(bytes) &&
-         plan_.given.size() == plan_.allocated.size() && plan_.sites.empty() && taken_.empty() && touches_.empty();
+         plan_.given.size() == plan_.allocated.size() && plan_.sites.empty() && taken_.empty() && !touched_;
 }
 
 llvm::Value* KernelEmitter::Given(int64_t bytes) {
@@ -243,7 +239,7 @@ void KernelEmitter::CheckCapacity(const View& view, const Lane& flat) {
   if (view.covered) return;
   int64_t width = view.element.ElementBytes();
   if (flat.interval.low >= 0 && flat.interval.high < view.memory.known_bytes / width) return;
-  llvm::Value* capacity = builder_.CreateUDiv(view.memory.bytes, Int64(width));
+  llvm::Value* capacity = builder_.CreateUDiv(Bytes(view.memory), Int64(width));
   TrapUnless(builder_.CreateICmpULT(flat.value, capacity),
              {.kind = SiteKind::kCapacity, .span = Place(), .buffer = view.buffer, .text = {}}, {flat.value, capacity});
 }
@@ -277,7 +273,13 @@ Lane KernelEmitter::Flat(const Access& access, int lane) {
 // An array of bytes has no padding, whatever the width.
 llvm::Value* KernelEmitter::ElementAddress(const View& view, const Lane& flat) {
   auto* element = llvm::ArrayType::get(builder_.getInt8Ty(), static_cast<uint64_t>(view.element.ElementBytes()));
-  return builder_.CreateGEP(element, view.memory.data, flat.value);
+  llvm::BasicBlock* here = builder_.GetInsertBlock();
+  bool last = builder_.GetInsertPoint() == here->end() && !llvm::isa<llvm::Constant>(flat.value);
+  // What is read and then written has one address.
+  auto* recent = last && !here->empty() && !flat.value->use_empty() ? llvm::dyn_cast<llvm::GetElementPtrInst>(*flat.value->user_begin()) : nullptr;
+  bool same = recent != nullptr && recent->getParent() == here && recent->getPointerOperand() == view.memory.data &&
+              recent->getOperand(1) == flat.value && recent->getSourceElementType() == element;
+  return same ? recent : builder_.CreateGEP(element, view.memory.data, flat.value);
 }
 
 llvm::Value* KernelEmitter::Locate(const Access& access, int lane) {

@@ -42,7 +42,8 @@ Lanes KernelEmitter::FunctionCall(const Call& call, const GlobalVar& global) {
       continue;
     }
     Memory memory = Pointer(arg);
-    args.append({memory.data, memory.bytes});
+    args.append({memory.data, Bytes(memory)});
+    Show(memory);
     if (memory.id < plan_.written.size()) plan_.written[memory.id] = true;
   }
   if (failure_) return {};
@@ -92,15 +93,16 @@ KernelEmitter::Memory KernelEmitter::Pointer(const Expr* e) {
 
 KernelEmitter::Memory KernelEmitter::Behind(const Memory& memory, llvm::Value* address) {
   points_ = true;
+  Show(memory);
   llvm::Type* wide = builder_.getInt64Ty();
   llvm::Value* begin = builder_.CreatePtrToInt(memory.data, wide);
   llvm::Value* skipped = builder_.CreateSub(builder_.CreatePtrToInt(address, wide), begin);
-  return {address, builder_.CreateSub(memory.bytes, skipped), 0, memory.id};
+  return {address, builder_.CreateSub(Bytes(memory), skipped), 0, memory.id};
 }
 
 KernelEmitter::Memory KernelEmitter::Advanced(const Memory& memory, llvm::Value* offset, int64_t width) {
   if (failure_) return memory;
-  llvm::Value* elements = builder_.CreateUDiv(memory.bytes, Int64(width));
+  llvm::Value* elements = builder_.CreateUDiv(Bytes(memory), Int64(width));
   TrapUnless(builder_.CreateICmpULE(offset, elements),
              {.kind = SiteKind::kPointer, .span = Place(), .buffer = nullptr, .text = {}}, {offset, elements});
   auto* element = llvm::ArrayType::get(builder_.getInt8Ty(), static_cast<uint64_t>(width));
@@ -137,6 +139,7 @@ std::optional<Diag> KernelEmitter::EmitCalled(llvm::Function* function) {
   Statement(signature_.func().body);
   LeaveWith(KernelCode::kDone);
   Leave();
+  CanonicalWhereItShows();
   TellMemoriesApart();
   return std::move(failure_);
 }

@@ -74,7 +74,7 @@ Lanes KernelEmitter::ExpressionNode(const Expr* e) {
 }
 
 Lanes KernelEmitter::VarOf(const Var& var) {
-  if (const Lanes* lanes = vars_.Find(&var)) return *lanes;
+  if (const Lanes* lanes = vars_.Find(&var)) return InRegisters(*lanes);
   Fail(&var, fmt::format("variable {}, which nothing binds to a scalar here", var.name.text()));
   return {};
 }

@@ -16,6 +16,15 @@ llvm::Value* KernelEmitter::Canonical(llvm::Value* value) {
   return builder_.CreateSelect(builder_.CreateFCmpUNO(value, value), nan, value);
 }
 
+llvm::Value* KernelEmitter::CanonicalToStore(llvm::Value* value) {
+  if (options_.optimised || value->getType()->isVectorTy() || llvm::isa<llvm::ConstantFP>(value)) return Canonical(value);
+  bool narrow = value->getType()->isFloatTy();
+  llvm::Type* type = builder_.getIntNTy(narrow ? 32 : 64);
+  llvm::Constant* nan = llvm::cast<llvm::ConstantFP>(Constant(scalar::NaN(DType::Float(narrow ? 32 : 64))).value);
+  llvm::Value* bits = builder_.CreateBitCast(value, type);
+  return builder_.CreateSelect(builder_.CreateFCmpUNO(value, value), builder_.CreateBitCast(nan, type), bits);
+}
+
 llvm::Value* KernelEmitter::RoundNarrow(DType dtype, llvm::Value* value) {
   if (!IsNarrowFloat(dtype)) return value;
   return CallRuntime("assay_round_narrow", builder_.getDoubleTy(),

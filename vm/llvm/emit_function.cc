@@ -17,6 +17,7 @@ Result<FramePlan> KernelEmitter::Emit(const std::string& symbol) {
   LeaveWith(KernelCode::kDone);
   if (!failure_) TakeStepsAtOnce();
   Leave();
+  CanonicalWhereItShows();
   TellMemoriesApart();
   EmitAllCalled();
   if (failure_) return *std::move(failure_);
@@ -79,7 +80,8 @@ void KernelEmitter::DeclareParameters() {
     llvm::Value* argument = Argument(i);
     Memory memory;
     memory.data = builder_.CreateLoad(builder_.getPtrTy(), argument);
-    memory.bytes = builder_.CreateLoad(wide, builder_.CreateConstGEP1_64(wide, argument, 1));
+    // Rounds that run apart have other arguments.
+    if (options_.parallel) memory.bytes = LengthOf(argument);
     memory.id = i;
     memories_.Set(func.params[i], memory);
     memories_.Set(buffer->data, memory);
@@ -90,7 +92,15 @@ void KernelEmitter::DeclareParameters() {
 }
 
 llvm::Value* KernelEmitter::Argument(size_t position) {
-  return builder_.CreateConstGEP1_64(builder_.getInt8Ty(), code_.function->getArg(0), position * sizeof(TensorArgument));
+  return Behind(code_.function->getArg(0), position * sizeof(TensorArgument));
+}
+
+llvm::Value* KernelEmitter::LengthOf(llvm::Value* argument) {
+  return builder_.CreateLoad(builder_.getInt64Ty(), Behind(argument, offsetof(TensorArgument, bytes)));
+}
+
+llvm::Value* KernelEmitter::Behind(llvm::Value* address, size_t bytes) {
+  return bytes == 0 ? address : builder_.CreateConstGEP1_64(builder_.getInt8Ty(), address, bytes);
 }
 
 void KernelEmitter::Leave() {
@@ -113,17 +123,28 @@ void KernelEmitter::Leave() {
 }
 
 llvm::Value* KernelEmitter::FrameField(size_t offset) {
-  return builder_.CreateConstGEP1_64(builder_.getInt8Ty(), code_.frame, offset);
+  return Behind(code_.frame, offset);
 }
 
 llvm::BasicBlock* KernelEmitter::NewBlock() { return llvm::BasicBlock::Create(module_.getContext(), "", code_.function); }
+
+void KernelEmitter::GoOnAt(llvm::BasicBlock* block) {
+  if (block != builder_.GetInsertBlock()) block->moveAfter(builder_.GetInsertBlock());
+  builder_.SetInsertPoint(block);
+}
+
+llvm::AllocaInst* KernelEmitter::StackSlot(int64_t count) {
+  llvm::IRBuilder<>::InsertPointGuard guard(builder_);
+  builder_.SetInsertPoint(code_.entry, code_.entry->begin());
+  return builder_.CreateAlloca(builder_.getInt64Ty(), Int64(count));
+}
 
 void KernelEmitter::StartDeadBlock() { builder_.SetInsertPoint(NewBlock()); }
 
 void KernelEmitter::BranchToCold(llvm::Value* ok, llvm::BasicBlock* cold) {
   llvm::BasicBlock* next = NewBlock();
   builder_.CreateCondBr(ok, next, cold);
-  builder_.SetInsertPoint(next);
+  GoOnAt(next);
 }
 
 void KernelEmitter::TrapUnless(llvm::Value* ok, Site site, llvm::ArrayRef<llvm::Value*> notes) {

@@ -103,12 +103,7 @@ std::vector<llvm::Value*> KernelEmitter::TakeFromAround() {
 
 void KernelEmitter::CallForRounds(llvm::Function* function, llvm::Value* rounds, llvm::ArrayRef<llvm::Value*> taken) {
   llvm::Type* wide = builder_.getInt64Ty();
-  llvm::Value* slots = nullptr;
-  {
-    llvm::IRBuilder<>::InsertPointGuard guard(builder_);
-    builder_.SetInsertPoint(code_.entry, code_.entry->begin());
-    slots = builder_.CreateAlloca(wide, Int64(static_cast<int64_t>(taken.size())));
-  }
+  llvm::Value* slots = StackSlot(static_cast<int64_t>(taken.size()));
   for (size_t i = 0; i < taken.size(); ++i) builder_.CreateStore(taken[i], builder_.CreateConstGEP1_64(wide, slots, i));
   RunCountedInFrame([&] {
     return CallRuntime("assay_kernel_rounds", builder_.getInt32Ty(), {code_.frame, function, slots, rounds}, /*pure=*/false);

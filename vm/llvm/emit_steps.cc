@@ -16,7 +16,7 @@ constexpr int64_t kMostSteps = int64_t{1} << 60;
 
 void KernelEmitter::TakeSteps(llvm::Value* count) {
   llvm::LoadInst* left = builder_.CreateLoad(builder_.getInt64Ty(), code_.steps);
-  OutOfBudgetUnless(builder_.CreateICmpSLE(count, left));
+  OutOfBudgetUnless(builder_.CreateICmpSGE(left, count));
   taken_.push_back({llvm::cast<llvm::BranchInst>(left->getParent()->getTerminator()), left});
   builder_.CreateStore(builder_.CreateSub(left, count), code_.steps);
   auto* constant = llvm::dyn_cast<llvm::ConstantInt>(count);
@@ -57,10 +57,8 @@ void KernelEmitter::TakeStepsAtOnce() {
   const Taken& first = taken_.front();
   llvm::BasicBlock* too_few = NewBlock();
   first.branch->setSuccessor(1, too_few);
-  for (llvm::User* user : first.left->users()) {
-    // The comparison, and what is left then.
-    user->setOperand(user == first.branch->getCondition() ? 0 : 1, Int64(*all_steps_));
-  }
+  // In the comparison, and in what is left then.
+  for (llvm::User* user : first.left->users()) user->setOperand(1, Int64(*all_steps_));
   builder_.SetInsertPoint(too_few);
   LeaveWith(KernelCode::kTooFewSteps);
 }

@@ -109,7 +109,7 @@ void KernelEmitter::Loop(const Var* var, Lane start, Lane extent, Lane step, con
   if (extent.interval.low <= 0) {
     llvm::BasicBlock* some = NewBlock();
     builder_.CreateCondBr(builder_.CreateICmpSGT(extent.value, Int64(0)), some, end);
-    builder_.SetInsertPoint(some);
+    GoOnAt(some);
   }
   llvm::Value* iterations =
       builder_.CreateAdd(builder_.CreateSDiv(builder_.CreateSub(extent.value, one), step.value), one);
@@ -129,30 +129,22 @@ void KernelEmitter::Loop(const Var* var, Lane start, Lane extent, Lane step, con
   } else {
     RoundsInOrder(var, start, extent, step, values, end, body);
   }
-  builder_.SetInsertPoint(end);
+  GoOnAt(end);
   rounds_ = outer;
 }
 
 void KernelEmitter::RoundsInOrder(const Var* var, Lane start, Lane extent, Lane step, Interval values, llvm::BasicBlock* end,
                                   const Stmt* body) {
   LoopExits exits{NewBlock(), end};
-  llvm::BasicBlock* body_block = NewBlock();
-  llvm::BasicBlock* before = builder_.GetInsertBlock();
-  builder_.CreateBr(body_block);
-  builder_.SetInsertPoint(body_block);
-  llvm::PHINode* done = builder_.CreatePHI(builder_.getInt64Ty(), 2);
-  done->addIncoming(Int64(0), before);
-  llvm::Value* value = Narrow(DTypeOf(var), Add(start.value, done));
+  Counter counter = StartCounter();
   Scope scope = OpenScope();
-  vars_.Set(var, Lane{value, Fit(values, DTypeOf(var))});
+  BindCounter(var, counter, start, values);
   code_.loops.push_back(exits);
   Statement(body);
   code_.loops.pop_back();
   CloseScope(scope);
   ContinueAt(exits.next);
-  llvm::Value* next = builder_.CreateAdd(done, step.value);
-  done->addIncoming(next, builder_.GetInsertBlock());
-  builder_.CreateCondBr(builder_.CreateICmpULT(next, extent.value), body_block, end);
+  CountOn(counter, step.value, extent.value, end);
 }
 
 void KernelEmitter::ContinueAt(llvm::BasicBlock* block) {
@@ -161,7 +153,7 @@ void KernelEmitter::ContinueAt(llvm::BasicBlock* block) {
     return;
   }
   builder_.CreateBr(block);
-  builder_.SetInsertPoint(block);
+  GoOnAt(block);
 }
 
 void KernelEmitter::Once(const Var* var, Lane start, const Stmt* body) {
@@ -179,21 +171,21 @@ void KernelEmitter::Once(const Var* var, Lane start, const Stmt* body) {
 void KernelEmitter::WhileLoop(const While& loop) {
   LoopExits exits{NewBlock(), NewBlock()};
   builder_.CreateBr(exits.next);
-  builder_.SetInsertPoint(exits.next);
+  GoOnAt(exits.next);
   Scope scope = OpenScope();
   int64_t outer = std::exchange(rounds_, 0);
   TakeSteps(Int64(1));
   llvm::Value* condition = Condition(loop.condition);
   llvm::BasicBlock* body = NewBlock();
   builder_.CreateCondBr(condition, body, exits.end);
-  builder_.SetInsertPoint(body);
+  GoOnAt(body);
   code_.loops.push_back(exits);
   Statement(loop.body);
   code_.loops.pop_back();
   rounds_ = outer;
   CloseScope(scope);
   builder_.CreateBr(exits.next);
-  builder_.SetInsertPoint(exits.end);
+  GoOnAt(exits.end);
 }
 
 void KernelEmitter::Conditional(const IfThenElse& branch) {
@@ -203,7 +195,7 @@ void KernelEmitter::Conditional(const IfThenElse& branch) {
   llvm::BasicBlock* no = branch.else_case == nullptr ? end : NewBlock();
   builder_.CreateCondBr(condition, yes, no);
   auto fill = [&](llvm::BasicBlock* block, const Stmt* body) {
-    builder_.SetInsertPoint(block);
+    GoOnAt(block);
     Scope scope = OpenScope();
     int64_t outer = std::exchange(rounds_, 0);
     Statement(body);
@@ -213,20 +205,19 @@ void KernelEmitter::Conditional(const IfThenElse& branch) {
   };
   fill(yes, branch.then_case);
   if (branch.else_case != nullptr) fill(no, branch.else_case);
-  builder_.SetInsertPoint(end);
+  GoOnAt(end);
 }
 
 void KernelEmitter::Block(const SBlockRealize& realize) {
   const SBlock& block = *realize.block;
   std::vector<Lanes> values;
-  for (const Expr* value : realize.iter_values) values.push_back(FirstLane(value));
+  for (size_t i = 0; i < realize.iter_values.size(); ++i) {
+    const Var* var = i < block.iter_vars.size() ? block.iter_vars[i]->var : nullptr;
+    values.push_back(BlockValue(realize.iter_values[i], var));
+  }
   if (failure_) return;
   Scope scope = OpenScope();
-  for (size_t i = 0; i < values.size() && i < block.iter_vars.size(); ++i) {
-    const Var* var = block.iter_vars[i]->var;
-    if (TypeOf(DTypeOf(var)) == nullptr) return Fail(var, "a block variable that is no number");
-    vars_.Set(var, Convert(values[i].At(0), DTypeOf(realize.iter_values[i]), DTypeOf(var)));
-  }
+  for (size_t i = 0; i < values.size() && i < block.iter_vars.size(); ++i) vars_.Set(block.iter_vars[i]->var, values[i]);
   const auto* constant = As<IntImm>(realize.predicate);
   bool always = realize.predicate == nullptr || (constant != nullptr && constant->value != 0);
   if (always) {
@@ -237,13 +228,25 @@ void KernelEmitter::Block(const SBlockRealize& realize) {
   llvm::BasicBlock* body = NewBlock();
   llvm::BasicBlock* end = NewBlock();
   builder_.CreateCondBr(condition, body, end);
-  builder_.SetInsertPoint(body);
+  GoOnAt(body);
   int64_t outer = std::exchange(rounds_, 0);
   BlockBody(block);
   rounds_ = outer;
   builder_.CreateBr(end);
-  builder_.SetInsertPoint(end);
+  GoOnAt(end);
   CloseScope(scope);
+}
+
+// What is a variable already stays where that one is.
+Lanes KernelEmitter::BlockValue(const Expr* value, const Var* var) {
+  const auto* source = As<Var>(value);
+  const Lanes* known = source == nullptr || var == nullptr || DTypeOf(source) != DTypeOf(var) ? nullptr : vars_.Find(source);
+  if (known != nullptr && known->count() == 1) return *known;
+  Lane lane = FirstLane(value);
+  if (failure_ || var == nullptr) return lane;
+  if (TypeOf(DTypeOf(var)) != nullptr) return Convert(lane, DTypeOf(value), DTypeOf(var));
+  Fail(var, "a block variable that is no number");
+  return lane;
 }
 
 void KernelEmitter::BlockBody(const SBlock& block) {
@@ -263,14 +266,14 @@ void KernelEmitter::Init(const SBlock& block) {
     if (failure_) return;
     llvm::BasicBlock* next = NewBlock();
     builder_.CreateCondBr(builder_.CreateICmpEQ(value, start), next, end);
-    builder_.SetInsertPoint(next);
+    GoOnAt(next);
   }
   int64_t outer = std::exchange(rounds_, 0);
   Statement(block.init);
   rounds_ = outer;
   CloseScope(scope);
   builder_.CreateBr(end);
-  builder_.SetInsertPoint(end);
+  GoOnAt(end);
 }
 
 void KernelEmitter::Attribute(const AttrStmt& attr) {

@@ -72,12 +72,15 @@ llvm::Value* KernelEmitter::LoadElement(DType dtype, llvm::Value* address, const
 
 void KernelEmitter::StoreElement(DType dtype, llvm::Value* address, llvm::Value* value, const Memory& memory) {
   llvm::Type* stored = Like(builder_.getIntNTy(static_cast<unsigned>(dtype.ElementBytes()) * 8), value);
-  if (dtype.IsFloating()) {
-    value = IsNarrowFloat(dtype) ? builder_.CreateTrunc(RawBits(dtype, value), stored) : Canonical(value);
-  } else {
+  bool hidden = dtype.IsFloating() && !IsNarrowFloat(dtype) && Hides(memory);
+  if (dtype.IsFloating() && !hidden) {
+    value = IsNarrowFloat(dtype) ? builder_.CreateTrunc(RawBits(dtype, value), stored) : CanonicalToStore(value);
+  } else if (!dtype.IsFloating()) {
     value = dtype.IsInt() ? builder_.CreateSExt(value, stored) : builder_.CreateZExt(value, stored);
   }
-  Touches(builder_.CreateAlignedStore(value, address, llvm::Align(1)), memory);
+  llvm::StoreInst* store = builder_.CreateAlignedStore(value, address, llvm::Align(1));
+  if (hidden) hidden_[memory.id].stores.push_back(store);
+  Touches(store, memory);
 }
 
 }  // namespace assay

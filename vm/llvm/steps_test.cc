@@ -80,7 +80,7 @@ TEST(StepsTest, LoopsWithoutTrapsTakeStepsOnce) {
     auto listing = ListKernels(script.module, 0, KernelForm::kLlvm);
     ASSERT_TRUE(listing.ok()) << c.name;
     int places = 0;
-    for (size_t at = 0; (at = listing->find("icmp sle i64", at)) != std::string::npos; ++at) ++places;
+    for (size_t at = 0; (at = listing->find("icmp sge i64", at)) != std::string::npos; ++at) ++places;
     EXPECT_EQ(places, c.places) << c.name << "\n" << *listing;
   }
 }
