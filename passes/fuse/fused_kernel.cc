@@ -237,7 +237,7 @@ std::vector<int64_t> OutputPlaces(const Call* call, size_t inputs, size_t output
 }
 
 Fuser::Buffers Fuser::AddCall(const Call* call) {
-  const KernelPlan* plan = plans_.Find(ctx_, CalleeOf(call));
+  const KernelPlan* plan = plans_.Find(CalleeOf(call));
   const auto* args = As<Tuple>(call->args[1]);
   if (plan == nullptr || args == nullptr || call->ty_args.empty()) {
     Fail(call, "call_tir in a primitive function has no kernel, or no tuple of arguments");

@@ -1,18 +1,35 @@
 #include "passes/fuse/kernel_plans.h"
 
-#include "ir/rewrite.h"
+#include "ir/support/small_stack.h"
 
 namespace assay {
 
-CopyPlan::CopyPlan(Context& ctx, const std::vector<const Node*>& roots) {
-  RewriteMemo memo;
-  auto add = [&](const Node*, const Node* node) {
-    places_.Insert(node, static_cast<uint32_t>(parts_.size()));
-    parts_.push_back({node, static_cast<uint32_t>(children_.size())});
-    ForEachChild(node, Types::kSkip, [&](const Node* child) { children_.push_back(*places_.Find(child)); });
-    return node;
+CopyPlan::CopyPlan(const std::vector<const Node*>& roots) {
+  for (const Node* root : roots) Add(root);
+}
+
+// Children first, with a stack of its own, since nodes nest as deep as memory goes.
+void CopyPlan::Add(const Node* root) {
+  struct Open {
+    const Node* node;
+    bool expanded;
   };
-  for (const Node* root : roots) Rewrite(ctx, root, add, [](const Node*) { return true; }, Types::kSkip, memo);
+  SmallStack<Open> stack;
+  stack.push_back({root, false});
+  while (!stack.empty()) {
+    auto [node, expanded] = stack.back();
+    if (places_.contains(node)) {
+      stack.pop_back();
+    } else if (expanded) {
+      stack.pop_back();
+      places_.Insert(node, static_cast<uint32_t>(parts_.size()));
+      parts_.push_back({node, static_cast<uint32_t>(children_.size())});
+      ForEachChild(node, Types::kSkip, [&](const Node* child) { children_.push_back(*places_.Find(child)); });
+    } else {
+      stack.back().expanded = true;
+      ForEachChild(node, Types::kSkip, [&](const Node* child) { stack.push_back({child, false}); });
+    }
+  }
 }
 
 KernelPlans::KernelPlans(const Module& module) {
@@ -26,7 +43,7 @@ const PrimFunc* KernelPlans::FindKernel(std::string_view name) const {
   return found == plans_.end() ? nullptr : found->second.kernel;
 }
 
-const KernelPlan* KernelPlans::Find(Context& ctx, std::string_view name) {
+const KernelPlan* KernelPlans::Find(std::string_view name) {
   auto found = plans_.find(name);
   if (found == plans_.end()) return nullptr;
   KernelPlan& plan = found->second;
@@ -35,7 +52,7 @@ const KernelPlan* KernelPlans::Find(Context& ctx, std::string_view name) {
   plan.root = realize->block;
   std::vector<const Node*> roots{plan.root->body};
   roots.insert(roots.end(), plan.root->alloc_buffers.begin(), plan.root->alloc_buffers.end());
-  plan.parts = std::make_unique<CopyPlan>(ctx, roots);
+  plan.parts = std::make_unique<CopyPlan>(roots);
   return &plan;
 }
 

@@ -17,7 +17,7 @@ namespace assay {
 class CopyPlan {
  public:
   // All nodes under `roots`, types aside, each once, in the order in which Rewrite would hand them to its rule.
-  CopyPlan(Context& ctx, const std::vector<const Node*>& roots);
+  explicit CopyPlan(const std::vector<const Node*>& roots);
 
   size_t size() const { return parts_.size(); }
   // Says what stands for `node`, when that is a part, in place of a copy.
@@ -37,6 +37,8 @@ class CopyPlan {
   const Node* Of(const std::vector<const Node*>& done, const Node* root) const { return done[*places_.Find(root)]; }
 
  private:
+  void Add(const Node* root);
+
   struct Part {
     const Node* node;
     uint32_t first_child;
@@ -59,7 +61,7 @@ class KernelPlans {
  public:
   explicit KernelPlans(const Module& module);
   // nullptr when the module has no kernel of that name; else its plan, made when it is first asked for.
-  const KernelPlan* Find(Context& ctx, std::string_view name);
+  const KernelPlan* Find(std::string_view name);
   const PrimFunc* FindKernel(std::string_view name) const;
 
  private:

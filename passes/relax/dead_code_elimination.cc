@@ -1,5 +1,6 @@
 // DeadCodeElimination: functions that no entry reaches go, and bindings whose variables nothing needs, unless they have
 // side effects. match_cast stays: it is a check. Tested by testdata/dead_code_elimination.
+#include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -34,6 +35,10 @@ class Liveness {
     live.insert(kept_.begin(), kept_.end());
     return live;
   }
+  // After LiveIn: whether all that is bound is in `live`.
+  bool AllAre(const std::unordered_set<const Var*>& live) const {
+    return std::ranges::all_of(bound_, [&](const Var* var) { return live.contains(var); });
+  }
 
  private:
   // `user` is the variable that needs what `node` mentions; null when it is needed in any case.
@@ -56,6 +61,7 @@ class Liveness {
   }
   // What stays in any case stays only where it stands: it goes with the branch or function around it, `outer`.
   void VisitBinding(const VarBinding* binding, const Var* outer) {
+    bound_.push_back(binding->var);
     Visit(binding->value, binding->var);
     // A shape variable in the type keeps its binding.
     const auto* type = As<TensorType>(binding->var->type);
@@ -70,6 +76,7 @@ class Liveness {
     if (impure || Is<PrimType>(binding->var->type)) Use(binding->var, outer);
   }
   void VisitMatchCast(const MatchCast* cast, const Var* outer) {
+    bound_.push_back(cast->var);
     if (FaultOn(Fault::dce_drops_defining_match_cast)) return Visit(cast->value, cast->var);
     Visit(cast->value, outer);
     Use(cast->var, outer);
@@ -85,7 +92,7 @@ class Liveness {
 
   const Module& module_;
   std::unordered_map<const Var*, std::vector<const Var*>> needs_;
-  std::vector<const Var*> roots_;
+  std::vector<const Var*> roots_, bound_;
   // Live, whatever they need.
   std::vector<const Var*> kept_;
 };
@@ -124,7 +131,9 @@ constexpr std::string_view kOptions[] = {"entry_functions"};
 }  // namespace
 
 Result<const Function*> RemoveUnusedBindings(Context& ctx, const Module& module, const Function* func) {
-  std::unordered_set<const Var*> live = Liveness(module).LiveIn(func);
+  Liveness liveness(module);
+  std::unordered_set<const Var*> live = liveness.LiveIn(func);
+  if (liveness.AllAre(live)) return func;
   UnusedRemover remover(ctx, &module, live);
   const Function* rewritten = remover.VisitFunction(func);
   ASSAY_RETURN_IF_ERROR(remover.status());
