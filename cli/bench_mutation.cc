@@ -24,6 +24,7 @@ struct MutationFlags {
   double least = 0.85;
   std::vector<uint32_t> mutants;
   std::string reviewed;
+  std::string state;
   std::string html;
   bool list = false;
   bool json = false;
@@ -34,7 +35,7 @@ Result<MutationOptions> OptionsOf(const MutationFlags& flags) {
     return Diag{DiagKind::kUnsupported, {}, "this build has no mutants: cmake --preset mutation && ninja -C build/mutation assay", "", {}};
   }
   MutationOptions options{.mutants = AllMutants(), .sample = flags.sample, .seed = flags.seed, .jobs = flags.jobs, .campaign = {}, .reviewed = {},
-                          .switch_on = SetMutant, .reached = MutantReached};
+                          .state = flags.state, .switch_on = SetMutant, .reached = MutantReached};
   ASSAY_TRY(options.seconds, ParseDuration(flags.budget));
   ASSAY_TRY(options.baseline_seconds, ParseDuration(flags.baseline));
   if (!flags.reviewed.empty()) {
@@ -101,6 +102,7 @@ void AddMutation(CLI::App& bench, Job& job) {
   sub->add_option("--least", flags->least, "The share that must be killed")->capture_default_str();
   sub->add_option("--mutants", flags->mutants, "These numbers only (commas or repeated)")->delimiter(',');
   sub->add_option("--reviewed", flags->reviewed, "A JSON list of survivors that were looked at (docs/mutation.json)");
+  sub->add_option("--state", flags->state, "A file that keeps what is found out, and that the next measurement goes on from");
   sub->add_option("--html", flags->html, "A page, written to this file");
   sub->add_flag("--list", flags->list, "List the mutants");
   sub->add_flag("--json", flags->json, "One JSON object on standard output");

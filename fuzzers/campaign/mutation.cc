@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "fuzzers/campaign/mutation_state.h"
 #include "ir/support/byte_source.h"
 #include "oracles/conform/isolate.h"
 
@@ -69,26 +70,11 @@ MutationTrial Try(const MutationOptions& options, const MutantSpec& mutant) {
 }
 
 // Trials travel from children as JSON.
-std::string Encode(const MutationTrial& trial) {
-  return nlohmann::json{{"killed", trial.killed}, {"oracle", trial.oracle}, {"pass", trial.pass}, {"runs", trial.runs}, {"seconds", trial.seconds}}.dump();
-}
-
 MutationTrial Decode(const MutantSpec& mutant, const IsolatedResult& answer, double budget) {
-  MutationTrial trial{.mutant = mutant};
   nlohmann::json json = answer.finished ? nlohmann::json::parse(answer.text, nullptr, false) : nlohmann::json();
-  if (!json.is_object()) {
-    // The campaign's own process died of it: somebody would have noticed.
-    trial.killed = true;
-    trial.oracle = "the campaign itself";
-    trial.seconds = budget;
-    return trial;
-  }
-  trial.killed = json["killed"].get<bool>();
-  trial.oracle = json["oracle"].get<std::string>();
-  trial.pass = json["pass"].get<std::string>();
-  trial.runs = json["runs"].get<uint64_t>();
-  trial.seconds = json["seconds"].get<double>();
-  return trial;
+  if (std::optional<MutationTrial> trial = TrialOf(mutant, json)) return *trial;
+  // The campaign's own process died of it: somebody would have noticed.
+  return {.mutant = mutant, .killed = true, .oracle = "the campaign itself", .seconds = budget};
 }
 
 // So many of them, drawn by the seed, in the order of numbers.
@@ -121,6 +107,32 @@ Status RunBaseline(const MutationOptions& options) {
   return Diag{DiagKind::kBadArgument, {}, fmt::format("without any mutant there is a finding of {}: {}", first.oracle, first.detail), "", {}};
 }
 
+// What the baseline reaches, or what the state knows of that.
+Result<std::vector<MutantSpec>> Reached(const MutationOptions& options, MutationState& state) {
+  std::vector<MutantSpec> reached;
+  if (!state.reached()) {
+    ASSAY_RETURN_IF_ERROR(RunBaseline(options));
+    std::vector<uint32_t> numbers;
+    for (const MutantSpec& one : options.mutants) {
+      if (options.reached(one.number)) numbers.push_back(one.number);
+    }
+    ASSAY_RETURN_IF_ERROR(state.SetReached(std::move(numbers)));
+  }
+  std::ranges::copy_if(options.mutants, std::back_inserter(reached),
+                       [&](const MutantSpec& one) { return std::ranges::binary_search(*state.reached(), one.number); });
+  return reached;
+}
+
+// Tries those that the state does not know, and lets it know them.
+void TryMissing(const MutationOptions& options, const std::vector<MutantSpec>& drawn, MutationState& state) {
+  std::vector<MutantSpec> missing;
+  std::ranges::copy_if(drawn, std::back_inserter(missing), [&](const MutantSpec& one) { return state.Find(one.number) == nullptr; });
+  IsolateOptions isolate{.jobs = options.jobs, .case_seconds = kSlowest * options.seconds + 600, .memory_bytes = 0, .batch = 1, .progress = nullptr};
+  isolate.finished = [&](size_t i, const IsolatedResult& answer) { state.Add(Decode(missing[i], answer, options.seconds)); };
+  if (options.progress) isolate.progress = [&](size_t done) { options.progress(drawn.size() - missing.size() + done, drawn.size()); };
+  RunIsolated(missing.size(), [&](size_t i) { return TrialJson(Try(options, missing[i])).dump(); }, isolate);
+}
+
 }  // namespace
 
 double MutationResult::killed_share() const {
@@ -134,21 +146,35 @@ double MutationResult::killed_share() const {
 
 Result<MutationResult> MeasureMutation(const MutationOptions& options) {
   auto start = std::chrono::steady_clock::now();
-  ASSAY_RETURN_IF_ERROR(RunBaseline(options));
-  std::vector<MutantSpec> reached;
-  std::ranges::copy_if(options.mutants, std::back_inserter(reached), [&](const MutantSpec& one) { return options.reached(one.number); });
+  ASSAY_TRY(MutationState state, MutationState::Open(options));
+  ASSAY_TRY(std::vector<MutantSpec> reached, Reached(options, state));
   MutationResult result{.mutants = options.mutants.size(), .reached = reached.size(), .budget = options.seconds, .trials = {}};
   std::vector<MutantSpec> drawn = Drawn(reached, options.sample, options.seed);
-  IsolateOptions isolate{.jobs = options.jobs, .case_seconds = kSlowest * options.seconds + 600, .memory_bytes = 0, .batch = 1, .progress = nullptr};
-  if (options.progress) isolate.progress = [&](size_t done) { options.progress(done, drawn.size()); };
-  auto work = [&](size_t i) { return Encode(Try(options, drawn[i])); };
-  std::vector<IsolatedResult> answers = RunIsolated(drawn.size(), work, isolate);
-  for (size_t i = 0; i < drawn.size(); ++i) {
-    result.trials.push_back(Decode(drawn[i], answers[i], options.seconds));
+  TryMissing(options, drawn, state);
+  for (const MutantSpec& one : drawn) {
+    result.trials.push_back(*state.Find(one.number));
     Review(options.reviewed, result.trials.back());
   }
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return result;
+}
+
+nlohmann::json TrialJson(const MutationTrial& trial) {
+  return {{"killed", trial.killed}, {"oracle", trial.oracle}, {"pass", trial.pass}, {"runs", trial.runs}, {"seconds", trial.seconds}};
+}
+
+std::optional<MutationTrial> TrialOf(const MutantSpec& mutant, const nlohmann::json& json) {
+  auto has = [&](const char* key, auto is) { return json.contains(key) && (json[key].*is)(); };
+  using Json = nlohmann::json;
+  bool whole = json.is_object() && has("killed", &Json::is_boolean) && has("oracle", &Json::is_string) && has("pass", &Json::is_string) &&
+               has("runs", &Json::is_number_unsigned) && has("seconds", &Json::is_number);
+  if (!whole) return std::nullopt;
+  return MutationTrial{.mutant = mutant,
+                       .killed = json["killed"].get<bool>(),
+                       .oracle = json["oracle"].get<std::string>(),
+                       .pass = json["pass"].get<std::string>(),
+                       .runs = json["runs"].get<uint64_t>(),
+                       .seconds = json["seconds"].get<double>()};
 }
 
 nlohmann::json MutationJson(const MutationResult& result) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,8 @@ struct MutationOptions {
   // What campaigns have beside that.
   CampaignOptions campaign;
   std::vector<ReviewedMutant> reviewed;
+  // Where what is found out is kept at once, for the next measurement to go on from (mutation_state.h); empty: nowhere.
+  std::string state;
   // Makes this mutant, and no other, part of what is tested from now on; 0: none.
   std::function<void(uint32_t number)> switch_on;
   std::function<bool(uint32_t number)> reached;
@@ -58,9 +61,13 @@ struct MutationResult {
   double killed_share() const;
 };
 
-// Diag of the baseline campaign when it cannot run, or kBadArgument when it has findings: then no kill would mean anything.
+// Diag of the state's file, of the baseline campaign when it cannot run, or kBadArgument when that has findings: then no kill would mean
+// anything.
 Result<MutationResult> MeasureMutation(const MutationOptions& options);
 
+// What became of a mutant, without what it is; back again, nothing where it is none.
+nlohmann::json TrialJson(const MutationTrial& trial);
+std::optional<MutationTrial> TrialOf(const MutantSpec& mutant, const nlohmann::json& json);
 nlohmann::json MutationJson(const MutationResult& result);
 // One self-contained page: the share by kind and by oracle, survivors with their reasons.
 std::string MutationPage(const MutationResult& result);

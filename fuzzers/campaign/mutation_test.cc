@@ -3,6 +3,7 @@
 
 #include <fstream>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -85,6 +86,57 @@ TEST(MutationTest, ReviewsAreReadAndNeedAReason) {
   std::ofstream(path) << R"([{"file": "a.cc", "text": "x"}])";
   EXPECT_FALSE(ReadReviewed(path).ok());
   unlink(path.c_str());
+}
+
+// A file of its own for each test, gone behind it.
+struct StateFile {
+  explicit StateFile(const char* name) : path(fmt::format("/tmp/assay-{}-{}.jsonl", name, getpid())) { unlink(path.c_str()); }
+  ~StateFile() { unlink(path.c_str()); }
+  std::string path;
+};
+
+TEST(MutationTest, AStateIsGoneOnWith) {
+  StateFile file("state");
+  MutationOptions options = Options();
+  options.state = file.path;
+  options.sample = 1;
+  auto first = MeasureMutation(options);
+  ASSERT_TRUE(first.ok()) << first.error().message;
+  std::ofstream(file.path, std::ios::app) << R"({"number": 2, "kil)";
+  // Neither the baseline nor the trial runs again: both would give something else.
+  options.reached = [](uint32_t) { return false; };
+  options.sample = 2;
+  auto both = MeasureMutation(options);
+  ASSERT_TRUE(both.ok()) << both.error().message;
+  ASSERT_EQ(both->trials.size(), 2u);
+  const MutationTrial& known = first->trials[0];
+  const MutationTrial& again = both->trials[known.mutant.number - 1];
+  EXPECT_EQ(again.mutant.number, known.mutant.number);
+  EXPECT_EQ(again.runs, known.runs);
+  EXPECT_EQ(again.seconds, known.seconds);
+  EXPECT_EQ(both->killed_share(), 0.5);
+  auto all_known = MeasureMutation(options);
+  ASSERT_TRUE(all_known.ok()) << all_known.error().message;
+  EXPECT_EQ(all_known->trials[0].runs, both->trials[0].runs);
+  EXPECT_EQ(all_known->trials[1].runs, both->trials[1].runs);
+}
+
+TEST(MutationTest, AStateOfAnotherMeasurementIsRefused) {
+  StateFile file("other");
+  MutationOptions options = Options();
+  options.state = file.path;
+  ASSERT_TRUE(MeasureMutation(options).ok());
+  options.seed = 2;
+  auto other = MeasureMutation(options);
+  ASSERT_FALSE(other.ok());
+  EXPECT_THAT(other.error().message, HasSubstr("is of another build, seed or budget"));
+  options.seed = 1;
+  options.mutants[0].text = "x > <z>";
+  EXPECT_FALSE(MeasureMutation(options).ok());
+  std::ofstream(file.path) << "{}\n";
+  auto corrupt = MeasureMutation(options);
+  ASSERT_FALSE(corrupt.ok());
+  EXPECT_THAT(corrupt.error().message, HasSubstr(":1 is no line of a mutation measurement"));
 }
 
 TEST(MutationTest, OtherBuildsHaveNone) { EXPECT_EQ(AllMutants().empty(), !kMutantsBuilt); }

@@ -148,6 +148,7 @@ class Pool {
   void Finish(size_t index, IsolatedResult result) {
     results_[index] = std::move(result);
     ++done_;
+    if (options_.finished) options_.finished(index, results_[index]);
     if (options_.progress) options_.progress(done_);
   }
 

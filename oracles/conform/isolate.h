@@ -18,6 +18,8 @@ struct IsolateOptions {
   size_t batch = 16;
   // Called in the parent after each case, with how many are done.
   std::function<void(size_t done)> progress;
+  // Called there with what came of it, before that; may be empty.
+  std::function<void(size_t index, const struct IsolatedResult&)> finished = nullptr;
 };
 
 struct IsolatedResult {
