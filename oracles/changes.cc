@@ -1,6 +1,8 @@
 #include "oracles/changes.h"
 
+#include <cmath>
 #include <functional>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -78,6 +80,14 @@ std::optional<Module> AnotherFloat(Context& ctx, const Module& module) {
   return WithFirst(ctx, module, [&](const Node* node) -> const Node* {
     const auto* imm = As<FloatImm>(node);
     return imm == nullptr ? nullptr : MakeFloat(ctx, imm->value == 0 ? 1 : 0, DTypeOf(imm));
+  });
+}
+
+std::optional<Module> NotANumber(Context& ctx, const Module& module) {
+  return WithFirst(ctx, module, [&](const Node* node) -> const Node* {
+    const auto* imm = As<FloatImm>(node);
+    if (imm == nullptr || std::isnan(imm->value)) return nullptr;
+    return MakeFloat(ctx, std::numeric_limits<double>::quiet_NaN(), DTypeOf(imm));
   });
 }
 
@@ -312,6 +322,7 @@ constexpr Change kVisible[] = {
     {"a function has one attribute more", AnotherAttribute},
     {"an integer is another one", AnotherInteger},
     {"a float is another one", AnotherFloat},
+    {"a float is not a number", NotANumber},
     {"a bit of a constant is another one", AnotherElement},
     {"two operands have changed places", OperandsSwapped},
     {"a parameter has another dtype", AnotherParameterType},

@@ -98,6 +98,27 @@ TEST_F(OraclesTest, StructuralEqualitySeesTooLittleAndTooMuch) {
   ExpectFinding("structural_equality", hashes, "hash_differs");
 }
 
+TEST_F(OraclesTest, StructuralEqualitySeesWhatIsNotANumberDifferFromItself) {
+  constexpr std::string_view kWithFloat = R"(
+@R.function
+def main(x: R.Tensor((2, 3), dtype="float32")):
+    y = R.clip(x, R.prim_value(T.float32(0)), R.prim_value(T.float32(2)))
+    return y
+)";
+  auto parsed = ParseModule(ctx, "case.py", std::string(kWithFloat));
+  ASSERT_TRUE(parsed.ok()) << parsed.error().message;
+  c.module = *parsed;
+  ExpectAgree("structural_equality");
+  struct ByValue : Wrapper {
+    using Wrapper::Wrapper;
+    std::optional<std::string> Difference(const ModuleRef& a, const ModuleRef& b) override {
+      bool both = inner->Print(a).find("nan") != std::string::npos && inner->Print(b).find("nan") != std::string::npos;
+      return both ? "a float" : inner->Difference(a, b);
+    }
+  } by_value(ctx);
+  ExpectFinding("structural_equality", by_value, "differs");
+}
+
 TEST_F(OraclesTest, InputUnchangedSeesAWrite) {
   struct Writes : Wrapper {
     using Wrapper::Wrapper;

@@ -1,5 +1,5 @@
 // structural_equality: a module equals itself, its copy, and itself under other names of variables, in both directions and by
-// hash; with one thing changed it does not.
+// hash; with one thing changed it does not, and equals a copy of that.
 #include "oracles/changes.h"
 #include "oracles/pass_oracles.h"
 
@@ -23,13 +23,22 @@ std::optional<Finding> JudgeSame(const ModuleRef& module, const ModuleRef& same,
   return Fired("hash_differs", fmt::format("the module equals {}, and has another hash\n{}", who, oc.subject.Print(module)));
 }
 
+// What shares nothing with it.
+Answer<ModuleRef> CopyOf(const ModuleRef& module, OracleContext& oc) {
+  Answer<ModuleRef> copy = oc.subject.LoadAgain(module);
+  return copy.ok() ? oc.subject.Apart(*copy) : copy;
+}
+
 std::optional<Finding> JudgeChange(const Case& c, const Change& change, const ModuleRef& module, OracleContext& oc) {
   std::optional<Module> changed = change.make(oc.ctx, c.module);
   Answer<ModuleRef> imported = changed ? oc.subject.Import(*changed) : Answer<ModuleRef>(Refusal{"unsupported", ""});
   if (!imported.ok()) return std::nullopt;
   bool seen = oc.subject.Difference(module, *imported).has_value();
   bool seen_swapped = oc.subject.Difference(*imported, module).has_value();
-  if (seen && seen_swapped) return std::nullopt;
+  if (seen && seen_swapped) {
+    Answer<ModuleRef> copy = CopyOf(*imported, oc);
+    return copy.ok() ? JudgeSame(*imported, *copy, fmt::format("its copy, where {}", change.what), oc) : std::nullopt;
+  }
   return Fired("equal", fmt::format("the module {} it where {}\n{}\nand\n{}",
                                     seen == seen_swapped ? "counts as equal to" : "differs only one way from", change.what,
                                     oc.subject.Print(module), oc.subject.Print(*imported)));
@@ -38,9 +47,8 @@ std::optional<Finding> JudgeChange(const Case& c, const Change& change, const Mo
 Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
   Answer<ModuleRef> module = oc.Original(c);
   if (!module.ok()) return FromRefusal(kStructuralEquality, nullptr, module.refusal());
-  Answer<ModuleRef> copy = oc.Fresh(c);
+  Answer<ModuleRef> copy = CopyOf(*module, oc);
   Answer<ModuleRef> renamed = oc.subject.Import(WithOtherVariables(oc.ctx, c.module));
-  if (copy.ok()) copy = oc.subject.Apart(*copy);
   if (!copy.ok()) return FromRefusal(kStructuralEquality, nullptr, copy.refusal());
   if (!renamed.ok()) return FromRefusal(kStructuralEquality, nullptr, renamed.refusal());
   if (auto finding = JudgeSame(*module, *module, "itself", oc)) return *finding;
@@ -57,7 +65,7 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
 const OracleSpec kStructuralEquality = {
     .name = "structural_equality",
     .doc = "A module equals itself, its copy and itself under other names of variables, whichever is asked, and their hashes "
-           "are equal; it differs from itself with one thing changed. Cannot see a difference that no such change makes.",
+           "are equal; it differs from itself with one thing changed, and that equals its own copy. Cannot see a difference that no such change makes.",
     .scope = OracleScope::kModule,
     .one_in = 4,
     .one_in_elsewhere = 16,

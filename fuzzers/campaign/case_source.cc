@@ -132,7 +132,9 @@ Module CaseSource::GenerateFor(Context& ctx, ByteSource& bytes, std::span<const 
   for (const PassCall& call : in_turn) {
     Preparation wanted = PreparationFor(*call.pass);
     if (wanted.pass.empty() || bytes.Chance(1, 4)) continue;
-    Module module = Generate(ctx, bytes, Favouring(options_.generate, wanted));
+    GenOptions favouring = Favouring(options_.generate, wanted);
+    AddBaits(favouring, passes);
+    Module module = Generate(ctx, bytes, favouring);
     if (IsKernelPass(*call.pass)) return PrepareKernels(ctx, bytes, module, *call.pass);
     return wanted.before.empty() ? AfterOthers(ctx, bytes, module) : Prepare(ctx, module, wanted.before);
   }

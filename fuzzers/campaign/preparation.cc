@@ -95,9 +95,17 @@ GenOptions Favouring(GenOptions options, const Preparation& preparation) {
   if (!options.ops.empty()) return options;
   for (std::string& name : Words(preparation.ops)) options.favoured_ops.push_back(std::move(name));
   options.wanted |= preparation.features;
-  options.bait = FindBait(preparation.pass);
+  if (BaitLayer bait = FindBait(preparation.pass)) options.baits = {bait};
   options.bait_text_for = preparation.pass;
   return options;
+}
+
+void AddBaits(GenOptions& options, std::span<const PassCall> passes) {
+  if (!options.ops.empty()) return;
+  for (const PassCall& call : passes) {
+    BaitLayer bait = FindBait(call.pass->name);
+    if (bait != nullptr && std::ranges::find(options.baits, bait) == options.baits.end()) options.baits.push_back(bait);
+  }
 }
 
 namespace {

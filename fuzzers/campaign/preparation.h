@@ -25,6 +25,8 @@ struct Preparation {
 Preparation PreparationFor(const PassSpec& pass);
 // The options with the operators and features that the pass is about, where the user names no operators.
 GenOptions Favouring(GenOptions options, const Preparation& preparation);
+// Lays what any of the passes bites on, too: one module serves them all.
+void AddBaits(GenOptions& options, std::span<const PassCall> passes);
 // The module after these passes; the module itself when one of them refuses it or leaves something ill-formed.
 Module Prepare(Context& ctx, const Module& module, std::string_view passes);
 

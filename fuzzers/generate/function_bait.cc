@@ -41,11 +41,11 @@ class FunctionGen::Baiter final : public BaitSite {
 };
 
 bool FunctionGen::BaitStep() {
-  BaitLayer lay = module_.plan.options->bait;
-  if (lay == nullptr || frames_.back().in_branch || !bytes().Chance(1, 4)) return false;
+  const std::vector<BaitLayer>& baits = module_.plan.options->baits;
+  if (baits.empty() || frames_.back().in_branch || !bytes().Chance(1, 4)) return false;
   Baiter baiter(*this);
   size_t before = frames_.back().vars.size();
-  lay(baiter);
+  bytes().Pick(baits)(baiter);
   if (frames_.back().vars.size() > before) laid_ = frames_.back().vars.back();
   --budget_;
   return true;
