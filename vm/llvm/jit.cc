@@ -24,6 +24,7 @@
 #include "vm/llvm/canonical_pass.h"
 #include "vm/llvm/code_memory.h"
 #include "vm/llvm/frame.h"
+#include "vm/llvm/needed_passes.h"
 
 namespace assay {
 namespace {
@@ -66,7 +67,9 @@ class Level {
     ASSAY_CHECK(machine_ != nullptr, "no target machine for the host");
     if (opt_level == 0) machine_->setO0WantsFastISel(true);
     llvm::MCContext* context = nullptr;
-    ASSAY_CHECK(!machine_->addPassesToEmitMC(codegen_, context, stream_, /*DisableVerify=*/true));
+    NeededPasses needed(codegen_);
+    llvm::legacy::PassManagerBase& passes = opt_level == 0 ? static_cast<llvm::legacy::PassManagerBase&>(needed) : codegen_;
+    ASSAY_CHECK(!machine_->addPassesToEmitMC(passes, context, stream_, /*DisableVerify=*/true));
   }
 
   const llvm::TargetMachine& machine() const { return *machine_; }
@@ -77,6 +80,16 @@ class Level {
     auto object = std::make_unique<llvm::SmallVectorMemoryBuffer>(std::move(object_), /*RequiresNullTerminator=*/false);
     object_.clear();
     return object;
+  }
+
+  std::string ObjectByAllPasses(llvm::Module& module) {
+    llvm::SmallVector<char, 0> object;
+    llvm::raw_svector_ostream stream(object);
+    llvm::legacy::PassManager codegen;
+    llvm::MCContext* context = nullptr;
+    ASSAY_CHECK(!machine_->addPassesToEmitMC(codegen, context, stream, /*DisableVerify=*/true));
+    codegen.run(module);
+    return {object.begin(), object.end()};
   }
 
   std::string List(llvm::Module& module, KernelForm form) {
@@ -242,6 +255,12 @@ std::unique_ptr<JitCode> JitCompile(llvm::Module& module, int opt_level, const s
   Session& session = Session::Instance();
   std::lock_guard lock(session.mutex);
   return session.Load(session.LevelOf(opt_level).Compile(module), symbols);
+}
+
+std::string ObjectByAllPasses(llvm::Module& module, int opt_level) {
+  Session& session = Session::Instance();
+  std::lock_guard lock(session.mutex);
+  return session.LevelOf(opt_level).ObjectByAllPasses(module);
 }
 
 std::string JitListing(llvm::Module& module, int opt_level, KernelForm form) {

@@ -10,7 +10,13 @@ namespace assay {
 namespace {
 
 // Bounds the stack frame of a joined function, to which each instruction may add a slot.
-constexpr unsigned kMaxJoinedInstructions = 20'000;
+constexpr size_t kMaxJoinedInstructions = 20'000;
+
+size_t InstructionsOf(const llvm::Function& kernel) {
+  size_t count = 0;
+  for (const llvm::BasicBlock& block : kernel) count += block.size();
+  return count;
+}
 
 // Moves the kernel's blocks to the end of `joined` and says where they start. Only slots of a function's entry are part
 // of its frame.
@@ -57,9 +63,10 @@ void JoinGroup(const std::string& symbol, std::span<llvm::Function* const> kerne
   for (llvm::Function* kernel : kernels) starts.push_back(MoveInto(*joined, *kernel));
   llvm::IRBuilder<> builder(entry);
   Choose(builder, joined->getArg(joined->arg_size() - 1), starts, 0);
+  if (told == nullptr) return;
   for (llvm::Instruction& instruction : llvm::instructions(*joined)) {
     const llvm::DebugLoc& at = instruction.getDebugLoc();
-    if (at && told != nullptr) instruction.setDebugLoc(llvm::DILocation::get(told->getContext(), at.getLine(), at.getCol(), told));
+    if (at) instruction.setDebugLoc(llvm::DILocation::get(told->getContext(), at.getLine(), at.getCol(), told));
   }
 }
 
@@ -76,13 +83,14 @@ KernelPlaces KeepApart(std::span<llvm::Function* const> kernels) {
 
 KernelPlaces Join(std::span<llvm::Function* const> kernels) {
   KernelPlaces places;
+  std::vector<size_t> sizes;
+  for (llvm::Function* kernel : kernels) sizes.push_back(InstructionsOf(*kernel));
   for (size_t begin = 0; begin < kernels.size();) {
-    unsigned instructions = 0;
-    size_t end = begin;
+    size_t instructions = 0, end = begin;
     do {
       places.kernels.push_back({places.symbols.size(), static_cast<int32_t>(end - begin)});
-      instructions += kernels[end++]->getInstructionCount();
-    } while (end < kernels.size() && instructions + kernels[end]->getInstructionCount() <= kMaxJoinedInstructions);
+      instructions += sizes[end++];
+    } while (end < kernels.size() && instructions + sizes[end] <= kMaxJoinedInstructions);
     places.symbols.push_back(fmt::format("joined{}", places.symbols.size()));
     JoinGroup(places.symbols.back(), kernels.subspan(begin, end - begin));
     begin = end;
