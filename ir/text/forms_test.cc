@@ -103,5 +103,23 @@ TEST(Forms, ScopesWithoutIndentationAreCapped) {
               HasSubstr("too many loops"));
 }
 
+// Buffers of one element as TVM writes them.
+TEST(Forms, BuffersOfOneElement) {
+  std::string text = Read(
+      "    @T.prim_func\n"
+      "    def f(x: T.Buffer((1,), \"float32\"), y: T.Buffer((8,), \"float32\")):\n"
+      "        a = T.alloc_scalar(T.float32, scope=\"global\")\n"
+      "        b: T.float32\n"
+      "        c = T.decl_scalar(T.float32, data=y.data, elem_offset=3, scope=\"global\")\n"
+      "        d = T.decl_scalar(\"float32\", data=a.buffer.data, scope=\"global\")\n"
+      "        b = x\n"
+      "        a = b + c\n"
+      "        x = d\n");
+  EXPECT_THAT(text, HasSubstr("a = T.alloc_buffer((1,))"));
+  EXPECT_THAT(text, HasSubstr("c = T.decl_buffer((1,), data=y.data, elem_offset=3)"));
+  EXPECT_THAT(text, HasSubstr("d = T.decl_buffer((1,), data=a.data)"));
+  EXPECT_THAT(text, HasSubstr("b = x[0]\n        a[0] = b + c[0]\n        x[0] = d[0]"));
+}
+
 }  // namespace
 }  // namespace assay

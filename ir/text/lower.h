@@ -312,6 +312,9 @@ class Lowerer {
   // T.Buffer(shape, dtype, …) and its relatives; positional arguments start at `first`.
   std::optional<BufferCall> LowerBufferCall(const PyExpr* call, size_t first, std::string_view name,
                                             DType default_dtype, std::string_view default_scope);
+  bool IsScalar(const Buffer& buffer) const;
+  bool LowerScalarCall(const PyStmt* stmt, std::string_view path, std::vector<const Stmt*>& done, bool& known);
+  const Expr* LowerScalarView(const PyExpr* call, Buffer& buffer);
   bool LowerBufferExtras(const PyExpr* call, size_t first, Buffer& buffer, const Expr*& data);
   bool LowerMatchBuffer(const PyStmt* stmt, const PyExpr* call);
   const Buffer* FindBuffer(const PyExpr* e);

@@ -35,6 +35,8 @@ bool Lowerer::LowerNamedAssign(const PyStmt* stmt, std::span<const PyStmt* const
   }
   if (LowerSymbolicVars(stmt)) return true;
   if (failed_) return false;
+  const auto* buffer = As<Buffer>(scope_.Find(name));
+  if (buffer != nullptr && IsScalar(*buffer)) return LowerStore(stmt, done);
   // Another name for the module, or for a buffer.
   if (stmt->value->Is(PyKind::kName)) {
     const Node* node = scope_.Find(stmt->value->text);
@@ -46,8 +48,6 @@ bool Lowerer::LowerNamedAssign(const PyStmt* stmt, std::span<const PyStmt* const
       return true;
     }
   }
-  const auto* buffer = As<Buffer>(scope_.Find(name));
-  if (buffer != nullptr && scalar_buffers_.contains(buffer)) return LowerStore(stmt, done);
   const Expr* value = LowerScalar(stmt->value);
   if (value == nullptr) return false;
   DType dtype = DTypeOf(value);
@@ -115,6 +115,7 @@ bool Lowerer::LowerBufferAssign(const PyStmt* stmt, const DottedName& callee, st
   bool allocates = path == "alloc_buffer" || path == "alloc_local" || path == "alloc_shared";
   known =
       of_block || allocates || path == "decl_buffer" || path == "Buffer" || path == "buffer_decl" || path == "allocate";
+  if (!known && path.ends_with("_scalar")) return LowerScalarCall(stmt, path, done, known);
   if (!known) return true;
   std::string_view name = stmt->target->text;
   if (path == "allocate") return LowerAllocate(stmt, done);
@@ -210,7 +211,7 @@ bool Lowerer::LowerStore(const PyStmt* stmt, std::vector<const Stmt*>& done) {
   std::vector<const Expr*> indices;
   if (buffer == nullptr || stmt->value == nullptr) return Fail(stmt->span, "expected a value to store"), false;
   if (is_scalar) {
-    if (!scalar_buffers_.contains(buffer)) return Fail(stmt->span, "a buffer is assigned without indices"), false;
+    if (!IsScalar(*buffer)) return Fail(stmt->span, "a buffer is assigned without indices"), false;
     indices.push_back(MakeInt(ctx_, 0, DType::Int(32)));
   } else if (!LowerIndices(stmt->target->args(), indices)) {
     return false;

@@ -86,6 +86,53 @@ bool Lowerer::LowerBufferExtras(const PyExpr* call, size_t first, Buffer& buffer
   return true;
 }
 
+// TVM writes buffers of one element by their bare name, too.
+bool Lowerer::IsScalar(const Buffer& buffer) const {
+  return scalar_buffers_.contains(&buffer) || (buffer.shape.size() == 1 && IsConstant(buffer.shape[0], 1));
+}
+
+// x = T.alloc_scalar(T.int32, scope="global"), x = T.local_scalar("int32"), x = T.decl_scalar(T.int32, data=A.data, elem_offset=3).
+bool Lowerer::LowerScalarCall(const PyStmt* stmt, std::string_view path, std::vector<const Stmt*>& done, bool& known) {
+  known = path == "alloc_scalar" || path == "local_scalar" || path == "shared_scalar" || path == "decl_scalar";
+  if (!known) return true;
+  const PyExpr* call = stmt->value;
+  const PyExpr* dtype_arg = Arg(call, 0, "dtype");
+  auto dtype = dtype_arg == nullptr ? std::optional(DType::Float(32)) : LowerDType(dtype_arg);
+  bool views = path == "decl_scalar";
+  const PyExpr* scope_arg = path == "alloc_scalar" ? Arg(call, 1, "scope") : views ? Arg(call, 2, "scope") : nullptr;
+  std::string_view usual = path == "local_scalar" ? "local" : path == "shared_scalar" ? "shared" : "global";
+  auto scope = scope_arg == nullptr ? std::optional(usual) : LowerText(scope_arg, "a storage scope");
+  if (!dtype || !scope) return false;
+  if (dtype->IsVoid()) return Fail(stmt->span, "a variable needs a dtype", DiagKind::kTypeMismatch), false;
+  Buffer* buffer = const_cast<Buffer*>(MakeBuffer(ctx_, stmt->target->text, *dtype, {MakeInt(ctx_, 1, DType::Int(32))}, *scope));
+  const Expr* data = views ? LowerScalarView(call, *buffer) : nullptr;
+  if (views && data == nullptr) return false;
+  if (views) {
+    DeclBuffer* decl = ctx_.arena.New<DeclBuffer>();
+    decl->buffer = At(stmt->span, buffer);
+    decl->data = data;
+    done.push_back(At(stmt->span, decl));
+  } else {
+    AllocBuffer* alloc = ctx_.arena.New<AllocBuffer>();
+    alloc->buffer = At(stmt->span, buffer);
+    done.push_back(At(stmt->span, alloc));
+  }
+  scope_.Define(stmt->target->text, buffer);
+  return true;
+}
+
+// The memory that it lies in.
+const Expr* Lowerer::LowerScalarView(const PyExpr* call, Buffer& buffer) {
+  const PyExpr* data_arg = Arg(call, 1, "data");
+  const Expr* data = data_arg == nullptr ? Fail(call->span, "a view needs data", DiagKind::kArityMismatch) : LowerScalar(data_arg);
+  const PyExpr* offset_arg = Arg(call, 3, "elem_offset");
+  const Expr* offset = offset_arg == nullptr ? MakeInt(ctx_, 0, DType::Int(32)) : LowerScalar(offset_arg);
+  if (data == nullptr || offset == nullptr) return nullptr;
+  if (const auto* var = As<Var>(data)) buffer.data = var;
+  if (!IsConstant(offset, 0)) buffer.elem_offset = offset;
+  return data;
+}
+
 // A = T.match_buffer(a, (n,), "float32") of a parameter, or of a region inside a block.
 bool Lowerer::LowerMatchBuffer(const PyStmt* stmt, const PyExpr* call) {
   const PyExpr* subject = Arg(call, 0, "param");

@@ -69,7 +69,7 @@ const Expr* Lowerer::LowerScalarName(const PyExpr* e) {
   const Node* node = scope_.Find(e->text);
   if (const auto* var = As<Var>(node)) return var;
   if (const auto* buffer = As<Buffer>(node)) {
-    if (scalar_buffers_.contains(buffer)) return MakeLoad(ctx_, buffer, {MakeInt(ctx_, 0, DType::Int(32))});
+    if (IsScalar(*buffer)) return MakeLoad(ctx_, buffer, {MakeInt(ctx_, 0, DType::Int(32))});
     return Fail(e->span, "buffer '" + std::string(e->text) + "' stands where a scalar is expected",
                 DiagKind::kTypeMismatch);
   }
@@ -205,7 +205,10 @@ const Expr* Lowerer::LowerScalarUnary(const PyExpr* e) {
 }
 
 const Expr* Lowerer::LowerScalarAttribute(const PyExpr* e) {
-  if (const Buffer* buffer = e->items[0]->Is(PyKind::kName) ? As<Buffer>(scope_.Find(e->items[0]->text)) : nullptr) {
+  // x.data; for scalars also x.buffer.data.
+  const PyExpr* owner = e->items[0];
+  if (owner->Is(PyKind::kAttribute) && owner->text == "buffer") owner = owner->items[0];
+  if (const Buffer* buffer = owner->Is(PyKind::kName) ? As<Buffer>(scope_.Find(owner->text)) : nullptr) {
     if (e->text == "data") return buffer->data;
     if (e->text == "elem_offset") {
       return buffer->elem_offset != nullptr ? buffer->elem_offset : MakeInt(ctx_, 0, DType::Int(32));
