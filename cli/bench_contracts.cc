@@ -1,6 +1,7 @@
 // assay bench contracts: passes over kernels keep what they promise, on random kernels.
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -21,6 +22,7 @@ struct ContractFlags {
   uint64_t kernels = 2000;
   uint64_t seed = 1;
   std::string out;
+  std::string cases;
   bool json = false;
 };
 
@@ -41,13 +43,26 @@ Result<std::vector<PassCall>> Wanted(Context& ctx, const ContractFlags& flags) {
   return calls;
 }
 
+// Writes modules to FOLDER/PASS/SEED.py, up to the first that cannot be written.
+std::function<void(uint64_t, const std::string&)> WriterOf(const std::string& folder, const PassCall& call, Status& status) {
+  std::filesystem::path path = std::filesystem::path(folder) / call.pass->name;
+  std::error_code ignored;
+  std::filesystem::create_directories(path, ignored);
+  return [path, &status](uint64_t seed, const std::string& text) {
+    if (status.ok()) status = WriteWhole((path / fmt::format("{:06}.py", seed)).string(), text);
+  };
+}
+
 Result<Row> Measure(Context& ctx, const ContractFlags& flags, const PassCall& call) {
   auto start = std::chrono::steady_clock::now();
   std::string before = flags.before.empty() ? std::string(PassesBefore(call.pass->name)) : flags.before;
   ASSAY_TRY(std::vector<PassCall> first, ParsePassList(ctx, before));
   PassContractOptions options{.pass = call, .before = std::move(first), .kernels = flags.kernels, .seed = flags.seed};
   options.progress = [&](uint64_t kernels) { fmt::print(stderr, "{}: {} of {} kernels\n", call.pass->name, kernels, flags.kernels); };
+  Status written{Done{}};
+  if (!flags.cases.empty()) options.show = WriterOf(flags.cases, call, written);
   PassContractResult result = CheckPassContract(options);
+  ASSAY_RETURN_IF_ERROR(written);
   double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return Row{std::string(call.pass->name), std::move(result), seconds};
 }
@@ -117,6 +132,7 @@ void AddContracts(CLI::App& bench, Job& job) {
   sub->add_option("--kernels", flags->kernels, "How many for each pass")->capture_default_str();
   sub->add_option("--seed", flags->seed, "Of the first module")->capture_default_str();
   sub->add_option("--out", flags->out, "A folder for the modules on which a pass breaks its contract");
+  sub->add_option("--cases", flags->cases, "A folder for what passes are given and make of it, as golden texts: PASS/SEED.py");
   sub->add_flag("--json", flags->json, "One JSON object on standard output");
   sub->callback([flags, &job] { job = [flags] { return Contracts(*flags); }; });
 }

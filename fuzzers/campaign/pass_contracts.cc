@@ -163,6 +163,7 @@ class ContractChecker {
     PassContext pass_ctx(ctx);
     Result<Module> after = RunPass(pass_ctx, call_, module);
     for (const PassNote& note : pass_ctx.notes) ++result_.refusals[note.why];
+    if (options_.show) options_.show(seed_, TextOf(module) + (after.ok() ? "\n# ---\n" + PrintModule(*after) : ""));
     if (StructuralHash(module) != hash) Breach("input_unchanged", "", "the pass wrote into its input");
     if (!after.ok()) return Refused(after.error());
     CheckForm(ctx, module, *after);
@@ -225,11 +226,14 @@ class ContractChecker {
     return kernels;
   }
 
-  void Breach(std::string_view contract, std::string_view kernel, std::string what) {
+  // With the pass and its options.
+  std::string TextOf(const Module& module) const {
     nlohmann::json options = nlohmann::json::object();
     for (const auto& [name, value] : call_.options) options[name] = AttrToJson(value);
-    std::string text = fmt::format("# RUN: {}{}\n{}", call_.pass->name, options.empty() ? "" : options.dump(), PrintModule(*given_));
-    result_.breaches.push_back({seed_, std::string(contract), std::string(kernel), std::move(what), std::move(text)});
+    return fmt::format("# RUN: {}{}\n{}", call_.pass->name, options.empty() ? "" : options.dump(), PrintModule(module));
+  }
+  void Breach(std::string_view contract, std::string_view kernel, std::string what) {
+    result_.breaches.push_back({seed_, std::string(contract), std::string(kernel), std::move(what), TextOf(*given_)});
   }
   // An ill-formed result is the pass's fault; anything else it says is a refusal.
   void Refused(const Diag& why) {

@@ -22,6 +22,8 @@ struct PassContractOptions {
   uint64_t kernels = 2000;
   uint64_t seed = 1;
   std::function<void(uint64_t)> progress = nullptr;
+  // Is shown each module with the seed that it was drawn from: a golden text, or the module alone where the pass refuses it.
+  std::function<void(uint64_t, const std::string&)> show = nullptr;
 };
 
 struct ContractBreach {

@@ -66,5 +66,17 @@ TEST(PassContractsTest, RefusalsAreCountedByReason) {
   EXPECT_EQ(PassContractJson(result)["refusals"]["not today"], result.refusals["not today"]);
 }
 
+TEST(PassContractsTest, ModulesAreShownWithWhatBecomesOfThem) {
+  const PassSpec refuse{.name = "Refuse", .doc = "does nothing", .run = Refuse};
+  for (const PassSpec* pass : {&kernel_pass::kStmtSimplify, &refuse}) {
+    std::vector<std::string> texts;
+    CheckPassContract({.pass = {pass, {}}, .before = {}, .kernels = 4, .seed = 3,
+                       .show = [&](uint64_t, const std::string& text) { texts.push_back(text); }});
+    ASSERT_FALSE(texts.empty());
+    EXPECT_TRUE(texts[0].starts_with("# RUN: " + std::string(pass->name) + "\n")) << texts[0];
+    EXPECT_EQ(texts[0].find("\n# ---\n") != std::string::npos, pass != &refuse) << texts[0];
+  }
+}
+
 }  // namespace
 }  // namespace assay
