@@ -22,6 +22,8 @@ constexpr int kPollMilliseconds = 50;
 constexpr double kSaveSeconds = 5;
 // How long workers may take to finish a reduction once the campaign is over.
 constexpr double kMostGrace = 10;
+// Where seconds are of the processor, on a busy machine: what waits for something else ends, too.
+constexpr double kSlowest = 20;
 constexpr std::string_view kCrashOracle = "no_crash_or_hang";
 
 std::atomic<bool> interrupted{false};
@@ -213,8 +215,10 @@ void Campaign::EnforceTime(size_t index) {
   Slot& slot = *slots_[index];
   bool reducing = slot.shared().phase.load() == Phase::kReduce;
   double limit = options_.case_seconds + (reducing ? options_.reduce_seconds : 0);
-  if (slot.SecondsInPhase() > limit) slot.Kill(true);
-  double grace = std::min(kMostGrace, options_.reduce_seconds + 1);
+  double slowest = options_.cpu_seconds ? kSlowest : 1;
+  bool late = options_.cpu_seconds && slot.CpuSecondsInPhase() > limit;
+  if (late || slot.SecondsInPhase() > slowest * limit) slot.Kill(true);
+  double grace = slowest * std::min(kMostGrace, options_.reduce_seconds + 1);
   if (stop_since_ > 0 && Now() - stop_since_ > grace) slot.Kill(false);
 }
 

@@ -39,10 +39,21 @@ Verdict HangOnSubtract(const Case& c, const PassCall*, OracleContext&) {
   while (HasOp(c.module, "subtract")) usleep(1000);
   return Agree{};
 }
+Verdict SpinOnSubtract(const Case& c, const PassCall*, OracleContext&) {
+  for (volatile bool spins = HasOp(c.module, "subtract"); spins;) {
+  }
+  return Agree{};
+}
+Verdict WaitLong(const Case&, const PassCall*, OracleContext&) {
+  usleep(400'000);
+  return Agree{};
+}
 Verdict AlwaysAgree(const Case&, const PassCall*, OracleContext&) { return Agree{}; }
 
 constexpr OracleSpec kFindsAdd{.name = "finds_add", .doc = "made for the test", .judge = FindAdd};
 constexpr OracleSpec kCrashes{.name = "crashes", .doc = "made for the test", .judge = CrashOnMultiply};
+constexpr OracleSpec kSpins{.name = "spins", .doc = "made for the test", .judge = SpinOnSubtract};
+constexpr OracleSpec kWaits{.name = "waits", .doc = "made for the test", .judge = WaitLong};
 constexpr OracleSpec kHangs{.name = "hangs", .doc = "made for the test", .judge = HangOnSubtract};
 constexpr OracleSpec kAgrees{.name = "agrees", .doc = "made for the test", .judge = AlwaysAgree};
 
@@ -145,6 +156,27 @@ TEST_F(CampaignTest, AHangIsAFinding) {
   EXPECT_EQ(result->tally.runs, 3u);
   ASSERT_FALSE(result->findings.empty());
   EXPECT_EQ(result->findings[0].klass, "hang");
+}
+
+TEST_F(CampaignTest, SecondsOfTheProcessorDoNotCountWaiting) {
+  CampaignOptions waits = Options(kWaits, {"subtract"});
+  waits.cpu_seconds = true;
+  waits.case_seconds = 0.2;
+  waits.runs = 2;
+  auto nothing = RunCampaign(waits);
+  ASSERT_TRUE(nothing.ok()) << nothing.error().message;
+  EXPECT_TRUE(nothing->findings.empty());
+  CampaignOptions spins = Options(kSpins, {"subtract"});
+  spins.cpu_seconds = true;
+  spins.out += "-spins";
+  spins.case_seconds = 0.2;
+  spins.reduce_seconds = 0.5;
+  spins.runs = 2;
+  auto hang = RunCampaign(spins);
+  fs::remove_all(spins.out);
+  ASSERT_TRUE(hang.ok()) << hang.error().message;
+  ASSERT_FALSE(hang->findings.empty());
+  EXPECT_EQ(hang->findings[0].klass, "hang");
 }
 
 TEST_F(CampaignTest, TheSameSeedFindsTheSameWithAnyNumberOfJobs) {

@@ -21,6 +21,7 @@ Result<DedupRow> Collect(const PlantedBug& bug, const DedupOptions& options) {
   campaign.quiet = true;
   campaign.faults = {bug.name};
   ASSAY_TRY(CampaignResult result, RunCampaign(campaign));
+  if (result.interrupted) return Diag{DiagKind::kEnvironment, {}, "interrupted", "", {}};
   DedupRow row{.bug = bug.name, .buckets = {}, .seconds = result.seconds};
   for (const FindingRecord& finding : result.findings) row.buckets.push_back({finding.signature, finding.seen});
   std::ranges::sort(row.buckets, [](const DedupBucket& a, const DedupBucket& b) {

@@ -58,6 +58,8 @@ double CpuSecondsOfReaped() {
   return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
+double CpuSecondsHere() { return CpuSecondsOf(getpid()) + CpuSecondsOfReaped(); }
+
 double Now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 void ApplyLimits(const ChildLimits& limits) {

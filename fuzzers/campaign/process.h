@@ -47,6 +47,8 @@ Ending RunInChild(const ChildLimits& limits, const std::function<int()>& work);
 // Processor seconds of a child that runs, and of all that have been waited for; 0 where the machine does not say.
 double CpuSecondsOf(pid_t child);
 double CpuSecondsOfReaped();
+// This process's own, and of those that it has waited for.
+double CpuSecondsHere();
 
 // Seconds on a clock that only goes forward.
 double Now();

@@ -21,6 +21,7 @@ Result<RediscoveryTrial> Try(const PlantedBug& bug, uint64_t seed, double second
   campaign.quiet = true;
   campaign.faults = {bug.name};
   ASSAY_TRY(CampaignResult result, RunCampaign(campaign));
+  if (result.interrupted) return Diag{DiagKind::kEnvironment, {}, "interrupted", "", {}};
   RediscoveryTrial trial;
   trial.bug = bug.name;
   trial.seed = seed;

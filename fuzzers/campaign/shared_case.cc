@@ -3,6 +3,7 @@
 
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstring>
@@ -26,6 +27,7 @@ void* MapShared(size_t bytes) {
 }
 
 void SharedCase::Enter(Phase next) {
+  cpu_since.store(static_cast<int64_t>(CpuSecondsOf(getpid()) * 1e9));
   since.store(next == Phase::kIdle ? 0 : static_cast<int64_t>(Now() * 1e9));
   phase.store(next);
 }

@@ -26,6 +26,8 @@ struct SharedCase {
   std::atomic<uint64_t> finished{0};
   // When the current phase began, in nanoseconds of Now(); 0 while idle.
   std::atomic<int64_t> since{0};
+  // The same in nanoseconds of the worker's processor.
+  std::atomic<int64_t> cpu_since{0};
   std::atomic<Phase> phase{Phase::kIdle};
   char oracle[kNameBytes] = {};
   char pass[kNameBytes] = {};

@@ -48,6 +48,11 @@ double Slot::SecondsInPhase() const {
   return since == 0 ? 0 : Now() - static_cast<double>(since) / 1e9;
 }
 
+double Slot::CpuSecondsInPhase() const {
+  bool idle = shared_.since.load() == 0;
+  return idle ? 0 : CpuSeconds() - static_cast<double>(shared_.cpu_since.load()) / 1e9;
+}
+
 void Slot::Kill(bool for_time) {
   if (pid_ <= 0) return;
   killed_for_time_ |= for_time;

@@ -32,6 +32,7 @@ class Slot {
   double CpuSeconds() const { return running() ? CpuSecondsOf(pid_) : 0; }
   // Seconds that the child has spent in its current phase.
   double SecondsInPhase() const;
+  double CpuSecondsInPhase() const;
   void Kill(bool for_time);
 
   SharedCase& shared() { return shared_; }

@@ -191,8 +191,7 @@ void Worker::Report(Context& ctx, uint64_t run, const Case& c, const Finding& fi
   shared_.Enter(Phase::kReduce);
   last_detail_ = finding.detail;
   auto shows = [&](const Module& m, std::span<const PassCall> p) { return StillFires(c, m, p, finding, run); };
-  ReduceBudget budget;
-  budget.seconds = options_.reduce_seconds;
+  ReduceBudget budget{.seconds = options_.reduce_seconds, .cpu_seconds = options_.cpu_seconds};
   ReduceResult result = Reduce(ctx, c.module, c.entry, blamed.passes, shows, budget);
   Case reduced{result.module, c.entry, {}, result.passes, c.config};
   for (uint64_t seed : source_.InputSeeds(run))
@@ -312,8 +311,7 @@ int Worker::ReduceCrash(uint64_t run, Finding finding) {
     if (call.pass->name == finding.pass) passes.push_back(call);
   }
   auto shows = [&](const Module& m, std::span<const PassCall> p) { return StillCrashes(c, m, p, finding, run); };
-  ReduceBudget budget;
-  budget.seconds = options_.reduce_seconds;
+  ReduceBudget budget{.seconds = options_.reduce_seconds, .cpu_seconds = options_.cpu_seconds};
   ReduceResult result = Reduce(ctx, c.module, c.entry, passes, shows, budget);
   Case reduced{result.module, c.entry, {}, result.passes, c.config};
   for (uint64_t seed : source_.InputSeeds(run))

@@ -1,9 +1,9 @@
 // The loop over shrinks until none is taken (reduce.h, reducer.h).
 #include "fuzzers/reduce/reduce.h"
 
-#include <chrono>
-
+#include "fuzzers/campaign/process.h"
 #include "fuzzers/reduce/reducer.h"
+#include "fuzzers/reduce/retype.h"
 #include "fuzzers/reduce/shrinks.h"
 #include "ir/check/well_formed.h"
 #include "ir/walk.h"
@@ -11,7 +11,7 @@
 namespace assay {
 namespace {
 
-double Seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+double Seconds(const ReduceBudget& budget) { return budget.cpu_seconds ? CpuSecondsHere() : Now(); }
 
 }  // namespace
 
@@ -33,12 +33,13 @@ Reducer::Reducer(Context& context, const Module& input, std::string_view entry_n
       passes(std::move(calls)),
       predicate_(shows),
       budget_(limits),
-      deadline_(Seconds() + limits.seconds) {}
+      deadline_(Seconds(limits) + limits.seconds) {}
 
-bool Reducer::Spent() const { return tried >= budget_.tries || Seconds() >= deadline_; }
+bool Reducer::Spent() const { return tried >= budget_.tries || Seconds(budget_) >= deadline_; }
 
-bool Reducer::Try(const Module& candidate) {
+bool Reducer::Try(const Module& shrunk) {
   if (Spent()) return false;
+  Module candidate = WithResultsKnown(ctx, shrunk);
   // Ill-formed candidates cost no try: the predicate never sees them.
   if (!IsWellFormed(ctx, candidate)) return false;
   ++tried;
@@ -67,7 +68,7 @@ ReduceResult Reducer::Run() {
     again = kept != before;
   }
   result = {module, passes, tried, kept, "nothing smaller shows it"};
-  if (Seconds() >= deadline_) result.why = "out of time";
+  if (Seconds(budget_) >= deadline_) result.why = "out of time";
   if (tried >= budget_.tries) result.why = "out of tries";
   return result;
 }

@@ -15,6 +15,8 @@ namespace assay {
 
 struct ReduceBudget {
   double seconds = 10;
+  // They are of the processor, children included.
+  bool cpu_seconds = false;
   int tries = 20'000;
 };
 

@@ -2,11 +2,14 @@
 // well-formed.
 #include "fuzzers/reduce/reduce.h"
 
+#include <unistd.h>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
+#include "fuzzers/campaign/process.h"
 #include "fuzzers/generate/generate.h"
 #include "ir/check/well_formed.h"
 #include "ir/equal.h"
@@ -196,6 +199,24 @@ TEST(Reduce, StopsWhenTriesAreSpent) {
   ReduceResult result = Reduce(ctx, module, "main", {}, always, {.seconds = 10, .tries = 3});
   EXPECT_EQ(result.why, "out of tries");
   EXPECT_EQ(result.tried, 3);
+}
+
+TEST(Reduce, StopsWhenItsSecondsAreSpent) {
+  Context ctx;
+  ByteSource bytes = ByteSource::FromSeed(11);
+  Module module = Generate(ctx, bytes, {});
+  auto spins = [](const Module&, std::span<const PassCall>) {
+    for (double start = CpuSecondsHere(); CpuSecondsHere() < start + 0.1;) {
+    }
+    return true;
+  };
+  for (bool cpu_seconds : {false, true}) {
+    ReduceResult result = Reduce(ctx, module, "main", {}, spins, {.seconds = 0.05, .cpu_seconds = cpu_seconds});
+    EXPECT_EQ(result.why, "out of time");
+    EXPECT_EQ(result.tried, 0);
+  }
+  auto waits = [](const Module&, std::span<const PassCall>) { return usleep(100'000) == 0; };
+  EXPECT_GT(Reduce(ctx, module, "main", {}, waits, {.seconds = 0.05, .cpu_seconds = true, .tries = 3}).tried, 1);
 }
 
 TEST(Reduce, OperatorsThatDoNotMatterBecomePlain) {

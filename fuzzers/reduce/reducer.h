@@ -14,8 +14,8 @@ class Reducer {
           const ReducePredicate& shows, const ReduceBudget& limits);
 
   ReduceResult Run();
-  // Takes the candidate in place of `module` when it is well-formed and still shows the finding.
-  bool Try(const Module& candidate);
+  // Takes what it was shrunk to in place of `module` when that is well-formed and still shows the finding.
+  bool Try(const Module& shrunk);
   bool TryPasses(std::vector<PassCall> candidate);
   bool Spent() const;
 

@@ -29,7 +29,34 @@ class Retyper : public RelaxMutator {
   const Expr* VisitCall(const Call* call, const Call*) override { return InStep(ctx, *module_, call); }
 };
 
+const Function* ResultKnown(Context& ctx, const Function* func) {
+  const Type* body = func->body->body->type;
+  if (body == nullptr || func->ret_type == nullptr) return func;
+  std::vector<const Var*> bound;
+  for (const Var* param : func->params) {
+    for (const Var* var : VarsIn(param->type)) bound.push_back(var);
+    if (Is<PrimType>(param->type)) bound.push_back(param);
+  }
+  const Type* known = EraseVars(ctx, body, bound);
+  bool finer = IsSubtype(ctx, func->ret_type, known) == SubtypeAnswer::kAlways && IsSubtype(ctx, known, func->ret_type) != SubtypeAnswer::kAlways;
+  if (!finer) return func;
+  SeqExpr* seq = ctx.arena.New<SeqExpr>(*func->body);
+  seq->type = known;
+  return MakeFunction(ctx, {func->params.begin(), func->params.end()}, seq, known, func->is_pure, func->attrs);
+}
+
 }  // namespace
+
+Module WithResultsKnown(Context& ctx, const Module& module) {
+  std::vector<ModuleEntry> entries(module.entries.begin(), module.entries.end());
+  bool changed = false;
+  for (ModuleEntry& entry : entries) {
+    const auto* func = As<Function>(entry.func);
+    if (func != nullptr) entry.func = ResultKnown(ctx, func);
+    changed |= entry.func != func && func != nullptr;
+  }
+  return changed ? WithEntries(ctx, module, entries) : module;
+}
 
 const Expr* WithTypesInStep(Context& ctx, const Module& module, const Expr* func) {
   const auto* relax = As<Function>(func);

@@ -10,4 +10,7 @@ namespace assay {
 // work out, an ill-formed one. Any other function as it is.
 const Expr* WithTypesInStep(Context& ctx, const Module& module, const Expr* func);
 
+// The module whose Relax functions say of their results what their bodies know, as a reader of its text has it.
+Module WithResultsKnown(Context& ctx, const Module& module);
+
 }  // namespace assay

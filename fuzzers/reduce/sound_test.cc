@@ -5,6 +5,7 @@
 #include "fuzzers/reduce/reduce.h"
 #include "ir/equal.h"
 #include "ir/text/parse.h"
+#include "ir/text/print.h"
 #include "ir/walk.h"
 #include "oracles/oracle.h"
 #include "oracles/subject.h"
@@ -104,6 +105,27 @@ TEST(ReduceSound, CallsFollowFunctions) {
         y = Module.helper(x)
         return y
 )");
+}
+
+// What casts to a size gives a result of that size, once the size is a number: so it is read back.
+TEST(ReduceSound, ResultsAreAsTheirTextSays) {
+  Context ctx;
+  auto module = ParseModule(ctx, "case.py", std::string(kHead) + R"(
+    @R.function
+    def main(x: R.Tensor((3, 4), "float32")):
+        p = T.int64()
+        s = R.negative(x)
+        y = R.match_cast(s, R.Tensor((p, 4), "float32"))
+        return y
+)");
+  ASSERT_TRUE(module.ok()) << module.error().message;
+  auto reads_back = [&](const Module& candidate, std::span<const PassCall>) {
+    auto again = ParseModule(ctx, "again.py", PrintModule(candidate));
+    EXPECT_TRUE(again.ok() && Equal(candidate, *again)) << PrintModule(candidate);
+    return OperatorsOf(candidate) == OperatorsOf(*module);
+  };
+  ReduceResult reduced = Reduce(ctx, *module, "main", {}, reads_back, {});
+  EXPECT_FALSE(IsSymbolic(reduced.module));
 }
 
 // Indices of a map are no sizes.
