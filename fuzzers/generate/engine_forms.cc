@@ -178,10 +178,21 @@ std::string KernelText(const Words& words, const std::vector<int64_t>& dims, boo
       copies ? fmt::format("B[{0}] = A[{0}]", axes) : fmt::format("A[{0}] = A[{0}] + A[{0}]", axes));
 }
 
-// Four devices, told one by one or as a range.
-std::string MeshText(bool is_range) {
-  return fmt::format("    I.module_global_infos({{\"mesh\": [R.device_mesh((2, 2), {})]}})\n",
-                     is_range ? "I.Range(0, 4)" : "[0, 1, 2, 3]");
+// Four devices, told one by one or as a range; beside them, now and then, what means nothing.
+std::string MeshText(bool is_range, bool has_dummy) {
+  return fmt::format("    I.module_global_infos({{\"mesh\": [R.device_mesh((2, 2), {})]{}}})\n",
+                     is_range ? "I.Range(0, 4)" : "[0, 1, 2, 3]",
+                     has_dummy ? ", \"dummy\": [I.dummy_global_info()]" : "");
+}
+
+// A function of sizes, as ComputePrimValue makes them.
+std::string SizeText(ModuleGen& gen) {
+  if (gen.bytes.Chance(1, 2)) return "";
+  return fmt::format(
+      "    @T.prim_func(private=True, s_tir=True)\n"
+      "    def {}(n: T.int64, m: T.int64) -> T.int64:\n"
+      "        return n * m + T.int64({})\n\n",
+      gen.FreshName("size"), gen.bytes.Pick(gen.plan.extents));
 }
 
 }  // namespace
@@ -214,7 +225,8 @@ std::string EngineFormsText(ModuleGen& gen) {
     words.p = gen.FreshName("copy");
     words.l = gen.bytes.Chance(1, 2) ? "R, R" : "R, S[0]";
     words.e = fmt::format("({},)", fmt::join(dims, ", "));
-    mesh = MeshText(gen.bytes.Chance(1, 2)) + KernelText(words, dims, true);
+    bool is_range = gen.bytes.Chance(1, 2);
+    mesh = MeshText(is_range, gen.bytes.Chance(1, 2)) + KernelText(words, dims, true);
   }
   std::string body;
   for (int number = 0; number < 12; ++number) {
@@ -234,7 +246,7 @@ std::string EngineFormsText(ModuleGen& gen) {
       "    def {3}(x: {2}) -> {2}:\n"
       "        cls = Module\n{4}"
       "        return {5}\n",
-      KernelText(words, dims, false), words.f, words.t, gen.FreshName("explicit"), body, words.v, mesh);
+      KernelText(words, dims, false) + SizeText(gen), words.f, words.t, gen.FreshName("explicit"), body, words.v, mesh);
 }
 
 }  // namespace assay

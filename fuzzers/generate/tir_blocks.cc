@@ -102,7 +102,7 @@ const SBlock* TirGen::MakeBlock(const Buffer* target, const std::vector<Axis>& a
   block->reads = ctx().Copy(expr.Reads());
   block->writes = ctx().Copy(std::vector<const BufferRegion*>{MakeRegion(ctx(), target, written)});
   block->name_hint = ctx().Intern(target->name.text());
-  if (module_.plan.options->bare_kernels && bytes().Chance(1, 5)) Match(*block);
+  if (bytes().Chance(1, module_.plan.options->bare_kernels ? 5 : 24)) Match(*block);
   return block;
 }
 

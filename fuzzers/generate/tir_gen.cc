@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "fuzzers/generate/dims.h"
+#include "ir/targets.h"
 
 namespace assay {
 namespace {
@@ -144,6 +145,7 @@ const Stmt* TirGen::Stage(const Buffer* target) {
   bool pair = !plain_ && module_.plan.options->bare_kernels && !target->shape.empty() && bytes().Chance(1, 3);
   const Stmt* stage = plain_ ? PlainStage(target, reduce) : pair ? PairStage(target) : BlockStage(target, reduce);
   if (plain_ && module_.plan.options->bare_kernels && bytes().Chance(1, 2)) stage = Outlined(stage);
+  if (plain_ && bytes().Chance(1, module_.plan.options->bare_kernels ? 3 : 6)) stage = WithExtra(target, stage);
   readable_.push_back(target);
   return stage;
 }
@@ -196,6 +198,11 @@ GenKernel TirGen::Build(std::vector<TensorSpec> inputs, std::vector<const Var*> 
   // As kernels of operators have it, for passes that replace them.
   if (module_.Has(Feature::kAttributes) && bytes().Chance(1, 2)) {
     attrs.emplace_back("operator_name", MakeAttrString(ctx(), "assay.kernel" + std::to_string(module_.kernels.size())));
+  }
+  if (module_.Has(Feature::kAttributes) && bytes().Chance(1, 32)) {
+    AttrTarget* target = ctx().arena.New<AttrTarget>();
+    target->config = CompleteTarget(ctx(), MakeSortedDict(ctx(), {{"kind", MakeAttrString(ctx(), "llvm")}}));
+    attrs.emplace_back("target", target);
   }
   func->attrs = MakeSortedDict(ctx(), attrs);
   func->type = KernelType(ctx(), kernel);

@@ -60,6 +60,16 @@ class TirGen {
   const Stmt* Claim(const Expr* condition);
   const Stmt* Repeat(const Stmt* body);
 
+  // tir_extras.cc
+  const Stmt* WithExtra(const Buffer* target, const Stmt* stage);
+  const Buffer* WithData(const Buffer* buffer, const Var* data);
+  // Serial loops.
+  const Stmt* Over(const std::vector<Axis>& axes, const Stmt* body);
+  const Stmt* Attributed(const Buffer* target, const Stmt* stage);
+  const Stmt* Left(const Buffer* target);
+  const Stmt* VectorsAgain(const Buffer* target);
+  const Expr* Turned(const Expr* value, int lanes);
+
   // tir_outline.cc
   const Stmt* Outlined(const Stmt* stage);
 
