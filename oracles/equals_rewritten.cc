@@ -36,8 +36,7 @@ Verdict Compare(const Case& c, const Module& module, OracleContext& oc) {
     return MakeFinding(kEqualsRewritten, nullptr, "one_refuses",
                        fmt::format("the build takes the module and refuses it rewritten: {}", lowered.refusal().message));
   }
-  BuildOptions how{.engine = std::string(oc.subject.Traits().interpreted), .opt_level = 0, .lowered = true};
-  return CompareRunsWithReference(kEqualsRewritten, nullptr, c, *lowered, how, oc);
+  return CompareRunsWithReference(kEqualsRewritten, nullptr, c, *lowered, Interpreted(oc), oc);
 }
 
 // The first move that shows the finding alone gives it its cause.

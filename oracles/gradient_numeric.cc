@@ -210,7 +210,6 @@ Verdict JudgeModule(const Case& c, OracleContext& oc) {
 }
 
 Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
-  if (!HasEngine(oc.subject, kEngine)) return Skip{"the subject does not interpret modules as they are written"};
   return pass == nullptr ? JudgeModule(c, oc) : JudgePass(c, *pass, oc);
 }
 
@@ -228,6 +227,7 @@ const OracleSpec kGradientNumeric = {
     .applies = Applies,
     .judge = Judge,
     .suits = [](const Subject& subject) { return HasEngine(subject, kEngine); },
+    .lacking = "the subject does not interpret modules as they are written",
 };
 
 }  // namespace assay

@@ -7,7 +7,6 @@ extern const OracleSpec kInferenceAgrees;
 namespace {
 
 Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
-  if (!oc.subject.Traits().infers_again) return Skip{"the subject has no inference of its own"};
   Answer<ModuleRef> module = oc.Original(c);
   if (!module.ok()) return FromRefusal(kInferenceAgrees, nullptr, module.refusal());
   Answer<std::vector<TypeDisagreement>> found = oc.subject.Disagreements(*module);
@@ -26,6 +25,7 @@ const OracleSpec kInferenceAgrees = {
     .scope = OracleScope::kModule,
     .judge = Judge,
     .suits = [](const Subject& subject) { return subject.Traits().infers_again; },
+    .lacking = "the subject has no inference of its own",
 };
 
 }  // namespace assay

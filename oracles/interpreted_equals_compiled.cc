@@ -6,10 +6,6 @@ namespace assay {
 extern const OracleSpec kInterpretedEqualsCompiled;
 namespace {
 
-BuildOptions Compiled(const OracleContext& oc) {
-  return {.engine = std::string(oc.subject.Traits().compiled), .lowered = true};
-}
-
 // The interpreted kernels against the compiled ones, bit for bit.
 Verdict CompareKernels(const Case& c, const ModuleRef& module, OracleContext& oc) {
   const Answer<std::vector<Outcome>>& interpreted = oc.InterpretedOf(c);

@@ -211,7 +211,7 @@ class Judge {
     if (pass != nullptr && oracle.applies != nullptr && !oracle.applies(*pass->pass)) return;
     if (oc_.on_ask) oc_.on_ask(oracle, pass);
     auto start = std::chrono::steady_clock::now();
-    Verdict verdict = Explained(oracle.judge(case_, pass, oc_));
+    Verdict verdict = Suits(oracle) ? Explained(oracle.judge(case_, pass, oc_)) : Skip{std::string(oracle.lacking)};
     double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     Count(verdict, seconds, report.tallies[std::string(oracle.name)]);
     if (pass != nullptr) {
@@ -220,6 +220,8 @@ class Judge {
     if (const auto* skip = std::get_if<Skip>(&verdict)) ++report.skips[fmt::format("{}: {}", oracle.name, skip->why)];
     if (auto* finding = std::get_if<Finding>(&verdict)) Add(std::move(*finding));
   }
+
+  bool Suits(const OracleSpec& oracle) const { return oracle.suits == nullptr || oracle.suits(oc_.subject); }
 
   void CountPasses() {
     for (const PassCall& pass : case_.passes) {
@@ -267,7 +269,7 @@ CaseReport JudgeCase(const Case& c, std::span<const OracleSpec* const> oracles, 
   oc.StartCase(c);
   Judge judge(c, oc);
   for (const OracleSpec* oracle : oracles) {
-    if (oracles.size() > 1 && oracle->suits != nullptr && !oracle->suits(oc.subject)) continue;
+    if (oracles.size() > 1 && !judge.Suits(*oracle)) continue;
     if (oracle->scope != OracleScope::kModule) {
       for (const PassCall& pass : c.passes) judge.Ask(*oracle, &pass);
     }

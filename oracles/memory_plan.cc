@@ -43,7 +43,6 @@ Verdict JudgeModule(const Case& c, OracleContext& oc) {
 
 Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   if (c.inputs.empty()) return Skip{"no inputs for the entry function"};
-  if (!oc.subject.Traits().watches_storage) return Skip{"the subject does not watch its storage"};
   if (pass == nullptr) return JudgeModule(c, oc);
   return JudgeRuns(c, pass, oc.Interpret(c, oc.OutputOf(c, *pass), /*lowered=*/false), "built behind the pass", oc);
 }
@@ -67,6 +66,7 @@ const OracleSpec kMemoryPlan = {
     .applies = Applies,
     .judge = Judge,
     .suits = [](const Subject& subject) { return subject.Traits().watches_storage; },
+    .lacking = "the subject does not watch its storage",
 };
 
 }  // namespace assay

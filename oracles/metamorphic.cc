@@ -39,11 +39,10 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   Verdict verdict = CompareAnswers(pass, plain, changed, oc);
   if (!std::holds_alternative<Agree>(verdict) || pass != nullptr || c.inputs.empty()) return verdict;
   // Results are looked at once, after the whole build; the reference is the plain module's.
-  BuildOptions how{.engine = std::string(oc.subject.Traits().interpreted), .opt_level = 0, .lowered = true};
   auto call = [&](const ProgramRef& program, std::span<const Value> args) {
     return oc.subject.Run(program, disguised.entry, args, oc.budget);
   };
-  return CompareRunsWithReference(kMetamorphic, nullptr, c, *changed, how, oc, call);
+  return CompareRunsWithReference(kMetamorphic, nullptr, c, *changed, Interpreted(oc), oc, call);
 }
 
 }  // namespace

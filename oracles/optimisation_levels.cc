@@ -7,7 +7,6 @@ namespace {
 
 Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
   if (c.inputs.empty()) return Skip{"no inputs for the entry function"};
-  if (!HasEngine(oc.subject, "vm") || !HasEngine(oc.subject, "vm-llvm")) return Skip{"the subject has no levels of optimisation"};
   Answer<ModuleRef> module = oc.LoweredOf(c);
   if (!module.ok()) return FromRefusal(kOptimisationLevels, nullptr, module.refusal());
   std::vector<Mode> modes;
@@ -35,7 +34,8 @@ const OracleSpec kOptimisationLevels = {
     .scope = OracleScope::kModule,
     .one_in = 64,
     .judge = Judge,
-    .suits = [](const Subject& subject) { return HasEngine(subject, "vm-llvm"); },
+    .suits = [](const Subject& subject) { return HasEngine(subject, "vm") && HasEngine(subject, "vm-llvm"); },
+    .lacking = "the subject has no levels of optimisation",
 };
 
 }  // namespace assay

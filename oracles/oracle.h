@@ -147,8 +147,10 @@ struct OracleSpec {
   bool (*applies)(const PassSpec&) = nullptr;
   // `pass` is null when the module is judged.
   Verdict (*judge)(const Case&, const PassCall* pass, OracleContext&) = nullptr;
-  // Whether such a subject has what the oracle looks at; null: every one has. Beside others it is not asked where it does not.
+  // Whether such a subject has what the oracle looks at; null: every one has. Where it does not the oracle is not asked beside
+  // others, and skips with these words when it is alone.
   bool (*suits)(const Subject&) = nullptr;
+  std::string_view lacking = {};
 };
 
 // All oracles, in oracles.def order, which is the order of cause: the first that fires names the finding.

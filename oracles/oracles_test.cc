@@ -119,6 +119,27 @@ def main(x: R.Tensor((2, 3), dtype="float32")):
   ExpectFinding("structural_equality", by_value, "differs");
 }
 
+TEST_F(OraclesTest, WhatASubjectLacksIsNotLookedAt) {
+  struct Bare : Wrapper {
+    using Wrapper::Wrapper;
+    SubjectTraits Traits() const override { return {.watches_storage = false, .takes_text = true}; }
+    std::vector<std::string> Engines() const override { return {}; }
+  } bare(ctx);
+  OracleContext oc(ctx, bare);
+  size_t lacking = 0;
+  for (const OracleSpec* oracle : AllOracles()) {
+    if (oracle->suits == nullptr) continue;
+    ++lacking;
+    const OracleSpec* twice[] = {oracle, oracle};
+    c.passes.clear();
+    CaseReport alone = JudgeCase(c, {twice, 1}, oc);
+    EXPECT_EQ(alone.skips, (std::map<std::string, uint64_t, std::less<>>{{fmt::format("{}: {}", oracle->name, oracle->lacking), 1}}));
+    EXPECT_FALSE(oracle->lacking.empty());
+    EXPECT_TRUE(JudgeCase(c, twice, oc).tallies.empty()) << oracle->name;
+  }
+  EXPECT_GE(lacking, 6u);
+}
+
 TEST_F(OraclesTest, InputUnchangedSeesAWrite) {
   struct Writes : Wrapper {
     using Wrapper::Wrapper;

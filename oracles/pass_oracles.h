@@ -27,4 +27,12 @@ inline Verdict FromRefusal(const OracleSpec& oracle, const PassCall* pass, const
   return Skip{fmt::format("refused ({}): {}", refusal.kind, refusal.cause.empty() ? refusal.message : refusal.cause)};
 }
 
+// How the subject runs what its build pipeline makes: interpreted, or as machine code, which takes the least.
+inline BuildOptions Interpreted(const OracleContext& oc) {
+  return {.engine = std::string(oc.subject.Traits().interpreted), .lowered = true};
+}
+inline BuildOptions Compiled(const OracleContext& oc, bool lowered = true) {
+  return {.engine = std::string(oc.subject.Traits().compiled), .lowered = lowered};
+}
+
 }  // namespace assay

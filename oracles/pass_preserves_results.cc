@@ -49,8 +49,7 @@ bool Applies(const PassSpec& pass) {
 Verdict JudgeUnfused(const Case& c, const PassCall& pass, const ModuleRef& output, OracleContext& oc) {
   Answer<ModuleRef> lowered = oc.subject.ApplySequential(oc.subject.OtherPipelines().front().second, output);
   if (!lowered.ok()) return FromRefusal(kPassPreservesResults, &pass, lowered.refusal());
-  BuildOptions how{.engine = std::string(oc.subject.Traits().interpreted), .opt_level = 0, .lowered = true};
-  return CompareRunsWithReference(kPassPreservesResults, &pass, c, *lowered, how, oc);
+  return CompareRunsWithReference(kPassPreservesResults, &pass, c, *lowered, Interpreted(oc), oc);
 }
 
 Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {

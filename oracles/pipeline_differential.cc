@@ -8,10 +8,6 @@ namespace assay {
 extern const OracleSpec kPipelineDifferential;
 namespace {
 
-BuildOptions Interpreted(const OracleContext& oc) {
-  return {.engine = std::string(oc.subject.Traits().interpreted), .opt_level = 0, .lowered = true};
-}
-
 Verdict Compare(const Case& c, const PassCall* pass, std::span<const PassCall> build, const ModuleRef& module,
                 OracleContext& oc) {
   Answer<ModuleRef> lowered = oc.subject.ApplySequential(build, module);

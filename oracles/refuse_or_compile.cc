@@ -8,11 +8,6 @@ namespace assay {
 extern const OracleSpec kRefuseOrCompile;
 namespace {
 
-// The engine that emits machine code takes the least.
-BuildOptions Compiled(const OracleContext& oc, bool lowered) {
-  return {.engine = std::string(oc.subject.Traits().compiled), .opt_level = 0, .lowered = lowered};
-}
-
 bool ReadsAny(const PassSpec& pass, const PassOptions& config) {
   return std::ranges::any_of(pass.config, [&](const ConfigKey& key) { return config.contains(std::string(key.name)); });
 }
@@ -43,7 +38,7 @@ bool CompilesWhenLegalizedAgain(const Case& c, OracleContext& oc) {
   again.insert(again.end(), last, build.end());
   Answer<ModuleRef> module = oc.Fresh(c);
   if (module.ok()) module = oc.subject.ApplySequential(again, *module);
-  return module.ok() && oc.subject.Violations(*module).empty() && oc.subject.Build(*module, Compiled(oc, true)).ok();
+  return module.ok() && oc.subject.Violations(*module).empty() && oc.subject.Build(*module, Compiled(oc)).ok();
 }
 
 Verdict JudgeRefusal(const Case& c, const Refusal& refusal, const PassCall* pass, OracleContext& oc) {
@@ -68,7 +63,7 @@ Verdict JudgeRefusal(const Case& c, const Refusal& refusal, const PassCall* pass
 Verdict JudgeBuild(const Case& c, OracleContext& oc) {
   Answer<ModuleRef> lowered = oc.LoweredOf(c);
   if (!lowered.ok()) return JudgeRefusal(c, lowered.refusal(), nullptr, oc);
-  if (oc.subject.Build(*lowered, Compiled(oc, true)).ok()) return Agree{};
+  if (oc.subject.Build(*lowered, Compiled(oc)).ok()) return Agree{};
   // In one go the subject knows what its passes said about operators that they left.
   Answer<ModuleRef> original = oc.Original(c);
   if (!original.ok()) return FromRefusal(kRefuseOrCompile, nullptr, original.refusal());

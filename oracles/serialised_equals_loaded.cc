@@ -35,7 +35,6 @@ Verdict JudgeProgram(const Case& c, OracleContext& oc) {
 }
 
 Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
-  if (oc.subject.Traits().takes_text) return Skip{"the subject saves no modules"};
   Answer<ModuleRef> module = pass == nullptr ? oc.Original(c) : oc.OutputOf(c, *pass);
   if (!module.ok()) return FromRefusal(kSerialisedEqualsLoaded, pass, module.refusal());
   // What a pass leaves as it was is nothing new to save.
@@ -56,6 +55,7 @@ const OracleSpec kSerialisedEqualsLoaded = {
     .one_in = 4,
     .judge = Judge,
     .suits = [](const Subject& subject) { return !subject.Traits().takes_text; },
+    .lacking = "the subject saves no modules",
 };
 
 }  // namespace assay

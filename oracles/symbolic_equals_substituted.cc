@@ -75,7 +75,7 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
     return MakeFinding(kSymbolicEqualsSubstituted, nullptr, "ill_formed",
                        fmt::format("with its sizes put in: {}\n{}", violations.front(), oc.subject.Print(*imported)));
   }
-  return CompareRunsWithReference(kSymbolicEqualsSubstituted, nullptr, fixed, *imported, {.engine = std::string(oc.subject.Traits().compiled)}, oc);
+  return CompareRunsWithReference(kSymbolicEqualsSubstituted, nullptr, fixed, *imported, Compiled(oc, /*lowered=*/false), oc);
 }
 
 }  // namespace

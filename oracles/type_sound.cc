@@ -19,7 +19,6 @@ Verdict JudgeRun(const PassCall* pass, const ModuleRef& module, const Outcome& o
 
 Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   if (c.inputs.empty()) return Skip{"no inputs for the entry function"};
-  if (!HasEngine(oc.subject, kEngine)) return Skip{"the subject does not look at types while it runs"};
   Answer<ModuleRef> module = pass == nullptr ? oc.Original(c) : oc.OutputOf(c, *pass);
   if (!module.ok()) return FromRefusal(kTypeSound, pass, module.refusal());
   // What a pass leaves as it was has no new types.
@@ -44,6 +43,7 @@ const OracleSpec kTypeSound = {
     .applies = Applies,
     .judge = Judge,
     .suits = [](const Subject& subject) { return HasEngine(subject, kEngine); },
+    .lacking = "the subject does not look at types while it runs",
 };
 
 }  // namespace assay
