@@ -1,73 +1,134 @@
-"""Sends modules through the same pass over kernels of a real TVM and of assay, and compares what comes out.
+"""Sends kernels through the same pass of a real TVM and of assay, and compares what comes out.
 
-Usage: python kernel_passes.py DIR --assay ASSAY [--passes NAME,…] [--json]     (a Python that imports tvm 0.26)
+Usage: python kernel_passes.py CASES --assay ASSAY [--passes NAME,…] [--modules N] [--markdown FILE] [--keep DIR]
 
-DIR holds TVMScript files as `assay gen --profile tir` writes them, or with --bare-kernels. Each is brought to where the pass stands (BEFORE) by TVM
-and written as text, from which both start. Structural share: kernels whose text is the same, read and written by assay both.
-Behavioural share: modules whose `main` gives the same bits on assay's tree walker, of those that both changed or left alone.
-What one side refuses is counted, and the first difference of each pass is named by file.
+CASES is what `assay bench contracts --cases CASES` writes: for each pass golden texts of what it is given and of what assay makes of it.
+TVM reads the first and applies its own pass, in a child process that may crash. Structural share: kernels whose text is the same,
+written by assay both. Behavioural share: modules with one text, or whose `main` gives on assay's tree walker the bits that it gave
+before the pass, where it gave any. Each disagreement is explained by DIFFERENCES and docs/semantics.md ("Where the real TVM differs"), or it is a bug of
+one of the two until shown otherwise: --keep gets its module. Run it with a Python that imports tvm (`./dev tvm 0.26` makes one).
 
-Exit codes: 0 all behave alike, 1 a module does not, 2 usage, 3 no files, 4 no TVM.
+Exit codes: 0 all explained, 1 some are not, 2 usage, 3 no cases, 4 no TVM.
 """
 import argparse
 import collections
 import json
+import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
 import tempfile
 
-OPAQUE = ["LowerInitBlock", "ConvertBlocksToOpaque", "LowerMatchBuffer"]
-PLAIN = OPAQUE + ["LowerOpaqueBlock"]
-FLAT = PLAIN + ["FlattenBuffer"]
-BEFORE = {
-    "LowerInitBlock": [], "ConvertBlocksToOpaque": OPAQUE[:1], "LowerMatchBuffer": OPAQUE[:2], "LowerOpaqueBlock": OPAQUE,
-    "FlattenBuffer": PLAIN, "StmtSimplify": PLAIN, "RemoveNoOp": PLAIN, "UnrollLoop": PLAIN, "VectorizeLoop": PLAIN,
-    "HoistIfThenElse": PLAIN, "RewriteUnsafeSelect": PLAIN, "CommonSubexprElim": PLAIN, "RenormalizeSplitPattern": PLAIN,
-    "HoistExpression": PLAIN, "LoopPartition": PLAIN, "StorageRewrite": FLAT, "NarrowDataType": FLAT,
-    "ForceNarrowIndexToInt32": [], "PlanAndUpdateBufferAllocationLocation": OPAQUE[:1],
-    "LiftThreadBinding": ["bind"] + OPAQUE[:2], "UnifyThreadBinding": ["bind"] + OPAQUE[:2],
-    "BF16ComputeLegalize": FLAT, "FP8ComputeLegalize": FLAT, "BF16StorageLegalize": FLAT, "FP8StorageLegalize": FLAT,
-    "CompactBufferAllocation": [OPAQUE[0], "PlanAndUpdateBufferAllocationLocation", OPAQUE[1]],
-}
-# What TVM's maker takes, and how the same is said to assay and to TVM's PassContext.
+# For one question; TVM's pass gets them as processor time, and takes a tenth.
+SECONDS, TVM_SECONDS = 60, 1
+# What TVM's maker takes, and where the options of assay's pass go in TVM's PassContext.
 ARGUMENTS = {"VectorizeLoop": [True], "NarrowDataType": [32]}
-OPTIONS = {"LoopPartition": '{"partition_const_loop": true}'}
-CONFIG = {"s_tir.LoopPartition": {"partition_const_loop": True}}
-SECONDS = 60
+CONFIG = {"LoopPartition": "s_tir.LoopPartition"}
+
+# ---- known differences: passes, what shows in the module before and behind TVM's pass or in what it gives, and docs/semantics.md
+
+# Passes that give variables and buffers others.
+MOVING = "CompactBufferAllocation ConvertSSA FlattenBuffer LoopPartition UnrollLoop VectorizeLoop"
+DIFFERENCES = [
+    ("StorageRewrite", r"(\w+)_\d+ = T\.decl_buffer\(.*data=\1\.data", "results over operands"),
+    ("PlanAndUpdateBufferAllocationLocation", "read_before_write", "allocations that move into loops"),
+    (MOVING, r"(?s)predicate=.*(pointer \w+, which nothing binds|variable \w+ is not defined)", "predicates of loads and stores"),
+    ("VectorizeLoop", "predicate=", "predicates of loads and stores"),
+    ("VectorizeLoop", r"variable \w+ is not defined", "values bound in vectorized loops"),
+]
 
 
-def pass_of(name):
+def explanation(name, words):
+    """Why TVM does something else, "" when nobody knows."""
+    return next((why for passes, pattern, why in DIFFERENCES if name in passes.split() and re.search(pattern, words)), "")
+
+
+# ---- TVM's side, in a child
+
+
+def shared(module):
+    """The module with the second half of each kernel made the first one again, so that all is defined twice: no text can say that."""
+    import tvm
+    from tvm import tirx
+    for var, func in module.functions_items():
+        parts = list(func.body.seq) if isinstance(func, tirx.PrimFunc) and isinstance(func.body, tirx.SeqStmt) else []
+        half = parts[:len(parts) // 2]
+        if half and len(parts) % 2 == 0:
+            module[var] = func.with_body(tirx.SeqStmt(half + half))
+    return module
+
+
+def bound(module):
+    """For the host, which LowerIntrin asks for."""
+    import tvm
+    return tvm.tirx.transform.BindTarget(tvm.target.Target({"kind": "llvm", "host": "llvm"}))(module)
+
+
+def unbound(module):
+    from tvm import tirx
+    for var, func in module.functions_items():
+        if isinstance(func, tirx.PrimFunc):
+            module[var] = func.without_attr("target") if "target" in (func.attrs or {}) else func
+    return module
+
+
+FIRST = {"ConvertSSA": shared, "LowerIntrin": bound}
+
+
+def apply(name, options, module):
+    import tvm
     from tvm import s_tir, tirx
     maker = getattr(tirx.transform, name, None) or getattr(s_tir.transform, name)
-    return maker(*ARGUMENTS.get(name, []))
+    config = {CONFIG[name]: options} if name in CONFIG and options else {}
+    with tvm.transform.PassContext(opt_level=2, config=config), tvm.target.Target("llvm"):
+        return maker(*ARGUMENTS.get(name, []))(module)
 
 
-def bind(module):
-    """Binds the outermost loop of each block to blocks of threads and the innermost one to threads, where TVM's schedules do."""
-    from tvm import s_tir, tirx
-    schedule = s_tir.Schedule(module)
-    for var, func in module.functions_items():
-        if not isinstance(func, tirx.PrimFunc) or "root" not in func.script():
-            continue
-        schedule.work_on(var.name_hint)
-        for block in schedule.get_child_blocks(schedule.get_sblock("root")):
-            loops = schedule.get_loops(block)
-            for loop, thread in [(loops[0], "blockIdx.x"), (loops[-1], "threadIdx.x")] if len(loops) > 1 else []:
-                try:
-                    schedule.bind(loop, thread)
-                except s_tir.ScheduleError:
-                    pass
-    return schedule.mod
+def answer(name, options, text):
+    """What TVM makes of a module: its text and whether it changed, or what it says."""
+    import tvm.script
+    import tvm_ffi
+    try:
+        module = FIRST.get(name, lambda m: m)(tvm.script.from_source(text, check_well_formed=False))
+    except Exception as error:
+        return {"unread": str(error)}
+    try:
+        after = apply(name, options, module)
+    except Exception as error:
+        return {"refuses": str(error)}
+    changed = not tvm_ffi.structural_equal(module, after)
+    after = unbound(after)
+    # The plain one says of buffers of one element where they lie.
+    return {"after": after.script(show_meta=False), "plain": after.script(show_meta=False, syntax_sugar=False), "changed": changed}
 
 
-def apply(names, module):
-    import tvm
-    with tvm.transform.PassContext(opt_level=2, config=CONFIG), tvm.target.Target("llvm"):
-        for name in names:
-            module = bind(module) if name == "bind" else pass_of(name)(module)
-    return module
+def answers(name, cases):
+    """TVM's answers to (path, options, text), in order; another child goes on behind a case that ends one."""
+    done = 0
+    while done < len(cases):
+        read, write = os.pipe()
+        child = os.fork()
+        if child == 0:
+            out = os.fdopen(write, "w")
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # warnings
+            for _, options, text in cases[done:]:
+                signal.setitimer(signal.ITIMER_PROF, TVM_SECONDS)
+                print(json.dumps(answer(name, options, text)), file=out, flush=True)
+            os._exit(0)
+        os.close(write)
+        with os.fdopen(read) as lines:
+            for line in lines:
+                yield json.loads(line)
+                done += 1
+        os.waitpid(child, 0)
+        if done < len(cases):
+            yield {"refuses": "crash, or no answer in time"}
+            done += 1
+
+
+# ---- assay's side
 
 
 class Assay:
@@ -77,17 +138,21 @@ class Assay:
     def call(self, *words, text):
         path = self.folder / "module.py"
         path.write_text(text)
-        done = subprocess.run([self.program, words[0], path, *words[1:]], capture_output=True, text=True, timeout=SECONDS)
-        return done.stdout if done.returncode == 0 else None
-
-    def opt(self, name, text):
-        return self.call("opt", "--passes", name + OPTIONS.get(name, ""), text=text)
+        return subprocess.run([self.program, words[0], path, *words[1:]], capture_output=True, text=True, timeout=SECONDS)
 
     def print(self, text):
-        return self.call("print", text=text)
+        done = self.call("print", text=text)
+        return done.stdout if done.returncode == 0 else None
 
     def run(self, text):
-        return self.call("run", "--engine", "tir-reference", "--seed", "1", "--json", text=text)
+        """What `main` gives, or why it gives nothing, as a line of JSON."""
+        return self.call("run", "--engine", "tir-reference", "--seed", "1", "--json", text=text).stdout
+
+
+def read(path):
+    """(path, options, before, after) of a case; after is "" where assay refuses."""
+    before, _, after = path.read_text().partition("# ---\n")
+    return path, json.loads(re.match(r"# RUN: \w+(\{.*\})?\n", before).group(1) or "{}"), before, after
 
 
 def kernels_of(text):
@@ -96,78 +161,140 @@ def kernels_of(text):
     return {re.search(r"def (\w+)", part).group(1): part.rstrip() for part in parts if part.startswith("@T.prim_func")}
 
 
-def compare(assay, name, path, counts, examples):
-    import tvm.script
-    try:
-        module = apply(BEFORE[name], tvm.script.from_source(path.read_text(), check_well_formed=False))
-        before = module.script(show_meta=False)
-        if "metadata[" in before or assay.print(before) is None:
-            raise ValueError
-    except Exception:
-        counts["left out"] += 1
-        return
-    ours = assay.opt(name, before)
-    try:
-        theirs = assay.print(apply([name], tvm.script.from_source(before, check_well_formed=False)).script(show_meta=False))
-    except Exception:
-        theirs = None
-    if ours is None or theirs is None:
-        counts["assay refuses" if theirs else "TVM refuses, or its text is not read" if ours else "both refuse"] += 1
-        return
-    mine, other = kernels_of(assay.print(ours)), kernels_of(theirs)
-    same = sum(1 for kernel in mine if mine[kernel] == other.get(kernel))
-    counts["kernels"] += len(mine)
-    counts["same text"] += same
-    got, want = assay.run(ours), assay.run(theirs)
-    if got is None or want is None:
-        counts["not run"] += 1
-        return
-    counts["modules"] += 1
-    counts["same results"] += got == want
-    if got != want:
-        examples.append((name, path.name, "results"))
-    elif same < len(mine) and not any(e[0] == name for e in examples):
-        examples.append((name, path.name, "text"))
+class Comparison:
+    """Of one pass: counts, reasons of refusals, and cases that nothing explains."""
+
+    def __init__(self, assay, name):
+        self.assay, self.name = assay, name
+        self.counts, self.refusals, self.explained = collections.Counter(), collections.Counter(), collections.Counter()
+        self.unexplained = []
+
+    def differs(self, path, who, words):
+        why = explanation(self.name, words) if who == "TVM" else ""
+        if why:
+            self.explained[why] += 1
+        else:
+            self.unexplained.append((self.name, path, who))
+
+    def add(self, path, before, ours, theirs):
+        if "after" not in theirs:
+            return self.refused(theirs.get("refuses") or theirs["unread"])
+        if not ours:
+            self.counts["assay refuses"] += 1
+            return
+        mine, other, text = kernels_of(ours), kernels_of(theirs["after"]), ""
+        if mine != other:
+            text = self.assay.print(theirs["plain"])
+            mine, other = kernels_of(self.assay.print(ours)), kernels_of(text)
+        if text is None:
+            return self.refused("what it writes is not read" + (": metadata" if "metadata[" in theirs["plain"] else ""))
+        alike = mine == other
+        want = "" if alike else self.assay.run(before)
+        if not alike and '"outcome":"value"' not in want:
+            self.counts["no result before"] += 1
+            return
+        same = sum(1 for kernel in mine if mine[kernel] == other.get(kernel))
+        self.counts.update({"modules": 1, "changed": theirs["changed"], "kernels": len(mine), "same text": same})
+        self.counts["same results"] += alike or self.behaves(path, want, before, [("assay", ours), ("TVM", text)])
+
+    def refused(self, said):
+        reading = re.search(r"error: .*", said)
+        words = "does not read: " + reading[0][7:] if reading else said.strip().splitlines()[-1]
+        self.counts["refused"] += 1
+        self.refusals[re.sub(r"0x[0-9a-f]+|\d+", "N", words)[:100]] += 1
+
+    def behaves(self, path, want, before, both):
+        results = [(who, self.assay.run(after), after) for who, after in both]
+        for who, result, after in results:
+            if result != want:
+                self.differs(path, who, before + after + result)
+        return all(result == want for _, result, _ in results)
 
 
-def say(name, counts):
-    said = {key: value for key, value in counts.items() if key not in ("kernels", "same text", "modules", "same results")}
-    print(f"{name:24} text {counts['same text']:4} of {counts['kernels']:4} kernels   results {counts['same results']:4} of "
-          f"{counts['modules']:4} modules   {said or ''}", flush=True)
+def compare(assay, name, folder, modules):
+    cases = [read(path) for path in sorted((folder / name).glob("*.py"))]
+    made = Comparison(assay, name)
+    told = answers(name, [(path, options, before) for path, options, before, _ in cases])
+    for (path, _, before, after), theirs in zip(cases, told):
+        made.add(path, before, after, theirs)
+        if made.counts["modules"] == modules:
+            break
+    told.close()
+    return made
+
+
+# ---- report
+
+HEAD = """# Passes over kernels on assay and on TVM {version}
+
+Printed by `oracles/tvm/kernel_passes.py` (its first lines say how) from what `assay bench contracts --kernels 1500 --seed 700000
+--cases CASES` gives to each pass, which goes through TVM's pass of that name, too. *Text*: kernels that read the same afterwards; *results*: modules whose results are those of before,
+to the bit, on both sides. Differences of results are explained in `docs/semantics.md`, "Where the real TVM differs".
+
+| pass | modules | TVM changes | text | results | TVM refuses | notes |
+|---|---|---|---|---|---|---|
+"""
+
+
+def share(part, whole):
+    return f"{100 * part / whole:.1f} %" if whole else "–"
+
+
+def row(made):
+    c = made.counts
+    notes = [f"{why} ({count})" for why, count in sorted(made.explained.items())]
+    notes += [f"not explained ({len(made.unexplained)})"] if made.unexplained else []
+    notes += [f"refused: {why.replace('|', '/')} ({count})" for why, count in made.refusals.most_common(3)]
+    return (f"| {made.name} | {c['modules']} | {share(c['changed'], c['modules'])} | {share(c['same text'], c['kernels'])} | "
+            f"{share(c['same results'], c['modules'])} | {c['refused']} | {'; '.join(notes)} |\n")
+
+
+def write_row(page, version, made):
+    """Puts the row in its place; those that the page has of other passes stay."""
+    lines = page.read_text().splitlines(keepends=True) if page.exists() else []
+    rows = {line.split()[1]: line for line in lines if re.match(r"\| [A-Z]", line)} | {made.name: row(made)}
+    page.write_text(HEAD.format(version=version) + "".join(rows[name] for name in sorted(rows)))
+
+
+def keep(folder, unexplained):
+    for name, path, who in unexplained:
+        target = pathlib.Path(folder) / f"{name}-{who}-{path.name}"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(path.read_text())
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("dir")
+    parser.add_argument("cases", type=pathlib.Path)
     parser.add_argument("--assay", required=True)
-    parser.add_argument("--passes", default=",".join(BEFORE))
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--passes")
+    parser.add_argument("--modules", type=int, default=500)
+    parser.add_argument("--markdown")
+    parser.add_argument("--keep")
     options = parser.parse_args()
     try:
         import tvm
     except ImportError:
         print("no TVM in this Python: ./dev tvm 0.26 makes one that has it", file=sys.stderr)
         return 4
-    files = sorted(pathlib.Path(options.dir).glob("*.py"))
-    unknown = [name for name in options.passes.split(",") if name not in BEFORE]
-    if not files or unknown:
-        print(f"no pass is called {unknown[0]}" if unknown else f"{options.dir} has no modules", file=sys.stderr)
-        return 2 if unknown else 3
-    rows, examples = {}, []
+    there = sorted(path.name for path in options.cases.glob("*") if path.is_dir())
+    names = options.passes.split(",") if options.passes else there
+    if not there or not set(names) <= set(there):
+        print(f"{options.cases} has no cases of {', '.join(sorted(set(names) - set(there))) or 'any pass'}", file=sys.stderr)
+        return 3
+    unexplained = []
     with tempfile.TemporaryDirectory() as folder:
-        assay = Assay(options.assay, folder)
-        for name in options.passes.split(","):
-            rows[name] = collections.Counter()
-            for path in files:
-                compare(assay, name, path, rows[name], examples)
-            if not options.json:
-                say(name, rows[name])
-    if options.json:
-        print(json.dumps({"tvm": tvm.__version__, "passes": rows, "examples": examples}))
-    else:
-        for name, file, what in examples:
-            print(f"{name}: {file} differs in {what}")
-    return 0 if all(counts["same results"] == counts["modules"] for counts in rows.values()) else 1
+        for name in names:
+            made = compare(Assay(options.assay, folder), name, options.cases, options.modules)
+            print(row(made), end="", flush=True)
+            if options.markdown:
+                write_row(pathlib.Path(options.markdown), tvm.__version__, made)
+            unexplained += made.unexplained
+    for name, path, who in unexplained:
+        print(f"{name}: {path.name}: {who} gives another result")
+    if options.keep:
+        keep(options.keep, unexplained)
+    return 1 if unexplained else 0
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 // Time of each pass over kernels, by statement, on kernels of 10 to 10,000 statements, without verification. By statement it
-// should hardly grow. Forms: nests of blocks one after the other, and, for passes behind LowerOpaqueBlock, one long scope of
-// binds, allocations, conditions and loops.
+// should hardly grow. Forms: nests of blocks one after the other, the same with a buffer each, and, for passes behind
+// LowerOpaqueBlock, one long scope of binds, allocations, conditions and loops.
 #include <benchmark/benchmark.h>
 
 #include <fmt/format.h>
@@ -30,6 +30,23 @@ std::string Blocks(int64_t count) {
         i, i % 7);
   }
   return text;
+}
+
+// Seven statements each, and a buffer of the root block's that only they use.
+std::string Buffers(int64_t count) {
+  std::string text(kHead), nests;
+  text += "    @T.prim_func(s_tir=True)\n    def main(A: T.Buffer((16, 6), \"float32\"), B: T.Buffer((16, 6), \"float32\")):\n"
+          "        with T.sblock(\"root\"):\n";
+  for (int64_t i = 0; i < count; i += 7) {
+    text += fmt::format("            D{} = T.sblock_alloc_buffer((16, 6))\n", i);
+    nests += fmt::format(
+        "            for i in range(16):\n                for j in range(6):\n                    with T.sblock(\"p{0}\"):\n"
+        "                        vi, vj = T.axis.remap(\"SS\", [i, j])\n                        D{0}[vi, vj] = A[vi, vj]\n"
+        "                for j in range(6):\n                    with T.sblock(\"c{0}\"):\n"
+        "                        vi, vj = T.axis.remap(\"SS\", [i, j])\n                        B[vi, vj] = D{0}[vi, vj] + B[vi, vj]\n",
+        i);
+  }
+  return text + nests;
 }
 
 // Seven statements each: a bind, an allocation, a condition with a store, a loop with a store, another store.
@@ -73,6 +90,7 @@ void RunKernelPass(benchmark::State& state, std::string (*make)(int64_t), bool l
 }
 
 void BM_OfBlocks(benchmark::State& state) { RunKernelPass(state, Blocks, false); }
+void BM_OfBuffers(benchmark::State& state) { RunKernelPass(state, Buffers, false); }
 void BM_OfLoops(benchmark::State& state) { RunKernelPass(state, Blocks, true); }
 void BM_OfScope(benchmark::State& state) { RunKernelPass(state, Scope, false); }
 
@@ -83,6 +101,7 @@ void EachPass(benchmark::internal::Benchmark* bench) {
   bench->Unit(benchmark::kMicrosecond)->MinTime(0.05);
 }
 BENCHMARK(BM_OfBlocks)->Apply(EachPass);
+BENCHMARK(BM_OfBuffers)->Apply(EachPass);
 BENCHMARK(BM_OfLoops)->Apply(EachPass);
 BENCHMARK(BM_OfScope)->Apply(EachPass);
 
