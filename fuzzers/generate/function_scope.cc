@@ -153,6 +153,8 @@ const Expr* FunctionGen::Dim() {
     case 2:
       return MakeBinary(ctx(), NodeKind::kMul, symbols_.front(), symbols_.back());
     default:
+      // TVM 0.26 gives a variable whose type says n + n another one beside it, which it then does not find.
+      if (symbols_.size() == 1) return MakeBinary(ctx(), NodeKind::kMul, symbols_.front(), MakeInt(ctx(), 2));
       return MakeBinary(ctx(), NodeKind::kAdd, symbols_.front(), symbols_.back());
   }
 }

@@ -15,9 +15,10 @@ const Stmt* TirGen::WithExtra(const Buffer* target, const Stmt* stage) {
     case 0:
       return Attributed(target, stage);
     case 1: {
-      Evaluate* nothing = ctx().arena.New<Evaluate>();
-      nothing->value = IndexInt(0);
-      return MakeSeqStmt(ctx(), {stage, nothing});
+      std::vector<Axis> axes = MakeAxes(target, /*reduce=*/false);
+      Evaluate* look = ctx().arena.New<Evaluate>();
+      look->value = MakeLoad(ctx(), target, TargetIndices(target, axes));
+      return MakeSeqStmt(ctx(), {stage, Over(axes, look)});
     }
     case 2: {
       std::vector<Axis> axes = MakeAxes(target, /*reduce=*/false);
