@@ -106,7 +106,7 @@ void PrintFindings(const std::vector<FindingRecord>& findings) {
   for (const FindingRecord& finding : findings) {
     std::string pass = finding.pass.empty() ? "" : " " + finding.pass;
     fmt::print("  {} {}{} {}{}, {} lines, seen {}{}\n", finding.id, finding.oracle, pass, finding.klass,
-               finding.known ? " (known)" : "", finding.reduced_lines, finding.seen,
+               finding.known ? " (known)" : finding.flaky ? " (flaky: it did not show again)" : "", finding.reduced_lines, finding.seen,
                finding.path.empty() ? "" : ": " + finding.path);
   }
 }

@@ -165,7 +165,7 @@ Result<std::set<std::string>> ReadBaseline(const std::string& path) {
     return Diag{DiagKind::kCorrupt, {}, path + " is not what `replay --json` prints", "", {}};
   }
   for (const nlohmann::json& one : json["cases"]) {
-    if (TextOf(one, "result") == "fail" && TextOf(one, "status") != "open") failing.insert(TextOf(one, "path"));
+    if (TextOf(one, "result") == "fail" && TextOf(one, "status") != "open" && TextOf(one, "status") != "flaky") failing.insert(TextOf(one, "path"));
   }
   return failing;
 }
@@ -176,7 +176,7 @@ CaseEnding EndingOf(const Replayed& one, bool with_faults, bool known) {
   if (with_faults) return failed ? CaseEnding::kPassed : CaseEnding::kFailed;
   if (one.result == "skip") return CaseEnding::kSkipped;
   if (!failed) return CaseEnding::kPassed;
-  return one.status == "open" || known ? CaseEnding::kKnown : CaseEnding::kFailed;
+  return one.status == "open" || one.status == "flaky" || known ? CaseEnding::kKnown : CaseEnding::kFailed;
 }
 
 ReportedCase CaseOf(const Replayed& one, CaseEnding ending) {
@@ -203,6 +203,7 @@ std::string Line(const Replayed& one, bool with_faults, bool& bad) {
     return failed ? fmt::format("{} (as it must: {})", what, one.detail) : what + " (the fault is not seen)";
   }
   if (one.status == "open") return what + (failed ? " (open, still fails)" : " (open, but passes now)");
+  if (one.status == "flaky") return what + (failed ? " (flaky, fails now)" : " (flaky, passes now)");
   bad |= failed;
   return one.detail.empty() ? what : fmt::format("{}: {}", what, one.detail);
 }

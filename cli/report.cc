@@ -54,7 +54,10 @@ ReportedCase CaseOf(const FindingRecord& finding) {
 
 // What people have closed, or know, does not count.
 void Apply(const TriageNotes& notes, CampaignFolder& campaign) {
-  for (FindingRecord& finding : campaign.findings) finding.known |= StatusOf(finding, notes) != "open";
+  for (FindingRecord& finding : campaign.findings) {
+    std::string status = StatusOf(finding, notes);
+    finding.known |= status == "known" || status == "closed";
+  }
 }
 
 ReportedRun ReportOf(const CampaignFolder& campaign, const std::string& title) {

@@ -94,7 +94,8 @@ std::string BugOf(const FindingRecord& finding, const TriageNotes& notes) {
 
 std::string StatusOf(const FindingRecord& finding, const TriageNotes& notes) {
   auto note = notes.find(finding.id);
-  return note == notes.end() ? "open" : note->second.status;
+  if (note != notes.end() && note->second.status != "open") return note->second.status;
+  return finding.flaky ? "flaky" : "open";
 }
 
 }  // namespace assay

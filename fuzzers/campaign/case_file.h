@@ -25,7 +25,7 @@ struct CaseFile {
   std::string subject = "native";
   // Empty: none.
   std::string fault;
-  // "open" or "fixed".
+  // "open", "flaky" (it did not show when the same module was judged once more) or "fixed".
   std::string status = "open";
   // The finding's class, or "agree".
   std::string expect;

@@ -25,6 +25,7 @@ FindingRecord RecordOf(const nlohmann::json& message) {
   record.also = message.value("also", std::vector<std::string>());
   record.reduced_lines = message.value("reduced_lines", 0);
   record.run = message.value("run", uint64_t{0});
+  record.flaky = message.value("flaky", false);
   record.id = fmt::format("{:016x}", HashText(message.value("reduced", ""), HashText(record.signature)));
   return record;
 }
@@ -53,7 +54,7 @@ nlohmann::json CaseJson(const CampaignOptions& options, const nlohmann::json& me
           {"inputs", {{"seeds", message.value("input_seeds", nlohmann::json::array())}}},
           {"subject", options.subject},
           {"fault", options.faults.empty() ? nlohmann::json() : nlohmann::json(options.faults[0])},
-          {"status", "open"},
+          {"status", record.flaky ? "flaky" : "open"},
           {"expect", record.klass},
           {"signature", record.signature},
           {"note", note},
@@ -130,6 +131,7 @@ Status Ledger::Accept(const nlohmann::json& message, double seconds) {
   for (FindingRecord& known : findings_) {
     if (known.signature != record.signature) continue;
     ++known.seen;
+    if (known.flaky && !record.flaky) return Confirm(known, message);
     return store_ == nullptr ? Status(Done{}) : store_->CountAgain(known);
   }
   record.at_seconds = message.value("seen_at", seconds);
@@ -138,6 +140,15 @@ Status Ledger::Accept(const nlohmann::json& message, double seconds) {
   findings_.push_back(record);
   if (!record.known) progress_.Announce(record);
   return Done{};
+}
+
+Status Ledger::Confirm(FindingRecord& known, const nlohmann::json& message) {
+  FindingRecord record = RecordOf(message);
+  known.flaky = false;
+  known.detail = record.detail;
+  known.reduced_lines = record.reduced_lines;
+  known.run = record.run;
+  return store_ == nullptr ? Status(Done{}) : store_->Confirm(known, FilesOf(message, known));
 }
 
 Status Ledger::SaveProgress(uint64_t runs, double seconds) {

@@ -31,6 +31,8 @@ std::string ColumnText(sqlite3_stmt* statement, int column) {
   return text == nullptr ? "" : text;
 }
 
+std::string StatusWord(const FindingRecord& finding) { return finding.flaky ? "flaky" : "open"; }
+
 // Calls row(statement) for each row of a query.
 template <class F>
 bool Query(sqlite3* index, const char* sql, F&& row) {
@@ -150,7 +152,7 @@ Status Store::Run(const std::string& sql, const std::vector<std::string>& values
 std::vector<FindingRecord> Store::Known() {
   std::vector<FindingRecord> findings;
   Query(index_,
-        "SELECT id, signature, oracle, pass, class, path, reduced_lines, run, seen, at_seconds FROM findings ORDER BY "
+        "SELECT id, signature, oracle, pass, class, path, reduced_lines, run, seen, at_seconds, status FROM findings ORDER BY "
         "rowid",
         [&](sqlite3_stmt* row) {
           FindingRecord finding;
@@ -164,6 +166,7 @@ std::vector<FindingRecord> Store::Known() {
           finding.run = static_cast<uint64_t>(sqlite3_column_int64(row, 7));
           finding.seen = static_cast<uint64_t>(sqlite3_column_int64(row, 8));
           finding.at_seconds = sqlite3_column_double(row, 9);
+          finding.flaky = ColumnText(row, 10) == "flaky";
           finding.known = true;
           findings.push_back(std::move(finding));
         });
@@ -172,11 +175,21 @@ std::vector<FindingRecord> Store::Known() {
 
 Status Store::InsertRow(const FindingRecord& finding) {
   return Run(
-      "INSERT INTO findings(id, signature, oracle, pass, class, path, reduced_lines, run, seen, at_seconds)"
-      " VALUES (?, ?, ?, ?, ?, ?, CAST(? AS INTEGER), CAST(? AS INTEGER), CAST(? AS INTEGER), CAST(? AS REAL))",
+      "INSERT INTO findings(id, signature, oracle, pass, class, path, reduced_lines, run, seen, at_seconds, status)"
+      " VALUES (?, ?, ?, ?, ?, ?, CAST(? AS INTEGER), CAST(? AS INTEGER), CAST(? AS INTEGER), CAST(? AS REAL), ?)",
       {finding.id, finding.signature, finding.oracle, finding.pass, finding.klass, finding.path,
        std::to_string(finding.reduced_lines), std::to_string(finding.run), std::to_string(finding.seen),
-       fmt::format("{:.3f}", finding.at_seconds)});
+       fmt::format("{:.3f}", finding.at_seconds), StatusWord(finding)});
+}
+
+// File by file, so that whoever is killed meanwhile leaves a finding.
+Status Store::Confirm(const FindingRecord& finding, const FindingFiles& files) {
+  for (const auto& [name, text] : files) {
+    ASSAY_RETURN_IF_ERROR(WriteReport(fmt::format("findings/{}/{}", finding.id, name), text));
+  }
+  ASSAY_RETURN_IF_ERROR(CountAgain(finding));
+  return Run("UPDATE findings SET status = ?, reduced_lines = CAST(? AS INTEGER), run = CAST(? AS INTEGER) WHERE signature = ?",
+             {StatusWord(finding), std::to_string(finding.reduced_lines), std::to_string(finding.run), finding.signature});
 }
 
 Status Store::Add(FindingRecord& finding, const FindingFiles& files) {

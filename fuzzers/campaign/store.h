@@ -31,6 +31,8 @@ class Store {
   // Adds a finding and sets its path; on Diag nothing of it remains.
   Status Add(FindingRecord& finding, const FindingFiles& files);
   Status CountAgain(const FindingRecord& finding);
+  // Another case stands for a finding that is there, which may have another status now.
+  Status Confirm(const FindingRecord& finding, const FindingFiles& files);
   // How far the campaign has come, for resuming.
   Status SaveProgress(uint64_t runs, double seconds);
   uint64_t runs_before() const { return runs_before_; }

@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "fuzzers/campaign/case_file.h"
+#include "fuzzers/campaign/ledger.h"
 
 namespace assay {
 namespace {
@@ -49,6 +50,40 @@ TEST_F(StoreTest, KeepsFindingsForTheNextTime) {
   EXPECT_EQ(known[0].signature, "a|b|c|d");
   EXPECT_EQ(known[0].seen, 7u);
   EXPECT_THAT(*Store::SignaturesOf(folder_), testing::ElementsAre("a|b|c|d"));
+}
+
+nlohmann::json Seen(bool flaky, const char* module) {
+  return {{"oracle", "idempotent"}, {"class", "differs"}, {"signature", "a|b"}, {"reduced", "the same"}, {"module", module}, {"flaky", flaky}};
+}
+
+TEST_F(StoreTest, WhatDoesNotShowAgainIsFlakyUntilItDoes) {
+  CampaignOptions options;
+  options.out = folder_;
+  options.quiet = true;
+  Progress progress(options.quiet);
+  {
+    Ledger ledger(options, progress);
+    ASSERT_TRUE(ledger.Open().ok());
+    ASSERT_TRUE(ledger.Accept(Seen(true, "first"), 1).ok());
+    EXPECT_TRUE(ledger.findings()[0].flaky);
+  }
+  options.resume = true;
+  Ledger ledger(options, progress);
+  ASSERT_TRUE(ledger.Open().ok());
+  ASSERT_TRUE(ledger.findings()[0].flaky);
+  ASSERT_TRUE(ledger.Accept(Seen(true, "second"), 2).ok());
+  EXPECT_TRUE(ledger.findings()[0].flaky);
+  EXPECT_EQ(*ReadFile(ledger.findings()[0].path + "/module.py"), "first");
+  ASSERT_TRUE(ledger.Accept(Seen(false, "third"), 3).ok());
+  ASSERT_EQ(ledger.findings().size(), 1u);
+  EXPECT_FALSE(ledger.findings()[0].flaky);
+  EXPECT_EQ(ledger.findings()[0].seen, 3u);
+  EXPECT_EQ(*ReadFile(ledger.findings()[0].path + "/module.py"), "third");
+  EXPECT_EQ(nlohmann::json::parse(*ReadFile(ledger.findings()[0].path + "/case.json"))["status"], "open");
+  Ledger later(options, progress);
+  ASSERT_TRUE(later.Open().ok());
+  EXPECT_FALSE(later.findings()[0].flaky);
+  EXPECT_EQ(later.findings()[0].seen, 3u);
 }
 
 TEST_F(StoreTest, LeavesNothingOfAFindingThatCannotBeWritten) {

@@ -153,7 +153,8 @@ nlohmann::json FindingJson(const FindingRecord& finding) {
           {"path", finding.path},
           {"run", finding.run},
           {"seen", finding.seen},
-          {"known", finding.known}};
+          {"known", finding.known},
+          {"status", finding.flaky ? "flaky" : "open"}};
 }
 
 nlohmann::json CampaignJson(const Tally& tally, double seconds, const std::vector<FindingRecord>& findings) {

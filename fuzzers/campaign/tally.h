@@ -41,6 +41,8 @@ struct FindingRecord {
   uint64_t seen = 1;
   // Stands in the baseline, or was there before a resumed campaign.
   bool known = false;
+  // The same module did not show it when it was judged once more.
+  bool flaky = false;
 };
 
 struct Tally {

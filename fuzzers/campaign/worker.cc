@@ -187,7 +187,7 @@ void Worker::Report(Context& ctx, uint64_t run, const Case& c, const Finding& fi
   Case blamed = c;
   std::erase_if(blamed.passes, [&](const PassCall& call) { return call.pass->name != finding.pass; });
   // Sent before reducing too, in case a candidate takes this process down.
-  SendFinding(run, c, blamed, finding, "not reduced: the reduction did not end");
+  SendFinding(run, c, blamed, finding, "not reduced: the reduction did not end", false);
   shared_.Enter(Phase::kReduce);
   last_detail_ = finding.detail;
   auto shows = [&](const Module& m, std::span<const PassCall> p) { return StillFires(c, m, p, finding, run); };
@@ -205,12 +205,12 @@ void Worker::Report(Context& ctx, uint64_t run, const Case& c, const Finding& fi
     reduced.passes = named.passes;
   }
   SendFinding(run, c, reduced, shown,
-              fmt::format("reduced: {} of {} tries kept, {}", result.kept, result.tried, result.why));
+              fmt::format("reduced: {} of {} tries kept, {}", result.kept, result.tried, result.why), !result.shows);
   shared_.Enter(Phase::kJudge);
 }
 
 void Worker::SendFinding(uint64_t run, const Case& c, const Case& reduced, const Finding& finding,
-                         std::string_view how) {
+                         std::string_view how, bool flaky) {
   std::string text = PrintModule(reduced.module);
   nlohmann::json message{{"kind", "finding"},
                          {"run", run},
@@ -222,6 +222,7 @@ void Worker::SendFinding(uint64_t run, const Case& c, const Case& reduced, const
                          {"also", finding.also},
                          {"how", how},
                          {"final", how.starts_with("reduced")},
+                         {"flaky", flaky},
                          {"signature", Signature(finding, reduced.module)},
                          {"module", PrintModule(c.module)},
                          {"reduced", text},
@@ -317,7 +318,7 @@ int Worker::ReduceCrash(uint64_t run, Finding finding) {
   for (uint64_t seed : source_.InputSeeds(run))
     reduced.inputs.push_back(MakeInputs(reduced.module, reduced.entry, seed));
   SendFinding(run, c, reduced, finding,
-              fmt::format("reduced: {} of {} tries kept, {}", result.kept, result.tried, result.why));
+              fmt::format("reduced: {} of {} tries kept, {}", result.kept, result.tried, result.why), !result.shows);
   return 0;
 }
 

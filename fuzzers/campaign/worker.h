@@ -27,7 +27,7 @@ class Worker {
  private:
   void OneRun(uint64_t run);
   void Report(Context& ctx, uint64_t run, const Case& c, const Finding& finding);
-  void SendFinding(uint64_t run, const Case& c, const Case& reduced, const Finding& finding, std::string_view how);
+  void SendFinding(uint64_t run, const Case& c, const Case& reduced, const Finding& finding, std::string_view how, bool flaky);
   // Whether a smaller form of the whole case still shows the finding, or still crashes.
   bool StillFires(const Case& whole, const Module& module, std::span<const PassCall> passes, const Finding& finding,
                   uint64_t run);

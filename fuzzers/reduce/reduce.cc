@@ -59,7 +59,7 @@ bool Reducer::TryPasses(std::vector<PassCall> candidate) {
 }
 
 ReduceResult Reducer::Run() {
-  ReduceResult result{module, passes, 1, 0, "the input does not show it"};
+  ReduceResult result{module, passes, 1, 0, "the input does not show it", false};
   if (!predicate_(module, passes)) return result;
   bool again = true;
   while (again && !Spent()) {
@@ -67,7 +67,7 @@ ReduceResult Reducer::Run() {
     for (const ShrinkSpec& shrink : AllShrinks()) shrink.run(*this);
     again = kept != before;
   }
-  result = {module, passes, tried, kept, "nothing smaller shows it"};
+  result = {module, passes, tried, kept, "nothing smaller shows it", true};
   if (Seconds(budget_) >= deadline_) result.why = "out of time";
   if (tried >= budget_.tries) result.why = "out of tries";
   return result;

@@ -30,6 +30,8 @@ struct ReduceResult {
   int kept = 0;
   // "nothing smaller shows it", "out of time", "out of tries", or "the input does not show it".
   std::string why;
+  // The input did, when it was tried once more.
+  bool shows = true;
 };
 
 // New nodes are made in `ctx`. `entry` is never dropped. Returns the input when the predicate does not hold for it.

@@ -49,6 +49,7 @@ TEST(Reduce, KeepsTheInputWhenItDoesNotShow) {
   auto never = [](const Module&, std::span<const PassCall>) { return false; };
   ReduceResult result = Reduce(ctx, module, "main", {}, never, {});
   EXPECT_EQ(result.why, "the input does not show it");
+  EXPECT_FALSE(result.shows);
   EXPECT_EQ(result.kept, 0);
   EXPECT_EQ(result.module.entries.size(), module.entries.size());
 }
