@@ -1,6 +1,6 @@
 """Sends kernels through the same pass of a real TVM and of assay, and compares what comes out.
 
-Usage: python kernel_passes.py CASES --assay ASSAY [--passes NAME,…] [--modules N] [--markdown FILE] [--keep DIR]
+Usage: python kernel_passes.py CASES --assay ASSAY [--passes NAME,…] [--modules N] [--markdown FILE] [--keep DIR] [--again]
 
 CASES is what `assay bench contracts --cases CASES` writes: for each pass golden texts of what it is given and of what assay makes of it.
 TVM reads the first and applies its own pass, in a child process that may crash. Structural share: kernels whose text is the same,
@@ -29,12 +29,20 @@ CONFIG = {"LoopPartition": "s_tir.LoopPartition"}
 
 # ---- known differences: passes, what shows in the module before and behind TVM's pass or in what it gives, and docs/semantics.md
 
-# Passes that give variables and buffers others.
-MOVING = "CompactBufferAllocation ConvertSSA FlattenBuffer LoopPartition UnrollLoop VectorizeLoop"
+# Passes that simplify, that move threads, and those that give variables and buffers others.
+SIMPLIFYING = "StmtSimplify HoistIfThenElse HoistExpression"
+THREADS = "LiftThreadBinding UnifyThreadBinding"
+MOVING = f"""{THREADS} CompactBufferAllocation ConvertBlocksToOpaque ConvertSSA FlattenBuffer ForceNarrowIndexToInt32 LoopPartition
+    LowerMatchBuffer LowerOpaqueBlock NarrowDataType UnrollLoop VectorizeLoop"""
 DIFFERENCES = [
     ("StorageRewrite", r"(\w+)_\d+ = T\.decl_buffer\(.*data=\1\.data", "results over operands"),
+    (SIMPLIFYING, r"if (\w+\[\w+\] \S+ \S+):\n(.*\n){0,3} *if \1:", "conditions of memory"),
+    (SIMPLIFYING, r"(\w+\[[^\]]*\]) [-/] \1|T\.Mul\(\w+, T\.float\d+\(0\.0\)\)|\* T\.float\d+\(0\.0\)", "passes over kernels"),
+    ("HoistIfThenElse HoistExpression", r"( +)if .*:\n\1    if .*:\n\1        .*\n\1else:", "hoisting out of loops"),
     ("PlanAndUpdateBufferAllocationLocation", "read_before_write", "allocations that move into loops"),
     (MOVING, r"(?s)predicate=.*(pointer \w+, which nothing binds|variable \w+ is not defined)", "predicates of loads and stores"),
+    (THREADS, "thread_binding", "threads"),
+    ("BF16ComputeLegalize FP8ComputeLegalize", "bfloat16|float8", "narrow floats in kernels"),
     ("VectorizeLoop", "predicate=", "predicates of loads and stores"),
     ("VectorizeLoop", r"variable \w+ is not defined", "values bound in vectorized loops"),
 ]
@@ -111,6 +119,7 @@ def answers(name, cases):
         read, write = os.pipe()
         child = os.fork()
         if child == 0:
+            os.close(read)
             out = os.fdopen(write, "w")
             os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # warnings
             for _, options, text in cases[done:]:
@@ -118,11 +127,14 @@ def answers(name, cases):
                 print(json.dumps(answer(name, options, text)), file=out, flush=True)
             os._exit(0)
         os.close(write)
-        with os.fdopen(read) as lines:
-            for line in lines:
-                yield json.loads(line)
-                done += 1
-        os.waitpid(child, 0)
+        try:
+            with os.fdopen(read) as lines:
+                for line in lines:
+                    yield json.loads(line)
+                    done += 1
+        finally:
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
         if done < len(cases):
             yield {"refuses": "crash, or no answer in time"}
             done += 1
@@ -212,7 +224,7 @@ class Comparison:
 
 
 def compare(assay, name, folder, modules):
-    cases = [read(path) for path in sorted((folder / name).glob("*.py"))]
+    cases = [read(path) for path in sorted([*(folder / name).glob("*.py"), *folder.glob(f"{name}-TVM-*.py")])]
     made = Comparison(assay, name)
     told = answers(name, [(path, options, before) for path, options, before, _ in cases])
     for (path, _, before, after), theirs in zip(cases, told):
@@ -228,8 +240,9 @@ def compare(assay, name, folder, modules):
 HEAD = """# Passes over kernels on assay and on TVM {version}
 
 Printed by `oracles/tvm/kernel_passes.py` (its first lines say how) from what `assay bench contracts --kernels 1500 --seed 700000
---cases CASES` gives to each pass, which goes through TVM's pass of that name, too. *Text*: kernels that read the same afterwards; *results*: modules whose results are those of before,
-to the bit, on both sides. Differences of results are explained in `docs/semantics.md`, "Where the real TVM differs".
+--cases CASES` gives to each pass, which goes through TVM's pass of that name, too. *Text*: kernels that read the same afterwards;
+*results*: modules whose results are those of before, to the bit, on both sides; assay's are so always. Differences of TVM's are
+explained in `docs/semantics.md`, "Where the real TVM differs".
 
 | pass | modules | TVM changes | text | results | TVM refuses | notes |
 |---|---|---|---|---|---|---|
@@ -240,11 +253,14 @@ def share(part, whole):
     return f"{100 * part / whole:.1f} %" if whole else "–"
 
 
+def notes_of(made):
+    notes = [f"{why} ({count})" for why, count in sorted(made.explained.items())]
+    return notes + ([f"not explained ({len(made.unexplained)})"] if made.unexplained else [])
+
+
 def row(made):
     c = made.counts
-    notes = [f"{why} ({count})" for why, count in sorted(made.explained.items())]
-    notes += [f"not explained ({len(made.unexplained)})"] if made.unexplained else []
-    notes += [f"refused: {why.replace('|', '/')} ({count})" for why, count in made.refusals.most_common(3)]
+    notes = notes_of(made) + [f"refused: {why.replace('|', '/')} ({count})" for why, count in made.refusals.most_common(3)]
     return (f"| {made.name} | {c['modules']} | {share(c['changed'], c['modules'])} | {share(c['same text'], c['kernels'])} | "
             f"{share(c['same results'], c['modules'])} | {c['refused']} | {'; '.join(notes)} |\n")
 
@@ -254,6 +270,14 @@ def write_row(page, version, made):
     lines = page.read_text().splitlines(keepends=True) if page.exists() else []
     rows = {line.split()[1]: line for line in lines if re.match(r"\| [A-Z]", line)} | {made.name: row(made)}
     page.write_text(HEAD.format(version=version) + "".join(rows[name] for name in sorted(rows)))
+
+
+def explain_again(page, made):
+    """Puts what explains the kept cases now in the place of `not explained`, where they are as many as the row says."""
+    explained = "; ".join(notes_of(made))
+    text = page.read_text()
+    pattern = rf"(?m)^(\| {made.name} .*)not explained \({made.counts['modules']}\)"
+    page.write_text(re.sub(pattern, lambda found: found[1] + explained, text))
 
 
 def keep(folder, unexplained):
@@ -271,13 +295,14 @@ def main():
     parser.add_argument("--modules", type=int, default=500)
     parser.add_argument("--markdown")
     parser.add_argument("--keep")
+    parser.add_argument("--again", action="store_true", help="CASES is what --keep got: explain these anew, in the page's rows")
     options = parser.parse_args()
     try:
         import tvm
     except ImportError:
         print("no TVM in this Python: ./dev tvm 0.26 makes one that has it", file=sys.stderr)
         return 4
-    there = sorted(path.name for path in options.cases.glob("*") if path.is_dir())
+    there = sorted({path.name.split("-TVM-")[0] for path in options.cases.glob("*-TVM-*.py" if options.again else "*/")})
     names = options.passes.split(",") if options.passes else there
     if not there or not set(names) <= set(there):
         print(f"{options.cases} has no cases of {', '.join(sorted(set(names) - set(there))) or 'any pass'}", file=sys.stderr)
@@ -287,7 +312,9 @@ def main():
         for name in names:
             made = compare(Assay(options.assay, folder), name, options.cases, options.modules)
             print(row(made), end="", flush=True)
-            if options.markdown:
+            if options.markdown and options.again:
+                explain_again(pathlib.Path(options.markdown), made)
+            elif options.markdown:
                 write_row(pathlib.Path(options.markdown), tvm.__version__, made)
             unexplained += made.unexplained
     for name, path, who in unexplained:
