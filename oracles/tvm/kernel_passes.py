@@ -42,6 +42,7 @@ DIFFERENCES = [
     ("PlanAndUpdateBufferAllocationLocation", "read_before_write", "allocations that move into loops"),
     (MOVING, r"(?s)predicate=.*(pointer \w+, which nothing binds|variable \w+ is not defined)", "predicates of loads and stores"),
     (THREADS, "thread_binding", "threads"),
+    ("LowerIntrin", "does not evaluate a call of 'tirx.call_(llvm_pure_intrin|pure_extern)'", "functions of LLVM"),
     ("BF16ComputeLegalize FP8ComputeLegalize", "bfloat16|float8", "narrow floats in kernels"),
     ("VectorizeLoop", "predicate=", "predicates of loads and stores"),
     ("VectorizeLoop", r"variable \w+ is not defined", "values bound in vectorized loops"),
