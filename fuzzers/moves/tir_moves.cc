@@ -291,13 +291,26 @@ std::optional<Module> WrittenStrides(MoveSite& site) {
   });
 }
 
+void MakeLocal(Context& ctx, Buffer& buffer, NodeMap& map) {
+  const Var* data = MakeVar(ctx, buffer.data->name.text(), MakePointerType(ctx, buffer.dtype, "local"));
+  map[buffer.data] = data;
+  buffer.data = data;
+  buffer.scope = ctx.Intern("local");
+}
+
+// Views lie where the buffer lies.
 std::optional<Module> LocalBuffer(MoveSite& site) {
   return ChangeBuffer(site, [&](Buffer& buffer, NodeMap& map) {
     if (buffer.scope != "global") return false;
-    const Var* data = MakeVar(site.ctx, buffer.data->name.text(), MakePointerType(site.ctx, buffer.dtype, "local"));
-    map[buffer.data] = data;
-    buffer.data = data;
-    buffer.scope = site.ctx.Intern("local");
+    MakeLocal(site.ctx, buffer, map);
+    for (const KernelPlace& place : KernelPlaces(site.module, Is<SBlock>)) {
+      for (const MatchBufferRegion* match : As<SBlock>(place.node)->match_buffers) {
+        if (!map.contains(match->source->buffer)) continue;
+        Buffer* view = site.ctx.arena.New<Buffer>(*match->buffer);
+        MakeLocal(site.ctx, *view, map);
+        map[match->buffer] = view;
+      }
+    }
     return true;
   });
 }
