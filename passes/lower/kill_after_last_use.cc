@@ -247,18 +247,6 @@ Result<Module> RunKillAfterLastUse(PassContext& pass_ctx, const Module& module, 
                            [&](const Function* func) { return KillInFunction(pass_ctx.ctx, module, func); });
 }
 
-bool NamesNoConstants(const Module& module) {
-  bool none = true;
-  for (const ModuleEntry& entry : module.entries) {
-    if (!Is<Function>(entry.func)) continue;
-    WalkOnce(entry.func, [&](const Node* node) {
-      const auto* binding = As<VarBinding>(node);
-      none &= binding == nullptr || !Is<Constant>(binding->value);
-    });
-  }
-  return none;
-}
-
 }  // namespace
 
 const PassSpec kKillAfterLastUse = {
@@ -268,7 +256,7 @@ const PassSpec kKillAfterLastUse = {
     .expects = kLegalized | kAllocLowered,
     .idempotent = false,
     .why_not_idempotent = "begins with CanonicalizeBindings, after which a name of a constant may need no place outside of its block",
-    .idempotent_on = NamesNoConstants,
+    .idempotent_on = [](const Module& module) { return BindsNo(module, NodeKind::kConstant); },
     .signatures = Signatures::kRefined,
     .run = RunKillAfterLastUse,
 };

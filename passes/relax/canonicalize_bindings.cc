@@ -12,6 +12,18 @@ Result<const Function*> CanonicalizeFunction(Context& ctx, const Module& module,
   return CanonicalizeRelaxBindings(ctx, module, folded);
 }
 
+bool BindsNo(const Module& module, NodeKind kind) {
+  bool none = true;
+  for (const ModuleEntry& entry : module.entries) {
+    if (!Is<Function>(entry.func)) continue;
+    WalkOnce(entry.func, [&](const Node* node) {
+      const auto* binding = As<VarBinding>(node);
+      none &= binding == nullptr || binding->value->kind != kind;
+    });
+  }
+  return none;
+}
+
 namespace {
 
 // Without casts, items of tuples, branches, local functions and names of constants (which may need no name outside of

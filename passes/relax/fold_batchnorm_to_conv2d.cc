@@ -3,10 +3,10 @@
 // the statistics are taken as they are, whatever `training` says, as in TVM. Tested by
 // testdata/fold_batchnorm_to_conv2d.
 #include "ir/ops/op_spec.h"
-#include "ir/walk.h"
 #include "passes/module_editor.h"
 #include "passes/pass_names.h"
 #include "passes/pattern/match.h"
+#include "passes/relax/canonicalize.h"
 #include "passes/relax/op_rewriter.h"
 #include "passes/relax/private_function.h"
 #include "passes/relax/symbols.h"
@@ -97,18 +97,6 @@ Result<Module> RunFoldBatchnorm(PassContext& pass_ctx, const Module& module, con
   });
 }
 
-bool BindsNoTuples(const Module& module) {
-  bool none = true;
-  for (const ModuleEntry& entry : module.entries) {
-    if (!Is<Function>(entry.func)) continue;
-    WalkOnce(entry.func, [&](const Node* node) {
-      const auto* binding = As<VarBinding>(node);
-      none &= binding == nullptr || !Is<Tuple>(binding->value);
-    });
-  }
-  return none;
-}
-
 }  // namespace
 
 const PassSpec kFoldBatchnormToConv2D = {
@@ -117,7 +105,7 @@ const PassSpec kFoldBatchnormToConv2D = {
     .needs = kNormal,
     .idempotent = false,
     .why_not_idempotent = "ends in CanonicalizeBindings, after which what stood in a tuple may be a batch_norm of a convolution",
-    .idempotent_on = BindsNoTuples,
+    .idempotent_on = [](const Module& module) { return BindsNo(module, NodeKind::kTuple); },
     .exact = Exactness::kOtherMode,
     .signatures = Signatures::kRefined,
     .run = RunFoldBatchnorm,
