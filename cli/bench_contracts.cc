@@ -6,11 +6,14 @@
 #include <string>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "cli/bench.h"
 #include "cli/files.h"
 #include "cli/say.h"
 #include "fuzzers/campaign/pass_contracts.h"
+#include "passes/options.h"
+#include "passes/schedule/schedule.h"
 #include "passes/tir/kernel_passes.h"
 
 namespace assay {
@@ -32,20 +35,37 @@ struct Row {
   double seconds = 0;
 };
 
+// Every pass over kernels, and every step of schedules on its own.
+Result<std::vector<PassCall>> EachOne(Context& ctx) {
+  std::vector<PassCall> calls;
+  for (const PassSpec* pass : KernelPasses()) calls.push_back({pass, {}});
+  for (const StepSpec* step : AllSteps()) {
+    ASSAY_TRY(std::vector<PassCall> one, ParsePassList(ctx, fmt::format(R"(ApplySchedule{{"steps": ["{}"]}})", step->name)));
+    calls.push_back(one[0]);
+  }
+  return calls;
+}
+
+// Steps are told apart by their names: ApplySchedule-split.
+std::string NameOf(const PassCall& call) {
+  std::string name(call.pass->name);
+  Result<std::vector<std::string>> steps = StringsOption(call.options, "steps");
+  return steps.ok() && !steps->empty() ? fmt::format("{}-{}", name, fmt::join(*steps, "-")) : name;
+}
+
 Result<std::vector<PassCall>> Wanted(Context& ctx, const ContractFlags& flags) {
+  if (flags.passes.empty()) return EachOne(ctx);
   std::vector<PassCall> calls;
   for (const std::string& list : flags.passes) {
     ASSAY_TRY(std::vector<PassCall> some, ParsePassList(ctx, list));
     calls.insert(calls.end(), some.begin(), some.end());
   }
-  if (!flags.passes.empty()) return calls;
-  for (const PassSpec* pass : KernelPasses()) calls.push_back({pass, {}});
   return calls;
 }
 
 // Writes modules to FOLDER/PASS/SEED.py, up to the first that cannot be written.
 std::function<void(uint64_t, const std::string&)> WriterOf(const std::string& folder, const PassCall& call, Status& status) {
-  std::filesystem::path path = std::filesystem::path(folder) / call.pass->name;
+  std::filesystem::path path = std::filesystem::path(folder) / NameOf(call);
   std::error_code ignored;
   std::filesystem::create_directories(path, ignored);
   return [path, &status](uint64_t seed, const std::string& text) {
@@ -58,13 +78,13 @@ Result<Row> Measure(Context& ctx, const ContractFlags& flags, const PassCall& ca
   std::string before = flags.before.empty() ? std::string(PassesBefore(call.pass->name)) : flags.before;
   ASSAY_TRY(std::vector<PassCall> first, ParsePassList(ctx, before));
   PassContractOptions options{.pass = call, .before = std::move(first), .kernels = flags.kernels, .seed = flags.seed};
-  options.progress = [&](uint64_t kernels) { fmt::print(stderr, "{}: {} of {} kernels\n", call.pass->name, kernels, flags.kernels); };
+  options.progress = [&](uint64_t kernels) { fmt::print(stderr, "{}: {} of {} kernels\n", NameOf(call), kernels, flags.kernels); };
   Status written{Done{}};
   if (!flags.cases.empty()) options.show = WriterOf(flags.cases, call, written);
   PassContractResult result = CheckPassContract(options);
   ASSAY_RETURN_IF_ERROR(written);
   double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  return Row{std::string(call.pass->name), std::move(result), seconds};
+  return Row{NameOf(call), std::move(result), seconds};
 }
 
 Status Save(const std::string& folder, const Row& row) {
@@ -127,7 +147,7 @@ int Contracts(const ContractFlags& flags) {
 void AddContracts(CLI::App& bench, Job& job) {
   auto flags = std::make_shared<ContractFlags>();
   CLI::App* sub = bench.add_subcommand("contracts", "Passes over kernels keep results and form, on random kernels");
-  sub->add_option("--pass", flags->passes, "Names with options, repeatable; all of them when left out");
+  sub->add_option("--pass", flags->passes, "Names with options, repeatable; all of them, and each step of schedules, when left out");
   sub->add_option("--before", flags->before, "Passes that run first, instead of those that the pass is made for");
   sub->add_option("--kernels", flags->kernels, "How many for each pass")->capture_default_str();
   sub->add_option("--seed", flags->seed, "Of the first module")->capture_default_str();

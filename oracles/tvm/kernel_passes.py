@@ -89,6 +89,9 @@ FIRST = {"ConvertSSA": shared, "LowerIntrin": bound}
 def apply(name, options, module):
     import tvm
     from tvm import s_tir, tirx
+    if "trace" in options:
+        from schedule_steps import scheduled
+        return scheduled(options["trace"], module)
     maker = getattr(tirx.transform, name, None) or getattr(s_tir.transform, name)
     config = {CONFIG[name]: options} if name in CONFIG and options else {}
     with tvm.transform.PassContext(opt_level=2, config=config), tvm.target.Target("llvm"):
@@ -243,7 +246,8 @@ HEAD = """# Passes over kernels on assay and on TVM {version}
 Printed by `oracles/tvm/kernel_passes.py` (its first lines say how) from what `assay bench contracts --kernels 1500 --seed 700000
 --cases CASES` gives to each pass, which goes through TVM's pass of that name, too. *Text*: kernels that read the same afterwards;
 *results*: modules whose results are those of before, to the bit, on both sides; assay's are so always. Differences of TVM's are
-explained in `docs/semantics.md`, "Where the real TVM differs".
+explained in `docs/semantics.md`, "Where the real TVM differs". Rows like ApplySchedule-split are single steps of schedules on both
+sides, from as many kernels as it takes to draw the step 500 times.
 
 | pass | modules | TVM changes | text | results | TVM refuses | notes |
 |---|---|---|---|---|---|---|

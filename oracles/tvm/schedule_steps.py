@@ -128,14 +128,21 @@ class Steps:
         self.schedule.transform_layout(self.block(block), ("write", number), layout(factors, order))
 
 
-def by_tvm(trace, text):
-    """The module as text after the steps; raises what TVM refuses with."""
-    import tvm.script
-    steps = Steps(tvm.script.from_source(text))
+def scheduled(trace, module):
+    """The module after the steps; raises what TVM refuses with."""
+    steps = Steps(module)
     for line in trace.splitlines():
+        if line.startswith("@"):
+            steps.schedule.work_on(line[1:])
+            continue
         step = re.match(r"(\w+)\((.*)\)$", line.strip())
         steps.apply(step.group(1), arguments(step.group(2)))
-    return steps.schedule.mod.script(show_meta=False)
+    return steps.schedule.mod
+
+
+def by_tvm(trace, text):
+    import tvm.script
+    return scheduled(trace, tvm.script.from_source(text)).script(show_meta=False)
 
 
 def compare(assay, path, counts, notes):
