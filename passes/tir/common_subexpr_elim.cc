@@ -1,6 +1,7 @@
 // CommonSubexprElim: what a list of statements computes more than once, from variables alone, is bound to a variable before its
 // first use. Equal expressions have one number; what only stands in one larger expression is not bound beside that one.
 // Tested by testdata/common_subexpr_elim.
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -29,8 +30,7 @@ struct Computation {
 
 class Numbering {
  public:
-  // Variables that are defined inside of a statement of the list are not there where it begins.
-  explicit Numbering(std::unordered_set<const Var*> inner) : inner_(std::move(inner)) {}
+  explicit Numbering(const std::vector<const Stmt*>& items) : items_(items) {}
 
   // Takes in a whole expression, or what it is made of where it is nothing that can be bound.
   void Add(const Expr* root, size_t at) {
@@ -57,21 +57,34 @@ class Numbering {
   static constexpr size_t kNone = SIZE_MAX;
 
   static bool IsLeaf(const Expr* e) { return Is<Var>(e) || Is<IntImm>(e) || Is<FloatImm>(e); }
-  bool MayBind(const Expr* e) const {
-    if (IsLeaf(e) || !DTypeOf(e).IsScalar() || DTypeOf(e).IsVoid() || DTypeOf(e) == DType::Handle()) return false;
+  // Variables that are defined inside of a statement of the list are not there where it begins. What a bind of the list itself
+  // defines is there for all that follow. Most lists have nothing to bind and never ask.
+  bool IsInner(const Var* var) {
+    if (!inner_) {
+      inner_.emplace();
+      for (const Stmt* item : items_) {
+        if (Is<Bind>(item)) continue;
+        for (const Var* defined : DefinedIn(item)) inner_->insert(defined);
+      }
+    }
+    return inner_->contains(var);
+  }
+  bool MayBind(const Expr* e) {
+    if (!DTypeOf(e).IsScalar() || DTypeOf(e).IsVoid() || DTypeOf(e) == DType::Handle()) return false;
     bool fits = true, varies = false;
     WalkBeforeChildren(e, [&](const Node* node) {
       const auto* var = As<Var>(node);
       varies |= var != nullptr;
       const Expr* part = AsExpr(node);
       bool plain = part != nullptr && DTypeOf(part).IsScalar();
-      fits = fits && plain && !Is<Call>(node) && !Is<Let>(node) && !Is<StringImm>(node) && !inner_.contains(var);
+      fits = fits && plain && !Is<Call>(node) && !Is<Let>(node) && !Is<StringImm>(node) && (var == nullptr || !IsInner(var));
       return fits;
     });
     return fits && varies && CannotTrap(e);
   }
   // Of the expression and of what it is made of. As deep as the parser lets expressions nest.
   size_t NumberOf(const Expr* e, size_t at) {
+    if (IsLeaf(e)) return kNone;
     auto known = numbers_.find(e);
     if (known != numbers_.end()) return known->second;
     if (!MayBind(e)) return numbers_[e] = kNone;
@@ -94,7 +107,8 @@ class Numbering {
     return numbers_[e] = computations_.size() - 1;
   }
 
-  std::unordered_set<const Var*> inner_;
+  const std::vector<const Stmt*>& items_;
+  std::optional<std::unordered_set<const Var*>> inner_;
   std::vector<Computation> computations_;
   std::unordered_map<const Expr*, size_t> numbers_;
   std::unordered_multimap<uint64_t, size_t> by_hash_;
@@ -128,7 +142,7 @@ class SubexprEliminator : public StmtMutator {
     std::vector<const Stmt*> items;
     if (const auto* seq = As<SeqStmt>(s)) items.assign(seq->seq.begin(), seq->seq.end());
     if (items.empty()) items.push_back(s);
-    Numbering numbers(InnerVars(items));
+    Numbering numbers(items);
     for (size_t i = 0; i < items.size(); ++i) {
       ForEachExpr(items[i], [&](const Expr* e) { numbers.Add(e, i); });
     }
@@ -146,15 +160,6 @@ class SubexprEliminator : public StmtMutator {
   // Bodies of the statement, as lists.
   const Stmt* Inside(const Stmt* item) { return Is<SeqStmt>(item) ? List(item) : Children(item); }
 
-  // What a bind of the list itself defines is there for all that follow.
-  static std::unordered_set<const Var*> InnerVars(const std::vector<const Stmt*>& items) {
-    std::unordered_set<const Var*> inner;
-    for (const Stmt* item : items) {
-      if (Is<Bind>(item)) continue;
-      for (const Var* var : DefinedIn(item)) inner.insert(var);
-    }
-    return inner;
-  }
   std::vector<Computation*> Bound(Numbering& numbers) {
     std::vector<Computation*> bound;
     for (Computation& computation : numbers.all()) {
