@@ -43,6 +43,7 @@ void OracleContext::StartCase(const Case& c) {
   steps_.clear();
   handed_.clear();
   reference_.reset();
+  perturbed_.clear();
   interpreted_.reset();
   built_.clear();
   elsewhere_.clear();
@@ -161,7 +162,7 @@ bool OracleContext::Changed(const PassCall& pass) const { return changed_.contai
 
 const std::vector<ReferenceOutcome>& OracleContext::ReferenceOf(const Case& c) {
   if (!reference_) {
-    auto outcomes = RunReference(ctx, c.module, c.entry, c.inputs, budget);
+    auto outcomes = RunReferenceOnce(ctx, c.module, c.entry, c.inputs, budget);
     if (outcomes.ok()) {
       reference_ = std::move(*outcomes);
     } else {
@@ -169,6 +170,19 @@ const std::vector<ReferenceOutcome>& OracleContext::ReferenceOf(const Case& c) {
     }
   }
   return *reference_;
+}
+
+const ReferenceOutcome& OracleContext::PerturbedReferenceOf(const Case& c, size_t i) {
+  auto found = perturbed_.find(i);
+  if (found != perturbed_.end()) return found->second;
+  ReferenceOutcome reference = ReferenceOf(c)[i];
+  AddPerturbedRuns(ctx, c.module, c.entry, c.inputs[i], budget, reference);
+  return perturbed_.emplace(i, std::move(reference)).first->second;
+}
+
+Comparison OracleContext::CompareWithReferenceOf(const Case& c, size_t i, const Outcome& got) {
+  Comparison plain = CompareWithReference(got, ReferenceOf(c)[i]);
+  return plain.mismatch ? CompareWithReference(got, PerturbedReferenceOf(c, i)) : plain;
 }
 
 Answer<ModuleRef> OracleContext::BuiltBy(const Case& c, const std::string& name, std::span<const PassCall> passes) {

@@ -99,8 +99,13 @@ class OracleContext {
   // What another of the subject's pipelines makes of the case's module, by its name; once per case.
   Answer<ModuleRef> BuiltBy(const Case& c, const std::string& name, std::span<const PassCall> passes);
 
-  // What the reference engine says of the case's module as written, for each set of inputs; computed once per case.
+  // What the reference engine says of the case's module as written, for each set of inputs; computed once per case, and
+  // without perturbed runs.
   const std::vector<ReferenceOutcome>& ReferenceOf(const Case& c);
+  // The same of the i-th inputs, with perturbed runs.
+  const ReferenceOutcome& PerturbedReferenceOf(const Case& c, size_t i);
+  // `got` of the i-th inputs against that: equal values need no perturbed runs, by which only differences are measured.
+  Comparison CompareWithReferenceOf(const Case& c, size_t i, const Outcome& got);
 
   // How a module runs with interpreted kernels, for each set of inputs; `lowered`: a pipeline has been run.
   Answer<std::vector<Outcome>> Interpret(const Case& c, const Answer<ModuleRef>& module, bool lowered);
@@ -127,6 +132,7 @@ class OracleContext {
   std::map<const PassSpec*, Answer<ModuleRef>> handed_;
   std::map<std::string, Answer<ModuleRef>> built_;
   std::optional<std::vector<ReferenceOutcome>> reference_;
+  std::map<size_t, ReferenceOutcome> perturbed_;
   std::optional<Answer<std::vector<Outcome>>> interpreted_;
 };
 

@@ -69,8 +69,8 @@ bool BuildIsWrong(const OracleSpec& oracle, const Case& c, size_t inputs, Oracle
   if (!oc.subject.Traits().takes_text || oracle.name == "interpreted_equals_compiled") return false;
   const Answer<std::vector<Outcome>>& plain = oc.InterpretedOf(c);
   if (!plain.ok()) return false;
-  const ReferenceOutcome& want = oc.ReferenceOf(c)[inputs];
-  return CompareWithReference(WithDTypesOf((*plain)[inputs], want.outcome), want).mismatch.has_value();
+  const Outcome& want = oc.ReferenceOf(c)[inputs].outcome;
+  return oc.CompareWithReferenceOf(c, inputs, WithDTypesOf((*plain)[inputs], want)).mismatch.has_value();
 }
 
 // What a run's fault says without its numbers; nothing for assay's own traps, whose kinds say enough.
@@ -128,7 +128,7 @@ Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass,
       skip = Skip{"the module does what has no meaning, and passes leave that out"};
       continue;
     }
-    Comparison comparison = CompareWithReference(got, reference[i]);
+    Comparison comparison = oc.CompareWithReferenceOf(c, i, got);
     // Another implementation rounds its own way, also where the reference rounds but once.
     bool rounds = (pass != nullptr && pass->pass->exact == Exactness::kRounding) || oc.subject.Traits().takes_text;
     if (comparison.mismatch && rounds) {
@@ -136,7 +136,7 @@ Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass,
         skip = Skip{"another order of operations overflows on inputs this large"};
         continue;
       }
-      ReferenceOutcome wider = reference[i];
+      ReferenceOutcome wider = oc.PerturbedReferenceOf(c, i);
       AddMovedInputs(oc.ctx, c.module, c.entry, c.inputs[i], oc.budget, wider);
       comparison = CompareWithReference(got, wider);
     }

@@ -136,24 +136,27 @@ class ValueComparer {
 
 }  // namespace
 
+Result<std::vector<ReferenceOutcome>> RunReferenceOnce(Context& ctx, const Module& module, std::string_view entry,
+                                                       const std::vector<std::vector<Value>>& inputs, const Budget& budget) {
+  ASSAY_TRY(auto executable, FindEngine("relax-reference")->load(ctx, module, {}));
+  std::vector<ReferenceOutcome> outcomes;
+  for (const std::vector<Value>& args : inputs) outcomes.push_back({executable->Run(entry, args, budget), {}});
+  return outcomes;
+}
+
+void AddPerturbedRuns(Context& ctx, const Module& module, std::string_view entry, std::span<const Value> args,
+                      const Budget& budget, ReferenceOutcome& reference) {
+  if (!std::holds_alternative<Value>(reference.outcome) || !HasRoundingOperators(module)) return;
+  for (Perturbation mode : {Perturbation::kUp, Perturbation::kDown, Perturbation::kRandom}) {
+    auto executable = FindEngine("relax-reference")->load(ctx, module, {.perturbation = mode});
+    if (executable.ok()) reference.perturbed.push_back((*executable)->Run(entry, args, budget));
+  }
+}
+
 Result<std::vector<ReferenceOutcome>> RunReference(Context& ctx, const Module& module, std::string_view entry,
                                                    const std::vector<std::vector<Value>>& inputs, const Budget& budget) {
-  const EngineSpec* engine = FindEngine("relax-reference");
-  std::vector<std::unique_ptr<Executable>> runs;
-  int last = HasRoundingOperators(module) ? static_cast<int>(Perturbation::kRandom) : 0;
-  for (int mode = 0; mode <= last; ++mode) {
-    LoadOptions options;
-    options.perturbation = static_cast<Perturbation>(mode);
-    ASSAY_TRY(auto executable, engine->load(ctx, module, options));
-    runs.push_back(std::move(executable));
-  }
-  std::vector<ReferenceOutcome> outcomes;
-  for (const std::vector<Value>& args : inputs) {
-    ReferenceOutcome& outcome = outcomes.emplace_back();
-    outcome.outcome = runs[0]->Run(entry, args, budget);
-    if (!std::holds_alternative<Value>(outcome.outcome)) continue;
-    for (size_t i = 1; i < runs.size(); ++i) outcome.perturbed.push_back(runs[i]->Run(entry, args, budget));
-  }
+  ASSAY_TRY(std::vector<ReferenceOutcome> outcomes, RunReferenceOnce(ctx, module, entry, inputs, budget));
+  for (size_t i = 0; i < inputs.size(); ++i) AddPerturbedRuns(ctx, module, entry, inputs[i], budget, outcomes[i]);
   return outcomes;
 }
 

@@ -15,11 +15,17 @@ namespace assay {
 
 struct ReferenceOutcome {
   Outcome outcome;
-  // The same run, perturbed; empty when nothing in the module rounds.
+  // The same run, perturbed; empty when nothing in the module rounds, or before AddPerturbedRuns.
   std::vector<Outcome> perturbed;
 };
 
-// Runs the reference engine on each set of arguments.
+// Runs the reference engine on each set of arguments, as they are: enough as long as nothing differs.
+Result<std::vector<ReferenceOutcome>> RunReferenceOnce(Context& ctx, const Module& module, std::string_view entry,
+                                                       const std::vector<std::vector<Value>>& inputs, const Budget& budget);
+// Adds the perturbed runs on the same arguments, where something in the module rounds.
+void AddPerturbedRuns(Context& ctx, const Module& module, std::string_view entry, std::span<const Value> args,
+                      const Budget& budget, ReferenceOutcome& reference);
+// Both, for each set of arguments.
 Result<std::vector<ReferenceOutcome>> RunReference(Context& ctx, const Module& module, std::string_view entry,
                                                    const std::vector<std::vector<Value>>& inputs, const Budget& budget);
 
