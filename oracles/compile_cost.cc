@@ -35,9 +35,9 @@ double SecondsOf(const Case& c, const PassCall& pass, double limit, OracleContex
 }
 
 Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
-  Answer<ModuleRef> input = oc.FreshInputOf(c, *pass), output = oc.OutputOf(c, *pass);
+  const auto& [input, output, given] = oc.ApplicationOf(c, *pass);
   if (!output.ok()) return FromRefusal(kCompileCost, pass, output.refusal());
-  size_t before = oc.subject.Fingerprint(*input).size(), after = oc.subject.Fingerprint(*output).size();
+  size_t before = given.size(), after = oc.subject.Fingerprint(*output).size();
   if (after > kFixedBytes + kGrowth * before) {
     return MakeFinding(kCompileCost, pass, "grows", fmt::format("a module of {} bytes becomes one of {}", before, after));
   }

@@ -13,6 +13,8 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   if (!Promised(*pass->pass, c.module)) return Agree{};
   Answer<ModuleRef> once = oc.OutputOf(c, *pass);
   if (!once.ok()) return FromRefusal(kIdempotent, pass, once.refusal());
+  // What it leaves as it was is its input, of which `deterministic` says that the pass makes the same again.
+  if (!oc.Changed(*pass)) return Agree{};
   // Serialised and reloaded, so that the second application cannot profit from objects of the first.
   Answer<ModuleRef> reloaded = oc.subject.SaveAndLoad(*once);
   if (!reloaded.ok()) return MakeFinding(kIdempotent, pass, "unloadable", reloaded.refusal().message);

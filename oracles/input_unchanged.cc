@@ -6,13 +6,10 @@ extern const OracleSpec kInputUnchanged;
 namespace {
 
 Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
-  Answer<ModuleRef> input = oc.FreshInputOf(c, *pass);
+  const auto& [input, output, before] = oc.ApplicationOf(c, *pass);
   if (!input.ok()) return FromRefusal(kInputUnchanged, pass, input.refusal());
-  std::string before = oc.subject.Fingerprint(*input);
-  Answer<ModuleRef> output = oc.subject.ApplyDirect(*pass, *input);
   if (oc.subject.Fingerprint(*input) == before) {
-    if (!output.ok()) return FromRefusal(kInputUnchanged, pass, output.refusal());
-    return Agree{};
+    return output.ok() ? Verdict(Agree{}) : FromRefusal(kInputUnchanged, pass, output.refusal());
   }
   return MakeFinding(kInputUnchanged, pass, "input_changed",
                      fmt::format("{} changed the module that it was given. Before:\n{}\nAfter:\n{}", pass->pass->name,

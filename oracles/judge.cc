@@ -38,7 +38,7 @@ void OracleContext::StartCase(const Case& c) {
   subject.Enter(c.config);
   original_.reset();
   inputs_.clear();
-  outputs_.clear();
+  applied_.clear();
   changed_.clear();
   steps_.clear();
   handed_.clear();
@@ -106,50 +106,70 @@ bool IsHandedOver(Context& ctx, const Module& module, const PassSpec& pass) {
 Answer<ModuleRef> OracleContext::InputOf(const Case& c, const PassCall& pass) {
   auto elsewhere = elsewhere_.insert(pass.pass->name).first;
   if (pass.pass->mends != kNoProps) return subject.Import(Loosened(ctx, c.module, pass.pass->mends));
-  Answer<ModuleRef> module = Fresh(c);
-  if (!module.ok() || (pass.pass->needs | pass.pass->expects) == kNoProps) {
+  Answer<ModuleRef> original = Original(c);
+  auto itself = [&] {
     elsewhere_.erase(elsewhere);
-    return module;
-  }
+    return original;
+  };
+  if (!original.ok() || (pass.pass->needs | pass.pass->expects) == kNoProps) return itself();
   bool asks = subject.Traits().checks_needs;
   bool expected = HasProps(ctx, c.module, asks ? pass.pass->expects : pass.pass->expects | pass.pass->needs);
-  Answer<ModuleRef> tried = asks ? subject.ApplyDirect(pass, *module) : Refusal{"needs", "the module is not in the form that the pass takes", {}};
-  bool taken = tried.ok() || tried.refusal().kind != "needs" || (!asks && expected);
-  if (expected && taken) return Fresh(c);
+  Application tried{original, Refusal{"needs", "the module is not in the form that the pass takes", {}}, {}};
+  if (asks) tried = ApplyToFresh(pass, *original);
+  const Answer<ModuleRef>& output = tried.output;
+  bool taken = output.ok() || output.refusal().kind != "needs" || (!asks && expected);
+  if (expected && taken) {
+    if (asks) Keep(pass, tried);
+    return itself();
+  }
   StepsOf(c);
   for (const auto& [step, handed] : handed_) {
     // An older name of the same pass stands at the same place.
     if (step->run == pass.pass->run) return handed;
   }
-  if (taken) return Fresh(c);
+  if (taken) return original;
   // What an earlier step does wrong is not this pass's.
-  if (!asks) return tried.refusal();
-  return steps_.back().module.ok() ? tried.refusal() : steps_.back().module;
+  if (!asks) return output.refusal();
+  return steps_.back().module.ok() ? output.refusal() : steps_.back().module;
+}
+
+const Answer<ModuleRef>& OracleContext::KnownInputOf(const Case& c, const PassCall& pass) {
+  auto found = inputs_.find(pass.pass->name);
+  if (found == inputs_.end()) found = inputs_.emplace(std::string(pass.pass->name), InputOf(c, pass)).first;
+  return found->second;
 }
 
 Answer<ModuleRef> OracleContext::FreshInputOf(const Case& c, const PassCall& pass) {
-  auto found = inputs_.find(pass.pass->name);
-  if (found == inputs_.end()) found = inputs_.emplace(std::string(pass.pass->name), InputOf(c, pass)).first;
-  if (!found->second.ok()) return found->second;
-  return subject.LoadAgain(*found->second);
+  const Answer<ModuleRef>& known = KnownInputOf(c, pass);
+  return known.ok() ? subject.LoadAgain(*known) : known;
 }
 
-Answer<ModuleRef> OracleContext::OutputOf(const Case& c, const PassCall& pass) {
-  PassKey key(pass.pass, pass.options);
-  auto found = outputs_.find(key);
-  if (found != outputs_.end()) return found->second;
-  Answer<ModuleRef> input = FreshInputOf(c, pass);
-  Answer<ModuleRef> output = input.ok() ? subject.ApplyDirect(pass, *input) : input;
-  if (output.ok() && subject.Difference(*input, *output)) changed_.insert(key);
-  return outputs_.emplace(std::move(key), output).first->second;
+OracleContext::Application OracleContext::ApplyToFresh(const PassCall& pass, const ModuleRef& module) {
+  Answer<ModuleRef> input = subject.LoadAgain(module);
+  if (!input.ok()) return {input, input, {}};
+  std::string before = subject.Fingerprint(*input);
+  return {input, subject.ApplyDirect(pass, *input), std::move(before)};
 }
+
+const OracleContext::Application& OracleContext::Keep(const PassCall& pass, Application application) {
+  PassKey key(pass.pass, pass.options);
+  const auto& [input, output, before] = application;
+  if (input.ok() && output.ok() && subject.Difference(*input, *output)) changed_.insert(key);
+  return applied_.emplace(std::move(key), std::move(application)).first->second;
+}
+
+const OracleContext::Application& OracleContext::ApplicationOf(const Case& c, const PassCall& pass) {
+  // Asking for the input may apply the pass, too.
+  Answer<ModuleRef> known = KnownInputOf(c, pass);
+  auto found = applied_.find({pass.pass, pass.options});
+  if (found != applied_.end()) return found->second;
+  return Keep(pass, known.ok() ? ApplyToFresh(pass, *known) : Application{known, known, {}});
+}
+
+Answer<ModuleRef> OracleContext::OutputOf(const Case& c, const PassCall& pass) { return ApplicationOf(c, pass).output; }
 
 bool OracleContext::LeavesAlone(const Case& c, const PassCall& pass) {
   return OutputOf(c, pass).ok() && !Changed(pass) && !elsewhere_.contains(pass.pass->name);
-}
-
-Answer<ModuleRef> OracleContext::ResultOf(const Case& c, const PassCall& pass) {
-  return LeavesAlone(c, pass) ? Original(c) : OutputOf(c, pass);
 }
 
 const Outcome& OracleContext::RunOf(const Case& c, const ProgramRef& program, size_t i) {

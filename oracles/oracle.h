@@ -75,14 +75,18 @@ class OracleContext {
 
   // What the pass makes of such a fresh object, once per case and pass; for oracles that only look at it.
   Answer<ModuleRef> OutputOf(const Case& c, const PassCall& pass);
+  // The same with the object that it was given, in which whatever a pass writes into its input stands, and that object's
+  // fingerprint before.
+  struct Application {
+    Answer<ModuleRef> input, output;
+    std::string before;
+  };
+  const Application& ApplicationOf(const Case& c, const PassCall& pass);
 
   // Whether that output differs from its input; false for a pass that no oracle has applied.
   bool Changed(const PassCall& pass) const;
 
-  // What the pass leaves, for oracles that build and run it: where it changed nothing of the case's module, that module's own
-  // object, of which much is known by then. No pass may be applied to it.
-  Answer<ModuleRef> ResultOf(const Case& c, const PassCall& pass);
-  // Whether that is the case's module itself.
+  // Whether that output is the case's module itself.
   bool LeavesAlone(const Case& c, const PassCall& pass);
 
   // The subject's build pipeline on the case's module, step by step, once per case; ends with the first step that
@@ -116,12 +120,15 @@ class OracleContext {
 
  private:
   Answer<ModuleRef> InputOf(const Case& c, const PassCall& pass);
+  const Answer<ModuleRef>& KnownInputOf(const Case& c, const PassCall& pass);
+  Application ApplyToFresh(const PassCall& pass, const ModuleRef& module);
+  const Application& Keep(const PassCall& pass, Application application);
   Step Apply(const PassCall& pass, const ModuleRef& module);
 
   std::optional<Answer<ModuleRef>> original_;
   std::map<std::string, Answer<ModuleRef>, std::less<>> inputs_;
   using PassKey = std::pair<const PassSpec*, PassOptions>;
-  std::map<PassKey, Answer<ModuleRef>> outputs_;
+  std::map<PassKey, Application> applied_;
   std::set<PassKey> changed_;
   // Passes that got another module than the case's.
   std::set<std::string_view> elsewhere_;

@@ -53,8 +53,10 @@ Verdict JudgeUnfused(const Case& c, const PassCall& pass, const ModuleRef& outpu
 }
 
 Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
-  Answer<ModuleRef> output = oc.ResultOf(c, *pass);
+  Answer<ModuleRef> output = oc.OutputOf(c, *pass);
   if (!output.ok()) return FromRefusal(kPassPreservesResults, pass, output.refusal());
+  // Nothing is left to ask of the pass; what the build makes of the module itself is for others to judge.
+  if (oc.LeavesAlone(c, *pass)) return Agree{};
   bool in_place = pass->pass->signatures != Signatures::kChanged && WritesInPlace(*output, oc);
   if (in_place && !oc.subject.OtherPipelines().empty()) return JudgeUnfused(c, *pass, *output, oc);
   // A graph-level pass is run as it is; a step of the build is built on from there.

@@ -6,12 +6,9 @@ namespace assay {
 extern const OracleSpec kSequentialEqualsDirect;
 namespace {
 
-// Applies both to one object, `sequential_first` or not, and says how their results differ.
-Verdict JudgeOrder(const PassCall& pass, const ModuleRef& input, bool sequential_first, OracleContext& oc) {
-  auto sequential = [&] { return oc.subject.ApplySequential({&pass, 1}, input); };
-  auto direct = [&] { return oc.subject.ApplyDirect(pass, input); };
-  Answer<ModuleRef> first = sequential_first ? sequential() : direct();
-  Answer<ModuleRef> second = sequential_first ? direct() : sequential();
+// What both make of one object, `sequential_first` or not, and how that differs.
+Verdict JudgeOrder(const PassCall& pass, const Answer<ModuleRef>& first, const Answer<ModuleRef>& second, bool sequential_first,
+                   OracleContext& oc) {
   if (first.ok() != second.ok()) {
     const Refusal& refusal = first.ok() ? second.refusal() : first.refusal();
     return MakeFinding(kSequentialEqualsDirect, &pass, "one_refuses",
@@ -30,13 +27,15 @@ Verdict JudgeOrder(const PassCall& pass, const ModuleRef& input, bool sequential
 }
 
 Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
-  for (bool sequential_first : {true, false}) {
-    Answer<ModuleRef> input = oc.FreshInputOf(c, *pass);
-    if (!input.ok()) return FromRefusal(kSequentialEqualsDirect, pass, input.refusal());
-    Verdict verdict = JudgeOrder(*pass, *input, sequential_first, oc);
-    if (!std::holds_alternative<Agree>(verdict)) return verdict;
-  }
-  return Agree{};
+  auto sequential = [&](const ModuleRef& module) { return oc.subject.ApplySequential({pass, 1}, module); };
+  const auto& [given, output, before] = oc.ApplicationOf(c, *pass);
+  Answer<ModuleRef> fresh = oc.FreshInputOf(c, *pass);
+  if (!given.ok()) return FromRefusal(kSequentialEqualsDirect, pass, given.refusal());
+  if (!fresh.ok()) return FromRefusal(kSequentialEqualsDirect, pass, fresh.refusal());
+  Answer<ModuleRef> first = sequential(*fresh);
+  Verdict verdict = JudgeOrder(*pass, first, oc.subject.ApplyDirect(*pass, *fresh), true, oc);
+  if (!std::holds_alternative<Agree>(verdict)) return verdict;
+  return JudgeOrder(*pass, output, sequential(*given), false, oc);
 }
 
 }  // namespace
