@@ -5,7 +5,7 @@
 
 #include <map>
 
-#include "ir/check/well_formed.h"
+#include "ir/check/known_sound.h"
 #include "ir/equal.h"
 #include "ir/ops/op_of_full_name.h"
 #include "ir/serial/serial.h"
@@ -75,7 +75,7 @@ class NativeSubject : public Subject {
   std::optional<uint64_t> Hash(const ModuleRef& module) override { return StructuralHash(Unwrap(module)); }
   std::vector<std::string> Violations(const ModuleRef& module) override {
     DiagSink sink;
-    CheckWellFormed(ctx_, Unwrap(module), sink);
+    sound_.Check(ctx_, Unwrap(module), sink);
     std::vector<std::string> found;
     for (const Diag& diag : sink.diags()) found.push_back(fmt::format("{} [{}]", diag.message, diag.rule));
     return found;
@@ -186,6 +186,7 @@ class NativeSubject : public Subject {
   }
 
   Context& ctx_;
+  KnownSound sound_;
   std::string without_;
   PassOptions config_;
 };

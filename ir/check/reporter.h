@@ -51,6 +51,7 @@ class ScopedSet {
 };
 
 void CheckRelaxFunctions(Context& ctx, const Module& module, RuleReporter& reporter);
-void CheckPrimFunc(const Module& module, const ModuleEntry& entry, RuleReporter& reporter);
+// Whether that depends on the function alone: it names no other one of the module.
+bool CheckPrimFunc(const Module& module, const ModuleEntry& entry, RuleReporter& reporter);
 
 }  // namespace assay

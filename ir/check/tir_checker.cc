@@ -26,7 +26,8 @@ class TirChecker {
  public:
   TirChecker(const Module& module, RuleReporter& reporter) : module_(module), reporter_(reporter) {}
 
-  void Run(const PrimFunc& function) {
+  // Whether the function names no other one.
+  bool Run(const PrimFunc& function) {
     // A plain dimension of any parameter defines its variable, also for dimensions of parameters before it.
     for (const Buffer* buffer : function.buffers) {
       for (const Expr* extent : buffer == nullptr ? Nodes<Expr>() : buffer->shape) {
@@ -39,6 +40,7 @@ class TirChecker {
       stack_.pop_back();
       Perform(action);
     }
+    return !names_functions_;
   }
 
  private:
@@ -185,9 +187,14 @@ class TirChecker {
       CheckCondition(branch->condition);
     } else if (const auto* repeat = As<While>(node)) {
       CheckCondition(repeat->condition);
-    } else if (const auto* global = As<GlobalVar>(node); global != nullptr && module_.Find(global->name.text()) == nullptr) {
-      reporter_.Violated(Rule::kTirGlobalDefined, place_, fmt::format("the module has no function {}", global->name.text()));
+    } else if (const auto* global = As<GlobalVar>(node)) {
+      CheckGlobalVar(*global);
     }
+  }
+  void CheckGlobalVar(const GlobalVar& global) {
+    names_functions_ = true;
+    if (module_.Find(global.name.text()) != nullptr) return;
+    reporter_.Violated(Rule::kTirGlobalDefined, place_, fmt::format("the module has no function {}", global.name.text()));
   }
   void CheckAccess(const Buffer& buffer, Nodes<Expr> indices) {
     CheckIndexCount(buffer, indices.size());
@@ -285,12 +292,13 @@ class TirChecker {
   std::unordered_map<const Var*, size_t> loops_;
   std::vector<Block> blocks_;
   SourceSpan place_;
+  bool names_functions_ = false;
 };
 
 }  // namespace
 
-void CheckPrimFunc(const Module& module, const ModuleEntry& entry, RuleReporter& reporter) {
-  TirChecker(module, reporter).Run(*As<PrimFunc>(entry.func));
+bool CheckPrimFunc(const Module& module, const ModuleEntry& entry, RuleReporter& reporter) {
+  return TirChecker(module, reporter).Run(*As<PrimFunc>(entry.func));
 }
 
 }  // namespace assay

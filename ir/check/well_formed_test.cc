@@ -1,4 +1,5 @@
 // Each rule by a minimal module that breaks it, and by near ones that do not. What text cannot say is built by hand.
+#include "ir/check/known_sound.h"
 #include "ir/check/well_formed.h"
 
 #include <fmt/format.h>
@@ -192,6 +193,40 @@ TEST_F(WellFormedTest, AShapeThatIsAVariableIsNotDefinedByTypes) {
   const BindingBlock* block = Block({MakeBinding(ctx_, y, Add(x_, x_))});
   EXPECT_EQ(CheckMain({block}, y, {x_, s}), "");
   EXPECT_EQ(CheckMain({block}, y, {x_, x}), "relax.wf5");
+}
+
+// The first violation in each of them, one after the other.
+std::string CheckAll(Context& ctx, const std::vector<Module>& modules) {
+  KnownSound known;
+  std::string found;
+  for (const Module& module : modules) {
+    DiagSink sink;
+    known.Check(ctx, module, sink);
+    found += found.empty() ? "" : " ";
+    found += sink.diags().empty() ? "sound" : sink.diags().front().rule;
+  }
+  return found;
+}
+
+TEST_F(WellFormedTest, WhatIsKnownSoundIsNoLongerSoWithoutWhatItNames) {
+  const Function* callee = MakeFunction(ctx_, {}, MakeSeq(ctx_, {}, MakeTuple(ctx_, {})), MakeTuple(ctx_, {})->type);
+  auto module = [&](const PrimFunc* kernel, bool with_callee) {
+    Module made = WithFunction(ctx_, Module{}, MakeGlobalVar(ctx_, "kernel"), kernel);
+    return with_callee ? WithFunction(ctx_, made, MakeGlobalVar(ctx_, "f"), callee) : made;
+  };
+  auto kernel = [&](const Expr* value) {
+    auto* func = ctx_.arena.New<PrimFunc>();
+    auto* evaluate = ctx_.arena.New<Evaluate>();
+    evaluate->value = value;
+    func->body = evaluate;
+    return func;
+  };
+  const PrimFunc* plain = kernel(MakeInt(ctx_, 0));
+  const PrimFunc* wrong = kernel(MakeVar(ctx_, "i", DType::Int(64)));
+  const PrimFunc* caller = kernel(MakeCall(ctx_, MakeGlobalVar(ctx_, "f"), {}));
+  EXPECT_EQ(CheckAll(ctx_, {module(plain, true), module(plain, false), module(plain, false)}), "sound sound sound");
+  EXPECT_EQ(CheckAll(ctx_, {module(wrong, true), module(wrong, true)}), "tir.wf1 tir.wf1");
+  EXPECT_EQ(CheckAll(ctx_, {module(caller, true), module(caller, true), module(caller, false)}), "sound sound tir.wf12");
 }
 
 TEST_F(WellFormedTest, LabelsAreUnique) {
