@@ -32,14 +32,16 @@ CONFIG = {"LoopPartition": "s_tir.LoopPartition"}
 # Passes that simplify, that move threads, and those that give variables and buffers others.
 SIMPLIFYING = "StmtSimplify HoistIfThenElse HoistExpression"
 THREADS = "LiftThreadBinding UnifyThreadBinding"
-MOVING = f"""{THREADS} CompactBufferAllocation ConvertBlocksToOpaque ConvertSSA FlattenBuffer ForceNarrowIndexToInt32 LoopPartition
-    LowerMatchBuffer LowerOpaqueBlock NarrowDataType UnrollLoop VectorizeLoop"""
+MOVING = f"""{THREADS} CommonSubexprElim CompactBufferAllocation ConvertBlocksToOpaque ConvertSSA FlattenBuffer
+    ForceNarrowIndexToInt32 HoistExpression HoistIfThenElse LoopPartition LowerMatchBuffer LowerOpaqueBlock NarrowDataType UnrollLoop
+    VectorizeLoop"""
 DIFFERENCES = [
     ("StorageRewrite", r"(\w+)_\d+ = T\.decl_buffer\(.*data=\1\.data", "results over operands"),
     (SIMPLIFYING, r"if (\w+\[\w+\] \S+ \S+):\n(.*\n){0,3} *if \1:", "conditions of memory"),
     (SIMPLIFYING, r"(\w+\[[^\]]*\]) [-/] \1|T\.Mul\(\w+, T\.float\d+\(0\.0\)\)|\* T\.float\d+\(0\.0\)", "passes over kernels"),
     ("HoistIfThenElse HoistExpression", r"( +)if .*:\n\1    if .*:\n\1        .*\n\1else:", "hoisting out of loops"),
     ("PlanAndUpdateBufferAllocationLocation", "read_before_write", "allocations that move into loops"),
+    ("CommonSubexprElim", r"(?s)T\.attr\((\w+)\.data.*pointer \1, which nothing binds", "attributes of buffers"),
     (MOVING, r"(?s)predicate=.*(pointer \w+, which nothing binds|variable \w+ is not defined)", "predicates of loads and stores"),
     (THREADS, "thread_binding", "threads"),
     ("LowerIntrin", "does not evaluate a call of 'tirx.call_(llvm_pure_intrin|pure_extern)'", "functions of LLVM"),
