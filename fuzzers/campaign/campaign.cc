@@ -259,7 +259,7 @@ double Campaign::CpuSeconds() const {
 bool Campaign::Over() {
   bool late = options_.seconds > 0 && Elapsed() >= options_.seconds;
   bool stop = interrupted.load() || failure_.has_value() || late ||
-              (options_.stop_at_finding && ledger_.new_findings() > 0) ||
+              (options_.stop_at_finding && ledger_.HasWhatEnds()) ||
               (options_.most_findings > 0 && ledger_.came_in() >= options_.most_findings);
   if (stop && stop_since_ == 0) {
     control_->stop.store(true);

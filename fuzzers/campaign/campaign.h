@@ -57,6 +57,8 @@ struct CampaignOptions {
   int reductions_per_kind = 4;
   // Ends at the first finding that is new.
   bool stop_at_finding = false;
+  // Of these oracles; of any when empty.
+  std::vector<std::string> stop_oracles;
   // Ends when so many have come in, each counted as often as it did; 0: no limit.
   uint64_t most_findings = 0;
 

@@ -96,6 +96,11 @@ size_t Ledger::new_findings() const {
   return static_cast<size_t>(std::ranges::count_if(findings_, [](const FindingRecord& f) { return !f.known; }));
 }
 
+bool Ledger::HasWhatEnds() const {
+  const std::vector<std::string>& oracles = options_.stop_oracles;
+  return std::ranges::any_of(findings_, [&](const FindingRecord& f) { return !f.known && (oracles.empty() || f.SeenBy(oracles)); });
+}
+
 uint64_t Ledger::came_in() const {
   uint64_t sum = 0;
   for (const FindingRecord& finding : findings_) sum += finding.seen;

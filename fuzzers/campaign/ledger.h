@@ -32,6 +32,8 @@ class Ledger {
 
   const std::vector<FindingRecord>& findings() const { return findings_; }
   size_t new_findings() const;
+  // A new finding of those at which the campaign is to end.
+  bool HasWhatEnds() const;
   // Findings as often as they came in.
   uint64_t came_in() const;
   uint64_t runs_before() const { return store_ == nullptr ? 0 : store_->runs_before(); }

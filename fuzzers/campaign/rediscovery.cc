@@ -7,17 +7,13 @@
 namespace assay {
 namespace {
 
-bool Names(const PlantedBug& bug, const FindingRecord& finding) {
-  auto named = [&](const std::string& oracle) { return std::ranges::find(bug.oracles, oracle) != bug.oracles.end(); };
-  return named(finding.oracle) || std::ranges::any_of(finding.also, named);
-}
-
 Result<RediscoveryTrial> Try(const PlantedBug& bug, uint64_t seed, double seconds) {
   CampaignOptions campaign;
   campaign.seed = seed;
   campaign.seconds = seconds;
   campaign.cpu_seconds = true;
   campaign.stop_at_finding = true;
+  campaign.stop_oracles = bug.oracles;
   campaign.quiet = true;
   campaign.faults = {bug.name};
   ASSAY_TRY(CampaignResult result, RunCampaign(campaign));
@@ -28,11 +24,12 @@ Result<RediscoveryTrial> Try(const PlantedBug& bug, uint64_t seed, double second
   trial.runs = result.tally.runs;
   trial.seconds = result.seconds;
   if (result.findings.empty()) return trial;
-  const FindingRecord& first = result.findings.front();
+  auto named = std::ranges::find_if(result.findings, [&](const FindingRecord& finding) { return finding.SeenBy(bug.oracles); });
+  const FindingRecord& first = named == result.findings.end() ? result.findings.front() : *named;
   trial.found = true;
   trial.oracle = first.oracle;
   trial.pass = first.pass;
-  trial.expected = Names(bug, first);
+  trial.expected = named != result.findings.end();
   trial.runs = first.run + 1;
   trial.seconds = first.at_seconds;
   trial.reduced_lines = first.reduced_lines;

@@ -13,7 +13,7 @@ namespace assay {
 // A historical bug as its table has it.
 struct PlantedBug {
   std::string name, component, klass;
-  // Any of them may be the first to see it.
+  // Any of them may be the first to see it; what other oracles see ends no campaign.
   std::vector<std::string> oracles;
 };
 

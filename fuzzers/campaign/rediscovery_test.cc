@@ -52,6 +52,19 @@ TEST(RediscoveryTest, FindsABugThatIsThere) {
   EXPECT_GT(result->trials[0].reduced_lines, 0);
   EXPECT_EQ(result->found_share(), 1);
 }
+
+// The first modules of this campaign show the bug to equals_rewritten, which the row does not name.
+TEST(RediscoveryTest, GoesOnUntilAnOracleOfTheRowSeesTheBug) {
+  RediscoveryOptions options;
+  options.bugs = {{"fuse_tir_keeps_old_access_regions", "FuseTIR", "breaks well-formedness", {"well_formed_after_pass"}}};
+  options.seeds = 1;
+  options.first_seed = 3;
+  options.switch_on = [](const std::string&) { SetFaults({Fault::fuse_tir_keeps_old_access_regions}); };
+  Result<RediscoveryResult> result = MeasureRediscovery(options);
+  SetFaults({});
+  ASSERT_TRUE(result.ok()) << result.error().message;
+  EXPECT_TRUE(result->trials[0].found && result->trials[0].expected);
+}
 #endif
 
 }  // namespace

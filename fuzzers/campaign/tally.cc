@@ -1,6 +1,8 @@
 // Counts and their JSON form (tally.h).
 #include "fuzzers/campaign/tally.h"
 
+#include <algorithm>
+
 namespace assay {
 namespace {
 
@@ -49,6 +51,11 @@ nlohmann::json MovesToJson(const Tally& tally) {
 }
 
 }  // namespace
+
+bool FindingRecord::SeenBy(const std::vector<std::string>& oracles_named) const {
+  auto named = [&](const std::string& name) { return std::ranges::find(oracles_named, name) != oracles_named.end(); };
+  return named(oracle) || std::ranges::any_of(also, named);
+}
 
 void Tally::Add(const CaseReport& report) {
   AddTo(oracles, report.tallies);

@@ -43,6 +43,9 @@ struct FindingRecord {
   bool known = false;
   // The same module did not show it when it was judged once more.
   bool flaky = false;
+
+  // Whether one of these oracles sees it, alone or among others.
+  bool SeenBy(const std::vector<std::string>& oracles_named) const;
 };
 
 struct Tally {

@@ -47,6 +47,16 @@ TEST(Tally, RefusalsAreNotOtherSkips) {
   EXPECT_DOUBLE_EQ(CompiledShare(Tally{}), 1);
 }
 
+TEST(Tally, AFindingIsSeenByItsOracleAndByThoseBeside) {
+  FindingRecord finding;
+  finding.oracle = "equals_rewritten";
+  finding.also = {"memory_plan"};
+  EXPECT_TRUE(finding.SeenBy({"idempotent", "equals_rewritten"}));
+  EXPECT_TRUE(finding.SeenBy({"memory_plan"}));
+  EXPECT_FALSE(finding.SeenBy({"idempotent"}));
+  EXPECT_FALSE(finding.SeenBy({}));
+}
+
 TEST(Tally, TheObjectHasWhatIsDocumented) {
   FindingRecord finding;
   finding.id = "01";
