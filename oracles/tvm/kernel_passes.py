@@ -45,6 +45,7 @@ DIFFERENCES = [
     (MOVING, r"(?s)predicate=.*(pointer \w+, which nothing binds|variable \w+ is not defined)", "predicates of loads and stores"),
     (THREADS, "thread_binding", "threads"),
     ("LowerIntrin", "does not evaluate a call of 'tirx.call_(llvm_pure_intrin|pure_extern)'", "functions of LLVM"),
+    ("LowerIntrin", r"variable \w+ is defined more than once", "operands written several times"),
     ("BF16ComputeLegalize FP8ComputeLegalize", "bfloat16|float8", "narrow floats in kernels"),
     ("NarrowDataType", r"a value of int32x\d+ is stored into buffer \w+ of int64", "vectors of narrowed variables"),
     ("LowerOpaqueBlock", "a (break|continue) outside a loop", "loops of one round that are left"),
