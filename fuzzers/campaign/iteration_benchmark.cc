@@ -44,19 +44,43 @@ std::vector<const OracleSpec*> CoreOracles() {
   return oracles;
 }
 
+void Count(const OracleTallies& of_case, OracleTallies& sum) {
+  for (const auto& [name, tally] : of_case) {
+    OracleTally& all = sum[name];
+    all.agree += tally.agree;
+    all.skip += tally.skip;
+    all.finding += tally.finding;
+    all.seconds += tally.seconds;
+  }
+}
+
+// Of each oracle milliseconds per iteration, and how many of its answers say something; whoever asks first pays for what oracles share.
+void Show(const OracleTallies& tallies, benchmark::State& state) {
+  OracleTally all;
+  for (const auto& [name, tally] : tallies) {
+    state.counters[name + " ms"] = 1e3 * tally.seconds / static_cast<double>(state.iterations());
+    all.agree += tally.agree;
+    all.skip += tally.skip;
+    all.finding += tally.finding;
+  }
+  uint64_t useful = all.agree + all.finding;
+  state.counters["useful %"] = 100 * static_cast<double>(useful) / static_cast<double>(useful + all.skip);
+  state.counters["findings"] = static_cast<double>(all.finding);
+}
+
 void Iterate(benchmark::State& state, Profile profile, const std::vector<std::string>& ops,
              std::span<const OracleSpec* const> oracles) {
   uint64_t seed = 0;
-  uint64_t findings = 0;
+  OracleTallies tallies;
   for (auto _ : state) {
     Context ctx;
     Case c = MakeCase(ctx, profile, static_cast<int>(state.range(0)), ++seed, ops);
     std::unique_ptr<Subject> subject = MakeNativeSubject(ctx);
     OracleContext oc(ctx, *subject);
-    findings += JudgeCase(c, oracles, oc).findings.size();
+    Count(JudgeCase(c, oracles, oc).tallies, tallies);
   }
   state.SetItemsProcessed(state.iterations());
-  state.counters["findings"] = static_cast<double>(findings);
+  Show(tallies, state);
 }
 void BM_Iteration(benchmark::State& state, Profile profile, const std::vector<std::string>& ops) {
   Iterate(state, profile, ops, CoreOracles());
