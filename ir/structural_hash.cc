@@ -41,11 +41,12 @@ class Hasher {
     stack_.push_back({root, false});
     while (!stack_.empty()) {
       auto [node, expanded] = stack_.back();
-      if (done_.contains(node)) {
-        stack_.pop_back();
-      } else if (expanded) {
+      // Nothing below a node is the node itself.
+      if (expanded) {
         stack_.pop_back();
         done_.Insert(node, Combine(node));
+      } else if (done_.contains(node)) {
+        stack_.pop_back();
       } else {
         Expand(node);
       }

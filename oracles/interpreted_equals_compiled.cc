@@ -41,7 +41,7 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
 const OracleSpec kInterpretedEqualsCompiled = {
     .name = "interpreted_equals_compiled",
     .doc = "relax-reference on the module as written against vm-llvm on what the build pipeline makes of it, within derived "
-           "bounds; vm against vm-llvm to the bit. Cannot see a mistake that inference or the scalar arithmetic, which "
+           "bounds; tir-reference against vm-llvm to the bit. Cannot see a mistake that inference or the scalar arithmetic, which "
            "both use, makes.",
     .scope = OracleScope::kModule,
     .one_in_elsewhere = 4,

@@ -51,8 +51,15 @@ class NativeSubject : public Subject {
  public:
   NativeSubject(Context& ctx, std::string_view without) : ctx_(ctx), without_(without) {}
   std::string_view name() const override { return "native"; }
+  // That executables run from files as from memory is for serialised_equals_loaded.
+  SubjectTraits Traits() const override { return {.interpreted = "tir-reference"}; }
 
-  Answer<ModuleRef> Import(const Module& module) override { return Reload(Serialize(module)); }
+  Answer<ModuleRef> Import(const Module& module) override {
+    std::vector<uint8_t> image = Serialize(module);
+    Answer<ModuleRef> loaded = Reload(image);
+    if (loaded.ok()) static_cast<const NativeModule&>(**loaded).image = std::move(image);
+    return loaded;
+  }
   Answer<ModuleRef> Parse(std::string_view text) override {
     return Wrap(ParseModule(ctx_, "round_trip.py", std::string(text)));
   }

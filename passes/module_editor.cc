@@ -8,6 +8,8 @@
 namespace assay {
 namespace {
 
+constexpr size_t kComparedAtOnce = 4;
+
 // What functions are merged by. With the fault, constants of one type count as one.
 const Expr* AsCompared(Context& ctx, const Expr* func) {
   if (!FaultOn(Fault::fused_functions_merged_ignoring_constants)) return func;
@@ -85,6 +87,13 @@ void ModuleEditor::IndexForDedup(NodeKind kind) {
 }
 
 const GlobalVar* ModuleEditor::FindEqual(Alike& alike, const Expr* func) {
+  // Comparing a few ends sooner than a hash of each would.
+  if (alike.by_hash.empty() && alike.unhashed.size() <= kComparedAtOnce) {
+    for (size_t i : alike.unhashed) {
+      if (Equal(AsCompared(ctx_, entries_[i].func), AsCompared(ctx_, func))) return entries_[i].var;
+    }
+    return nullptr;
+  }
   auto hash = [this](const Expr* f) { return StructuralHash(AsCompared(ctx_, f)); };
   for (size_t i : std::exchange(alike.unhashed, {})) alike.by_hash.emplace(hash(entries_[i].func), i);
   if (alike.by_hash.empty()) return nullptr;

@@ -1,6 +1,7 @@
 // The Relax rules, one walk per function in evaluation order. Nesting (functions, branches) recurses: the parser and the
 // generators cap it; everything else walks with an own stack.
 #include <unordered_map>
+#include <unordered_set>
 
 #include <fmt/format.h>
 

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <string>
-#include <unordered_set>
+#include <utility>
+#include <vector>
 
 #include "ir/check/well_formed.h"
+#include "ir/support/pointer_map.h"
 
 namespace assay {
 
@@ -27,26 +29,33 @@ class RuleReporter {
 template <class T>
 class ScopedSet {
  public:
-  bool Contains(const T* item) const { return items_.contains(item) && !hidden_.contains(item); }
+  bool Contains(const T* item) const {
+    const State* state = items_.Find(item);
+    return state != nullptr && state->in && !state->hidden;
+  }
   // False when it was there already.
   bool Insert(const T* item) {
-    if (!items_.insert(item).second) return false;
+    State& state = *items_.Insert(item, {}).first;
+    if (std::exchange(state.in, true)) return false;
     log_.push_back(item);
     return true;
   }
   // Out of scope for good, but still defined: it may not be defined again.
-  void Hide(const T* item) { hidden_.insert(item); }
+  void Hide(const T* item) { items_.Insert(item, {}).first->hidden = true; }
   size_t Mark() const { return log_.size(); }
   void Undo(size_t mark) {
     while (log_.size() > mark) {
-      items_.erase(log_.back());
+      items_.Insert(log_.back(), {}).first->in = false;
       log_.pop_back();
     }
   }
 
  private:
-  std::unordered_set<const T*> items_;
-  std::unordered_set<const T*> hidden_;
+  struct State {
+    bool in = false;
+    bool hidden = false;
+  };
+  PointerMap<T, State> items_;
   std::vector<const T*> log_;
 };
 

@@ -1,7 +1,6 @@
 // The TIR rules: one pass over a PrimFunc with an own stack of actions, driven by the field roles of the nodes, so that
 // a new kind of statement is checked at birth. A variable is defined once in the whole function (as TVM's VerifySSA).
 #include <algorithm>
-#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -31,7 +30,7 @@ class TirChecker {
     // A plain dimension of any parameter defines its variable, also for dimensions of parameters before it.
     for (const Buffer* buffer : function.buffers) {
       for (const Expr* extent : buffer == nullptr ? Nodes<Expr>() : buffer->shape) {
-        if (const auto* var = As<Var>(extent); var != nullptr && once_.insert(var).second) vars_.Insert(var);
+        if (const auto* var = As<Var>(extent); var != nullptr && once_.Insert(var, {}).second) vars_.Insert(var);
       }
     }
     stack_.push_back({Action::What::kVisit, &function, function.span});
@@ -87,7 +86,7 @@ class TirChecker {
     for (const BufferRegion* region : block.writes) CheckRegion(region->buffer, true);
     Block entered{block.iter_vars.empty() ? NonOpaqueBlocks() : NonOpaqueBlocks() + 1, &block};
     blocks_.push_back(entered);
-    for (const Buffer* buffer : block.alloc_buffers) declared_in_[buffer] = blocks_.size();
+    for (const Buffer* buffer : block.alloc_buffers) *declared_in_.Insert(buffer, 0).first = blocks_.size();
   }
   size_t NonOpaqueBlocks() const { return blocks_.empty() ? 0 : blocks_.back().non_opaque; }
 
@@ -122,15 +121,15 @@ class TirChecker {
     if (const auto* var = As<Var>(node)) {
       bool known = vars_.Contains(var);
       vars_.Insert(var);
-      if (!deep && !once_.insert(var).second) {
+      if (!deep && !once_.Insert(var, {}).second) {
         reporter_.Violated(Rule::kTirVarOnce, var->span.file != 0 ? var->span : place_, fmt::format("variable {} is defined more than once", var->name.text()));
       }
-      if (deep && !known) once_.insert(var);
+      if (deep && !known) once_.Insert(var, {});
       return;
     }
     if (const auto* buffer = As<Buffer>(node)) {
       buffers_.Insert(buffer);
-      declared_in_[buffer] = blocks_.size();
+      *declared_in_.Insert(buffer, 0).first = blocks_.size();
       vars_.Insert(buffer->data);
       for (Nodes<Expr> extents : {buffer->shape, buffer->strides}) {
         for (const Expr* extent : extents) stack_.push_back({Wanted(deep, extent), extent, place_});
@@ -147,7 +146,7 @@ class TirChecker {
   }
 
   void UseVar(const Var* var) {
-    if (auto loop = loops_.find(var); loop != loops_.end() && loop->second < NonOpaqueBlocks()) {
+    if (const size_t* loop = loops_.Find(var); loop != nullptr && *loop < NonOpaqueBlocks()) {
       reporter_.Violated(Rule::kTirBlockLoops, place_,
                          fmt::format("loop variable {} is used inside block {}, which it runs around", var->name.text(),
                                      blocks_.back().block->name_hint.text()));
@@ -213,7 +212,7 @@ class TirChecker {
   }
   void CheckLoop(const For& loop) {
     // A block inside is judged by how many blocks with axes there are around the loop.
-    loops_[loop.loop_var] = NonOpaqueBlocks();
+    *loops_.Insert(loop.loop_var, 0).first = NonOpaqueBlocks();
     CheckInteger(loop.min, "a loop's start");
     CheckInteger(loop.extent, "a loop's extent");
     bool bound = loop.for_kind == ForKind::kThreadBinding;
@@ -237,8 +236,8 @@ class TirChecker {
     if (blocks_.empty()) return;
     const SBlock& block = *blocks_.back().block;
     bool silent = block.iter_vars.empty() && block.reads.empty() && block.writes.empty();
-    auto declared = declared_in_.find(buffer);
-    bool own = declared == declared_in_.end() || declared->second >= blocks_.size();
+    const size_t* declared = declared_in_.Find(buffer);
+    bool own = declared == nullptr || *declared >= blocks_.size();
     auto names = [&](Nodes<BufferRegion> regions) {
       return std::ranges::any_of(regions, [&](const BufferRegion* region) { return region->buffer == buffer; });
     };
@@ -284,12 +283,12 @@ class TirChecker {
   RuleReporter& reporter_;
   std::vector<Action> stack_;
   ScopedSet<Var> vars_;
-  std::unordered_set<const Var*> once_;
+  PointerSet<Var> once_;
   ScopedSet<Buffer> buffers_;
   // The number of blocks around each declaration.
-  std::unordered_map<const Buffer*, size_t> declared_in_;
+  PointerMap<Buffer, size_t> declared_in_;
   // The number of blocks with axes around each loop.
-  std::unordered_map<const Var*, size_t> loops_;
+  PointerMap<Var, size_t> loops_;
   std::vector<Block> blocks_;
   SourceSpan place_;
   bool names_functions_ = false;

@@ -1,6 +1,7 @@
 #include "ir/check/well_formed.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include <fmt/format.h>
 

@@ -79,12 +79,13 @@ class Encoder {
     stack_.push_back({root, false});
     while (!stack_.empty()) {
       auto [node, expanded] = stack_.back();
-      if (node_numbers_.contains(node)) {
-        stack_.pop_back();
-      } else if (expanded) {
+      // Nothing below a node is the node itself.
+      if (expanded) {
         stack_.pop_back();
         EncodeNode(node);
         node_numbers_.Insert(node, node_numbers_.size() + 1);
+      } else if (node_numbers_.contains(node)) {
+        stack_.pop_back();
       } else {
         stack_.back().expanded = true;
         ForEachChild(node, Types::kInclude, [&](const Node* child) {

@@ -5,28 +5,33 @@
 namespace assay {
 namespace {
 
-bool IsNameStart(char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || (c & 0x80) != 0; }
-bool IsNameChar(char c) { return IsNameStart(c) || std::isdigit(static_cast<unsigned char>(c)); }
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+bool IsNameStart(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c & 0x80) != 0; }
+bool IsNameChar(char c) { return IsNameStart(c) || IsDigit(c); }
+
+// By first characters: what may follow.
+constexpr std::string_view kAlone = "()[]{},:.;@=+-*/%&|^~<>";
+constexpr std::string_view kBeforeEqual = "<>=!+-*/%&|^:@";
+constexpr std::string_view kDoubled = "*/<>";
 
 // Length of the punctuation at the start of `text`; 0 when there is none.
 size_t PunctLength(std::string_view text) {
-  static constexpr std::string_view kThree[] = {"**=", "//=", ">>=", "<<=", "..."};
-  static constexpr std::string_view kTwo[] = {
-      "**", "//", ">>", "<<", "<=", ">=", "==", "!=", "->", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", ":=", "@="};
-  for (std::string_view p : kThree) {
-    if (text.starts_with(p)) return 3;
-  }
-  for (std::string_view p : kTwo) {
-    if (text.starts_with(p)) return 2;
-  }
-  return std::string_view("()[]{},:.;@=+-*/%&|^~<>").find(text[0]) == std::string_view::npos ? 0 : 1;
+  char first = text[0], second = text.size() > 1 ? text[1] : '\0', third = text.size() > 2 ? text[2] : '\0';
+  if (first == '.' && second == '.' && third == '.') return 3;
+  if (first == second && kDoubled.find(first) != std::string_view::npos) return third == '=' ? 3 : 2;
+  if (second == '=' && kBeforeEqual.find(first) != std::string_view::npos) return 2;
+  if (first == '-' && second == '>') return 2;
+  return kAlone.find(first) == std::string_view::npos ? 0 : 1;
 }
 
 // Quote position when `text` starts with a string prefix and a quote; npos otherwise.
 size_t StringQuote(std::string_view text) {
+  auto prefix = [](char c) {
+    c = static_cast<char>(c | 0x20);
+    return c == 'r' || c == 'b' || c == 'u' || c == 'f';
+  };
   size_t i = 0;
-  while (i < text.size() && i < 2 && std::string_view("rRbBuUfF").find(text[i]) != std::string_view::npos) ++i;
+  while (i < text.size() && i < 2 && prefix(text[i])) ++i;
   return i < text.size() && (text[i] == '"' || text[i] == '\'') ? i : std::string_view::npos;
 }
 
@@ -269,6 +274,10 @@ Status CheckText(std::string_view text, uint32_t file) {
   };
   if (text.size() > kMaxTextBytes) return bad(DiagKind::kTooLarge, 0, "the text is larger than 64 MiB");
   for (size_t i = 0; i < text.size();) {
+    if (static_cast<signed char>(text[i]) > 0) {
+      ++i;
+      continue;
+    }
     if (text[i] == '\0') return bad(DiagKind::kSyntax, i, "the text holds a NUL byte");
     size_t length = Utf8Length(text.substr(i));
     if (length == 0) return bad(DiagKind::kSyntax, i, "the text is not UTF-8");
