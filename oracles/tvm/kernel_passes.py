@@ -49,6 +49,7 @@ DIFFERENCES = [
     ("BF16ComputeLegalize FP8ComputeLegalize", "bfloat16|float8", "narrow floats in kernels"),
     ("NarrowDataType", r"a value of int32x\d+ is stored into buffer \w+ of int64", "vectors of narrowed variables"),
     ("LowerOpaqueBlock", "a (break|continue) outside a loop", "loops of one round that are left"),
+    ("ApplySchedule-reverse_compute_at", "read_before_write", "readers of diagonals"),
     ("VectorizeLoop", "predicate=", "predicates of loads and stores"),
     ("VectorizeLoop", r"variable \w+ is not defined", "values bound in vectorized loops"),
 ]
