@@ -1,6 +1,6 @@
 // How fast a whole differential iteration is: generate a module of three or ten operators, run the default pipeline with
-// well-formedness after each step, ask the oracles that look at passes about two of them, run relax-reference, vm and vm-llvm (O0) on two
-// sets of inputs, and print and read back. The target is 200 a second on one core. With all operators, and with those that
+// well-formedness after each step, ask the oracles that look at passes about two of them (or four), run relax-reference, tir-reference and
+// vm-llvm (O0) on two sets of inputs, and print and read back. The target is 500 a second on one core. With all operators, and with those that
 // most graphs are made of: kernels of sorting, scattering, attention or wide windows take several times as long to compile.
 #include <benchmark/benchmark.h>
 
@@ -16,7 +16,7 @@ const std::vector<std::string> kCommonOps = {
     "matmul",    "reshape", "permute_dims", "concat",  "split",  "sum",     "strided_slice", "max",      "mean",
     "nn.conv2d", "nn.relu", "nn.softmax",   "zeros",   "full",   "shape_of"};
 
-Case MakeCase(Context& ctx, Profile profile, int bindings, uint64_t seed, const std::vector<std::string>& ops) {
+Case MakeCase(Context& ctx, Profile profile, int bindings, uint64_t passes_tried, uint64_t seed, const std::vector<std::string>& ops) {
   GenOptions options;
   options.ops = ops;
   options.profile = profile;
@@ -26,8 +26,8 @@ Case MakeCase(Context& ctx, Profile profile, int bindings, uint64_t seed, const 
   Case c{Generate(ctx, bytes, options), "main", {}, {}};
   for (uint64_t set = 0; set < 2; ++set) c.inputs.push_back(MakeInputs(c.module, c.entry, 2 * seed + set));
   std::span<const PassSpec* const> passes = AllPasses();
-  for (uint64_t i = 0; i < 2; ++i) {
-    PassCall call{passes[(2 * seed + i) % passes.size()], {}};
+  for (uint64_t i = 0; i < passes_tried; ++i) {
+    PassCall call{passes[(passes_tried * seed + i) % passes.size()], {}};
     bool wants = call.pass->sample_options != nullptr;
     if (!wants || call.pass->sample_options(ctx, c.module, bytes, call.options)) c.passes.push_back(std::move(call));
   }
@@ -69,12 +69,12 @@ void Show(const OracleTallies& tallies, benchmark::State& state) {
 }
 
 void Iterate(benchmark::State& state, Profile profile, const std::vector<std::string>& ops,
-             std::span<const OracleSpec* const> oracles) {
+             std::span<const OracleSpec* const> oracles, uint64_t passes_tried = 2) {
   uint64_t seed = 0;
   OracleTallies tallies;
   for (auto _ : state) {
     Context ctx;
-    Case c = MakeCase(ctx, profile, static_cast<int>(state.range(0)), ++seed, ops);
+    Case c = MakeCase(ctx, profile, static_cast<int>(state.range(0)), passes_tried, ++seed, ops);
     std::unique_ptr<Subject> subject = MakeNativeSubject(ctx);
     OracleContext oc(ctx, *subject);
     Count(JudgeCase(c, oracles, oc).tallies, tallies);
@@ -85,6 +85,9 @@ void Iterate(benchmark::State& state, Profile profile, const std::vector<std::st
 void BM_Iteration(benchmark::State& state, Profile profile, const std::vector<std::string>& ops) {
   Iterate(state, profile, ops, CoreOracles());
 }
+void BM_FourPasses(benchmark::State& state, Profile profile, const std::vector<std::string>& ops) {
+  Iterate(state, profile, ops, CoreOracles(), 4);
+}
 void BM_AllOracles(benchmark::State& state, Profile profile) { Iterate(state, profile, {}, AllOracles()); }
 
 // The same modules in every run, since some take ten times as long as others.
@@ -94,6 +97,9 @@ BENCHMARK_CAPTURE(BM_Iteration, relax, Profile::kRelax, {})->Apply(Sizes);
 BENCHMARK_CAPTURE(BM_Iteration, tir, Profile::kTir, {})->Apply(Sizes);
 BENCHMARK_CAPTURE(BM_Iteration, mixed, Profile::kMixed, {})->Apply(Sizes);
 BENCHMARK_CAPTURE(BM_Iteration, common, Profile::kMixed, kCommonOps)->Apply(Sizes);
+BENCHMARK_CAPTURE(BM_FourPasses, relax, Profile::kRelax, {})->Apply(Sizes);
+BENCHMARK_CAPTURE(BM_FourPasses, mixed, Profile::kMixed, {})->Apply(Sizes);
+BENCHMARK_CAPTURE(BM_FourPasses, common, Profile::kMixed, kCommonOps)->Apply(Sizes);
 
 }  // namespace
 }  // namespace assay
