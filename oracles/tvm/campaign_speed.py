@@ -23,6 +23,10 @@ import numpy
 import tvm, tvm.script
 from tvm import relax
 
+# Modules print, too.
+out = os.fdopen(os.dup(1), "w")
+os.dup2(2, 1)
+
 def argument(ty):
     if type(ty).__name__ == "ShapeType":
         return tvm.runtime.ShapeTuple([1] * ty.ndim)
@@ -46,14 +50,14 @@ for path in sys.argv[1:]:
         build_and_run(path)
         os._exit(0)
     if os.waitpid(child, 0)[1] == 0:
-        print(path)
+        print(path, file=out, flush=True)
 """
 BARE = LOOP + """
 build_and_run(sys.argv[1])
 start = time.perf_counter()
 for path in sys.argv[1:]:
     build_and_run(path)
-print(time.perf_counter() - start)
+print(time.perf_counter() - start, file=out)
 """
 
 
