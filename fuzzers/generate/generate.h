@@ -29,6 +29,8 @@ struct GenOptions {
   // Operators that come up more often than others, where the swarm draws, and features that the module has in any case.
   std::vector<std::string> favoured_ops;
   Features wanted = 0;
+  // Those that it has in no case.
+  Features unwanted = 0;
   // What some passes bite on, laid here and there (bait.h).
   std::vector<void (*)(BaitSite&)> baits;
   // A pass whose bait text (bait_text.h) stands in for `main` now and then; in kMixed only.

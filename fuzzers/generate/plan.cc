@@ -70,7 +70,7 @@ Features DrawFeatures(ByteSource& bytes, const GenOptions& options) {
   if (options.ops.empty() && options.dtypes.empty() && options.swarm && bytes.Chance(1, 128))
     features |= BitOf(Feature::kEngineForms);
   if (options.profile == Profile::kRelax) features &= ~BitOf(Feature::kKernels);
-  return features;
+  return features & ~options.unwanted;
 }
 
 int DrawBudget(ByteSource& bytes, const GenOptions& options) {
