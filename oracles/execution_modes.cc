@@ -35,7 +35,8 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
       return FromRefusal(kExecutionModes, nullptr, program.refusal());
     } else {
       return MakeFinding(kExecutionModes, nullptr, "one_refuses",
-                         fmt::format("{} takes the module and {} does not: {}", modes[0].name, name, program.refusal().message));
+                         fmt::format("{} takes the module and {} does not: {}", modes[0].name, name, program.refusal().message),
+                         program.refusal().cause);
     }
   }
   if (modes.empty()) return Skip{"the subject has one mode of execution"};
