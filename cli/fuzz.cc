@@ -16,6 +16,7 @@
 #include "cli/subjects.h"
 #include "fuzzers/campaign/campaign.h"
 #include "passes/config.h"
+#include "passes/tir/kernel_passes.h"
 
 namespace assay {
 namespace {
@@ -45,11 +46,14 @@ constexpr double kDefaultSeconds = 60;
 
 // A subject in another process is slow: what is found again is not reduced again.
 void FitToSubject(const Subject& subject, CampaignOptions& campaign) {
-  for (const PassSpec* pass : AllPasses()) {
-    if (subject.Has(*pass)) campaign.offered.push_back(pass);
+  for (std::span<const PassSpec* const> table : {AllPasses(), KernelPasses()}) {
+    std::ranges::copy_if(table, std::back_inserter(campaign.offered), [&](const PassSpec* pass) { return subject.Has(*pass); });
   }
+  // What no real TVM reads, unless operators are named.
+  if (campaign.generate.ops.empty()) campaign.generate.unwanted = BitOf(Feature::kUnreadable);
   campaign.passes_per_case = 12;
-  campaign.case_seconds = 180;
+  // Each of many questions may take until the subject's own limit.
+  campaign.case_seconds = 600;
   campaign.reduce_seconds = 30;
   campaign.reductions_per_kind = 1;
 }

@@ -11,6 +11,7 @@
 #include "oracles/loosened.h"
 #include "oracles/oracle.h"
 #include "oracles/pass_input.h"
+#include "passes/tir/kernel_passes.h"
 
 namespace assay {
 
@@ -90,21 +91,9 @@ Answer<ModuleRef> OracleContext::LoweredOf(const Case& c) {
   return Refusal{"cannot", fmt::format("after {} in the build pipeline: {}", last.pass.pass->name, last.violations.front())};
 }
 
-namespace {
-
-bool HasProps(Context& ctx, const Module& module, Props props) {
-  return std::ranges::all_of(kAllProps,
-                             [&](Prop prop) { return (props & prop) == 0 || CheckProp(ctx, module, prop).ok(); });
-}
-
-}  // namespace
-
-bool IsHandedOver(Context& ctx, const Module& module, const PassSpec& pass) {
-  return pass.mends == kNoProps && !HasProps(ctx, module, pass.needs | pass.expects);
-}
-
 Answer<ModuleRef> OracleContext::InputOf(const Case& c, const PassCall& pass) {
   auto elsewhere = elsewhere_.insert(pass.pass->name).first;
+  if (!subject.Traits().checks_needs && IsKernelPass(*pass.pass)) return KernelsFor(c, *pass.pass);
   if (pass.pass->mends != kNoProps) return subject.Import(Loosened(ctx, c.module, pass.pass->mends));
   Answer<ModuleRef> original = Original(c);
   auto itself = [&] {
@@ -137,6 +126,17 @@ const Answer<ModuleRef>& OracleContext::KnownInputOf(const Case& c, const PassCa
   auto found = inputs_.find(pass.pass->name);
   if (found == inputs_.end()) found = inputs_.emplace(std::string(pass.pass->name), InputOf(c, pass)).first;
   return found->second;
+}
+
+Answer<ModuleRef> OracleContext::KernelsFor(const Case& c, const PassSpec& pass) {
+  std::vector<PassCall> before = FormBefore(subject, pass);
+  if (before.empty()) return Fresh(c);
+  Answer<ModuleRef> formed = BuiltBy(c, fmt::format("in front of {}", pass.name), before);
+  // What is wrong by then is not this pass's.
+  if (!formed.ok()) return Refusal{"needs", "the kernels do not come into the form that the pass takes", {}};
+  std::vector<std::string> violations = subject.Violations(*formed);
+  if (!violations.empty()) return Refusal{"needs", "what is in front of the pass leaves: " + violations.front(), {}};
+  return formed;
 }
 
 Answer<ModuleRef> OracleContext::FreshInputOf(const Case& c, const PassCall& pass) {

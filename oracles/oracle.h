@@ -123,6 +123,8 @@ class OracleContext {
   const Answer<ModuleRef>& KnownInputOf(const Case& c, const PassCall& pass);
   Application ApplyToFresh(const PassCall& pass, const ModuleRef& module);
   const Application& Keep(const PassCall& pass, Application application);
+  // For another compiler's pass over kernels.
+  Answer<ModuleRef> KernelsFor(const Case& c, const PassSpec& pass);
   Step Apply(const PassCall& pass, const ModuleRef& module);
 
   std::optional<Answer<ModuleRef>> original_;

@@ -46,7 +46,7 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   // What a pass leaves as it was is no new text.
   if (output.ok() && !oc.Changed(*pass)) return Agree{};
   Verdict verdict = JudgeText(pass, output, oc);
-  bool before = IsFinding(verdict) && IsFinding(JudgeText(nullptr, oc.Original(c), oc));
+  bool before = IsFinding(verdict) && IsFinding(JudgeText(nullptr, oc.FreshInputOf(c, *pass), oc));
   return before ? Skip{"the module itself does not read back"} : verdict;
 }
 

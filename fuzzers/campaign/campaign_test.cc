@@ -10,10 +10,12 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <set>
 
 #include "fuzzers/campaign/case_file.h"
 #include "fuzzers/campaign/case_source.h"
 #include "ir/text/parse.h"
+#include "passes/tir/kernel_passes.h"
 
 namespace assay {
 namespace {
@@ -285,6 +287,27 @@ TEST_F(CampaignTest, ModulesOfARecordedSuiteComeFirstAndOnce) {
   EXPECT_EQ(operators(1), std::vector<std::string>{"tanh"});
   std::ofstream(path) << "no suite\n";
   EXPECT_FALSE(CaseSource(options).Load().ok());
+}
+
+// Passes over kernels have cases of their own, also where a subject has not all of them.
+TEST_F(CampaignTest, CasesAreAboutGraphsOrAboutKernelsAsTheSubjectHasThem) {
+  CampaignOptions options;
+  options.offered = {FindPass("LegalizeOps"), FindPass("FuseOps"), FindPass("UnrollLoop"), FindPass("FlattenBuffer")};
+  options.generate.unwanted = BitOf(Feature::kUnreadable);
+  CaseSource source(options);
+  std::set<std::string> graphs, kernels;
+  for (uint64_t run = 0; run < 40; ++run) {
+    Context ctx;
+    Case c = source.Make(ctx, run, Corpus()).c;
+    ASSERT_FALSE(c.passes.empty());
+    bool over_kernels = IsKernelPass(*c.passes[0].pass);
+    for (const PassCall& call : c.passes) {
+      EXPECT_EQ(IsKernelPass(*call.pass), over_kernels);
+      (over_kernels ? kernels : graphs).emplace(call.pass->name);
+    }
+  }
+  EXPECT_EQ(graphs, (std::set<std::string>{"LegalizeOps", "FuseOps"}));
+  EXPECT_EQ(kernels, (std::set<std::string>{"UnrollLoop", "FlattenBuffer"}));
 }
 
 TEST_F(CampaignTest, TimeEndsIt) {

@@ -95,15 +95,20 @@ std::vector<uint64_t> CaseSource::InputSeeds(uint64_t run) const {
   return seeds;
 }
 
+std::vector<const PassSpec*> CaseSource::OfferedOf(std::span<const PassSpec* const> table) const {
+  std::vector<const PassSpec*> offered(table.begin(), table.end());
+  auto lacks = [&](const PassSpec* pass) { return std::ranges::find(options_.offered, pass) == options_.offered.end(); };
+  if (!options_.offered.empty()) std::erase_if(offered, lacks);
+  return offered;
+}
+
 std::vector<PassCall> CaseSource::DrawPasses(ByteSource& bytes) const {
   std::vector<PassCall> passes;
   size_t wanted = static_cast<size_t>(std::max(0, options_.passes_per_case));
   if (!options_.passes.empty() && options_.passes.size() <= wanted) return options_.passes;
-  std::span<const PassSpec* const> offered = AllPasses();
-  if (!options_.offered.empty()) offered = options_.offered;
-  // The own compiler knows passes over kernels, too.
-  if (options_.offered.empty() && options_.passes.empty() && wanted > 0 && bytes.Chance(1, kOneInKernels)) {
-    offered = KernelPasses();
+  std::vector<const PassSpec*> offered = OfferedOf(AllPasses()), kernels = OfferedOf(KernelPasses());
+  if (!kernels.empty() && options_.passes.empty() && wanted > 0 && bytes.Chance(1, kOneInKernels)) {
+    offered = std::move(kernels);
     wanted *= 2;
   }
   for (size_t i = 0; i < wanted; ++i) {

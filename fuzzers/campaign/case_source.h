@@ -30,6 +30,8 @@ class CaseSource {
   std::vector<uint64_t> InputSeeds(uint64_t run) const;
 
  private:
+  // Those of a table that the subject has.
+  std::vector<const PassSpec*> OfferedOf(std::span<const PassSpec* const> table) const;
   std::vector<PassCall> DrawPasses(ByteSource& bytes) const;
   // Whether the run is one of those that move on.
   bool Moves(uint64_t run) const;

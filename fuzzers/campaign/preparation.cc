@@ -87,8 +87,6 @@ Preparation PreparationFor(const PassSpec& pass) {
   return IsKernelPass(pass) ? Preparation{pass.name, "", "", BitOf(Feature::kKernels)} : Preparation{};
 }
 
-bool IsKernelPass(const PassSpec& pass) { return std::ranges::find(KernelPasses(), &pass) != KernelPasses().end(); }
-
 bool HasBait(const PassSpec& pass) { return FindBait(pass.name) != nullptr || HasBaitText(pass.name); }
 
 GenOptions Favouring(GenOptions options, const Preparation& preparation) {

@@ -30,7 +30,6 @@ void AddBaits(GenOptions& options, std::span<const PassCall> passes);
 // The module after these passes; the module itself when one of them refuses it or leaves something ill-formed.
 Module Prepare(Context& ctx, const Module& module, std::string_view passes);
 
-bool IsKernelPass(const PassSpec& pass);
 // Whether there is a bait for the pass, of either kind.
 bool HasBait(const PassSpec& pass);
 // For a pass over kernels: those of the module, and most times those that LegalizeOps makes of its operators, also fused, as

@@ -18,6 +18,7 @@
 #include "oracles/loosened.h"
 #include "oracles/pass_input.h"
 #include "oracles/relations.h"
+#include "passes/tir/kernel_passes.h"
 
 namespace assay {
 namespace {
@@ -260,12 +261,14 @@ void AddBuildForScript(Context& ctx, const Case& c, Subject& subject, nlohmann::
   }
   if (blamed == nullptr) return;
   const PassSpec& pass = *blamed->pass;
-  if (pass.mends != kNoProps) message["given"] = PrintModule(Loosened(ctx, c.module, pass.mends));
-  std::vector<PassCall> before = PassesBefore(build, pass);
+  if (pass.mends != kNoProps && !IsKernelPass(pass)) message["given"] = PrintModule(Loosened(ctx, c.module, pass.mends));
+  std::vector<PassCall> before = PassesBefore(build, pass), form = FormBefore(subject, pass);
   if (differential && !before.empty()) {
     std::erase_if(build, [&](const PassCall& step) { return step.pass->run == pass.run; });
     message["pipeline"] = PassesToJson(build);
     message["script_passes"] = nlohmann::json::array();
+  } else if (!form.empty()) {
+    message["before"] = PassesToJson(form);
   } else if (IsHandedOver(ctx, c.module, pass)) {
     message["before"] = PassesToJson(before);
   }

@@ -99,12 +99,24 @@ def option_value(module, options, key):
     return value
 
 
+# Passes whose options stand in the PassContext, under this key; and what the build gives to those that have no default.
+CONFIG_KEYS = {"LoopPartition": "s_tir.LoopPartition"}
+ARGUMENTS = {"NarrowDataType": {"target_bits": 32}}
+
+
+def bound(one):
+    """A pass that asks for functions of a target, behind what gives them one."""
+    return tvm.transform.Sequential([tir.transform.BindTarget(tvm.target.Target({"kind": "llvm", "host": "llvm"})), one])
+
+
 def make_pass(call, module):
-    name, options = call["name"], call.get("options", {})
+    name = call["name"]
+    options = {} if name in CONFIG_KEYS else {**ARGUMENTS.get(name, {}), **call.get("options", {})}
     for path in PASS_PLACES:
         factory = getattr(folder_of(path), name, None)
         if factory is not None:
-            return factory(**{key: option_value(module, options, key) for key in options})
+            one = factory(**{key: option_value(module, options, key) for key in options})
+            return bound(one) if name == "LowerIntrin" else one
     raise Unsupported(f"this TVM has no pass called {name}")
 
 
@@ -117,7 +129,8 @@ def surroundings(opt_level=3, config=None):
 def apply(ask):
     module = modules[ask["of"]]
     passes = [make_pass(call, module) for call in ask["passes"]]
-    with surroundings(ask.get("opt_level", 3), ask.get("config")):
+    keys = {CONFIG_KEYS[call["name"]]: call["options"] for call in ask["passes"] if call["name"] in CONFIG_KEYS and call.get("options")}
+    with surroundings(ask.get("opt_level", 3), {**(ask.get("config") or {}), **keys}):
         if ask.get("sequential"):
             result = tvm.transform.Sequential(passes)(module)
         else:

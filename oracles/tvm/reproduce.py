@@ -86,8 +86,19 @@ def agree(have, want):
     return numpy.allclose(have["data"], numbers, rtol=near, atol=near, equal_nan=True)
 
 
+# Where the options of this pass stand, what that one must be given, and what functions of a target come from.
+CONFIG_KEYS = {"LoopPartition": "s_tir.LoopPartition"}
+ARGUMENTS = {"NarrowDataType": {"target_bits": 32}}
+
+
+def bound(one):
+    target = tvm.target.Target({"kind": "llvm", "host": "llvm"})
+    return tvm.transform.Sequential([tvm.tirx.transform.BindTarget(target), one])
+
+
 def make_pass(call, module):
-    options = dict(call["options"])
+    name = call["name"]
+    options = {} if name in CONFIG_KEYS else {**ARGUMENTS.get(name, {}), **call["options"]}
     if "params" in options:
         options["params"] = {name: to_tvm(one) for name, one in options["params"].items()}
     if "new_vdevice" in options:
@@ -100,15 +111,17 @@ def make_pass(call, module):
     folders = [(relax, "transform"), (relax, "backend"), (getattr(tvm, "tirx", None), "transform"),
                (getattr(tvm, "s_tir", None), "transform")]
     places = [getattr(above, name, None) for above, name in folders]
-    return next(getattr(place, call["name"]) for place in places if hasattr(place, call["name"]))(**options)
+    one = next(getattr(place, name) for place in places if hasattr(place, name))(**options)
+    return bound(one) if name == "LowerIntrin" else one
 
 
-def within():
-    return tvm.target.Target("llvm"), tvm.transform.PassContext(opt_level=3, config=CONFIG)
+def within(call=None):
+    keys = {CONFIG_KEYS[call["name"]]: call["options"]} if call and call["name"] in CONFIG_KEYS and call["options"] else {}
+    return tvm.target.Target("llvm"), tvm.transform.PassContext(opt_level=3, config={**CONFIG, **keys})
 
 
 def apply(call, module, sequential=False):
-    target, context = within()
+    target, context = within(call)
     with target, context:
         one = make_pass(call, module)
         return tvm.transform.Sequential([one])(module) if sequential else one(module)

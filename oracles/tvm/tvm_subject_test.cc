@@ -7,6 +7,7 @@
 
 #include "ir/text/parse.h"
 #include "oracles/oracle.h"
+#include "oracles/pass_input.h"
 #include "oracles/tvm/fake_tvm.h"
 #include "oracles/tvm/knowledge.h"
 
@@ -105,6 +106,18 @@ TEST_F(TvmSubjectTest, TextThatDoesNotReadBackIsFound) {
   CaseReport report = Judge("round_trip", {"ConvertToDataflow"});
   ASSERT_EQ(report.findings.size(), 1u);
   EXPECT_EQ(report.findings[0].klass, "unreadable");
+}
+
+TEST_F(TvmSubjectTest, APassOverKernelsGetsWhatTheOnesInFrontLeave) {
+  std::vector<PassCall> before = FormBefore(*subject, *FindPass("LowerOpaqueBlock"));
+  ASSERT_EQ(before.size(), 2u) << "of those that the subject has";
+  EXPECT_EQ(before[0].pass->name, "LowerInitBlock");
+  EXPECT_EQ(before[1].pass->name, "ConvertBlocksToOpaque");
+  EXPECT_TRUE(FormBefore(*subject, *FindPass("LegalizeOps")).empty());
+  // What goes wrong in front of it is no fault of its own.
+  CaseReport report = Judge("well_formed_after_pass", {"ConvertBlocksToOpaque", "LowerOpaqueBlock"});
+  EXPECT_EQ(report.passes["ConvertBlocksToOpaque"].oracles["well_formed_after_pass"].finding, 1u);
+  EXPECT_EQ(report.passes["LowerOpaqueBlock"].oracles["well_formed_after_pass"].skip, 1u);
 }
 
 TEST_F(TvmSubjectTest, FindingsOfOneCauseAreOne) {

@@ -39,11 +39,11 @@ BROKEN_PROMISES = ("InternalError", "AssertionError", "AttributeError", "KeyErro
 
 # A refusal in words is clear, whatever the type of the error.
 REFUSES = re.compile(r"not (yet )?(be )?(supported|implemented)|unsupported|only (support|accept|implement)|do(es)? not support|"
-                     r"not support yet|only works? (for|with|on)|only [\w ,]+ (is|are) supported", re.IGNORECASE)
+                     r"not support yet|The buffer .*has dtype|only works? (for|with|on)|only [\w ,]+ (is|are) supported", re.IGNORECASE)
 
 
 # A pass that says what is to come before it.
-NEEDS = re.compile(r"please (call|run|apply) (the )?pass|requires? the target attribute", re.IGNORECASE)
+NEEDS = re.compile(r"please (call|run|apply) (the )?pass|pass must be called after|VectorizeLoop before|requires? the target attribute", re.IGNORECASE)
 
 
 # What Python itself raises where its code is wrong.
@@ -92,6 +92,7 @@ def essence(text):
     """The sentence without what changes from module to module."""
     text = re.sub(r"0x[0-9a-f]+|-?\d+(\.\d+)?", "N", first_line(text))
     text = re.sub(r"(['\"`]).*?\1", "'…'", text)
+    text = re.sub(r"\b(VMTIRFunc|PackedFunc|GlobalVar|DataflowVar|Var) \w+", r"\1 V", text)
     return re.sub(r"\b(lv|gv|v|x|y|p|w|t|n|m|k|fused|arg)(_\w+|N)*\b", "V", text)[:160]
 
 

@@ -1,5 +1,7 @@
 #include "passes/tir/kernel_passes.h"
 
+#include <algorithm>
+
 namespace assay {
 
 std::span<const PassSpec* const> KernelPasses() {
@@ -9,5 +11,7 @@ std::span<const PassSpec* const> KernelPasses() {
   };
   return kPasses;
 }
+
+bool IsKernelPass(const PassSpec& pass) { return std::ranges::find(KernelPasses(), &pass) != KernelPasses().end(); }
 
 }  // namespace assay

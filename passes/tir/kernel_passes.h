@@ -1,5 +1,5 @@
 // Passes over kernels, named as in tvm.tirx.transform and tvm.s_tir.transform: rows like those of passes.def, in a table of
-// their own, since a real TVM is not asked for them in campaigns. Tested by kernel_passes_test.cc and by `assay bench contracts`.
+// their own, since cases are about kernels or about graphs. Tested by kernel_passes_test.cc and by `assay bench contracts`.
 #pragma once
 
 #include "passes/pass.h"
@@ -18,5 +18,6 @@ inline constexpr Props kDefinedOnce = 1 << 16;
 
 // All of them, in kernel_passes.def order. FindPass and ParsePassList know them, too.
 std::span<const PassSpec* const> KernelPasses();
+bool IsKernelPass(const PassSpec& pass);
 
 }  // namespace assay

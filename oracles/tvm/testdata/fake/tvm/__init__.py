@@ -81,7 +81,7 @@ def eat(module):
 
 
 def broken(module):
-    raise InternalError("Check failed: (lv7 == 3) is false: in lv7")
+    raise InternalError("Check failed: (lv7 == 3) is false: in lv7 of VMTIRFunc main")
 
 
 def refuse_in_words(module):
@@ -112,7 +112,8 @@ def garble(module):
 PASSES = {"Normalize": identity, "DeadCodeElimination": mutate, "LegalizeOps": crash, "TopologicalSort": abort,
           "FuseOps": hang, "FoldConstant": eat, "CanonicalizeBindings": broken, "EliminateCommonSubexpr": refuse,
           "ToNonDataflow": chatter, "AllocateWorkspace": want_another, "ExpandTupleArguments": refuse_in_words,
-          "RemoveUnusedOutputs": slip, "LambdaLift": identity, "ConvertToDataflow": garble}
+          "RemoveUnusedOutputs": slip, "LambdaLift": identity, "ConvertToDataflow": garble,
+          "LowerInitBlock": identity, "ConvertBlocksToOpaque": broken, "LowerOpaqueBlock": identity}
 
 
 def factory(action):
