@@ -50,6 +50,8 @@ DIFFERENCES = [
     ("NarrowDataType", r"a value of int32x\d+ is stored into buffer \w+ of int64", "vectors of narrowed variables"),
     ("LowerOpaqueBlock", "a (break|continue) outside a loop", "loops of one round that are left"),
     ("ApplySchedule-reverse_compute_at", "read_before_write", "readers of diagonals"),
+    ("ApplySchedule-rfactor", r"(?s)T\.where.*out_of_bounds", "conditions of reductions that are split"),
+    ("ApplySchedule-transform_layout", r"// (T\.int64\()?-\d", "mirrored indices"),
     ("VectorizeLoop", "predicate=", "predicates of loads and stores"),
     ("VectorizeLoop", r"variable \w+ is not defined", "values bound in vectorized loops"),
 ]

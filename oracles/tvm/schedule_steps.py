@@ -7,7 +7,7 @@ behind `# ---` what is expected. TVM's Schedule does the same steps on the same 
 the same bits on assay's tree walker; the share of kernels with the same text is reported. What one side refuses is counted
 and named: assay refuses more, since its steps keep every bit.
 
-Exit codes: 0 all behave alike, 1 a module does not, 2 usage, 3 no files, 4 no TVM.
+Exit codes: 0 all behave alike or it is known why not, 1 a module does not, 2 usage, 3 no files, 4 no TVM.
 """
 import argparse
 import collections
@@ -17,7 +17,7 @@ import re
 import sys
 import tempfile
 
-from kernel_passes import Assay
+from kernel_passes import Assay, explanation
 
 
 def read(path):
@@ -168,9 +168,12 @@ def compare(assay, path, counts, notes):
     row["same text"] += assay.print(ours) == assay.print(theirs)
     got, want = assay.run(ours), assay.run(theirs)
     same = got == want and '"outcome":"value"' in got
-    row["same results" if same else "other results"] += 1
-    if not same:
-        notes.append(f"{path.name}: other results")
+    if same:
+        row["same results"] += 1
+        return
+    why = explanation(f"ApplySchedule-{last}", f"{text}{theirs}{want}")
+    row["explained" if why else "other results"] += 1
+    notes.append(f"{path.name}: other results" + (f" ({why})" if why else ""))
 
 
 def main():
