@@ -30,6 +30,14 @@ FindingRecord RecordOf(const nlohmann::json& message) {
   return record;
 }
 
+// The same fault came in by other oracles, too.
+void AddSeers(FindingRecord& known, FindingRecord again) {
+  again.also.push_back(again.oracle);
+  for (const std::string& oracle : again.also) {
+    if (!known.SeenBy({oracle})) known.also.push_back(oracle);
+  }
+}
+
 nlohmann::json Environment(const CampaignOptions& options, const FindingRecord& record) {
   utsname system{};
   uname(&system);
@@ -136,6 +144,7 @@ Status Ledger::Accept(const nlohmann::json& message, double seconds) {
   for (FindingRecord& known : findings_) {
     if (known.signature != record.signature) continue;
     ++known.seen;
+    AddSeers(known, record);
     if (known.flaky && !record.flaky) return Confirm(known, message);
     return store_ == nullptr ? Status(Done{}) : store_->CountAgain(known);
   }

@@ -7,6 +7,13 @@
 namespace assay {
 namespace {
 
+// The finding's own oracle where the row names that or none that saw it.
+std::string OracleOf(const PlantedBug& bug, const FindingRecord& finding) {
+  auto named = [&](const std::string& oracle) { return std::ranges::find(bug.oracles, oracle) != bug.oracles.end(); };
+  auto other = std::ranges::find_if(finding.also, named);
+  return named(finding.oracle) || other == finding.also.end() ? finding.oracle : *other;
+}
+
 Result<RediscoveryTrial> Try(const PlantedBug& bug, uint64_t seed, double seconds) {
   CampaignOptions campaign;
   campaign.seed = seed;
@@ -27,11 +34,13 @@ Result<RediscoveryTrial> Try(const PlantedBug& bug, uint64_t seed, double second
   auto named = std::ranges::find_if(result.findings, [&](const FindingRecord& finding) { return finding.SeenBy(bug.oracles); });
   const FindingRecord& first = named == result.findings.end() ? result.findings.front() : *named;
   trial.found = true;
-  trial.oracle = first.oracle;
+  trial.oracle = OracleOf(bug, first);
   trial.pass = first.pass;
   trial.expected = named != result.findings.end();
-  trial.runs = first.run + 1;
-  trial.seconds = first.at_seconds;
+  // Others saw it before, and the campaign went on until this one did.
+  bool later = trial.oracle != first.oracle;
+  trial.runs = later ? result.tally.runs : first.run + 1;
+  trial.seconds = later ? result.seconds : first.at_seconds;
   trial.reduced_lines = first.reduced_lines;
   return trial;
 }

@@ -56,6 +56,23 @@ nlohmann::json Seen(bool flaky, const char* module) {
   return {{"oracle", "idempotent"}, {"class", "differs"}, {"signature", "a|b"}, {"reduced", "the same"}, {"module", module}, {"flaky", flaky}};
 }
 
+TEST_F(StoreTest, WhoSeesAKnownFaultIsNotedAndMayEndTheCampaign) {
+  CampaignOptions options;
+  options.quiet = true;
+  options.stop_oracles = {"well_formed_after_pass"};
+  Progress progress(options.quiet);
+  Ledger ledger(options, progress);
+  nlohmann::json first = Seen(false, "first"), second = Seen(false, "second");
+  second["oracle"] = "well_formed_after_pass";
+  ASSERT_TRUE(ledger.Accept(first, 1).ok());
+  EXPECT_FALSE(ledger.HasWhatEnds());
+  ASSERT_TRUE(ledger.Accept(second, 2).ok());
+  ASSERT_TRUE(ledger.Accept(second, 3).ok());
+  EXPECT_TRUE(ledger.HasWhatEnds());
+  ASSERT_EQ(ledger.findings().size(), 1u);
+  EXPECT_THAT(ledger.findings()[0].also, testing::ElementsAre("well_formed_after_pass"));
+}
+
 TEST_F(StoreTest, WhatDoesNotShowAgainIsFlakyUntilItDoes) {
   CampaignOptions options;
   options.out = folder_;

@@ -255,7 +255,7 @@ Printed by `oracles/tvm/kernel_passes.py` (its first lines say how) from what `a
 --cases CASES` gives to each pass, which goes through TVM's pass of that name, too. *Text*: kernels that read the same afterwards;
 *results*: modules whose results are those of before, to the bit, on both sides; assay's are so always. Differences of TVM's are
 explained in `docs/semantics.md`, "Where the real TVM differs". Rows like ApplySchedule-split are single steps of schedules on both
-sides, from as many kernels as it takes to draw the step 500 times.
+sides, from as many kernels as it takes to draw the step hundreds of times.
 
 | pass | modules | TVM changes | text | results | TVM refuses | notes |
 |---|---|---|---|---|---|---|
