@@ -98,7 +98,7 @@ def apply(name, options, module):
     import tvm
     from tvm import s_tir, tirx
     if "trace" in options:
-        from schedule_steps import scheduled
+        from schedules import scheduled
         return scheduled(options["trace"], module)
     maker = getattr(tirx.transform, name, None) or getattr(s_tir.transform, name)
     config = {CONFIG[name]: options} if name in CONFIG and options else {}
