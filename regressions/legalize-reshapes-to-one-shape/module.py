@@ -1,0 +1,14 @@
+# from tvm.script import ir as I
+# from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((1, 1), dtype="float32")) -> R.Tensor(dtype="float32", ndim=1):
+        with R.dataflow():
+            s: R.Shape(ndim=1) = R.tensor_to_shape(R.const([3], "int64"))
+            y: R.Tensor(s, dtype="float32") = R.reshape(x, s)
+            lv: R.Tensor(s, dtype="float32") = R.reshape(x, s)
+            z: R.Tensor(s, dtype="float32") = R.add(lv, y)
+            R.output(s, z)
+        return z
