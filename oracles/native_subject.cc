@@ -3,7 +3,6 @@
 // native_subject_test.cc.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <map>
 
 #include "ir/check/known_sound.h"
@@ -39,12 +38,6 @@ struct NativeProgram : SubjectProgram {
 };
 
 const Module& Unwrap(const ModuleRef& ref) { return static_cast<const NativeModule&>(*ref).module; }
-
-bool AreSameNodes(const Module& a, const Module& b) {
-  auto same = [](const ModuleEntry& x, const ModuleEntry& y) { return x.var == y.var && x.func == y.func; };
-  bool infos = a.global_infos.data() == b.global_infos.data() && a.global_infos.size() == b.global_infos.size();
-  return infos && a.attrs == b.attrs && std::ranges::equal(a.entries, b.entries, same);
-}
 
 Refusal ToRefusal(const Diag& diag) {
   std::string_view kind = "bad_input";

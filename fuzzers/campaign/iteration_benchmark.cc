@@ -4,6 +4,7 @@
 // most graphs are made of: kernels of sorting, scattering, attention or wide windows take several times as long to compile.
 #include <benchmark/benchmark.h>
 
+#include "fuzzers/campaign/tally.h"
 #include "fuzzers/generate/generate.h"
 #include "oracles/oracle.h"
 
@@ -44,25 +45,12 @@ std::vector<const OracleSpec*> CoreOracles() {
   return oracles;
 }
 
-void Count(const OracleTallies& of_case, OracleTallies& sum) {
-  for (const auto& [name, tally] : of_case) {
-    OracleTally& all = sum[name];
-    all.agree += tally.agree;
-    all.skip += tally.skip;
-    all.finding += tally.finding;
-    all.seconds += tally.seconds;
-  }
-}
-
 // Of each oracle milliseconds per iteration, and how many of its answers say something; whoever asks first pays for what oracles share.
 void Show(const OracleTallies& tallies, benchmark::State& state) {
-  OracleTally all;
   for (const auto& [name, tally] : tallies) {
     state.counters[name + " ms"] = 1e3 * tally.seconds / static_cast<double>(state.iterations());
-    all.agree += tally.agree;
-    all.skip += tally.skip;
-    all.finding += tally.finding;
   }
+  OracleTally all = Total(tallies);
   uint64_t useful = all.agree + all.finding;
   state.counters["useful %"] = 100 * static_cast<double>(useful) / static_cast<double>(useful + all.skip);
   state.counters["findings"] = static_cast<double>(all.finding);
@@ -71,16 +59,16 @@ void Show(const OracleTallies& tallies, benchmark::State& state) {
 void Iterate(benchmark::State& state, Profile profile, const std::vector<std::string>& ops,
              std::span<const OracleSpec* const> oracles, uint64_t passes_tried = 2) {
   uint64_t seed = 0;
-  OracleTallies tallies;
+  Tally tally;
   for (auto _ : state) {
     Context ctx;
     Case c = MakeCase(ctx, profile, static_cast<int>(state.range(0)), passes_tried, ++seed, ops);
     std::unique_ptr<Subject> subject = MakeNativeSubject(ctx);
     OracleContext oc(ctx, *subject);
-    Count(JudgeCase(c, oracles, oc).tallies, tallies);
+    tally.Add(JudgeCase(c, oracles, oc));
   }
   state.SetItemsProcessed(state.iterations());
-  Show(tallies, state);
+  Show(tally.oracles, state);
 }
 void BM_Iteration(benchmark::State& state, Profile profile, const std::vector<std::string>& ops) {
   Iterate(state, profile, ops, CoreOracles());

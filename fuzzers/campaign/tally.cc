@@ -8,14 +8,15 @@ namespace {
 
 constexpr std::string_view kRefused = "refused";
 
+void AddTo(OracleTally& sum, const OracleTally& counts) {
+  sum.agree += counts.agree;
+  sum.skip += counts.skip;
+  sum.finding += counts.finding;
+  sum.seconds += counts.seconds;
+}
+
 void AddTo(OracleTallies& sums, const OracleTallies& more) {
-  for (const auto& [name, counts] : more) {
-    OracleTally& sum = sums[name];
-    sum.agree += counts.agree;
-    sum.skip += counts.skip;
-    sum.finding += counts.finding;
-    sum.seconds += counts.seconds;
-  }
+  for (const auto& [name, counts] : more) AddTo(sums[name], counts);
 }
 
 nlohmann::json OraclesToJson(const OracleTallies& tallies) {
@@ -86,14 +87,9 @@ double ChangedPercent(const PassTally& pass) {
   return pass.tried == 0 ? 0 : 100 * static_cast<double>(pass.changed) / static_cast<double>(pass.tried);
 }
 
-OracleTally Total(const PassTally& pass) {
+OracleTally Total(const OracleTallies& oracles) {
   OracleTally total;
-  for (const auto& [name, counts] : pass.oracles) {
-    total.agree += counts.agree;
-    total.skip += counts.skip;
-    total.finding += counts.finding;
-    total.seconds += counts.seconds;
-  }
+  for (const auto& [name, counts] : oracles) AddTo(total, counts);
   return total;
 }
 

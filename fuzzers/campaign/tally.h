@@ -70,8 +70,10 @@ struct Tally {
 
 // Share of the modules it was given that the pass changed, in percent.
 double ChangedPercent(const PassTally& pass);
-// What all oracles that were asked about the pass said.
-OracleTally Total(const PassTally& pass);
+// What all of these oracles said.
+OracleTally Total(const OracleTallies& oracles);
+// Of those that were asked about the pass.
+inline OracleTally Total(const PassTally& pass) { return Total(pass.oracles); }
 
 nlohmann::json TallyToJson(const Tally& tally);
 Tally TallyFromJson(const nlohmann::json& json);

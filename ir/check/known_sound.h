@@ -10,6 +10,9 @@
 
 namespace assay {
 
+// Whether both are made of the same nodes, by address.
+bool AreSameNodes(const Module& a, const Module& b);
+
 // For modules of one Context, whose arena never gives an address twice.
 class KnownSound {
  public:

@@ -34,13 +34,6 @@ void CheckSymbols(const Module& module, RuleReporter& reporter) {
   }
 }
 
-bool SameEntries(std::span<const ModuleEntry> a, std::span<const ModuleEntry> b) {
-  return std::ranges::equal(a, b, [](const ModuleEntry& x, const ModuleEntry& y) { return x.var == y.var && x.func == y.func; });
-}
-bool SameInfos(std::span<const GlobalInfoList> a, std::span<const GlobalInfoList> b) {
-  return a.data() == b.data() && a.size() == b.size();
-}
-
 }  // namespace
 
 void CheckWellFormed(Context& ctx, const Module& module, DiagSink& sink) {
@@ -48,10 +41,14 @@ void CheckWellFormed(Context& ctx, const Module& module, DiagSink& sink) {
   nothing.Check(ctx, module, sink);
 }
 
+bool AreSameNodes(const Module& a, const Module& b) {
+  auto same = [](const ModuleEntry& x, const ModuleEntry& y) { return x.var == y.var && x.func == y.func; };
+  bool infos = a.global_infos.data() == b.global_infos.data() && a.global_infos.size() == b.global_infos.size();
+  return infos && a.attrs == b.attrs && std::ranges::equal(a.entries, b.entries, same);
+}
+
 bool KnownSound::Knows(const Module& module) const {
-  return std::ranges::any_of(modules_, [&](const Module& known) {
-    return SameEntries(known.entries, module.entries) && known.attrs == module.attrs && SameInfos(known.global_infos, module.global_infos);
-  });
+  return std::ranges::any_of(modules_, [&](const Module& known) { return AreSameNodes(known, module); });
 }
 
 void KnownSound::Check(Context& ctx, const Module& module, DiagSink& sink) {
