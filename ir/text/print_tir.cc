@@ -117,6 +117,7 @@ void Printer::PrimFunction(const PrimFunc& func, std::string_view name, bool top
   }
   std::string text = PopFrame();
   prim_func_ = nullptr;
+  mentions_.reset();
   Line(header + ":");
   Lines(text);
 }

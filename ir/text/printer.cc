@@ -89,42 +89,10 @@ PrintFrame* Printer::RelaxFunctionFrame() {
   return nullptr;
 }
 
-namespace {
-
-// The nodes that lie on every path from `root` to an occurrence of `what`, outermost first.
-std::vector<const Node*> CommonPath(const Node* root, const Node* what) {
-  struct Visit {
-    const Node* node;
-    size_t depth;
-  };
-  std::vector<Visit> stack{{root, 0}};
-  std::vector<const Node*> path, common;
-  bool found = false;
-  std::unordered_set<const Node*> seen;
-  while (!stack.empty()) {
-    auto [node, depth] = stack.back();
-    stack.pop_back();
-    path.resize(depth);
-    path.push_back(node);
-    if (node == what) {
-      size_t shared = 0;
-      while (found && shared < common.size() && shared < path.size() && common[shared] == path[shared]) ++shared;
-      if (found)
-        common.resize(shared);
-      else
-        common = path;
-      found = true;
-    }
-    if (!seen.insert(node).second) continue;
-    ForEachChild(node, Types::kSkip, [&](const Node* child) { stack.push_back({child, depth + 1}); });
-  }
-  return common;
-}
-
-}  // namespace
-
 PrintFrame& Printer::FrameOfAllUses(const Node* what) {
-  std::vector<const Node*> path = prim_func_ == nullptr ? std::vector<const Node*>() : CommonPath(prim_func_, what);
+  if (prim_func_ == nullptr) return Top();
+  if (!mentions_) mentions_.emplace(prim_func_);
+  std::vector<const Node*> path = mentions_->NodesAround(what);
   for (auto it = frames_.rbegin(); it != frames_.rend(); ++it) {
     if (it->node != nullptr && std::find(path.begin(), path.end(), it->node) != path.end()) return *it;
   }

@@ -3,12 +3,14 @@
 // is met undefined is declared in the innermost frame that holds all of its uses. Internal to ir/text.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
+#include "ir/text/mentions.h"
 #include "ir/text/print.h"
 
 namespace assay {
@@ -217,6 +219,8 @@ class Printer {
   PrintOptions options_;
   const assay::Module* module_ = nullptr;
   const PrimFunc* prim_func_ = nullptr;
+  // Of that function; looked up when first asked for.
+  std::optional<Mentions> mentions_;
   const assay::Function* current_function_ = nullptr;
   // How often each variable of the current function stands in it; counted when first asked for.
   std::unordered_map<const Var*, int> occurrences_;

@@ -74,10 +74,16 @@ class Liveness {
       return;
     }
     if (impure || Is<PrimType>(binding->var->type)) Use(binding->var, outer);
+    // A conditional that checks stays: what a run does with its branches is more than their values.
+    if (Is<If>(binding->value) && checks_.contains(binding->var)) {
+      Use(binding->var, outer);
+      checks_.insert(outer);
+    }
   }
   void VisitMatchCast(const MatchCast* cast, const Var* outer) {
     bound_.push_back(cast->var);
     if (FaultOn(Fault::dce_drops_defining_match_cast)) return Visit(cast->value, cast->var);
+    checks_.insert(outer);
     Visit(cast->value, outer);
     Use(cast->var, outer);
     for (const Var* var : VarsIn(cast->target)) Use(var, outer);
@@ -93,6 +99,8 @@ class Liveness {
   const Module& module_;
   std::unordered_map<const Var*, std::vector<const Var*>> needs_;
   std::vector<const Var*> roots_, bound_;
+  // Whose values hold a match_cast.
+  std::unordered_set<const Var*> checks_;
   // Live, whatever they need.
   std::vector<const Var*> kept_;
 };
