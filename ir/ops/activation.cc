@@ -1,6 +1,7 @@
 // Activations with parameters: nn.softplus, nn.prelu, nn.selu, and nn.dropout, log_add_exp, bucketize. Tested by
 // nn_rows_test.cc.
 #include "ir/ops/elementwise.h"
+#include "ir/ops/kernel_broadcast.h"
 #include "ir/ops/layout_rules.h"
 
 namespace assay {
@@ -128,7 +129,7 @@ Lowered LowerPRelu(LowerSite& site, const Call& call) {
   return LowerToCallTIR(site, call, "prelu", {call.args[0], call.args[1]}, [&](KernelBuilder& k, const auto& in) {
     auto along = static_cast<size_t>(*NormalizeAxis(IntAttr(call, "axis"), in[0].rank()));
     return std::vector{k.Compute("compute", Axes("i", in[0].dims()), [&](const Terms& i) {
-      Term element = in[0](i), slope = in[1](in[1].dim(0).IsInt(1) ? k.Int(0) : i[along]);
+      Term element = in[0](i), slope = in[1](BroadcastPlace(in[1], 0, in[0].dims()[along], i[along]));
       return Choose(0.0 < element, element, element * slope);
     })};
   });

@@ -3,6 +3,7 @@
 #include "ir/arith/analyzer.h"
 #include "ir/ops/attention.h"
 #include "ir/ops/kernel.h"
+#include "ir/ops/kernel_broadcast.h"
 
 namespace assay {
 namespace {
@@ -75,10 +76,8 @@ struct AttentionKernel {
     Term value = mask.scale ? product(s) * Literal(k.ctx(), dtype(), *mask.scale)
                             : product(s) / Sqrt(CastTo(dtype(), in[0].dim(3)));
     if (in.size() != 4) return value;
-    Terms place = s;
-    for (int d = 0; d < 4; ++d) {
-      if (in[3].dim(d).IsInt(1)) place[static_cast<size_t>(d)] = k.Int(0);
-    }
+    Terms dims{in[0].dim(0), in[0].dim(2), Queries(), AllKeys()}, place;
+    for (size_t d = 0; d < 4; ++d) place.push_back(BroadcastPlace(in[3], static_cast<int>(d), dims[d], s[d]));
     return value + in[3](place);
   }
   std::vector<KernelBuffer> Stages() {

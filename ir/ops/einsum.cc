@@ -7,6 +7,7 @@
 
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
+#include "ir/ops/kernel_broadcast.h"
 #include "ir/ops/row_types.h"
 
 namespace assay {
@@ -228,29 +229,29 @@ Lowered LowerEinsum(LowerSite& site, const Call& call) {
     std::string summed = SummedLabels(equation);
     KernelAxes reduce;
     for (char label : summed) {
-      std::optional<Term> extent;
+      Term extent = k.Int(1);
       for (size_t i = 0; i < in.size(); ++i) {
         for (size_t d = 0; d < equation.operands[i].size(); ++d) {
-          bool here = equation.operands[i][d] == label && (!extent || extent->IsInt(1));
-          if (here) extent = in[i].dim(static_cast<int>(d));
+          if (equation.operands[i][d] == label) extent = BroadcastExtent(extent, in[i].dim(static_cast<int>(d)));
         }
       }
-      reduce.push_back({"k" + std::to_string(reduce.size()), *extent});
+      reduce.push_back({"k" + std::to_string(reduce.size()), extent});
     }
+    KernelAxes axes = Axes("ax", k.ImportDims(KnownShape(call.type)->values));
     auto product = [&](const Terms& s, const Terms& r) {
       std::optional<Term> value;
       for (size_t i = 0; i < in.size(); ++i) {
         Terms at;
         for (char label : equation.operands[i]) {
-          size_t place = equation.result.find(label);
-          bool one = in[i].dim(static_cast<int>(at.size())).IsInt(1);
-          at.push_back(one ? k.Int(0) : place != std::string::npos ? s[place] : r[summed.find(label)]);
+          size_t place = equation.result.find(label), sum = summed.find(label);
+          bool stays = place != std::string::npos;
+          const Term& extent = stays ? axes[place].extent : reduce[sum].extent;
+          at.push_back(BroadcastPlace(in[i], static_cast<int>(at.size()), extent, stays ? s[place] : r[sum]));
         }
         value = value ? *value * in[i](at) : in[i](at);
       }
       return *value;
     };
-    KernelAxes axes = Axes("ax", k.ImportDims(KnownShape(call.type)->values));
     Term zero = Literal(k.ctx(), in[0].dtype(), 0);
     if (reduce.empty()) {
       return std::vector{k.Compute("T_einsum", axes, [&](const Terms& s) { return zero + product(s, {}); })};

@@ -1,5 +1,6 @@
 // Kernels of elementwise rows, in the form that topi gives them.
 #include "ir/ops/elementwise.h"
+#include "ir/ops/kernel_broadcast.h"
 
 namespace assay {
 namespace {
@@ -58,8 +59,7 @@ Terms BroadcastIndex(const KernelBuffer& operand, const Terms& i, const Terms& o
   size_t rank = static_cast<size_t>(operand.rank());
   for (size_t axis = 0; axis < rank; ++axis) {
     size_t at = i.size() - rank + axis;
-    bool repeats = operand.dim(static_cast<int>(axis)).IsInt(1) && !out[at].IsInt(1);
-    index.push_back(repeats ? IntLiteral(operand.ctx(), 0) : i[at]);
+    index.push_back(out[at].IsInt(1) ? i[at] : BroadcastPlace(operand, static_cast<int>(axis), out[at], i[at]));
   }
   return index;
 }

@@ -4,6 +4,7 @@
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
 #include "ir/ops/indices.h"
+#include "ir/ops/kernel_broadcast.h"
 #include "ir/ops/layout_rules.h"
 
 namespace assay {
@@ -171,11 +172,12 @@ Lowered LowerGatherNd(LowerSite& site, const Call& call) {
     })};
   });
 }
-// Position in an operand that is broadcast at its last dimensions.
-Terms AlignedIndex(const KernelBuffer& x, const Terms& at) {
-  Terms own(at.end() - x.rank(), at.end());
+// Position in an operand that is broadcast at its last dimensions to the first of `dims`.
+Terms AlignedIndex(const KernelBuffer& x, const Terms& at, const Terms& dims) {
+  Terms own;
   for (int d = 0; d < x.rank(); ++d) {
-    if (x.dim(d).IsInt(1)) own[static_cast<size_t>(d)] = IntLiteral(x.ctx(), 0);
+    size_t from = at.size() - static_cast<size_t>(x.rank() - d);
+    own.push_back(BroadcastPlace(x, d, dims[from], at[from]));
   }
   return own;
 }
@@ -193,7 +195,7 @@ Lowered LowerIndexTensor(LowerSite& site, const Call& call) {
     auto lead = static_cast<std::ptrdiff_t>(dims.size()) - in[0].rank() + static_cast<std::ptrdiff_t>(count);
     return std::vector{k.Compute("advanced_index", Axes("ax", dims), [&](const Terms& i) {
       Terms at(i.begin(), i.begin() + lead), source;
-      for (size_t n = 1; n < in.size(); ++n) source.push_back(in[n](AlignedIndex(in[n], at)));
+      for (size_t n = 1; n < in.size(); ++n) source.push_back(in[n](AlignedIndex(in[n], at, dims)));
       source.insert(source.end(), i.begin() + lead, i.end());
       return in[0](source);
     })};

@@ -4,6 +4,7 @@
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
 #include "ir/ops/gradients.h"
+#include "ir/ops/kernel_broadcast.h"
 #include "ir/ops/linear.h"
 #include "ir/ops/row_types.h"
 
@@ -93,16 +94,13 @@ EvalResult EvalMatmul(const EvalIn& in) {
 
 // ---- lowering
 
-// Indices of one operand's leading dimensions; extents of 1 that stand against another extent are not moved along.
-Terms BatchIndices(const KernelBuffer& x, const KernelBuffer& other, const Terms& spatial, int batch_rank) {
+// Indices of one operand's leading dimensions, which broadcast to the result's `dims`.
+Terms BatchIndices(const KernelBuffer& x, const Terms& dims, const Terms& spatial, int batch_rank) {
   Terms indices;
   int own = std::max(x.rank() - 2, 0);
-  int others = std::max(other.rank() - 2, 0);
   for (int i = 0; i < own; ++i) {
-    int opposite = i - own + others;
-    bool stays = x.dim(i).IsInt(1) && opposite >= 0 && !other.dim(opposite).IsInt(1);
-    const Term& moving = spatial[static_cast<size_t>(batch_rank - own + i)];
-    indices.push_back(stays ? IntLiteral(x.ctx(), 0) : moving);
+    auto at = static_cast<size_t>(batch_rank - own + i);
+    indices.push_back(dims[at].IsInt(1) ? spatial[at] : BroadcastPlace(x, i, dims[at], spatial[at]));
   }
   return indices;
 }
@@ -123,8 +121,8 @@ Lowered LowerProduct(LowerSite& site, const Call& call, const Expr* second, bool
     int batch_rank = static_cast<int>(dims.size()) - (a.rank() > 1 ? 1 : 0) - (b.rank() > 1 ? 1 : 0);
     return std::vector{
         k.Reduce(name, Axes("i", dims), {{"k", length}}, zero, [&](Term sum, const Terms& s, const Terms& r) {
-          Terms left = BatchIndices(a, b, s, batch_rank);
-          Terms right = BatchIndices(b, a, s, batch_rank);
+          Terms left = BatchIndices(a, dims, s, batch_rank);
+          Terms right = BatchIndices(b, dims, s, batch_rank);
           if (a.rank() > 1) left.push_back(s[static_cast<size_t>(batch_rank)]);
           left.push_back(r[0]);
           right.push_back(r[0]);

@@ -4,6 +4,7 @@
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
 #include "ir/ops/gradients.h"
+#include "ir/ops/kernel_broadcast.h"
 #include "ir/ops/row_types.h"
 
 namespace assay {
@@ -181,7 +182,8 @@ Lowered LowerBroadcastTo(LowerSite& site, const Call& call) {
       Terms source;
       size_t skipped = i.size() - static_cast<size_t>(x.rank());
       for (int d = 0; d < x.rank(); ++d) {
-        source.push_back(x.dim(d).IsInt(1) ? k.Int(0) : i[skipped + static_cast<size_t>(d)]);
+        size_t at = skipped + static_cast<size_t>(d);
+        source.push_back(BroadcastPlace(x, d, dims[at], i[at]));
       }
       return x(source);
     })};

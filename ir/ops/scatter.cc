@@ -5,6 +5,7 @@
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
 #include "ir/ops/indices.h"
+#include "ir/ops/kernel_broadcast.h"
 #include "ir/ops/layout_rules.h"
 
 namespace assay {
@@ -338,16 +339,16 @@ Lowered LowerIndexPut(LowerSite& site, const Call& call) {
     Terms dims(rank, k.Int(1));
     for (size_t n = 1; n + 1 < in.size(); ++n) {
       for (size_t d = rank - static_cast<size_t>(in[n].rank()), own = 0; d < rank; ++d, ++own) {
-        if (dims[d].IsInt(1)) dims[d] = in[n].dim(static_cast<int>(own));
+        dims[d] = BroadcastExtent(dims[d], in[n].dim(static_cast<int>(own)));
       }
     }
     return std::vector{FoldUpdates(k, in[0], ProductOf(k, dims), [&](const Terms& s, Term old, Term number) {
       Terms at = PlaceAmong(number, dims);
       Term hit(k.ctx(), MakeBool(k.ctx(), true));
       for (size_t n = 1; n + 1 < in.size(); ++n) {
-        Terms own(at.end() - in[n].rank(), at.end());
-        for (size_t d = 0; d < own.size(); ++d) {
-          if (in[n].dim(static_cast<int>(d)).IsInt(1)) own[d] = k.Int(0);
+        Terms own;
+        for (size_t d = rank - static_cast<size_t>(in[n].rank()); d < rank; ++d) {
+          own.push_back(BroadcastPlace(in[n], static_cast<int>(own.size()), dims[d], at[d]));
         }
         hit = hit && WrappedTerm(in[n](own), in[0].dim(static_cast<int>(n - 1))) == s[n - 1];
       }

@@ -1,0 +1,26 @@
+#include "ir/ops/kernel_broadcast.h"
+
+#include "ir/arith/analyzer.h"
+
+namespace assay {
+namespace {
+
+bool IsNumber(const Term& extent) { return AsInt(extent.expr()) != nullptr; }
+
+}  // namespace
+
+Term BroadcastPlace(const KernelBuffer& x, int axis, const Term& extent, const Term& i) {
+  Term own = x.dim(axis), first = IntLiteral(x.ctx(), 0);
+  if (own.IsInt(1)) return first;
+  if (IsNumber(own) || ProveEqual(x.ctx(), own.expr(), extent.expr())) return i;
+  return Choose(own == 1, first, i);
+}
+
+Term BroadcastExtent(const Term& a, const Term& b) {
+  if (a.IsInt(1)) return b;
+  if (b.IsInt(1) || IsNumber(a) || ProveEqual(a.ctx(), a.expr(), b.expr())) return a;
+  if (IsNumber(b)) return b;
+  return Choose(a == 1, b, a);
+}
+
+}  // namespace assay
