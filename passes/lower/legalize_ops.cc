@@ -4,6 +4,7 @@
 // few operators alone. Tested by testdata/legalize_ops and testdata/dispatch.
 #include <algorithm>
 #include <span>
+#include <unordered_map>
 #include <unordered_set>
 
 #include <fmt/format.h>
@@ -107,6 +108,8 @@ class LegalizeMutator : public RelaxMutator, private LowerSite {
 
  protected:
   const Expr* VisitCall(const Call* call, const Call*) override { return Legalize(call, 0); }
+  void EnterSeq(const SeqExpr*) override { literals_.emplace_back(); }
+  void LeaveSeq() override { literals_.pop_back(); }
 
  private:
   // ---- LowerSite
@@ -119,7 +122,8 @@ class LegalizeMutator : public RelaxMutator, private LowerSite {
   const Expr* Legalize(const Call* call, int depth);
   const Call* AsInferred(const Call* call);
   const Call* WithShapeLiterals(const Call* call, const OpSpec& row);
-  const Expr* ShapeLiteral(const Expr* shape);
+  const Expr* ShapeLiteral(const Var* shape);
+  const Expr* FreshLiteral(const Var* shape, int rank);
   const Expr* LowerByRule(const Call* call, const OpSpec& row, std::string& why);
   const Expr* AsPackedCall(const Call* call, std::string_view function, bool pure);
   const Expr* BindTarget(const Expr* lowered);
@@ -133,6 +137,8 @@ class LegalizeMutator : public RelaxMutator, private LowerSite {
   int depth_ = 0;
   // Bindings that lowering put before the call at hand.
   int emitted_ = 0;
+  // Shape variables that are written out, by the sequences around this point: what has one shape goes on having one.
+  std::vector<std::unordered_map<const Var*, const Expr*>> literals_;
 };
 
 // A shape whose type names dimensions that only the run gives is bound by a match_cast.
@@ -155,17 +161,25 @@ const Var* LegalizeMutator::Emit(const Expr* value) {
 
 // A shape that is known at run time alone, in dimensions: those of its type, or fresh variables of a match_cast. Null when
 // not even its rank is known.
-const Expr* LegalizeMutator::ShapeLiteral(const Expr* shape) {
-  Context& context = RelaxMutator::ctx;
+const Expr* LegalizeMutator::ShapeLiteral(const Var* shape) {
   const auto* type = As<ShapeType>(shape->type);
-  if (type->has_values) return MakeShape(context, {type->values.begin(), type->values.end()});
+  if (type->has_values) return MakeShape(RelaxMutator::ctx, {type->values.begin(), type->values.end()});
   if (type->rank == kUnknownRank) return nullptr;
+  for (const auto& literals : literals_) {
+    if (auto known = literals.find(shape); known != literals.end()) return known->second;
+  }
+  return literals_.back()[shape] = FreshLiteral(shape, type->rank);
+}
+
+const Expr* LegalizeMutator::FreshLiteral(const Var* shape, int rank) {
+  Context& context = RelaxMutator::ctx;
   std::vector<const Expr*> dims;
   ++emitted_;
-  for (int d = 0; d < type->rank; ++d) dims.push_back(MakeVar(context, fmt::format("d{}", d), DType::Int(64)));
+  for (int d = 0; d < rank; ++d) dims.push_back(MakeVar(context, fmt::format("d{}", d), DType::Int(64)));
   const ShapeType* target = MakeShapeType(context, dims);
   const Var* var = MakeVar(context, "shape", target, InDataflow() ? VarFlavor::kDataflow : VarFlavor::kPlain);
   EmitBinding(MakeMatchCast(context, var, shape, target));
+  SeeSymbolsOf(target);
   return MakeShape(context, dims);
 }
 
@@ -175,8 +189,9 @@ const Call* LegalizeMutator::WithShapeLiterals(const Call* call, const OpSpec& r
   std::vector<const Expr*> args(call->args.begin(), call->args.end());
   bool changed = false;
   for (size_t i = 0; i < args.size() && i < row.operands.size(); ++i) {
-    if (row.operands[i].kind != OperandKind::kShape || !Is<Var>(args[i])) continue;
-    const Expr* literal = ShapeLiteral(args[i]);
+    const auto* shape = As<Var>(args[i]);
+    if (row.operands[i].kind != OperandKind::kShape || shape == nullptr) continue;
+    const Expr* literal = ShapeLiteral(shape);
     if (literal == nullptr) continue;
     args[i] = literal;
     changed = true;
