@@ -10,11 +10,11 @@ class Module:
         lv: R.Tensor(s, dtype="float32") = R.reshape(x, s)
         if c:
             lv2: R.Tensor(s, dtype="float32") = R.reshape(x, s)
-            a: R.Tensor(s, dtype="float32") = R.add(lv2, lv)
+            a = R.add(lv2, lv)
         else:
-            a: R.Tensor(s, dtype="float32") = R.add(y, lv)
+            a = R.add(y, lv)
         z: R.Tensor(s, dtype="float32") = R.add(lv, y)
-        w: R.Tensor(s, dtype="float32") = R.add(z, a)
+        w = R.add(z, a)
         return w
 # ---
 # from tvm.script import ir as I
