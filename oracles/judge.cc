@@ -38,13 +38,17 @@ const OracleSpec* FindOracle(std::string_view name) {
 void OracleContext::StartCase(const Case& c) {
   subject.Enter(c.config);
   original_.reset();
-  inputs_.clear();
-  applied_.clear();
   changed_.clear();
-  steps_.clear();
-  handed_.clear();
   reference_.reset();
   perturbed_.clear();
+  ForgetMade();
+}
+
+void OracleContext::ForgetMade() {
+  inputs_.clear();
+  applied_.clear();
+  steps_.clear();
+  handed_.clear();
   interpreted_.reset();
   built_.clear();
   elsewhere_.clear();
@@ -243,6 +247,7 @@ class Judge {
 
   void Ask(const OracleSpec& oracle, const PassCall* pass) {
     if (pass != nullptr && oracle.applies != nullptr && !oracle.applies(*pass->pass)) return;
+    if (pass != nullptr && writers_.contains(pass->pass)) return;
     if (oc_.on_ask) oc_.on_ask(oracle, pass);
     auto start = std::chrono::steady_clock::now();
     Verdict verdict = Suits(oracle) ? Explained(oracle.judge(case_, pass, oc_)) : Skip{std::string(oracle.lacking)};
@@ -252,7 +257,10 @@ class Judge {
       Count(verdict, seconds, report.passes[std::string(pass->pass->name)].oracles[std::string(oracle.name)]);
     }
     if (const auto* skip = std::get_if<Skip>(&verdict)) ++report.skips[fmt::format("{}: {}", oracle.name, skip->why)];
-    if (auto* finding = std::get_if<Finding>(&verdict)) Add(std::move(*finding));
+    if (auto* finding = std::get_if<Finding>(&verdict)) {
+      if (pass != nullptr && finding->klass == "input_changed") SetApart(*pass);
+      Add(std::move(*finding));
+    }
   }
 
   bool Suits(const OracleSpec& oracle) const { return oracle.suits == nullptr || oracle.suits(oc_.subject); }
@@ -266,6 +274,12 @@ class Judge {
   }
 
  private:
+  // What other passes made of that input may share the nodes into which this one wrote, and would be blamed for it.
+  void SetApart(const PassCall& pass) {
+    writers_.insert(pass.pass);
+    oc_.ForgetMade();
+  }
+
   Verdict Explained(Verdict verdict) const {
     auto* finding = std::get_if<Finding>(&verdict);
     if (finding == nullptr) return verdict;
@@ -295,6 +309,8 @@ class Judge {
 
   const Case& case_;
   OracleContext& oc_;
+  // Passes that were seen to write into what they are given: nothing more is asked of them.
+  std::set<const PassSpec*> writers_;
 };
 
 }  // namespace

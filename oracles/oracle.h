@@ -65,6 +65,8 @@ class OracleContext {
 
   // Forgets what it keeps about the last case, and tells the subject this one's config; call before each.
   void StartCase(const Case& c);
+  // Forgets what the subject has made of this case's module.
+  void ForgetMade();
 
   // The subject's object for the case's module, and a fresh one that shares nothing with it.
   Answer<ModuleRef> Original(const Case& c);

@@ -85,24 +85,32 @@ std::optional<std::string> Hello(int control, double seconds) {
 }  // namespace
 
 Result<std::shared_ptr<TvmServer>> TvmServer::Start(const std::string& python, const TvmLimits& limits) {
+  std::shared_ptr<TvmServer> server(new TvmServer);
+  server->python_ = python;
+  server->limits_ = limits;
+  ASSAY_RETURN_IF_ERROR(server->Launch());
+  return server;
+}
+
+Status TvmServer::Launch() {
   int ends[2];
   int source = MemoryFile("assay-tvm-worker.py", kTvmWorkerSource), errors = MemoryFile("assay-tvm-errors", "");
   if (source < 0 || errors < 0 || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) {
     return Diag{DiagKind::kEnvironment, {}, fmt::format("cannot talk to another process: {}", std::strerror(errno)), "", {}};
   }
-  std::shared_ptr<TvmServer> server(new TvmServer);
-  server->limits_ = limits;
-  server->control_ = ends[0];
-  server->owner_ = getpid();
-  server->pid_ = fork();
-  if (server->pid_ == 0) BecomePython(python, source, ends[1], errors, server->owner_);
+  Leave();
+  control_ = ends[0];
+  owner_ = getpid();
+  pid_ = fork();
+  if (pid_ == 0) BecomePython(python_, source, ends[1], errors, owner_);
   close(ends[1]);
   close(source);
-  Status greeted = server->Greet();
+  ++starts_;
+  Status greeted = Greet();
   std::string said = LastLineOf(errors);
   close(errors);
-  if (greeted.ok()) return server;
-  return NoTvm(python, said.empty() || greeted.error().kind == DiagKind::kCorrupt ? greeted.error().message : said);
+  if (greeted.ok()) return Done{};
+  return NoTvm(python_, said.empty() || greeted.error().kind == DiagKind::kCorrupt ? greeted.error().message : said);
 }
 
 Status TvmServer::Greet() {
@@ -118,13 +126,24 @@ Status TvmServer::Greet() {
 
 TvmServer::~TvmServer() {
   worker_.reset();
+  Leave();
+}
+
+void TvmServer::Leave() {
   if (control_ >= 0) close(control_);
+  control_ = -1;
   if (pid_ <= 0 || owner_ != getpid()) return;
   kill(pid_, SIGKILL);
   waitpid(pid_, nullptr, 0);
 }
 
-int TvmServer::Connect(pid_t after) const {
+int TvmServer::Connect(pid_t after) {
+  int connection = TryConnect(after);
+  // Somebody may have ended it from outside; a campaign goes on with another.
+  return connection < 0 && Launch().ok() ? TryConnect(-1) : connection;
+}
+
+int TvmServer::TryConnect(pid_t after) const {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -1;
   std::string text = nlohmann::json{{"after", after}, {"memory", limits_.bytes}}.dump();

@@ -96,13 +96,31 @@ TEST_F(TvmWorkerTest, ErrorsAreToldApart) {
   EXPECT_EQ(KindOf("EliminateCommonSubexpr"), "unsupported");
   EXPECT_EQ(KindOf("RemoveUnusedOutputs"), "internal") << "a ValueError, of Python's own";
   EXPECT_EQ(KindOf("ExpandTupleArguments"), "unsupported") << "in words, though by a check";
+  EXPECT_EQ(KindOf("Gradient"), "unsupported") << "of an operator for which nothing is registered";
   EXPECT_EQ(KindOf("AllocateWorkspace"), "needs") << "another pass, in words";
   EXPECT_EQ(KindOf("NoSuchPass"), "cannot");
   // Numbers and names of variables are no part of a cause.
   EXPECT_THAT(Apply("CanonicalizeBindings").refusal().cause, HasSubstr("Check failed: (V == N) is false: in V of VMTIRFunc V"));
 }
 
+TEST_F(TvmWorkerTest, APythonThatIsEndedFromOutsideIsStartedAgain) {
+  // The second one is to find the stand-in, too.
+  setenv("PYTHONPATH", ASSAY_SOURCE_DIR "/oracles/tvm/testdata/fake", 1);
+  EXPECT_EQ(KindOf("BindParams"), "cannot") << "no crash of TVM's";
+  unsetenv("PYTHONPATH");
+  EXPECT_EQ(server->starts(), 2);
+  EXPECT_EQ(KindOf("Normalize"), "ok");
+  EXPECT_EQ(KindOf("LegalizeOps"), "crash") << "and tells how its children end";
+}
+
 TEST_F(TvmWorkerTest, WhatItPrintsIsNoAnswer) { EXPECT_EQ(KindOf("ToNonDataflow"), "ok"); }
+
+TEST(TvmServer, ChildrenLiveWithLessMemoryThanTheyMayHave) {
+  auto server = StartFakeTvm("narrow");
+  ASSERT_TRUE(server.ok()) << server.error().message;
+  Answer<nlohmann::json> read = (*server)->Worker().Ask({{"do", "parse"}, {"id", 1}, {"text", "a module"}});
+  EXPECT_TRUE(read.ok()) << read.refusal().message;
+}
 
 TEST_F(TvmWorkerTest, DroppedThingsAreGone) {
   ASSERT_TRUE(Parse(7).ok());

@@ -145,10 +145,13 @@ std::optional<nlohmann::json> TvmWorker::Receive(double seconds) {
 // The next child is told by the server how this one ended.
 Refusal TvmWorker::Ended(bool hung) {
   last_child_ = child_;
+  int starts = server_.starts();
   kill(child_, SIGKILL);
   Disconnect();
-  if (!Connected()) return {"cannot", "the Python that has imported TVM is gone"};
+  bool connected = Connected();
   last_child_ = -1;
+  // Its children go with it, which is no crash of theirs.
+  if (!connected || server_.starts() != starts) return {"cannot", "the Python that has imported TVM is gone"};
   int number = ended_.is_object() ? ended_.value("signal", 0) : 0;
   std::string said = ended_.is_object() ? ended_.value("said", "") : "";
   Refusal refusal{"crash", "", {}};

@@ -43,12 +43,21 @@ class TvmServer {
   const TvmLimits& limits() const { return limits_; }
   // This process's own.
   TvmWorker& Worker();
-  // A new child's end of a connection, whose first frame says how child `after` ended; -1 when the server is gone.
-  int Connect(pid_t after) const;
+  // A new child's end of a connection, whose first frame says how child `after` ended. A Python that is gone is started again,
+  // for this process alone, and knows of no child; -1 when that is in vain, too.
+  int Connect(pid_t after);
+  // How often this process, and whoever forked it, started one.
+  int starts() const { return starts_; }
 
  private:
   TvmServer() = default;
+  Status Launch();
   Status Greet();
+  int TryConnect(pid_t after) const;
+  void Leave();
+
+  std::string python_;
+  int starts_ = 0;
 
   pid_t pid_ = -1;
   // Who started it, and ends it.
@@ -63,7 +72,7 @@ class TvmServer {
 
 class TvmWorker {
  public:
-  explicit TvmWorker(const TvmServer& server) : server_(server) {}
+  explicit TvmWorker(TvmServer& server) : server_(server) {}
   TvmWorker(const TvmWorker&) = delete;
   TvmWorker& operator=(const TvmWorker&) = delete;
   ~TvmWorker();
@@ -89,7 +98,7 @@ class TvmWorker {
   Refusal Ended(bool hung);
   void Disconnect();
 
-  const TvmServer& server_;
+  TvmServer& server_;
   int fd_ = -1;
   pid_t child_ = -1;
   // The child that came before, and how it ended.

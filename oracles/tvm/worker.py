@@ -39,7 +39,8 @@ BROKEN_PROMISES = ("InternalError", "AssertionError", "AttributeError", "KeyErro
 
 # A refusal in words is clear, whatever the type of the error.
 REFUSES = re.compile(r"not (yet )?(be )?(supported|implemented)|unsupported|only (support|accept|implement)|do(es)? not support|"
-                     r"not support yet|The buffer .*has dtype|only works? (for|with|on)|only [\w ,]+ (is|are) supported", re.IGNORECASE)
+                     r"not support yet|The buffer .*has dtype|only works? (for|with|on)|only [\w ,]+ (is|are) supported|"
+                     r"Attribute F\w+ has not been registered for", re.IGNORECASE)
 
 
 # A pass that says what is to come before it.
@@ -127,6 +128,9 @@ def limit_self(memory):
     ctypes.CDLL(None).prctl(1, signal.SIGKILL, 0, 0, 0)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if memory:
+        # Whoever started assay may allow less.
+        most = resource.getrlimit(resource.RLIMIT_AS)[1]
+        memory = memory if most == resource.RLIM_INFINITY else min(memory, most)
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     # Whoever asks may be killed before its own clock ends this one.
     signal.signal(signal.SIGALRM, signal.SIG_DFL)

@@ -149,13 +149,14 @@ std::vector<const Var*> DefinableSymbols(const std::vector<const Type*>& types) 
 
 std::vector<const Var*> DefinedSymbols(const Function* func) {
   Definitions definitions(func);
-  std::unordered_set<const Var*> computed;
+  std::unordered_set<const Var*> others;
   WalkOnce(func->body, [&](const Node* node) {
-    if (const auto* binding = As<VarBinding>(node)) computed.insert(binding->var);
+    if (const auto* binding = As<VarBinding>(node)) others.insert(binding->var);
+    if (const auto* map = As<IndexMap>(node)) others.insert(map->initial_indices.begin(), map->initial_indices.end());
   });
   std::vector<const Var*> symbols;
   for (const Var* var : definitions.all()) {
-    if (Is<PrimType>(var->type) && !computed.contains(var)) symbols.push_back(var);
+    if (Is<PrimType>(var->type) && !others.contains(var)) symbols.push_back(var);
   }
   return symbols;
 }

@@ -16,7 +16,7 @@ namespace assay {
 // DefinableTIRVarsInType).
 std::vector<const Var*> DefinableSymbols(const std::vector<const Type*>& types);
 // Scalar variables that the function's own parameters define, by their types or as parameters; then those that
-// match_cast in its body (not in nested functions) defines first. What the body computes is none.
+// match_cast in its body (not in nested functions) defines first. What the body computes is none, nor an index of a layout.
 std::vector<const Var*> DefinedSymbols(const Function* func);
 // Variables of any kind that are used in `root` and defined nowhere in it, in order of first use.
 std::vector<const Var*> FreeVarsIn(const Node* root, Types types = Types::kInclude);

@@ -1,9 +1,11 @@
 """A stand-in for TVM: its modules are texts, its passes do what their names here say. For tests without a TVM.
 
-FAKE_TVM in the environment: "garbage" prints and ends, "silent" never gets done with its import.
+FAKE_TVM in the environment: "garbage" prints and ends, "silent" never gets done with its import,
+"narrow" may have less memory than assay allows it.
 """
 import contextlib
 import os
+import resource
 import signal
 import sys
 import time
@@ -14,6 +16,8 @@ if os.environ.get("FAKE_TVM") == "garbage":
     sys.exit("fake tvm gave up")
 if os.environ.get("FAKE_TVM") == "silent":
     time.sleep(1000)
+if os.environ.get("FAKE_TVM") == "narrow":
+    resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
 
 __version__ = "0.27.fake"
 
@@ -67,6 +71,11 @@ def crash(module):
     os.kill(os.getpid(), signal.SIGSEGV)
 
 
+def end_server(module):
+    os.kill(os.getppid(), signal.SIGKILL)
+    time.sleep(1000)
+
+
 def abort(module):
     os.abort()
 
@@ -86,6 +95,10 @@ def broken(module):
 
 def refuse_in_words(module):
     raise InternalError("Check failed: (dtype == float32) is false: only float32 is supported, and uint8 is not supported yet")
+
+
+def lack_attribute(module):
+    raise InternalError("Check failed: (data_[idx].second != 0) is false: Attribute FPrimalGradient has not been registered for relax.outer")
 
 
 def want_another(module):
@@ -112,7 +125,7 @@ def garble(module):
 PASSES = {"Normalize": identity, "DeadCodeElimination": mutate, "LegalizeOps": crash, "TopologicalSort": abort,
           "FuseOps": hang, "FoldConstant": eat, "CanonicalizeBindings": broken, "EliminateCommonSubexpr": refuse,
           "ToNonDataflow": chatter, "AllocateWorkspace": want_another, "ExpandTupleArguments": refuse_in_words,
-          "RemoveUnusedOutputs": slip, "LambdaLift": identity, "ConvertToDataflow": garble,
+          "RemoveUnusedOutputs": slip, "Gradient": lack_attribute, "BindParams": end_server, "LambdaLift": identity, "ConvertToDataflow": garble,
           "LowerInitBlock": identity, "ConvertBlocksToOpaque": broken, "LowerOpaqueBlock": identity}
 
 
