@@ -24,6 +24,7 @@ struct MutationFlags {
   double least = 0.85;
   std::vector<uint32_t> mutants;
   std::string reviewed;
+  std::vector<std::string> suites;
   std::string state;
   std::string html;
   bool list = false;
@@ -35,7 +36,7 @@ Result<MutationOptions> OptionsOf(const MutationFlags& flags) {
     return Diag{DiagKind::kUnsupported, {}, "this build has no mutants: cmake --preset mutation && ninja -C build/mutation assay", "", {}};
   }
   MutationOptions options{.mutants = AllMutants(), .sample = flags.sample, .seed = flags.seed, .jobs = flags.jobs, .campaign = {}, .reviewed = {},
-                          .state = flags.state, .switch_on = SetMutant, .reached = MutantReached};
+                          .suites = flags.suites, .state = flags.state, .switch_on = SetMutant, .reached = MutantReached};
   ASSAY_TRY(options.seconds, ParseDuration(flags.budget));
   ASSAY_TRY(options.baseline_seconds, ParseDuration(flags.baseline));
   if (!flags.reviewed.empty()) {
@@ -64,8 +65,8 @@ void Print(const MutationResult& result) {
   if (survivors > 0) fmt::print("{}\n", table.Text());
   Table killers({"killed by", "mutants"});
   for (const auto& [oracle, count] : oracles) killers.Row({oracle, fmt::to_string(count)});
-  fmt::print("{}\n{} of {} places are reached; of {} mutants {} survived {:.0f} s ({} of them equivalent): {:.1f} % killed; {:.0f} s\n", killers.Text(),
-             result.reached, result.mutants, result.trials.size(), survivors, result.budget, equivalent, 100 * result.killed_share(), result.seconds);
+  fmt::print("{}\n{} of {} places are reached; of {} mutants {} survived {:.0f} s ({} of them equivalent): {:.1f} % killed, {:.1f} % by campaigns alone; {:.0f} s\n", killers.Text(),
+             result.reached, result.mutants, result.trials.size(), survivors, result.budget, equivalent, 100 * result.killed_share(), 100 * result.campaign_share(), result.seconds);
 }
 
 int Mutation(const MutationFlags& flags) {
@@ -102,6 +103,7 @@ void AddMutation(CLI::App& bench, Job& job) {
   sub->add_option("--least", flags->least, "The share that must be killed")->capture_default_str();
   sub->add_option("--mutants", flags->mutants, "These numbers only (commas or repeated)")->delimiter(',');
   sub->add_option("--reviewed", flags->reviewed, "A JSON list of survivors that were looked at (docs/mutation.json)");
+  sub->add_option("--suites", flags->suites, "Recorded suites (files or folders) that see what campaigns have left, and are counted apart");
   sub->add_option("--state", flags->state, "A file that keeps what is found out, and that the next measurement goes on from");
   sub->add_option("--html", flags->html, "A page, written to this file");
   sub->add_flag("--list", flags->list, "List the mutants");

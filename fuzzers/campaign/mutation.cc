@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "fuzzers/campaign/mutation_state.h"
+#include "fuzzers/campaign/recorded_changes.h"
 #include "ir/support/byte_source.h"
 #include "oracles/conform/isolate.h"
 
@@ -54,18 +55,28 @@ bool Hunt(const CampaignOptions& campaign, MutationTrial& trial) {
   return true;
 }
 
-MutationTrial Try(const MutationOptions& options, const MutantSpec& mutant) {
-  options.switch_on(mutant.number);
-  MutationTrial trial{.mutant = mutant};
-  std::vector<PassCall> own = PassesOf(mutant);
-  double left = options.seconds;
+void Campaigns(const MutationOptions& options, double left, MutationTrial& trial) {
+  std::vector<PassCall> own = PassesOf(trial.mutant);
   if (!own.empty()) {
     CampaignOptions narrow = CampaignAgainst(options, left / 2);
     narrow.passes = own;
-    if (Hunt(narrow, trial)) return trial;
+    if (Hunt(narrow, trial)) return;
     left /= 2;
   }
   Hunt(CampaignAgainst(options, left), trial);
+}
+
+MutationTrial Try(const MutationOptions& options, const RecordedChanges* recorded, const MutantSpec& mutant) {
+  options.switch_on(mutant.number);
+  MutationTrial trial{.mutant = mutant};
+  Campaigns(options, options.seconds - (recorded == nullptr ? 0 : recorded->seconds()), trial);
+  if (trial.killed || recorded == nullptr) return trial;
+  trial.seconds += recorded->seconds();
+  if (std::optional<ConformFailure> failure = recorded->First()) {
+    trial.killed = true;
+    trial.oracle = std::string(MutationTrial::kSuitePrefix) + failure->suite;
+    trial.pass = failure->group;
+  }
   return trial;
 }
 
@@ -124,24 +135,44 @@ Result<std::vector<MutantSpec>> Reached(const MutationOptions& options, Mutation
 }
 
 // Tries those that the state does not know, and lets it know them.
-void TryMissing(const MutationOptions& options, const std::vector<MutantSpec>& drawn, MutationState& state) {
+void TryMissing(const MutationOptions& options, const RecordedChanges* recorded, const std::vector<MutantSpec>& drawn,
+                MutationState& state) {
   std::vector<MutantSpec> missing;
   std::ranges::copy_if(drawn, std::back_inserter(missing), [&](const MutantSpec& one) { return state.Find(one.number) == nullptr; });
   IsolateOptions isolate{.jobs = options.jobs, .case_seconds = kSlowest * options.seconds + 600, .memory_bytes = 0, .batch = 1, .progress = nullptr};
   isolate.finished = [&](size_t i, const IsolatedResult& answer) { state.Add(Decode(missing[i], answer, options.seconds)); };
   if (options.progress) isolate.progress = [&](size_t done) { options.progress(drawn.size() - missing.size() + done, drawn.size()); };
-  RunIsolated(missing.size(), [&](size_t i) { return TrialJson(Try(options, missing[i])).dump(); }, isolate);
+  RunIsolated(missing.size(), [&](size_t i) { return TrialJson(Try(options, recorded, missing[i])).dump(); }, isolate);
+}
+
+// What suites say without any mutant, once it is clear that they can be judged within a campaign's seconds.
+Result<std::optional<RecordedChanges>> OpenSuites(const MutationOptions& options) {
+  if (options.suites.empty()) return std::optional<RecordedChanges>();
+  options.switch_on(0);
+  ASSAY_TRY(RecordedChanges recorded, RecordedChanges::Open(options.suites, options.campaign.make_subject));
+  if (recorded.seconds() < options.seconds / 2) return std::optional(std::move(recorded));
+  std::string message = fmt::format("the suites take {:.2f} s, which leaves campaigns less than half of {:.2f} s", recorded.seconds(), options.seconds);
+  return Diag{DiagKind::kBadArgument, {}, std::move(message), "", {}};
+}
+
+template <class Counts>
+double Share(const std::vector<MutationTrial>& trials, Counts&& counts) {
+  size_t killed = 0, counted = 0;
+  for (const MutationTrial& trial : trials) {
+    killed += trial.killed && counts(trial) ? 1 : 0;
+    counted += trial.equivalent ? 0 : 1;
+  }
+  return counted == 0 ? 1 : static_cast<double>(killed) / static_cast<double>(counted);
 }
 
 }  // namespace
 
 double MutationResult::killed_share() const {
-  size_t killed = 0, counted = 0;
-  for (const MutationTrial& trial : trials) {
-    killed += trial.killed ? 1 : 0;
-    counted += trial.equivalent ? 0 : 1;
-  }
-  return counted == 0 ? 1 : static_cast<double>(killed) / static_cast<double>(counted);
+  return Share(trials, [](const MutationTrial&) { return true; });
+}
+
+double MutationResult::campaign_share() const {
+  return Share(trials, [](const MutationTrial& trial) { return !trial.killed_by_suite(); });
 }
 
 Result<MutationResult> MeasureMutation(const MutationOptions& options) {
@@ -150,7 +181,8 @@ Result<MutationResult> MeasureMutation(const MutationOptions& options) {
   ASSAY_TRY(std::vector<MutantSpec> reached, Reached(options, state));
   MutationResult result{.mutants = options.mutants.size(), .reached = reached.size(), .budget = options.seconds, .trials = {}};
   std::vector<MutantSpec> drawn = Drawn(reached, options.sample, options.seed);
-  TryMissing(options, drawn, state);
+  ASSAY_TRY(std::optional<RecordedChanges> recorded, OpenSuites(options));
+  TryMissing(options, recorded ? &*recorded : nullptr, drawn, state);
   for (const MutantSpec& one : drawn) {
     result.trials.push_back(*state.Find(one.number));
     Review(options.reviewed, result.trials.back());
@@ -184,7 +216,7 @@ nlohmann::json MutationJson(const MutationResult& result) {
                     {"text", trial.mutant.text}, {"killed", trial.killed}, {"oracle", trial.oracle}, {"pass", trial.pass}, {"runs", trial.runs},
                     {"seconds", trial.seconds}, {"reason", trial.reason}, {"equivalent", trial.equivalent}});
   }
-  return {{"killed_share", result.killed_share()}, {"mutants", result.mutants}, {"reached", result.reached}, {"budget", result.budget},
+  return {{"killed_share", result.killed_share()}, {"campaign_share", result.campaign_share()}, {"mutants", result.mutants}, {"reached", result.reached}, {"budget", result.budget},
           {"seconds", result.seconds}, {"trials", rows}};
 }
 

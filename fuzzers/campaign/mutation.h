@@ -1,10 +1,12 @@
 // Mutation power: generic faults switched on one at a time, a campaign against each, and the share that the oracles see. Sites that
-// nothing reaches without a fault are told apart: no oracle could see them. Tested by mutation_test.cc.
+// nothing reaches without a fault are told apart: no oracle could see them. What campaigns leave goes to recorded suites, where there are
+// any, and is counted apart. Tested by mutation_test.cc.
 #pragma once
 
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "fuzzers/campaign/campaign.h"
@@ -32,6 +34,8 @@ struct MutationOptions {
   // What campaigns have beside that.
   CampaignOptions campaign;
   std::vector<ReviewedMutant> reviewed;
+  // Recorded suites, files or folders: what they take to judge comes off a campaign's seconds.
+  std::vector<std::string> suites;
   // Where what is found out is kept at once, for the next measurement to go on from (mutation_state.h); empty: nowhere.
   std::string state;
   // Makes this mutant, and no other, part of what is tested from now on; 0: none.
@@ -50,6 +54,10 @@ struct MutationTrial {
   // Of a reviewed survivor.
   std::string reason = "";
   bool equivalent = false;
+
+  // Not by a campaign.
+  bool killed_by_suite() const { return oracle.starts_with(kSuitePrefix); }
+  static constexpr std::string_view kSuitePrefix = "suite ";
 };
 
 struct MutationResult {
@@ -59,6 +67,8 @@ struct MutationResult {
 
   // Of the trials, without those that are equivalent.
   double killed_share() const;
+  // The same of what campaigns killed.
+  double campaign_share() const;
 };
 
 // Diag of the state's file, of the baseline campaign when it cannot run, or kBadArgument when that has findings: then no kill would mean

@@ -39,6 +39,7 @@ Result<MutationState> MutationState::Open(const MutationOptions& options) {
   MutationState state;
   state.path_ = options.state;
   state.about_ = {{"mutants", Fingerprint(options.mutants)}, {"seed", options.seed}, {"budget", options.seconds}};
+  if (!options.suites.empty()) state.about_["suites"] = options.suites;
   if (!options.state.empty() && std::filesystem::exists(options.state)) {
     ASSAY_RETURN_IF_ERROR(state.Read(options));
   }
@@ -64,7 +65,7 @@ Status MutationState::Read(const MutationOptions& options) {
     reached_ = reached->get<std::vector<uint32_t>>();
     json.erase("reached");
     if (json != about_) {
-      return Diag{DiagKind::kBadArgument, {}, fmt::format("{} is of another build, seed or budget: {} is not {}", path_, json.dump(), about_.dump()), "", {}};
+      return Diag{DiagKind::kBadArgument, {}, fmt::format("{} is of another build, seed or budget, or of other suites: {} is not {}", path_, json.dump(), about_.dump()), "", {}};
     }
   }
   return Done{};

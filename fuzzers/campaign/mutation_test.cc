@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include "oracles/oracle.h"
+#include "oracles/oracle_fixture.h"
 
 namespace assay {
 namespace {
@@ -59,6 +59,50 @@ TEST(MutationTest, ASurvivorWithoutAReviewCounts) {
   auto result = MeasureMutation(Options());
   ASSERT_TRUE(result.ok());
   EXPECT_EQ(result->killed_share(), 0.5);
+}
+
+// Results stay as they were, and outcomes do not.
+class RefusesWithTheFirst : public Wrapper {
+ public:
+  using Wrapper::Wrapper;
+  Answer<ModuleRef> ApplyDirect(const PassCall& pass, const ModuleRef& module) override {
+    if (on == 1) return Refusal{"cannot", "mutant 1 is on", {}};
+    return Wrapper::ApplyDirect(pass, module);
+  }
+};
+
+TEST(MutationTest, SuitesSeeWhatCampaignsLeaveAndAreCountedApart) {
+  MutationOptions options = Options();
+  options.suites = {ASSAY_SOURCE_DIR "/oracles/conform/testdata/pass.jsonl"};
+  options.campaign.make_subject = [](Context& ctx) { return std::make_unique<RefusesWithTheFirst>(ctx); };
+  auto result = MeasureMutation(options);
+  ASSERT_TRUE(result.ok()) << result.error().message;
+  EXPECT_TRUE(result->trials[0].killed);
+  EXPECT_EQ(result->trials[0].oracle, "suite pass");
+  // The suite fails in one case without any mutant, too.
+  EXPECT_TRUE(result->trials[1].killed);
+  EXPECT_EQ(result->trials[1].oracle, "sees_the_second");
+  EXPECT_EQ(result->killed_share(), 1);
+  EXPECT_EQ(result->campaign_share(), 0.5);
+}
+
+TEST(MutationTest, SuitesThatFailAnywayKillNothing) {
+  MutationOptions options = Options();
+  options.suites = {ASSAY_SOURCE_DIR "/oracles/conform/testdata/pass.jsonl"};
+  auto result = MeasureMutation(options);
+  ASSERT_TRUE(result.ok()) << result.error().message;
+  EXPECT_FALSE(result->trials[0].killed);
+}
+
+TEST(MutationTest, SuitesMustLeaveCampaignsTime) {
+  MutationOptions options = Options();
+  options.suites = {ASSAY_SOURCE_DIR "/oracles/conform/testdata/pass.jsonl"};
+  options.seconds = 0.0001;
+  auto result = MeasureMutation(options);
+  ASSERT_FALSE(result.ok());
+  EXPECT_THAT(result.error().message, HasSubstr("which leaves campaigns less than half"));
+  options.suites = {"/nowhere.jsonl"};
+  EXPECT_FALSE(MeasureMutation(options).ok());
 }
 
 TEST(MutationTest, ASampleIsNoMoreThanThat) {
