@@ -253,7 +253,43 @@ constexpr std::string_view kSizesOfBranches = R"(
         return (R.{u}(y), z)
 )";
 
+// A function that gives back its argument, or lets it through by another name: what was computed before is still used behind it.
+constexpr std::string_view kResultIsArgument = R"(
+    @R.function(private=True)
+    def same(p: R.Tensor(({m}, {n}), "float32")) -> R.Tensor(({m}, {n}), "float32"):
+?        q = p
+        return p
+
+    @R.function
+    def main(x: R.Tensor(({m}, {n}), "float32")):
+        cls = Module
+        a = R.{u}(x)
+        d = cls.same(a)
+?        w = R.{v}(x)
+        e = R.{v}(x)
+        f = R.{u}(e)
+        return R.{b}(R.{o}(e, f), d)
+)";
+// What one compiler makes, as a tuple of two names: by one it is taken apart, by the other it is a result.
+constexpr std::string_view kTupleOfTwoNames = R"(
+    @R.function
+    def main(x: R.Tensor(({m}, {n}), "float32"), w: R.Tensor(({n}, {n}), "float32")):
+        with R.dataflow():
+            a = R.matmul(x, w)
+            c = R.matmul(a, w)
+            t = (a, c)
+            s = t
+?            k = R.{u}(a)
+            e = s[0]
+            f = R.matmul(e, w)
+            R.output(t, f)
+        return (t, f)
+)";
+
 constexpr BaitRow kRows[] = {
+    {"StaticPlanBlockMemory", kResultIsArgument},
+    {"MergeCompositeFunctions", kTupleOfTwoNames},
+    {"RunCodegen", kTupleOfTwoNames},
     {"RemoveUnusedOutputs", kOutputsAsWhole},
     {"InlinePrivateFunctions", kDimensionsOfCallee},
     {"KillAfterLastUse", kNullValue},
