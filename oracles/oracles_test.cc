@@ -311,6 +311,38 @@ TEST_F(OraclesTest, ExecutionModesSeesOneThatDiffersOrRefuses) {
   ExpectFinding("execution_modes", subject, "one_refuses");
 }
 
+TEST_F(OraclesTest, PipelineDifferentialSeesAStepRefuseThatOtherWaysDoWithout) {
+  struct Refuses : Wrapper {
+    using Wrapper::Wrapper;
+    Answer<ModuleRef> ApplyDirect(const PassCall& p, const ModuleRef& m) override {
+      if (p.pass->name == step) return Refusal{kind, "not this one"};
+      return inner->ApplyDirect(p, m);
+    }
+    Answer<ModuleRef> ApplySequential(std::span<const PassCall> passes, const ModuleRef& m) override {
+      bool refused = std::ranges::any_of(passes, [&](const PassCall& p) { return p.pass->name == step; });
+      return refused ? Answer<ModuleRef>(Refusal{kind, "not this one"}) : inner->ApplySequential(passes, m);
+    }
+    std::string_view step = "FuseTIR";
+    std::string kind = "unsupported";
+  } subject(ctx);
+  auto judged = [&] {
+    OracleContext oc(ctx, subject);
+    oc.StartCase(c);
+    return FindOracle("pipeline_differential")->judge(c, nullptr, oc);
+  };
+  Verdict verdict = judged();
+  const auto* finding = std::get_if<Finding>(&verdict);
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->klass, "one_refuses");
+  EXPECT_TRUE(finding->detail.ends_with("what the build refuses: not this one")) << finding->detail;
+  // A step that no way of building does without is clear about what it cannot do.
+  subject.step = "LegalizeOps";
+  EXPECT_TRUE(std::holds_alternative<Agree>(judged()) || std::holds_alternative<Skip>(judged()));
+  subject.step = "FuseTIR";
+  subject.kind = "needs";
+  EXPECT_TRUE(std::holds_alternative<Skip>(judged()));
+}
+
 TEST_F(OraclesTest, PipelineDifferentialSeesAnotherPipelineGoWrong) {
   // Where memory is not planned, everything is lost.
   struct Forgets : Wrapper {

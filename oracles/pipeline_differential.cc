@@ -1,5 +1,5 @@
 // pipeline_differential: ways to build a module that differ in what they do for speed or memory give the same results: other
-// pipelines than the build's, the build behind one more pass, and the build without one of its own.
+// pipelines than the build's, the build behind one more pass, and the build without one of its own. And they take the same modules.
 #include <algorithm>
 
 #include "oracles/results.h"
@@ -16,10 +16,21 @@ Verdict Compare(const Case& c, const PassCall* pass, std::span<const PassCall> b
   return CompareRunsWithReference(kPipelineDifferential, pass, c, *lowered, Interpreted(oc), oc);
 }
 
-// Only what the build itself takes: what it refuses, others need not take.
+// What saves time or memory must not be why a module does not compile: where the build refuses one, the other ways do, too.
+Verdict JudgeRefused(const Case& c, const Refusal& refusal, OracleContext& oc) {
+  if (refusal.kind != "unsupported") return FromRefusal(kPipelineDifferential, nullptr, refusal);
+  for (const auto& [name, passes] : oc.subject.OtherPipelines()) {
+    Answer<ModuleRef> module = oc.BuiltBy(c, name, passes);
+    bool taken = module.ok() && oc.subject.Violations(*module).empty() && oc.subject.Build(*module, Interpreted(oc)).ok();
+    if (!taken) continue;
+    return MakeFinding(kPipelineDifferential, nullptr, "one_refuses", fmt::format("{} compiles what the build refuses: {}", name, refusal.message));
+  }
+  return FromRefusal(kPipelineDifferential, nullptr, refusal);
+}
+
 Verdict JudgeModule(const Case& c, OracleContext& oc) {
   Answer<ModuleRef> usual = oc.LoweredOf(c);
-  if (!usual.ok()) return FromRefusal(kPipelineDifferential, nullptr, usual.refusal());
+  if (!usual.ok()) return JudgeRefused(c, usual.refusal(), oc);
   for (const auto& [name, passes] : oc.subject.OtherPipelines()) {
     Answer<ModuleRef> module = oc.BuiltBy(c, name, passes);
     Verdict verdict = module.ok()
@@ -75,7 +86,7 @@ bool Applies(const PassSpec& pass) { return pass.signatures != Signatures::kChan
 const OracleSpec kPipelineDifferential = {
     .name = "pipeline_differential",
     .doc = "Built by another pipeline, behind one more pass, or without one that only saves time or memory, a module gives "
-           "the results of the reference within derived bounds. Cannot see what all ways do wrong.",
+           "the results of the reference within derived bounds, and none takes what the build refuses. Cannot see what all ways do wrong.",
     .scope = OracleScope::kBoth,
     .one_in = 2,
     .one_in_elsewhere = 8,

@@ -285,8 +285,33 @@ constexpr std::string_view kTupleOfTwoNames = R"(
             R.output(t, f)
         return (t, f)
 )";
+// What is grouped, and no kernel: it gives back a parameter.
+constexpr std::string_view kGroupThatIsNoKernel = R"(
+{twice}
+    @R.function(private=True)
+    def grouped(p: R.Tensor(({n},), "float32")) -> R.Tuple(R.Tensor(({n},), "float32"), R.Tensor(({n},), "float32")):
+        R.func_attr({"Primitive": True})
+        cls = Module
+        with R.dataflow():
+            a = R.call_tir(cls.twice, (p,), out_ty=R.Tensor(({n},), "float32"))
+            R.output(a)
+        return (a, p)
+
+    @R.function
+    def main(x: R.Tensor(({n},), "float32")):
+        cls = Module
+        with R.dataflow():
+            w = R.{u}(x)
+            t = cls.grouped(w)
+?            k = t[1]
+            e = t[0]
+            f = R.{b}(e, w)
+            R.output(f)
+        return f
+)";
 
 constexpr BaitRow kRows[] = {
+    {"FuseTIR", kGroupThatIsNoKernel},
     {"StaticPlanBlockMemory", kResultIsArgument},
     {"MergeCompositeFunctions", kTupleOfTwoNames},
     {"RunCodegen", kTupleOfTwoNames},
