@@ -1,6 +1,8 @@
 """Writes the suites of corpus/conformance from the tables beside this file; --check says whether they are up to date.
 
-Usage: python make.py [--check]     (a Python with numpy)
+Usage: python make.py [--check | --golden FILE]     (a Python with numpy)
+
+--golden writes the golden texts alone, also those that a real TVM has otherwise, as a suite of passes: what `assay bench mutation` reads.
 """
 import collections
 import json
@@ -45,6 +47,9 @@ def text_of(cases):
 
 
 def main():
+    if sys.argv[1:2] == ["--golden"]:
+        pathlib.Path(sys.argv[2]).write_text(text_of([one for _, one in golden.texts()]))
+        return
     stale = []
     for kind, cases in suites().items():
         path = SUITES / f"{kind}.jsonl"
