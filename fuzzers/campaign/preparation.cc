@@ -66,6 +66,7 @@ constexpr Preparation kRows[] = {
     {"FoldBatchnormToConv2D", "", "nn.conv2d nn.batch_norm", kFlow | BitOf(Feature::kUnreadable)},
     {"AlterOpImpl", "", "", BitOf(Feature::kKernels) | BitOf(Feature::kAttributes)},
     {"OptimizeLayoutTransform", "", "layout_transform", kFlow},
+    {"AttachGlobalSymbol", "", "", kHelpers | BitOf(Feature::kKernels) | BitOf(Feature::kAttributes)},
 };
 
 // "a b" as names.
