@@ -73,6 +73,7 @@ class FunctionInliner : public RelaxMutator {
     VarMap map;
     if (!FaultOn(Fault::inline_keeps_callee_symbols)) {
       map = SymbolsOfCall(ctx, {callee->params.begin(), callee->params.end()}, {call->args.begin(), call->args.end()});
+      if (!TellsSizes(callee, map)) return call;
     }
     // Where a shape is asked for, a written 0 means another dimension (reshape): such a call stays.
     if (std::ranges::any_of(map, [](const auto& bound) { return IsZero(bound.second); })) return call;
@@ -84,6 +85,15 @@ class FunctionInliner : public RelaxMutator {
     }
     // Its own calls are inlined in turn; the nesting of calls is finite, since no inlined function reaches itself.
     return VisitSeqHere((*bound)->body);
+  }
+  // A size that no argument's type tells is found out when the callee is called: such a call stays.
+  static bool TellsSizes(const Function* callee, const VarMap& known) {
+    std::vector<const Type*> types;
+    for (const Var* param : callee->params) types.push_back(param->type);
+    std::vector<const Var*> mentioned = VarsIn(callee->body);
+    return std::ranges::all_of(DefinableSymbols(types), [&](const Var* symbol) {
+      return known.contains(symbol) || std::ranges::find(mentioned, symbol) == mentioned.end();
+    });
   }
   // Arguments get names in a dataflow block, as TVM has it, where canonicalisation makes them local. They are plain
   // variables: types may speak of a shape, and of no dataflow variable.

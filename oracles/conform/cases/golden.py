@@ -167,7 +167,7 @@ def read_golden(path):
 # lies in the text and not in the pass (`pass/file`; the reasons are in the texts' comments and in docs/semantics.md).
 LEFT_OUT = """AdjustMatmulOrder/sizes BundleModelParams/scalar CanonicalizeBindings/field_of_earlier_block
 CanonicalizeBindings/kills CombineParallelMatmul/bias_and_width DeadCodeElimination/scalars ExpandTupleArguments/closure FuseTIR/no_kernel
-InlinePrivateFunctions/branch_in_dataflow InlinePrivateFunctions/shapes_in_dataflow KillAfterLastUse/branches KillAfterLastUse/dataflow
+InlinePrivateFunctions/branch_in_dataflow InlinePrivateFunctions/shapes_in_dataflow InlinePrivateFunctions/unknown_size KillAfterLastUse/branches KillAfterLastUse/dataflow
 LazyGetInput/no_weights LiftTransformParams/result_mentions_lifted LiftTransformParams/result_neighbours RealizeVDevice/results_of_calls
 RemoveUnusedOutputs/closure RemoveUnusedParameters/closure RemoveUnusedParameters/symbols ReorderPermuteDimsAfterConcat/blocks
 RewriteCUDAGraph/branches StaticPlanBlockMemory/bounds""".split()
