@@ -72,6 +72,14 @@ std::string CauseOfRejection(const Finding& finding) {
   return fmt::format("{}: {}", finding.pass, Essence(line.substr(colon + 2)));
 }
 
+// "round trip loses shape.values" of "main.params[0].type.shape.values[0]: 2 against 0"; functions have other names elsewhere.
+std::string LostMember(std::string_view difference) {
+  std::string_view path = difference.substr(0, difference.find(": "));
+  size_t dot = path.find('.');
+  if (dot == std::string_view::npos) return "";
+  return "round trip loses " + EndOfPath(path.substr(dot + 1));
+}
+
 bool IsRefusal(std::string_view klass) { return klass == "internal" || klass == "one_refuses" || klass == "second_refuses"; }
 
 }  // namespace
@@ -136,6 +144,7 @@ std::string CauseInWords(const Finding& finding) {
   if (finding.klass == "text_differs") return fmt::format("text of {}", FirstOperator(LineOf(after(":\n"), 0)));
   if (finding.oracle == "refuse_or_compile" && finding.klass == "rejects_valid") return CauseOfRejection(finding);
   if (finding.klass == "rejects_valid") return "checker: " + Essence(after(": "));
+  if (finding.oracle == "round_trip" && finding.klass == "differs" && detail.find("<root>") == std::string_view::npos) return LostMember(after("module, at "));
   std::string_view path = after(" at <root>");
   if (finding.klass != "differs" || path.empty()) return "";
   std::string where = EndOfPath(path);

@@ -1,6 +1,7 @@
 // What findings have in common whatever the module: sentences, places of differences.
 #include "oracles/cause.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace assay {
@@ -66,6 +67,15 @@ TEST(Cause, DifferencesGoByTheirPlace) {
   EXPECT_EQ(CauseInWords(Of("idempotent", "p", "differs", detail)), "idempotent p: value.op");
   EXPECT_EQ(CauseInWords(Of("round_trip", "p", "differs", detail)), "round trip loses value.op");
   EXPECT_EQ(CauseInWords(Of("pass_preserves_results", "p", "differs", "vm against relax-reference, inputs 0: 3 is not 4")), "");
+}
+
+TEST(Cause, WhatTextLosesGoesByTheMember) {
+  auto lost = [](std::string_view difference) {
+    return CauseInWords(Of("round_trip", "", "differs", fmt::format("what was printed reads back as another module, at {}\ntext", difference)));
+  };
+  EXPECT_EQ(lost("main.params[1].type.shape.values[0].flavor: 2 against 0"), "round trip loses values.flavor");
+  EXPECT_EQ(lost("kernel_2.body: SeqStmt against Bind"), "round trip loses body");
+  EXPECT_EQ(lost("another order of functions"), "");
 }
 
 TEST(Cause, TextsGoByWhatStandsThere) {

@@ -2,6 +2,7 @@
 // machine code themselves, and kernels with them.
 #include <algorithm>
 
+#include "oracles/cause.h"
 #include "oracles/modes.h"
 
 namespace assay {
@@ -16,6 +17,11 @@ std::vector<std::string> NamesIn(std::string_view text) {
     at = end + 1;
   }
   return names;
+}
+
+// What a mode lacks code for is named last.
+std::string WithoutName(std::string_view mode, std::string_view message) {
+  return fmt::format("{}: {}", mode, Essence(message.substr(0, message.rfind(' '))));
 }
 
 Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
@@ -36,7 +42,7 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
     } else {
       return MakeFinding(kExecutionModes, nullptr, "one_refuses",
                          fmt::format("{} takes the module and {} does not: {}", modes[0].name, name, program.refusal().message),
-                         program.refusal().cause);
+                         program.refusal().cause.empty() ? WithoutName(name, program.refusal().message) : program.refusal().cause);
     }
   }
   if (modes.empty()) return Skip{"the subject has one mode of execution"};

@@ -2,7 +2,8 @@
 // the finding and the others are listed in it.
 #include <algorithm>
 #include <chrono>
-#include <set>
+#include <map>
+#include <ranges>
 
 #include <fmt/format.h>
 
@@ -329,44 +330,73 @@ CaseReport JudgeCase(const Case& c, std::span<const OracleSpec* const> oracles, 
   return std::move(judge.report);
 }
 
-std::vector<std::string> OperatorsOf(const Module& module) {
-  std::set<std::string> names;
+namespace {
+
+using OperatorCounts = std::map<std::string, int64_t>;
+OperatorCounts CountOperators(const Module& module) {
+  OperatorCounts counts;
   for (const ModuleEntry& entry : module.entries) {
     WalkOnce(entry.func, [&](const Node* node) {
-      if (node->kind == NodeKind::kIf || node->kind == NodeKind::kMatchCast) names.emplace(NodeKindName(node->kind));
+      if (node->kind == NodeKind::kIf || node->kind == NodeKind::kMatchCast) ++counts[std::string(NodeKindName(node->kind))];
       const auto* call = As<Call>(node);
       const auto* op = call == nullptr ? nullptr : As<Op>(call->op);
       if (op == nullptr) return;
       std::string_view name = op->name.text();
-      names.emplace(name.starts_with("relax.") ? name.substr(6) : name);
+      ++counts[std::string(name.starts_with("relax.") ? name.substr(6) : name)];
     });
   }
+  return counts;
+}
+
+// By what reduction makes modules plain, and what calls a kernel, which says nothing of what was lowered to it.
+bool IsPlain(std::string_view name) {
+  constexpr std::string_view kPlain[] = {"add", "negative", "call_tir", "builtin.alloc_tensor", "vm.call_tir_dyn"};
+  return std::ranges::find(kPlain, name) != std::end(kPlain);
+}
+
+// What stays of control is needed for the fault, as reduction tries to do without.
+std::vector<std::string> TellingOperators(const Finding& finding, const Module& module) {
+  std::vector<std::string> names = OperatorsOf(module);
+  if (finding.taken) {
+    std::erase_if(names, [](const std::string& name) { return name != "If" && name != "MatchCast"; });
+    names.insert(names.end(), finding.taken->begin(), finding.taken->end());
+    std::ranges::sort(names);
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+  }
+  std::erase_if(names, IsPlain);
+  return names;
+}
+
+}  // namespace
+
+std::vector<std::string> OperatorsOf(const Module& module) {
+  OperatorCounts counts = CountOperators(module);
+  auto names = std::views::keys(counts);
   return {names.begin(), names.end()};
 }
 
-namespace {
+std::vector<std::string> OperatorsTaken(const Module& before, const Module& after) {
+  std::vector<std::string> names;
+  OperatorCounts left = CountOperators(after);
+  for (const auto& [name, count] : CountOperators(before)) {
+    if (count > 0 && left[name] == 0) names.push_back(name);
+  }
+  return names;
+}
 
-// Which of them sees a program go wrong first, and in what way, depends on the inputs.
 bool LooksAtRuns(std::string_view oracle) {
   constexpr std::string_view kOracles[] = {"type_sound", "memory_plan", "pass_preserves_results", "interpreted_equals_compiled",
                                            "pipeline_differential", "symbolic_equals_substituted", "metamorphic", "equals_rewritten"};
   return std::ranges::find(kOracles, oracle) != std::end(kOracles);
 }
 
-// Those that reduction could not make plain; a kernel says nothing of what was lowered to it.
-std::vector<std::string> TellingOperatorsOf(const Module& module) {
-  std::vector<std::string> names = OperatorsOf(module);
-  std::erase_if(names, [](const std::string& name) { return name == "add" || name == "negative" || name == "call_tir"; });
-  return names;
-}
-
-}  // namespace
-
 std::string Signature(const Finding& finding, const Module& module) {
   if (BreaksRule(finding)) return fmt::format("ill_formed|{}", finding.cause);
   if (!finding.cause.empty()) return fmt::format("{}|{}", finding.klass, finding.cause);
-  std::string operators = fmt::format("{}", fmt::join(TellingOperatorsOf(module), "+"));
-  if (LooksAtRuns(finding.oracle)) return fmt::format("results|{}|{}", finding.pass, operators);
+  std::string operators = fmt::format("{}", fmt::join(TellingOperators(finding, module), "+"));
+  // Results of another type have them for all inputs.
+  std::string_view what = finding.klass == "type_differs" ? "types" : "results";
+  if (LooksAtRuns(finding.oracle)) return fmt::format("{}|{}|{}", what, finding.pass, operators);
   return fmt::format("{}|{}|{}|{}", finding.oracle, finding.pass, finding.klass, operators);
 }
 

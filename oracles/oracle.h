@@ -46,6 +46,8 @@ struct Finding {
   std::vector<std::string> also;
   // What went wrong, in words that do not change from module to module, where the subject says it; may be empty.
   std::string cause = {};
+  // The operators that the pass took away, where that was looked at.
+  std::optional<std::vector<std::string>> taken = {};
 };
 using Verdict = std::variant<Agree, Skip, Finding>;
 
@@ -201,9 +203,14 @@ struct CaseReport {
 CaseReport JudgeCase(const Case& c, std::span<const OracleSpec* const> oracles, OracleContext& oc);
 
 // The words by which findings are merged: class and cause where there is a cause; otherwise the pass (with oracle and class, where
-// it is not about results) and the operators of the reduced module in order of name, but for the plain ones.
+// it is not about results) and operators in order of name, but for the plain ones: those that the pass took away, where that is
+// known, or those of the reduced module.
 std::string Signature(const Finding& finding, const Module& module);
 // The distinct operators (and kinds of construct) that occur in a module, sorted: "nn.relu", "call_tir", "If".
 std::vector<std::string> OperatorsOf(const Module& module);
+// Those of which `after` has none.
+std::vector<std::string> OperatorsTaken(const Module& before, const Module& after);
+// Whether the oracle runs programs: which of them sees one go wrong first, and in what way, depends on the inputs.
+bool LooksAtRuns(std::string_view oracle);
 
 }  // namespace assay

@@ -136,7 +136,7 @@ TEST_F(ProgramOraclesTest, SymbolicEqualsSubstitutedSeesWrongSizes) {
       return Value{TensorValue{Tensor(DType::Float(32), {5})}};
     }
   } wrong(ctx);
-  EXPECT_EQ(ClassOf(AskOfModule("symbolic_equals_substituted", wrong)), "differs");
+  EXPECT_EQ(ClassOf(AskOfModule("symbolic_equals_substituted", wrong)), "type_differs");
   struct Strict : Wrapper {
     using Wrapper::Wrapper;
     std::vector<std::string> Violations(const ModuleRef&) override { return {"not with these sizes"}; }

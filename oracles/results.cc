@@ -150,8 +150,8 @@ Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass,
       continue;
     }
     if (comparison.mismatch) {
-      std::string_view klass =
-          std::holds_alternative<Trap>(got) || std::holds_alternative<Trap>(want) ? "trap" : "differs";
+      bool traps = std::holds_alternative<Trap>(got) || std::holds_alternative<Trap>(want);
+      std::string_view klass = traps ? "trap" : comparison.mismatch->of_type ? "type_differs" : "differs";
       return MakeFinding(
           oracle, pass, klass,
           fmt::format("{} against relax-reference, inputs {}: {}", how.engine, i, comparison.mismatch->what), CauseOf(got));

@@ -100,6 +100,7 @@ class ValueComparer {
     ErrorBound exact = bits_ ? ErrorBound::Bits() : ErrorBound::Equal();
     if (runs.empty() || got.dtype() != want.dtype() || got.shape() != want.shape()) {
       if (auto found = assay::Compare(got, want, exact)) Fail(path, ShowDifference(*found));
+      if (result.mismatch) result.mismatch->of_type = got.dtype() != want.dtype() || got.shape() != want.shape();
       return;
     }
     for (int64_t i = 0; i < want.size() && !result.mismatch; ++i) CompareElement(got.At(i), want.At(i), runs, i, path);

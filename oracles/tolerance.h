@@ -37,6 +37,8 @@ void AddMovedInputs(Context& ctx, const Module& module, std::string_view entry, 
 struct Mismatch {
   // "result[1][0, 2]: got 1.5, want 1.25 (8.1 bounds off)".
   std::string what;
+  // Of another kind, dtype or shape, whatever the elements.
+  bool of_type = false;
 };
 // What one comparison says: a mismatch, or nothing; `unstable` counts values that the perturbation itself flips.
 struct Comparison {

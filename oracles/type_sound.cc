@@ -1,4 +1,5 @@
 // type_sound: what a variable holds when the module runs is what its type says, in the module and in what passes make of it.
+#include "ir/walk.h"
 #include "oracles/modes.h"
 
 namespace assay {
@@ -7,6 +8,22 @@ namespace {
 
 constexpr std::string_view kEngine = "relax-reference";
 
+// What binds the variable that the message begins with: an operator, or a kind of expression.
+std::string BoundTo(const Module* module, std::string_view message) {
+  std::string_view name = message.substr(0, message.find(": "));
+  std::string what;
+  for (const ModuleEntry& entry : module == nullptr ? std::span<const ModuleEntry>() : module->entries) {
+    WalkOnce(entry.func, [&](const Node* node) {
+      const auto* binding = As<VarBinding>(node);
+      if (binding == nullptr || binding->var->name.text() != name || !what.empty()) return;
+      const auto* call = As<Call>(binding->value);
+      const auto* op = call == nullptr ? nullptr : As<Op>(call->op);
+      what = op == nullptr ? NodeKindName(binding->value->kind) : op->name.text();
+    });
+  }
+  return what;
+}
+
 Verdict JudgeRun(const PassCall* pass, const ModuleRef& module, const Outcome& outcome, OracleContext& oc) {
   if (std::holds_alternative<OutOfBudget>(outcome)) return Skip{"out of budget"};
   if (const auto* refused = std::get_if<Refused>(&outcome)) return Skip{fmt::format("{} refused: {}", kEngine, refused->why)};
@@ -14,7 +31,8 @@ Verdict JudgeRun(const PassCall* pass, const ModuleRef& module, const Outcome& o
   // What ran before another trap was sound; arguments that do not fit run nothing.
   if (trap == nullptr || (trap->kind != "unsound_type" && trap->kind != "argument")) return Agree{};
   if (trap->kind == "argument") return Skip{"the module traps where arguments are checked"};
-  return MakeFinding(kTypeSound, pass, "unsound", fmt::format("{}\n{}", trap->message, oc.subject.Print(module)));
+  return MakeFinding(kTypeSound, pass, "unsound", fmt::format("{}\n{}", trap->message, oc.subject.Print(module)),
+                     BoundTo(oc.subject.Native(module), trap->message));
 }
 
 Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {

@@ -161,11 +161,11 @@ void Campaign::ReadMessages(size_t index) {
   }
 }
 
-// The pass that was at work, and which promise was broken: the same whether the module could be reduced or not.
-std::string CauseOfCrash(std::string_view pass, std::string_view said) {
+// Which promise was broken; it says where it stands, whichever pass came there. The same whether the module could be reduced or
+// not.
+std::string CauseOfCrash(std::string_view said) {
   size_t promise = said.find("broken promise");
-  if (promise == std::string_view::npos) return "";
-  return fmt::format("{}{}{}", pass, pass.empty() ? "" : ": ", Essence(said.substr(promise)));
+  return promise == std::string_view::npos ? "" : Essence(said.substr(promise));
 }
 
 // The case that a worker did not survive: first kept as it is, then reduced in processes of their own.
@@ -176,7 +176,7 @@ void Campaign::OnCrash(size_t index, const Ending& ending) {
   Finding crash{std::string(kCrashOracle), std::string(shared.PassName()), ending.Word(), "", {}};
   crash.detail = fmt::format("the worker ended by {} while {} was asked; it said: {}", ending.Word(),
                              shared.OracleName().empty() ? "the generator" : shared.OracleName(), ending.said);
-  crash.cause = CauseOfCrash(crash.pass, ending.said);
+  crash.cause = CauseOfCrash(ending.said);
   std::vector<uint8_t> bytes(shared.module, shared.module + shared.module_bytes.load());
   slot.pending = {
       {"kind", "finding"},         {"run", shared.run.load()},

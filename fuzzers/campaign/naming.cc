@@ -36,13 +36,42 @@ std::vector<PassCall> GuiltyStep(Context& ctx, const Case& reduced, const Findin
   return {};
 }
 
+// Passes do the work of others on their way, such as eliminating what is there twice: the first of all that the oracle calls
+// wrong in the same way, or the one to blame so far.
+std::vector<PassCall> PlainestPass(Context& ctx, Subject& subject, const Case& reduced, std::vector<PassCall> passes, const Finding& seen) {
+  const OracleSpec* oracle = FindOracle(seen.oracle);
+  if (oracle == nullptr || oracle->scope == OracleScope::kModule || passes.empty()) return passes;
+  for (const PassSpec* pass : AllPasses()) {
+    if (pass == passes[0].pass) break;
+    if (pass->sample_options != nullptr) continue;
+    CaseReport report = Ask(ctx, subject, reduced, {{pass, {}}}, {&oracle, 1});
+    const Finding* own = FindingOf(report, pass->name);
+    if (own != nullptr && own->klass == seen.klass) return {{pass, {}}};
+  }
+  return passes;
+}
+
+// What the pass to blame took away from the module that it was given.
+void AddTaken(Context& ctx, Subject& subject, Case reduced, const std::vector<PassCall>& passes, Finding& finding) {
+  if (passes.empty() || !LooksAtRuns(finding.oracle)) return;
+  reduced.passes = passes;
+  OracleContext oc(ctx, subject);
+  oc.StartCase(reduced);
+  const auto& [input, output, fingerprint] = oc.ApplicationOf(reduced, passes[0]);
+  if (!input.ok() || !output.ok()) return;
+  const Module *before = subject.Native(*input), *after = subject.Native(*output);
+  if (before != nullptr && after != nullptr) finding.taken = OperatorsTaken(*before, *after);
+}
+
 NamedFinding Of(Context& ctx, Subject& subject, const Case& reduced, std::vector<PassCall> passes, Finding fallback,
                 std::span<const OracleSpec* const> oracles) {
   if (passes.empty()) return {std::move(fallback), {}};
   CaseReport report = Ask(ctx, subject, reduced, passes, oracles);
   const Finding* own = FindingOf(report, passes[0].pass->name);
   fallback.pass = passes[0].pass->name;
-  return {own == nullptr ? std::move(fallback) : *own, std::move(passes)};
+  NamedFinding named{own == nullptr ? std::move(fallback) : *own, std::move(passes)};
+  AddTaken(ctx, subject, reduced, named.passes, named.finding);
+  return named;
 }
 
 }  // namespace
@@ -50,9 +79,12 @@ NamedFinding Of(Context& ctx, Subject& subject, const Case& reduced, std::vector
 NamedFinding NameFinding(Context& ctx, const Case& reduced, const Finding& seen, std::span<const OracleSpec* const> oracles) {
   std::unique_ptr<Subject> subject = MakeNativeSubject(ctx);
   CaseReport alone = Ask(ctx, *subject, reduced, {}, oracles);
-  if (alone.findings.empty()) return Of(ctx, *subject, reduced, reduced.passes, seen, oracles);
+  if (alone.findings.empty()) return Of(ctx, *subject, reduced, PlainestPass(ctx, *subject, reduced, reduced.passes, seen), seen, oracles);
   const Finding& first = alone.findings.front();
-  return Of(ctx, *subject, reduced, GuiltyStep(ctx, reduced, first, subject->BuildPipeline()), first, oracles);
+  std::vector<PassCall> guilty = GuiltyStep(ctx, reduced, first, subject->BuildPipeline());
+  // Where the build is wrong, results are behind every pass.
+  if (!LooksAtRuns(first.oracle)) guilty = PlainestPass(ctx, *subject, reduced, std::move(guilty), first);
+  return Of(ctx, *subject, reduced, std::move(guilty), first, oracles);
 }
 
 }  // namespace assay

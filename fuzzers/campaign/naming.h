@@ -16,7 +16,8 @@ struct NamedFinding {
 };
 
 // `seen` on `reduced`, under the name of the first of the oracles that fires: for the build alone, with the step whose absence
-// makes it right again, or else for the pass that was tried. As it was seen when none fires.
+// makes it right again, or else for the pass that was tried; of passes that do another one's work on their way, for the other one.
+// As it was seen when none fires.
 NamedFinding NameFinding(Context& ctx, const Case& reduced, const Finding& seen, std::span<const OracleSpec* const> oracles);
 
 }  // namespace assay

@@ -12,12 +12,12 @@ namespace assay {
 namespace {
 
 // The case of a file, as if some oracle had seen a pass go wrong on it.
-NamedFinding NamedOn(Context& ctx, const std::string& file, std::string_view pass) {
+NamedFinding NamedOn(Context& ctx, const std::string& file, std::string_view pass, std::string_view oracle = "metamorphic") {
   Result<Module> module = ParseModule(ctx, file, *ReadFile(file));
   EXPECT_TRUE(module.ok());
   Case reduced{.module = *module, .inputs = {}, .passes = {{FindPass(pass), {}}}};
   for (uint64_t seed : {7, 11}) reduced.inputs.push_back(MakeInputs(reduced.module, reduced.entry, seed));
-  return NameFinding(ctx, reduced, {"metamorphic", std::string(pass), "differs", "as it was seen", {}}, AllOracles());
+  return NameFinding(ctx, reduced, {std::string(oracle), std::string(pass), "differs", "as it was seen", {}}, AllOracles());
 }
 
 TEST(NamingTest, WhatNoOracleSeesAnyMoreStaysAsItWasSeen) {
@@ -47,6 +47,34 @@ TEST(NamingTest, AStepOfTheBuildIsNamedThatTheBuildIsRightWithout) {
   NamedFinding named = NamedOn(ctx, "regressions/plan-memory-cast-in-another-build/module.py", "CanonicalizeBindings");
   SetFaults({});
   EXPECT_EQ(named.finding.pass, "StaticPlanBlockMemory");
+}
+
+// A pass that merges what is there twice on its way is not to blame for how that is done.
+TEST(NamingTest, ThePassWhoseWorkOthersDoIsNamed) {
+  Context ctx;
+  SetFaults({Fault::cse_merges_allocations});
+  NamedFinding named = NamedOn(ctx, "regressions/cse-two-allocations/module.py", "ExpandMatmulOfSum", "pass_preserves_results");
+  SetFaults({});
+  EXPECT_EQ(named.finding.pass, "EliminateCommonSubexpr");
+}
+TEST(NamingTest, SoWhereAStepOfTheBuildDoesThatWork) {
+  Context ctx;
+  SetFaults({Fault::dce_drops_defining_match_cast});
+  NamedFinding named = NamedOn(ctx, "regressions/dce-match-cast-defines-size/module.py", "FoldConstant", "well_formed_after_pass");
+  SetFaults({});
+  EXPECT_EQ(named.finding.pass, "DeadCodeElimination");
+  EXPECT_EQ(named.finding.klass, "ill_formed");
+}
+
+// What a pass does not touch is not in the name, and what it takes away is.
+TEST(NamingTest, OperatorsAreNamedThatThePassTakesAway) {
+  Context ctx;
+  SetFaults({Fault::plan_memory_uses_lower_bound});
+  NamedFinding named = NamedOn(ctx, "regressions/plan-memory-lower-bound/module.py", "CanonicalizeBindings");
+  SetFaults({});
+  EXPECT_EQ(named.finding.pass, "StaticPlanBlockMemory");
+  ASSERT_TRUE(named.finding.taken.has_value());
+  EXPECT_EQ(*named.finding.taken, std::vector<std::string>{"builtin.alloc_tensor"});
 }
 
 // What is written in place shows where nothing is fused.

@@ -32,8 +32,12 @@ std::string KindOfFinding(const Finding& finding) {
   return fmt::format("{}|{}|{}|{}", finding.oracle, finding.pass, finding.klass, finding.cause);
 }
 
+bool IsOfResults(std::string_view klass) { return klass == "differs" || klass == "trap" || klass == "type_differs"; }
+
+// In what way results are wrong depends on how much of the module is left.
 bool SameFinding(const Finding& a, const Finding& b) {
-  return a.oracle == b.oracle && a.pass == b.pass && a.klass == b.klass && a.cause == b.cause;
+  bool same_class = a.klass == b.klass || (LooksAtRuns(a.oracle) && IsOfResults(a.klass) && IsOfResults(b.klass));
+  return a.oracle == b.oracle && a.pass == b.pass && same_class && a.cause == b.cause;
 }
 
 std::string_view ShapeClass(const Type* type) {
@@ -181,6 +185,7 @@ bool Worker::StillFires(const Case& whole, const Module& module, std::span<const
   auto found = std::ranges::find_if(report.findings, [&](const Finding& f) { return SameFinding(f, finding); });
   if (found == report.findings.end()) return false;
   last_detail_ = found->detail;
+  last_class_ = found->klass;
   return true;
 }
 
@@ -191,6 +196,7 @@ void Worker::Report(Context& ctx, uint64_t run, const Case& c, const Finding& fi
   SendFinding(run, c, blamed, finding, "not reduced: the reduction did not end", false);
   shared_.Enter(Phase::kReduce);
   last_detail_ = finding.detail;
+  last_class_ = finding.klass;
   auto shows = [&](const Module& m, std::span<const PassCall> p) { return StillFires(c, m, p, finding, run); };
   ReduceBudget budget{.seconds = options_.reduce_seconds, .cpu_seconds = options_.cpu_seconds};
   ReduceResult result = Reduce(ctx, c.module, c.entry, blamed.passes, shows, budget);
@@ -199,6 +205,7 @@ void Worker::Report(Context& ctx, uint64_t run, const Case& c, const Finding& fi
     reduced.inputs.push_back(MakeInputs(reduced.module, reduced.entry, seed));
   Finding shown = finding;
   shown.detail = last_detail_;
+  shown.klass = last_class_;
   // Whoever asks for one oracle means that.
   if (options_.subject == "native" && oracles_.size() > 1) {
     NamedFinding named = NameFinding(ctx, reduced, shown, oracles_);

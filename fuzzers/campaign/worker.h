@@ -57,7 +57,7 @@ class Worker {
   std::map<std::string, int> reductions_;
   double next_flush_ = 0;
   // Of the last smaller form that still showed its finding.
-  std::string last_detail_;
+  std::string last_detail_, last_class_;
 };
 
 }  // namespace assay
