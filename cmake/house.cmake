@@ -17,7 +17,7 @@ set_tests_properties(house.symbols_counts PROPERTIES PASS_REGULAR_EXPRESSION
 
 # What the mutation build plants in a source.
 add_test(NAME house.mutate COMMAND bash -c
-  "${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/cmake/scripts/mutate.py --out ${CMAKE_BINARY_DIR}/mutate sample.cc && diff sample.expected <(cat ${CMAKE_BINARY_DIR}/mutate/sample.cc ${CMAKE_BINARY_DIR}/mutate/mutants.inc)"
+  "${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/cmake/scripts/mutate.py --out ${CMAKE_BINARY_DIR}/mutate sample.cc near/shared.cc near/some_pass.cc near/other_pass.cc near/beside.cc && diff sample.expected <(cat ${CMAKE_BINARY_DIR}/mutate/sample.cc ${CMAKE_BINARY_DIR}/mutate/mutants.inc)"
   WORKING_DIRECTORY ${assay_testdata}/mutate)
 
 # assay_layer_fixture(NAME SENTENCE): configures testdata/layers/NAME and expects to read SENTENCE.

@@ -3,9 +3,9 @@
 Usage: python mutate.py --out DIR FILE…     (from the source root)
 
 DIR/FILE has the same lines as FILE, with `a < b` as `(MutantOn(7) ? (a <= b) : (a < b))` and so on; DIR/mutants.inc lists them as
-MUTANT(number, "file", line, "kind", "what stood there", "passes of the file"). Lines are read one by one, so a place that needs more
-of C++ than balanced parentheses is left alone. Kinds: comparison, condition (one of several left out), negation, off by one, swapped
-operands, left-out call. Tested by house.mutate.
+MUTANT(number, "file", line, "kind", "what stood there", "passes of the file, or of the few that include its header or stand beside it").
+Lines are read one by one, so a place that needs more of C++ than balanced parentheses is left alone. Kinds: comparison, condition (one
+of several left out), negation, off by one, swapped operands, left-out call. Tested by house.mutate.
 """
 import argparse
 import pathlib
@@ -91,8 +91,7 @@ class Mutator:
             return f"{call[1]}if (!{self.site(place, 'left-out call', call[2])}) {call[2]}"
         return text
 
-    def file(self, path, text):
-        passes = " ".join(re.findall(r'^    \.name = "(\w+)",$', text, re.M))
+    def file(self, path, text, passes):
         out, previous, waits_for = [], "", None
         for number, line in enumerate(text.split("\n"), 1):
             if waits_for is None and "constexpr" in line and line.endswith("{"):
@@ -104,6 +103,31 @@ class Mutator:
                 waits_for = None
         include = '#include "ir/support/mutant.h"\n'
         return include + f'#line 1 "{path}"\n' + "\n".join(out)
+
+
+# ---- whose they are
+
+MANY = 8
+
+
+def passes_of(texts):
+    """For each file the passes that it defines; where it has none, those of files that include its header, or of its folder, unless they
+    are many."""
+    own = {path: re.findall(r'^    \.name = "(\w+)",$', text, re.M) for path, text in texts.items()}
+    readers = {path: [other for other, text in texts.items() if f'#include "{pathlib.PurePath(path).with_suffix(".h")}"' in text and other != path]
+               for path in texts}
+
+    def reached(path, seen):
+        if own[path] or path in seen:
+            return set(own[path])
+        seen.add(path)
+        return set().union(*(reached(other, seen) for other in readers[path]))
+
+    def near(path):
+        return {name for other in texts if pathlib.PurePath(other).parent == pathlib.PurePath(path).parent for name in own[other]}
+
+    found = {path: own[path] or sorted(reached(path, set()) or near(path)) for path in texts}
+    return {path: " ".join(names if own[path] or len(names) <= MANY else []) for path, names in found.items()}
 
 
 # ---- text
@@ -153,10 +177,12 @@ def main():
     parser.add_argument("files", nargs="+")
     options = parser.parse_args()
     mutator, out = Mutator(), pathlib.Path(options.out)
+    texts = {path: pathlib.Path(path).read_text() for path in options.files}
+    passes = passes_of(texts)
     for path in options.files:
         target = out / path
         target.parent.mkdir(parents=True, exist_ok=True)
-        text = mutator.file(path, pathlib.Path(path).read_text())
+        text = mutator.file(path, texts[path], passes[path])
         if not target.exists() or target.read_text() != text:
             target.write_text(text)
     lines = [f"MUTANT({number}, {quoted(path)}, {line}, {quoted(kind)}, {quoted(text)}, {quoted(passes)})\n"

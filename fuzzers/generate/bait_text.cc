@@ -270,6 +270,24 @@ constexpr std::string_view kResultIsArgument = R"(
         f = R.{u}(e)
         return R.{b}(R.{o}(e, f), d)
 )";
+// The same in a dataflow block, where what is written in place is the argument's, too.
+constexpr std::string_view kResultIsArgumentInFlow = R"(
+    @R.function(private=True)
+    def same(p: R.Tensor(({m}, {n}), "float32")) -> R.Tensor(({m}, {n}), "float32"):
+        return p
+
+    @R.function
+    def main(x: R.Tensor(({m}, {n}), "float32")):
+        cls = Module
+        with R.dataflow():
+            a = R.{u}(x)
+            d = cls.same(a)
+?            w = R.{v}(x)
+            e = R.{b}(d, d)
+            f = R.{o}(e, a)
+            R.output(f)
+        return f
+)";
 // What one compiler makes, as a tuple of two names: by one it is taken apart, by the other it is a result.
 constexpr std::string_view kTupleOfTwoNames = R"(
     @R.function
@@ -313,6 +331,7 @@ constexpr std::string_view kGroupThatIsNoKernel = R"(
 constexpr BaitRow kRows[] = {
     {"FuseTIR", kGroupThatIsNoKernel},
     {"StaticPlanBlockMemory", kResultIsArgument},
+    {"DataflowUseInplaceCalls", kResultIsArgumentInFlow},
     {"MergeCompositeFunctions", kTupleOfTwoNames},
     {"RunCodegen", kTupleOfTwoNames},
     {"RemoveUnusedOutputs", kOutputsAsWhole},

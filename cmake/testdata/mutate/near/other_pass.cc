@@ -1,0 +1,4 @@
+// One more in the folder.
+const PassSpec kOtherPass = {
+    .name = "OtherPass",
+};
