@@ -451,6 +451,15 @@ TEST_F(OraclesTest, DeterministicSeesAnotherOutcome) {
   ExpectFinding("deterministic", moody, "one_refuses");
 }
 
+TEST_F(OraclesTest, OperatorsAreTakenOfWhichNoneIsLeft) {
+  PassContext pass_ctx(ctx);
+  Result<Module> lowered = RunPass(pass_ctx, {FindPass("LegalizeOps"), {}}, c.module);
+  ASSERT_TRUE(lowered.ok());
+  EXPECT_EQ(OperatorsTaken(c.module, *lowered), (std::vector<std::string>{"add", "multiply"}));
+  EXPECT_TRUE(OperatorsTaken(c.module, c.module).empty());
+  EXPECT_EQ(OperatorsTaken(*lowered, c.module), std::vector<std::string>{"call_tir"});
+}
+
 TEST_F(OraclesTest, RefuseOrCompileSeesUnclearAndNeedlessRefusals) {
   struct Refuses : Wrapper {
     Refuses(Context& context, Refusal words) : Wrapper(context), refusal(std::move(words)) {}

@@ -21,6 +21,14 @@ void AddDefined(const Node* node, FieldRole role, std::vector<const Var*>& vars)
   if (buffer != nullptr) vars.push_back(buffer->data);
 }
 
+// Where the memory that is matched begins, and how far its rows are apart; not extents, which the buffer may share with others.
+void AddMatched(const MatchBufferRegion& match, std::vector<const Var*>& vars) {
+  if (const auto* offset = As<Var>(match.buffer->elem_offset)) vars.push_back(offset);
+  for (const Expr* stride : match.buffer->strides) {
+    if (const auto* var = As<Var>(stride)) vars.push_back(var);
+  }
+}
+
 // Whether one of its Lets stands at two places.
 bool SharesLets(const Expr* e) {
   std::unordered_set<const Var*> seen;
@@ -62,6 +70,7 @@ std::vector<const Var*> DefinedIn(const Stmt* s) {
   std::vector<const Var*> vars;
   WalkOnce(s, [&](const Node* node) {
     if (IsView(node) || Is<Buffer>(node)) return;
+    if (const auto* match = As<MatchBufferRegion>(node)) AddMatched(*match, vars);
     Visit(node, [&](const auto& n) {
       ForEachField(n, [&](const auto& value, const auto& field) {
         using V = std::remove_cvref_t<decltype(value)>;
