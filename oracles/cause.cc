@@ -72,12 +72,12 @@ std::string CauseOfRejection(const Finding& finding) {
   return fmt::format("{}: {}", finding.pass, Essence(line.substr(colon + 2)));
 }
 
-// "round trip loses shape.values" of "main.params[0].type.shape.values[0]: 2 against 0"; functions have other names elsewhere.
+// "round trip loses values" of "main.params[0].type.shape.values[0]: 2 against 0"; what is around it differs from module to module.
 std::string LostMember(std::string_view difference) {
   std::string_view path = difference.substr(0, difference.find(": "));
-  size_t dot = path.find('.');
-  if (dot == std::string_view::npos) return "";
-  return "round trip loses " + EndOfPath(path.substr(dot + 1));
+  if (path.find('.') == std::string_view::npos) return "";
+  std::string end = EndOfPath(path);
+  return "round trip loses " + end.substr(end.rfind('.') + 1);
 }
 
 bool IsRefusal(std::string_view klass) { return klass == "internal" || klass == "one_refuses" || klass == "second_refuses"; }

@@ -73,7 +73,7 @@ TEST(Cause, WhatTextLosesGoesByTheMember) {
   auto lost = [](std::string_view difference) {
     return CauseInWords(Of("round_trip", "", "differs", fmt::format("what was printed reads back as another module, at {}\ntext", difference)));
   };
-  EXPECT_EQ(lost("main.params[1].type.shape.values[0].flavor: 2 against 0"), "round trip loses values.flavor");
+  EXPECT_EQ(lost("main.params[1].type.shape.values[0].flavor: 2 against 0"), "round trip loses flavor");
   EXPECT_EQ(lost("kernel_2.body: SeqStmt against Bind"), "round trip loses body");
   EXPECT_EQ(lost("another order of functions"), "");
 }
