@@ -43,7 +43,7 @@ std::vector<PassCall> PlainestPass(Context& ctx, Subject& subject, const Case& r
   if (oracle == nullptr || oracle->scope == OracleScope::kModule || passes.empty()) return passes;
   for (const PassSpec* pass : AllPasses()) {
     if (pass == passes[0].pass) break;
-    if (pass->sample_options != nullptr) continue;
+    // Those that cannot do without options refuse.
     CaseReport report = Ask(ctx, subject, reduced, {{pass, {}}}, {&oracle, 1});
     const Finding* own = FindingOf(report, pass->name);
     if (own != nullptr && own->klass == seen.klass) return {{pass, {}}};
