@@ -1,5 +1,7 @@
 // BundleModelParams: the parameters after the first num_input become one tuple; each use reads its field. A scalar
-// parameter is read once at the start, since shapes need its name. Tested by testdata/bundle_model_params.
+// parameter is read once at the start, since shapes need its name, and a shape that types name. Tested by testdata/bundle_model_params.
+#include <algorithm>
+
 #include "ir/ops/infer.h"
 #include "ir/walk.h"
 #include "passes/module_editor.h"
@@ -80,8 +82,10 @@ const Function* ParamBundler::Bundle(const Function* func, size_t num_input) {
   std::vector<const Var*> params(func->params.begin(), func->params.begin() + static_cast<std::ptrdiff_t>(num_input));
   std::vector<const Type*> input_types;
   for (const Var* param : params) input_types.push_back(param->type);
+  std::vector<const Var*> shapes = ShapesNamedByTypes(func);
+  auto has_name = [&](const Var* param) { return Is<PrimType>(param->type) || std::ranges::find(shapes, param) != shapes.end(); };
   for (size_t i = num_input; i < func->params.size(); ++i) {
-    if (Is<PrimType>(func->params[i]->type)) bundled_.insert(func->params[i]);
+    if (has_name(func->params[i])) bundled_.insert(func->params[i]);
   }
   for (const Var* var : DefinableSymbols(input_types)) bundled_.erase(var);
   std::vector<const Type*> types;
@@ -92,7 +96,7 @@ const Function* ParamBundler::Bundle(const Function* func, size_t num_input) {
   for (size_t i = num_input; i < func->params.size(); ++i) {
     const Var* param = func->params[i];
     const Expr* item = MakeTupleGetItem(ctx, tuple, static_cast<int64_t>(i - num_input));
-    if (!Is<PrimType>(param->type)) {
+    if (!has_name(param)) {
       fields_[param] = item;
       continue;
     }

@@ -37,6 +37,7 @@ class LazyInputMutator : public RelaxMutator {
     std::vector<const Var*> visible = DefinableSymbols(types);
     for (const Var* param : params) visible.push_back(param);
     BeginBlock(false);
+    FetchShapes(func);
     if (eager_) FetchAll(func->params.subspan(num_input));
     const BindingBlock* start = EndBlock();
     const SeqExpr* body = VisitSeq(func->body);
@@ -46,6 +47,8 @@ class LazyInputMutator : public RelaxMutator {
       body = MakeSeq(ctx, MergeBlocks(ctx, blocks), body->body);
     }
     const Type* ret_type = EraseVars(ctx, func->ret_type, visible);
+    // Types of values, too, name a shape by the variable that it was fetched into.
+    if (!shapes_.empty()) body = SubstituteIn(ctx, body, shapes_);
     const Function* lazy = MakeFunction(ctx, params, body, ret_type, func->is_pure, func->attrs);
     return WithNumInput(ctx, lazy, static_cast<int64_t>(num_input) + 1);
   }
@@ -57,12 +60,24 @@ class LazyInputMutator : public RelaxMutator {
     std::string name = var->name.str();
     std::vector<const Expr*> args{MakeInt(ctx, static_cast<int64_t>(place->second)), MakeString(ctx, name)};
     const Expr* untyped = Emit(Typed(MakeCall(ctx, fget_, args)), name + "_untyped");
-    const Var* weight = MakeVar(ctx, name, var->type, InDataflow() ? VarFlavor::kDataflow : VarFlavor::kPlain);
-    EmitBinding(MakeMatchCast(ctx, weight, untyped, var->type));
+    const Type* type = VisitType(var->type);
+    const Var* weight = MakeVar(ctx, name, type, InDataflow() ? VarFlavor::kDataflow : VarFlavor::kPlain);
+    EmitBinding(MakeMatchCast(ctx, weight, untyped, type));
     return weight;
   }
 
  private:
+  // Shapes that types name are fetched once, where all types see them.
+  void FetchShapes(const Function* func) {
+    for (const Var* param : ShapesNamedByTypes(func)) {
+      if (!places_.contains(param)) continue;
+      const Var* shape = As<Var>(VisitVar(param));
+      places_.erase(param);
+      shapes_[param] = shape;
+      Remap(param, shape);
+    }
+  }
+
   // Those first whose types define what those of others need.
   void FetchAll(Nodes<Var> weights) {
     std::unordered_set<const Var*> known;
@@ -84,6 +99,7 @@ class LazyInputMutator : public RelaxMutator {
   bool eager_;
   const Var* fget_ = nullptr;
   std::unordered_map<const Var*, size_t> places_;
+  VarMap shapes_;
 };
 
 class LazyOutputMutator : public RelaxMutator {

@@ -161,6 +161,18 @@ std::vector<const Var*> DefinedSymbols(const Function* func) {
   return symbols;
 }
 
+std::vector<const Var*> ShapesNamedByTypes(const Function* func) {
+  std::unordered_set<const Var*> named;
+  auto note = [&](const Node* node) {
+    const auto* type = As<TensorType>(node);
+    if (type != nullptr && Is<Var>(type->shape)) named.insert(As<Var>(type->shape));
+  };
+  WalkOnce(func, note, Types::kInclude);
+  std::vector<const Var*> shapes(func->params.begin(), func->params.end());
+  std::erase_if(shapes, [&](const Var* param) { return !named.contains(param); });
+  return shapes;
+}
+
 std::vector<const Var*> FreeVarsIn(const Node* root, Types types) {
   Definitions definitions(root);
   std::vector<const Var*> free;

@@ -18,6 +18,8 @@ std::vector<const Var*> DefinableSymbols(const std::vector<const Type*>& types);
 // Scalar variables that the function's own parameters define, by their types or as parameters; then those that
 // match_cast in its body (not in nested functions) defines first. What the body computes is none, nor an index of a layout.
 std::vector<const Var*> DefinedSymbols(const Function* func);
+// The function's parameters that are shapes by whose names its types speak: `s` of R.Tensor(s).
+std::vector<const Var*> ShapesNamedByTypes(const Function* func);
 // Variables of any kind that are used in `root` and defined nowhere in it, in order of first use.
 std::vector<const Var*> FreeVarsIn(const Node* root, Types types = Types::kInclude);
 // The same function with a fresh variable for each one that it defines. `renamed` gets the map.
