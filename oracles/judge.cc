@@ -2,8 +2,8 @@
 // the finding and the others are listed in it.
 #include <algorithm>
 #include <chrono>
-#include <map>
-#include <ranges>
+#include <iterator>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -332,22 +332,6 @@ CaseReport JudgeCase(const Case& c, std::span<const OracleSpec* const> oracles, 
 
 namespace {
 
-using OperatorCounts = std::map<std::string, int64_t>;
-OperatorCounts CountOperators(const Module& module) {
-  OperatorCounts counts;
-  for (const ModuleEntry& entry : module.entries) {
-    WalkOnce(entry.func, [&](const Node* node) {
-      if (node->kind == NodeKind::kIf || node->kind == NodeKind::kMatchCast) ++counts[std::string(NodeKindName(node->kind))];
-      const auto* call = As<Call>(node);
-      const auto* op = call == nullptr ? nullptr : As<Op>(call->op);
-      if (op == nullptr) return;
-      std::string_view name = op->name.text();
-      ++counts[std::string(name.starts_with("relax.") ? name.substr(6) : name)];
-    });
-  }
-  return counts;
-}
-
 // By what reduction makes modules plain, and what calls a kernel, which says nothing of what was lowered to it.
 bool IsPlain(std::string_view name) {
   constexpr std::string_view kPlain[] = {"add", "negative", "call_tir", "builtin.alloc_tensor", "vm.call_tir_dyn"};
@@ -370,18 +354,24 @@ std::vector<std::string> TellingOperators(const Finding& finding, const Module& 
 }  // namespace
 
 std::vector<std::string> OperatorsOf(const Module& module) {
-  OperatorCounts counts = CountOperators(module);
-  auto names = std::views::keys(counts);
+  std::set<std::string> names;
+  for (const ModuleEntry& entry : module.entries) {
+    WalkOnce(entry.func, [&](const Node* node) {
+      if (node->kind == NodeKind::kIf || node->kind == NodeKind::kMatchCast) names.emplace(NodeKindName(node->kind));
+      const auto* call = As<Call>(node);
+      const auto* op = call == nullptr ? nullptr : As<Op>(call->op);
+      if (op == nullptr) return;
+      std::string_view name = op->name.text();
+      names.emplace(name.starts_with("relax.") ? name.substr(6) : name);
+    });
+  }
   return {names.begin(), names.end()};
 }
 
 std::vector<std::string> OperatorsTaken(const Module& before, const Module& after) {
-  std::vector<std::string> names;
-  OperatorCounts left = CountOperators(after);
-  for (const auto& [name, count] : CountOperators(before)) {
-    if (count > 0 && left[name] == 0) names.push_back(name);
-  }
-  return names;
+  std::vector<std::string> taken;
+  std::ranges::set_difference(OperatorsOf(before), OperatorsOf(after), std::back_inserter(taken));
+  return taken;
 }
 
 bool LooksAtRuns(std::string_view oracle) {
