@@ -204,6 +204,7 @@ class Lowerer {
   bool LowerRelaxReturn(const PyStmt* stmt);
   const SeqExpr* LowerBranch(std::span<const PyStmt* const> stmts, bool is_then, std::string_view& name,
                              const Type*& type);
+  // Without a name: a statement for its effect, which hides no variable that is called "_".
   const Var* BindRelax(const PyStmt* stmt, std::string_view name, const Expr* value, const Type* annotation);
   const Function* LowerRelaxFunction(const PyStmt* def, Draft& draft);
   const Expr* LowerRelax(const PyExpr* e);

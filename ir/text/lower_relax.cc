@@ -128,8 +128,8 @@ const Var* Lowerer::BindRelax(const PyStmt* stmt, std::string_view name, const E
   bool local = relax_->is_dataflow && !leaves;
   ++(relax_->is_dataflow ? fresh_lv_ : fresh_gv_);
   const Type* type = annotation != nullptr ? annotation : value->type;
-  const Var* var = At(stmt->span, MakeVar(ctx_, name, type, local ? VarFlavor::kDataflow : VarFlavor::kPlain));
-  scope_.Define(name, var);
+  const Var* var = At(stmt->span, MakeVar(ctx_, name.empty() ? "_" : name, type, local ? VarFlavor::kDataflow : VarFlavor::kPlain));
+  if (!name.empty()) scope_.Define(name, var);
   return var;
 }
 
@@ -207,7 +207,7 @@ bool Lowerer::LowerRelaxExprStmt(const PyStmt* stmt) {
   if (value == nullptr) return false;
   // A call for its effect yields the empty tuple when no rule says otherwise.
   if (value->type == nullptr && Is<Call>(value)) const_cast<Expr*>(value)->type = MakeTupleType(ctx_, {});
-  const Var* var = BindRelax(stmt, "_", value, nullptr);
+  const Var* var = BindRelax(stmt, "", value, nullptr);
   relax_->bindings.push_back(At(stmt->span, MakeBinding(ctx_, var, value)));
   return true;
 }
@@ -285,7 +285,7 @@ const SeqExpr* Lowerer::LowerBranch(std::span<const PyStmt* const> stmts, bool i
     if (last->annotation != nullptr) type = LowerType(last->annotation);
     result = failed_ ? nullptr : WithType(LowerRelax(last->value));
   } else if (!failed_ && last->kind == PyStmtKind::kExpr) {
-    name = "_";
+    name = "";
     result = WithType(LowerRelax(last->value));
   } else if (!failed_ && last->kind == PyStmtKind::kIf) {
     // The inner if binds a variable; its value is the result.
@@ -293,7 +293,7 @@ const SeqExpr* Lowerer::LowerBranch(std::span<const PyStmt* const> stmts, bool i
     if (!failed_) {
       FlushBlock(body);
       const Binding* inner = body.blocks.back()->bindings.back();
-      name = inner->var->name.text();
+      name = scope_.Find(inner->var->name.text()) == inner->var ? inner->var->name.text() : "";
       type = inner->var->type;
       result = inner->var;
     }
@@ -303,7 +303,7 @@ const SeqExpr* Lowerer::LowerBranch(std::span<const PyStmt* const> stmts, bool i
   if (result != nullptr && type != nullptr && result->type == nullptr && Is<Call>(result)) {
     const_cast<Expr*>(result)->type = type;
   }
-  const Expr* leaf = failed_ ? nullptr : ToLeaf(result, std::string(name) + (is_then ? "_then" : "_else"));
+  const Expr* leaf = failed_ ? nullptr : ToLeaf(result, (name.empty() ? "_" : std::string(name)) + (is_then ? "_then" : "_else"));
   relax_ = outer;
   scope_.RollBack(mark);
   FlushBlock(body);

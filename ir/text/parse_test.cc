@@ -156,6 +156,17 @@ TEST(ParseTest, NestedCallsAreBoundFirst) {
   EXPECT_THAT(Reprinted(Relax("return x + x * x")), HasSubstr("R.add(x, gv)"));
 }
 
+// As TVM's reader, which gives statements a name but no meaning in what follows.
+TEST(ParseTest, AStatementForItsEffectHidesNothing) {
+  std::string body = "_: R.Tensor((4,), dtype=\"float32\") = R.negative(x)\n    R.print(x, format=R.str(\"{}\"))\n    return _";
+  EXPECT_THAT(Reprinted(Relax("R.func_attr({\"relax.force_pure\": True})\n    " + body)), testing::EndsWith("return _"));
+  std::string branches = "_: R.Tensor((4,), dtype=\"float32\") = R.negative(x)\n    if c:\n        R.print(x, format=R.str(\"{}\"))\n    else:\n"
+                         "        R.print(x, format=R.str(\"{}\"))\n    return _";
+  EXPECT_THAT(Reprinted(Relax("R.func_attr({\"relax.force_pure\": True})\n    " + branches,
+                              "x: R.Tensor((4,), dtype=\"float32\"), c: R.Tensor((), dtype=\"bool\")")),
+              testing::EndsWith("return _"));
+}
+
 TEST(ParseTest, Refusals) {
   EXPECT_EQ(Refusal("x = 1"), DiagKind::kSyntax);
   EXPECT_EQ(Refusal(Relax("return y")), DiagKind::kUndefinedName);
