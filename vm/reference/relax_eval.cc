@@ -6,6 +6,7 @@
 #include "ir/ops/op_spec.h"
 #include "passes/fuse/external_modules.h"
 #include "vm/bytecode/builtins.h"
+#include "vm/bytecode/storage_watch.h"
 #include "passes/tir/empty_reductions.h"
 #include "vm/external_functions.h"
 #include "vm/foreign_sorts.h"
@@ -39,6 +40,7 @@ class RelaxReference : public Executable {
         module_(module),
         kernels_(std::move(kernels)),
         externals_(ExternalModules(module), options),
+        watch_(kernels_->shadow()),
         perturber_(options.perturbation),
         check_types_(options.check_types) {}
   ~RelaxReference() override {
@@ -52,7 +54,7 @@ class RelaxReference : public Executable {
     depth_ = 0;
     const Expr* func = Resolve(function);
     if (func == nullptr) return Refused{fmt::format("the module has no function {}", function)};
-    if (const auto* relax = As<Function>(func)) return CallFunction(*relax, OwnedCopies(args), nullptr);
+    if (const auto* relax = As<Function>(func)) return Readable(CallFunction(*relax, OwnedCopies(args), nullptr));
     for (const ModuleEntry& entry : module_.entries) {
       Kernel* kernel = entry.func == func ? kernels_->Find(entry.var->name.text()) : nullptr;
       if (kernel != nullptr) return RunAsEntry(*kernel, args, meter);
@@ -67,6 +69,13 @@ class RelaxReference : public Executable {
       if (StringAttr(AttrsOf(entry.func), "global_symbol") == name) return entry.func;
     }
     return nullptr;
+  }
+
+  // Whoever called reads all of the result.
+  Outcome Readable(Outcome outcome) const {
+    const auto* value = std::get_if<Value>(&outcome);
+    std::optional<Trap> trap = value == nullptr ? std::nullopt : watch_.CheckRead(*value, "the result");
+    return trap ? Outcome(*std::move(trap)) : outcome;
   }
 
   // ---- functions
@@ -293,6 +302,7 @@ class RelaxReference : public Executable {
   }
 
   Outcome CallPacked(std::string_view name, std::span<const Value> args) {
+    if (std::optional<Trap> trap = watch_.BeforeHost(args, name, /*may_write=*/true)) return *std::move(trap);
     if (std::optional<Outcome> outcome = externals_.Call(name, args, *meter_)) return *std::move(outcome);
     if (PackedFn packed = FindPacked(name)) return packed(args);
     if (BuiltinFn builtin = FindBuiltin(name)) return builtin(args, {*meter_, {}});
@@ -346,6 +356,7 @@ class RelaxReference : public Executable {
     if (std::optional<Outcome> outcome = MemoryOperator(name, args, call)) return *std::move(outcome);
     const OpSpec* row = SpecOf(&call);
     if (row == nullptr) return Refused{fmt::format("no operator is called {}", name)};
+    if (std::optional<Trap> trap = watch_.BeforeHost(args, name, /*may_write=*/false)) return *std::move(trap);
     EvalResult result = row->eval({call, args});
     if (auto* trap = std::get_if<Trap>(&result)) {
       if (trap->span.file == 0) trap->span = call.span;
@@ -387,11 +398,17 @@ class RelaxReference : public Executable {
 
   // ---- destination passing
 
-  // A tensor that a pass has made room for.
+  // A tensor that a pass has made room for: what nobody wrote is not to be read.
   Outcome Allocated(const Call& call, const ValueMap& env) {
     std::vector<Value> made;
     if (auto failed = AllocateOutputs(call.type, env, *meter_, made)) return std::move(*failed);
-    return std::move(made.front());
+    StorageShadow* shadow = watch_.shadow();
+    if (shadow == nullptr) return std::move(made.front());
+    if (!meter_->Allocate(int64_t{sizeof(Tenant)})) return OutOfBudget{};
+    const Tensor& plain = made.front().As<TensorValue>()->tensor;
+    std::vector<std::weak_ptr<Tenant>> others;
+    auto own = shadow->Place(shadow->NewStorage(), others, 0, plain.byte_count(), "a tensor of alloc_tensor");
+    return Value{TensorValue{Tensor::InStorage(plain.dtype(), plain.shape(), std::move(own), 0), -1}};
   }
 
   // The arguments of a destination-passing call: a tuple's fields, or one value.
@@ -449,6 +466,7 @@ class RelaxReference : public Executable {
   Module module_;
   std::unique_ptr<KernelLibrary> kernels_;
   ExternalFunctions externals_;
+  StorageWatch watch_;
   Perturber perturber_;
   const bool check_types_;
   // Environments of recursive local functions; they hold themselves, so the executable owns them.

@@ -93,6 +93,27 @@ TEST(RelaxEvalTest, ResultsAreOfTheDeclaredType) {
   EXPECT_EQ(RunMain(kFunction, {FloatsValue({2}, {3, 4})}), "trap result");
 }
 
+// What nobody wrote is read by no kernel, operator or caller.
+TEST(RelaxEvalTest, WhatIsAllocatedIsWrittenBeforeItIsRead) {
+  auto run = [](std::string_view body) {
+    return RunMain(fmt::format(R"(
+    @T.prim_func(private=True)
+    def twice(x: T.Buffer((1,), "float32"), y: T.Buffer((1,), "float32")):
+        y[0] = x[0] * T.float32(2)
+    @R.function(pure=False)
+    def main(x: R.Tensor((1,), "float32")) -> R.Tensor((1,), "float32"):
+        cls = Module
+        a: R.Tensor((1,), "float32") = R.builtin.alloc_tensor(R.shape([1]), R.dtype("float32"), 0, R.str("global"))
+{})",
+                               body),
+                   {FloatsValue({1}, {3})});
+  };
+  EXPECT_EQ(run("        return a\n"), "trap read_before_write");
+  EXPECT_EQ(run("        cls.twice(a, x)\n        return x\n"), "trap read_before_write");
+  EXPECT_EQ(run("        b = R.negative(a)\n        return x\n"), "trap read_before_write");
+  EXPECT_EQ(run("        cls.twice(x, a)\n        b = R.negative(a)\n        return b\n"), "float32[1] -6");
+}
+
 TEST(RelaxEvalTest, BindingsAreBudgeted) {
   EXPECT_EQ(RunMain(R"(
     @R.function
