@@ -6,6 +6,7 @@
 #include "fuzzers/reduce/retype.h"
 #include "fuzzers/reduce/shrinks.h"
 #include "ir/check/well_formed.h"
+#include "ir/equal.h"
 #include "ir/walk.h"
 
 namespace assay {
@@ -40,11 +41,13 @@ bool Reducer::Spent() const { return tried >= budget_.tries || Seconds(budget_) 
 bool Reducer::Try(const Module& shrunk) {
   if (Spent()) return false;
   Module candidate = WithResultsKnown(ctx, shrunk);
-  // Ill-formed candidates cost no try: the predicate never sees them.
-  if (!IsWellFormed(ctx, candidate)) return false;
+  // Ill-formed candidates cost no try: the predicate never sees them. Nor does one that it was before: two shrinks may undo each other.
+  uint64_t hash = StructuralHash(candidate);
+  if (taken_.contains(hash) || !IsWellFormed(ctx, candidate)) return false;
   ++tried;
   if (!predicate_(candidate, passes)) return false;
   module = candidate;
+  taken_.insert(hash);
   ++kept;
   return true;
 }
@@ -59,6 +62,7 @@ bool Reducer::TryPasses(std::vector<PassCall> candidate) {
 }
 
 ReduceResult Reducer::Run() {
+  taken_ = {StructuralHash(module)};
   ReduceResult result{module, passes, 1, 0, "the input does not show it", false};
   if (!predicate_(module, passes)) return result;
   bool again = true;

@@ -67,6 +67,22 @@ TEST(Reduce, AnythingBecomesNearlyNothing) {
   }
 }
 
+// A constant in place of the same constant is nothing smaller.
+TEST(Reduce, WhatItWasBeforeIsNotTakenAgain) {
+  Context ctx;
+  Result<Module> module = ParseModule(ctx, "test.py", R"(
+from tvm.script import relax as R
+@R.function
+def main() -> R.Tensor((4, 1), dtype="float32"):
+    y: R.Tensor((4, 1), dtype="float32") = R.one_hot(R.const([5], "uint8"), R.prim_value(T.float32(1.0)), R.prim_value(T.float32(0.5)), depth=4, axis=0)
+    return y
+)");
+  ASSERT_TRUE(module.ok()) << Render(module.error(), ctx.sources);
+  ReduceResult result = Reduce(ctx, *module, "main", {}, Has(ctx, "relax.one_hot"), {.seconds = 60});
+  EXPECT_EQ(result.why, "nothing smaller shows it");
+  EXPECT_LT(result.tried, 100);
+}
+
 constexpr std::string_view kKernel = R"(
 from tvm.script import ir as I
 from tvm.script import tirx as T

@@ -1,6 +1,7 @@
 // Reducer: the module that is being reduced, and the one way to propose a smaller one. Tested by reduce_test.cc.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,8 @@ class Reducer {
   const ReducePredicate& predicate_;
   const ReduceBudget& budget_;
   double deadline_;
+  // What the module was so far.
+  std::set<uint64_t> taken_;
 };
 
 // Delta debugging over `count` parts: proposes to keep subsets, halves first, then single parts. `keep(flags)` builds
