@@ -105,6 +105,19 @@ TEST_F(ProgramOraclesTest, TypeSoundSeesATypeThatIsNotSo) {
   ExpectFinding("type_sound", subject, "unsound");
 }
 
+// A branch that the first inputs do not take.
+TEST_F(ProgramOraclesTest, TypeSoundLooksAtAllInputs) {
+  struct SecondIsUnsound : Wrapper {
+    using Wrapper::Wrapper;
+    Outcome Run(const ProgramRef&, std::string_view, std::span<const Value>, const Budget&) override {
+      return ++runs == 2 ? Outcome(Trap{"unsound_type", "y: expected an extent of 1, got 2", {}}) : Outcome(Value{});
+    }
+    int runs = 0;
+  } subject(ctx);
+  c.inputs.resize(2, c.inputs.front());
+  EXPECT_EQ(ClassOf(AskOfModule("type_sound", subject)), "unsound");
+}
+
 // No value has such a type, whoever says so.
 TEST_F(ProgramOraclesTest, TypeSoundLeavesExtentsAloneThatComeOutNegative) {
   Read(R"(

@@ -43,7 +43,13 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   if (pass != nullptr && !oc.Changed(*pass)) return Agree{};
   Answer<ProgramRef> program = oc.subject.Build(*module, {.engine = std::string(kEngine), .check_types = true});
   if (!program.ok()) return FromRefusal(kTypeSound, pass, program.refusal());
-  return JudgeRun(pass, *module, oc.subject.Run(*program, c.entry, c.inputs.front(), oc.budget), oc);
+  Verdict verdict = Agree{};
+  for (const auto& inputs : c.inputs) {
+    Verdict next = JudgeRun(pass, *module, oc.subject.Run(*program, c.entry, inputs, oc.budget), oc);
+    if (std::holds_alternative<Finding>(next)) return next;
+    if (std::holds_alternative<Skip>(next)) verdict = std::move(next);
+  }
+  return verdict;
 }
 
 // The case's inputs are not for other parameters.
@@ -53,7 +59,7 @@ bool Applies(const PassSpec& pass) { return pass.signatures != Signatures::kChan
 
 const OracleSpec kTypeSound = {
     .name = "type_sound",
-    .doc = "While relax-reference runs the module, and what each pass makes of it, on the first inputs, every variable that is "
+    .doc = "While relax-reference runs the module, and what each pass makes of it, every variable that is "
            "bound holds what its type says: kind, dtype, rank and extents. Cannot see types that are too weak, nor branches that "
            "these inputs do not take.",
     .scope = OracleScope::kBoth,
