@@ -18,6 +18,7 @@ struct DedupFlags {
   uint64_t seed = 1;
   std::string budget = "300s";
   int jobs = 1;
+  std::string out;
   double least = 0.95;
   double most_buckets = 1.2;
   std::vector<std::string> faults;
@@ -45,7 +46,7 @@ int Dedup(const DedupFlags& flags) {
   if (!bugs.ok()) return ReportUsage(bugs.error());
   Result<double> seconds = ParseDuration(flags.budget);
   if (!seconds.ok()) return ReportUsage(seconds.error());
-  DedupOptions options{.bugs = *bugs, .findings = flags.findings, .seconds = *seconds, .seed = flags.seed, .jobs = flags.jobs, .switch_on = {}};
+  DedupOptions options{.bugs = *bugs, .findings = flags.findings, .seconds = *seconds, .seed = flags.seed, .jobs = flags.jobs, .out = flags.out, .switch_on = {}};
   options.switch_on = [](const std::string& name) { ASSAY_CHECK(SwitchOnFaults({name}).ok()); };
   options.progress = [](const DedupRow& row) {
     fmt::print(stderr, "{}: {} findings in {} buckets after {:.0f} s\n", row.bug, row.findings(), row.buckets.size(), row.seconds);
@@ -69,6 +70,7 @@ void AddDedup(CLI::App& bench, Job& job) {
   sub->add_option("--budget", flags->budget, "How long they are looked for")->capture_default_str();
   sub->add_option("--seed", flags->seed, "Of the campaigns")->capture_default_str();
   sub->add_option("--jobs", flags->jobs, "Processes")->capture_default_str()->check(CLI::Range(1, 1024));
+  sub->add_option("--out", flags->out, "Folder for what was found, a campaign's for each bug");
   sub->add_option("--faults", flags->faults, "These bugs only (commas or repeated)");
   sub->add_option("--least", flags->least, "The share that must be in the right bucket")->capture_default_str();
   sub->add_option("--most-buckets", flags->most_buckets, "Buckets that a bug may have, on average")->capture_default_str();

@@ -145,6 +145,10 @@ std::string CauseInWords(const Finding& finding) {
   if (finding.oracle == "refuse_or_compile" && finding.klass == "rejects_valid") return CauseOfRejection(finding);
   if (finding.klass == "rejects_valid") return "checker: " + Essence(after(": "));
   if (finding.oracle == "round_trip" && finding.klass == "differs" && detail.find("<root>") == std::string_view::npos) return LostMember(after("module, at "));
+  if (finding.oracle == "structural_equality" && finding.klass == "differs" && !after(", where ").empty()) {
+    std::string_view change = LineOf(after(", where "), 0);
+    return fmt::format("equality of copies where {}", change.substr(0, change.find(", at ")));
+  }
   std::string_view path = after(" at <root>");
   if (finding.klass != "differs" || path.empty()) return "";
   std::string where = EndOfPath(path);

@@ -208,8 +208,10 @@ CaseReport JudgeCase(const Case& c, std::span<const OracleSpec* const> oracles, 
 std::string Signature(const Finding& finding, const Module& module);
 // The distinct operators (and kinds of construct) that occur in a module, sorted: "nn.relu", "call_tir", "If".
 std::vector<std::string> OperatorsOf(const Module& module);
-// Those of which `after` has none.
+// Those of which `after` has none, and kinds of division in kernels.
 std::vector<std::string> OperatorsTaken(const Module& before, const Module& after);
+// Those whose results have a dtype in `after` that they have nowhere in `before`.
+std::vector<std::string> OperatorsRetyped(const Module& before, const Module& after);
 // Whether the oracle runs programs: which of them sees one go wrong first, and in what way, depends on the inputs.
 bool LooksAtRuns(std::string_view oracle);
 

@@ -20,6 +20,7 @@ Result<DedupRow> Collect(const PlantedBug& bug, const DedupOptions& options) {
   campaign.reduce_seconds = kReduceSeconds;
   campaign.quiet = true;
   campaign.faults = {bug.name};
+  if (!options.out.empty()) campaign.out = options.out + "/" + bug.name;
   ASSAY_TRY(CampaignResult result, RunCampaign(campaign));
   if (result.interrupted) return Diag{DiagKind::kEnvironment, {}, "interrupted", "", {}};
   DedupRow row{.bug = bug.name, .buckets = {}, .seconds = result.seconds};

@@ -17,6 +17,8 @@ struct DedupOptions {
   double seconds = 300;
   uint64_t seed = 1;
   int jobs = 1;
+  // A folder with a campaign of each bug, named after it; empty: nowhere.
+  std::string out;
   // Makes this bug, and no other, part of what is tested from now on.
   std::function<void(const std::string& name)> switch_on;
   // Called after each bug.

@@ -3,7 +3,11 @@
 #include <algorithm>
 #include <ranges>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "oracles/native_subject.h"
+#include "passes/tir/kernel_passes.h"
 
 namespace assay {
 namespace {
@@ -38,20 +42,22 @@ std::vector<PassCall> GuiltyStep(Context& ctx, const Case& reduced, const Findin
 
 // Passes do the work of others on their way, such as eliminating what is there twice: the first of all that the oracle calls
 // wrong in the same way, or the one to blame so far.
-std::vector<PassCall> PlainestPass(Context& ctx, Subject& subject, const Case& reduced, std::vector<PassCall> passes, const Finding& seen) {
+NamedFinding Plainest(Context& ctx, Subject& subject, const Case& c, std::vector<PassCall> passes, const Finding& seen) {
   const OracleSpec* oracle = FindOracle(seen.oracle);
-  if (oracle == nullptr || oracle->scope == OracleScope::kModule || passes.empty()) return passes;
-  for (const PassSpec* pass : AllPasses()) {
+  // What a pass refuses is its own affair.
+  bool of_pass = oracle != nullptr && oracle->scope != OracleScope::kModule && !passes.empty() && seen.klass != "rejects_valid";
+  if (!of_pass) return {seen, std::move(passes)};
+  for (const PassSpec* pass : IsKernelPass(*passes[0].pass) ? KernelPasses() : AllPasses()) {
     if (pass == passes[0].pass) break;
     // Those that cannot do without options refuse.
-    CaseReport report = Ask(ctx, subject, reduced, {{pass, {}}}, {&oracle, 1});
+    CaseReport report = Ask(ctx, subject, c, {{pass, {}}}, {&oracle, 1});
     const Finding* own = FindingOf(report, pass->name);
-    if (own != nullptr && own->klass == seen.klass) return {{pass, {}}};
+    if (own != nullptr && own->klass == seen.klass) return {*own, {{pass, {}}}};
   }
-  return passes;
+  return {seen, std::move(passes)};
 }
 
-// What the pass to blame took away from the module that it was given.
+// What the pass to blame took away from the module that it was given, and what it made of another type.
 void AddTaken(Context& ctx, Subject& subject, Case reduced, const std::vector<PassCall>& passes, Finding& finding) {
   if (passes.empty() || !LooksAtRuns(finding.oracle)) return;
   reduced.passes = passes;
@@ -60,7 +66,9 @@ void AddTaken(Context& ctx, Subject& subject, Case reduced, const std::vector<Pa
   const auto& [input, output, fingerprint] = oc.ApplicationOf(reduced, passes[0]);
   if (!input.ok() || !output.ok()) return;
   const Module *before = subject.Native(*input), *after = subject.Native(*output);
-  if (before != nullptr && after != nullptr) finding.taken = OperatorsTaken(*before, *after);
+  if (before == nullptr || after == nullptr) return;
+  finding.taken = OperatorsTaken(*before, *after);
+  if (finding.klass == "type_differs") finding.cause = fmt::format("{}", fmt::join(OperatorsRetyped(*before, *after), "+"));
 }
 
 NamedFinding Of(Context& ctx, Subject& subject, const Case& reduced, std::vector<PassCall> passes, Finding fallback,
@@ -76,14 +84,18 @@ NamedFinding Of(Context& ctx, Subject& subject, const Case& reduced, std::vector
 
 }  // namespace
 
+NamedFinding PlainestFinding(Context& ctx, const Case& whole, const Finding& seen) {
+  return Plainest(ctx, *MakeNativeSubject(ctx), whole, whole.passes, seen);
+}
+
 NamedFinding NameFinding(Context& ctx, const Case& reduced, const Finding& seen, std::span<const OracleSpec* const> oracles) {
   std::unique_ptr<Subject> subject = MakeNativeSubject(ctx);
   CaseReport alone = Ask(ctx, *subject, reduced, {}, oracles);
-  if (alone.findings.empty()) return Of(ctx, *subject, reduced, PlainestPass(ctx, *subject, reduced, reduced.passes, seen), seen, oracles);
+  if (alone.findings.empty()) return Of(ctx, *subject, reduced, Plainest(ctx, *subject, reduced, reduced.passes, seen).passes, seen, oracles);
   const Finding& first = alone.findings.front();
   std::vector<PassCall> guilty = GuiltyStep(ctx, reduced, first, subject->BuildPipeline());
   // Where the build is wrong, results are behind every pass.
-  if (!LooksAtRuns(first.oracle)) guilty = PlainestPass(ctx, *subject, reduced, std::move(guilty), first);
+  if (!LooksAtRuns(first.oracle)) guilty = Plainest(ctx, *subject, reduced, std::move(guilty), first).passes;
   return Of(ctx, *subject, reduced, std::move(guilty), first, oracles);
 }
 

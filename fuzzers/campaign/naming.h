@@ -15,6 +15,10 @@ struct NamedFinding {
   std::vector<PassCall> passes;
 };
 
+// `seen` on a case that is yet to be reduced, as the first pass shows it of which the oracle says the same: after reduction that one might
+// have nothing left to go wrong on. As it was seen where none does.
+NamedFinding PlainestFinding(Context& ctx, const Case& whole, const Finding& seen);
+
 // `seen` on `reduced`, under the name of the first of the oracles that fires: for the build alone, with the step whose absence
 // makes it right again, or else for the pass that was tried; of passes that do another one's work on their way, for the other one.
 // As it was seen when none fires.

@@ -66,6 +66,14 @@ TEST(NamingTest, SoWhereAStepOfTheBuildDoesThatWork) {
   EXPECT_EQ(named.finding.klass, "ill_formed");
 }
 
+TEST(NamingTest, SoWithPassesOverKernels) {
+  Context ctx;
+  SetFaults({Fault::simplify_keeps_stale_branch_fact});
+  NamedFinding named = NamedOn(ctx, "regressions/stmt-simplify-condition-reads-memory/module.py", "HoistIfThenElse", "pass_preserves_results");
+  SetFaults({});
+  EXPECT_EQ(named.finding.pass, "StmtSimplify");
+}
+
 // Operators that the pass leaves are not in the name.
 TEST(NamingTest, OperatorsAreNamedThatThePassTakesAway) {
   Context ctx;

@@ -189,9 +189,17 @@ bool Worker::StillFires(const Case& whole, const Module& module, std::span<const
   return true;
 }
 
-void Worker::Report(Context& ctx, uint64_t run, const Case& c, const Finding& finding) {
+void Worker::Report(Context& ctx, uint64_t run, const Case& c, const Finding& seen) {
   Case blamed = c;
-  std::erase_if(blamed.passes, [&](const PassCall& call) { return call.pass->name != finding.pass; });
+  std::erase_if(blamed.passes, [&](const PassCall& call) { return call.pass->name != seen.pass; });
+  Finding finding = seen;
+  // Whoever asks for one oracle means that.
+  bool to_name = options_.subject == "native" && oracles_.size() > 1;
+  if (to_name) {
+    NamedFinding plainest = PlainestFinding(ctx, blamed, seen);
+    finding = plainest.finding;
+    blamed.passes = plainest.passes;
+  }
   // Sent before reducing too, in case a candidate takes this process down.
   SendFinding(run, c, blamed, finding, "not reduced: the reduction did not end", false);
   shared_.Enter(Phase::kReduce);
@@ -206,8 +214,7 @@ void Worker::Report(Context& ctx, uint64_t run, const Case& c, const Finding& fi
   Finding shown = finding;
   shown.detail = last_detail_;
   shown.klass = last_class_;
-  // Whoever asks for one oracle means that.
-  if (options_.subject == "native" && oracles_.size() > 1) {
+  if (to_name) {
     NamedFinding named = NameFinding(ctx, reduced, shown, oracles_);
     shown = named.finding;
     reduced.passes = named.passes;
