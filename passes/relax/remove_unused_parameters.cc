@@ -90,12 +90,13 @@ class ParameterRemover : public RelaxMutator {
       : RelaxMutator(context, module), signatures_(signatures) {}
 
  protected:
-  const Expr* VisitCall(const Call* call, const Call*) override {
+  // Before the operands are rewritten: with those that it had, no call has a type any more.
+  const Expr* VisitRawCall(const Call* call) override {
     const auto* callee = As<GlobalVar>(call->op);
     auto found = callee == nullptr ? signatures_.end() : signatures_.find(callee->name.text());
-    if (found == signatures_.end()) return call;
+    if (found == signatures_.end()) return RelaxMutator::VisitRawCall(call);
     const Call* fresh = WithNewArguments(ctx, call, found->second);
-    if (fresh != nullptr) return Typed(fresh);
+    if (fresh != nullptr) return Typed(static_cast<const Call*>(RelaxMutator::VisitRawCall(fresh)));
     Fail({DiagKind::kUnsupported, call->span, "a call does not say what the callee's symbolic variables are", "", {}});
     return call;
   }
