@@ -218,6 +218,17 @@ Answer<ModuleRef> OracleContext::BuiltBy(const Case& c, const std::string& name,
   return built_.emplace(name, module).first->second;
 }
 
+std::optional<OracleContext::Step> OracleContext::IllFormedStepOf(const Case& c, std::span<const PassCall> passes) {
+  Answer<ModuleRef> module = Fresh(c);
+  for (const PassCall& pass : passes) {
+    if (!module.ok()) return std::nullopt;
+    Step step = Apply(pass, *module);
+    if (!step.violations.empty()) return step;
+    module = step.module;
+  }
+  return std::nullopt;
+}
+
 Answer<std::vector<Outcome>> OracleContext::Interpret(const Case& c, const Answer<ModuleRef>& module, bool lowered) {
   if (!module.ok()) return module.refusal();
   Answer<ProgramRef> program = subject.Build(*module, {.engine = std::string(subject.Traits().interpreted), .lowered = lowered});

@@ -36,7 +36,9 @@ Verdict JudgeModule(const Case& c, OracleContext& oc) {
     bool plans = std::ranges::any_of(passes, [](const PassCall& step) { return step.pass->name == "StaticPlanBlockMemory"; });
     if (!plans) continue;
     Outcomes outcomes = oc.Interpret(c, oc.BuiltBy(c, name, passes), /*lowered=*/true);
-    return JudgeRuns(c, nullptr, outcomes, "built by " + name, oc);
+    verdict = JudgeRuns(c, nullptr, outcomes, "built by " + name, oc);
+    if (const auto* finding = std::get_if<Finding>(&verdict)) return AtItsStep(kMemoryPlan, *finding, c, passes, oc);
+    return verdict;
   }
   return verdict;
 }

@@ -106,6 +106,8 @@ class OracleContext {
 
   // What another of the subject's pipelines makes of the case's module, by its name; once per case.
   Answer<ModuleRef> BuiltBy(const Case& c, const std::string& name, std::span<const PassCall> passes);
+  // The first step of that pipeline that leaves an ill-formed module; applies them all again.
+  std::optional<Step> IllFormedStepOf(const Case& c, std::span<const PassCall> passes);
 
   // What the reference engine says of the case's module as written, for each set of inputs; computed once per case, and
   // without perturbed runs.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "oracles/oracle.h"
 
@@ -25,6 +26,16 @@ inline bool IsFault(const Refusal& refusal) {
 inline Verdict FromRefusal(const OracleSpec& oracle, const PassCall* pass, const Refusal& refusal) {
   if (IsFault(refusal)) return MakeFinding(oracle, pass, refusal.kind, refusal.message, refusal.cause);
   return Skip{fmt::format("refused ({}): {}", refusal.kind, refusal.cause.empty() ? refusal.message : refusal.cause)};
+}
+
+inline Finding IllFormedAfter(const OracleSpec& oracle, const OracleContext::Step& step, OracleContext& oc) {
+  return MakeFinding(oracle, &step.pass, "ill_formed",
+                     fmt::format("after {}: {}\n{}", step.pass.pass->name, fmt::join(step.violations, "; "), oc.subject.Print(*step.module)));
+}
+// What a pipeline that no other oracle follows step by step does wrong: where a step breaks a rule, that is why.
+inline Finding AtItsStep(const OracleSpec& oracle, Finding finding, const Case& c, std::span<const PassCall> pipeline, OracleContext& oc) {
+  std::optional<OracleContext::Step> step = oc.IllFormedStepOf(c, pipeline);
+  return step ? IllFormedAfter(oracle, *step, oc) : finding;
 }
 
 // How the subject runs what its build pipeline makes: interpreted, or as machine code, which takes the least.

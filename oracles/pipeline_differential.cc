@@ -36,7 +36,10 @@ Verdict JudgeModule(const Case& c, OracleContext& oc) {
     Verdict verdict = module.ok()
                           ? CompareRunsWithReference(kPipelineDifferential, nullptr, c, *module, Interpreted(oc), oc)
                           : FromRefusal(kPipelineDifferential, nullptr, module.refusal());
-    if (auto* finding = std::get_if<Finding>(&verdict)) finding->detail = fmt::format("built by {}: {}", name, finding->detail);
+    if (auto* finding = std::get_if<Finding>(&verdict)) {
+      finding->detail = fmt::format("built by {}: {}", name, finding->detail);
+      return AtItsStep(kPipelineDifferential, *finding, c, passes, oc);
+    }
     if (!std::holds_alternative<Agree>(verdict)) return verdict;
   }
   return Agree{};

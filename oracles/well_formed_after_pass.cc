@@ -10,9 +10,7 @@ Verdict JudgeOutput(const OracleContext::Step& step, OracleContext& oc) {
   const PassCall& pass = step.pass;
   if (!step.module.ok()) return FromRefusal(kWellFormedAfterPass, &pass, step.module.refusal());
   if (step.violations.empty()) return Agree{};
-  return MakeFinding(kWellFormedAfterPass, &pass, "ill_formed",
-                     fmt::format("after {}: {}\n{}", pass.pass->name, fmt::join(step.violations, "; "),
-                                 oc.subject.Print(*step.module)));
+  return IllFormedAfter(kWellFormedAfterPass, step, oc);
 }
 
 // What another implementation says of the module itself is not for a pass to answer.

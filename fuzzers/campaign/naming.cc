@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "fuzzers/generate/generate.h"
 #include "oracles/native_subject.h"
 #include "passes/tir/kernel_passes.h"
 
@@ -23,18 +24,30 @@ const Finding* FindingOf(const CaseReport& report, std::string_view pass) {
   return found == report.findings.end() ? nullptr : &*found;
 }
 
-// Whether the oracle agrees with what the build without the step makes.
-bool CuredWithout(Context& ctx, const Case& reduced, const PassCall& step, const OracleSpec& oracle) {
-  const OracleSpec* asked = &oracle;
-  CaseReport report = Ask(ctx, *MakeNativeSubjectWithout(ctx, step.pass->name), reduced, {}, {&asked, 1});
+// The case with inputs that go other ways than those on which it was seen.
+Case OnMoreInputs(Case c) {
+  constexpr uint64_t kMore = 4;
+  for (uint64_t seed = 1; seed <= kMore; ++seed) c.inputs.push_back(MakeInputs(c.module, c.entry, seed));
+  return c;
+}
+
+// Whether the oracle agrees with what the build without the step makes, and the others that run programs find nothing in it.
+bool CuredWithout(Context& ctx, const Case& reduced, const PassCall& step, const OracleSpec& oracle, std::span<const OracleSpec* const> oracles) {
+  std::vector<const OracleSpec*> asked = {&oracle};
+  for (const OracleSpec* other : oracles) {
+    if (other != &oracle && LooksAtRuns(oracle.name) && LooksAtRuns(other->name)) asked.push_back(other);
+  }
+  CaseReport report = Ask(ctx, *MakeNativeSubjectWithout(ctx, step.pass->name), reduced, {}, asked);
   return report.findings.empty() && report.tallies[std::string(oracle.name)].agree > 0;
 }
 
 // The last step that the build is right without: earlier ones may only hand it what it goes wrong on.
-std::vector<PassCall> GuiltyStep(Context& ctx, const Case& reduced, const Finding& finding, const std::vector<PassCall>& build) {
+std::vector<PassCall> GuiltyStep(Context& ctx, const Case& reduced, const Finding& finding, const std::vector<PassCall>& build,
+                                 std::span<const OracleSpec* const> oracles) {
   const OracleSpec* oracle = FindOracle(finding.oracle);
+  const Case more = OnMoreInputs(reduced);
   for (const PassCall& step : std::views::reverse(build)) {
-    bool guilty = finding.pass.empty() ? oracle != nullptr && CuredWithout(ctx, reduced, step, *oracle) : step.pass->name == finding.pass;
+    bool guilty = finding.pass.empty() ? oracle != nullptr && CuredWithout(ctx, more, step, *oracle, oracles) : step.pass->name == finding.pass;
     if (guilty) return {step};
   }
   return {};
@@ -93,7 +106,7 @@ NamedFinding NameFinding(Context& ctx, const Case& reduced, const Finding& seen,
   CaseReport alone = Ask(ctx, *subject, reduced, {}, oracles);
   if (alone.findings.empty()) return Of(ctx, *subject, reduced, Plainest(ctx, *subject, reduced, reduced.passes, seen).passes, seen, oracles);
   const Finding& first = alone.findings.front();
-  std::vector<PassCall> guilty = GuiltyStep(ctx, reduced, first, subject->BuildPipeline());
+  std::vector<PassCall> guilty = GuiltyStep(ctx, reduced, first, subject->BuildPipeline(), oracles);
   // Where the build is wrong, results are behind every pass.
   if (!LooksAtRuns(first.oracle)) guilty = Plainest(ctx, *subject, reduced, std::move(guilty), first).passes;
   return Of(ctx, *subject, reduced, std::move(guilty), first, oracles);

@@ -41,6 +41,15 @@ TEST(NamingTest, ThePassThatWasTriedIsInnocentWhereTheBuildIsWrong) {
   EXPECT_EQ(named.passes[0].pass->name, "StaticPlanBlockMemory");
 }
 
+TEST(NamingTest, SoWhereOnlyAnotherPipelineIsWrong) {
+  Context ctx;
+  SetFaults({Fault::plan_memory_shares_storage_across_if_branches});
+  NamedFinding named = NamedOn(ctx, "regressions/plan-memory-branches-in-another-build/module.py", "CanonicalizeBindings");
+  SetFaults({});
+  EXPECT_EQ(named.finding.klass, "ill_formed");
+  EXPECT_EQ(named.finding.cause, "StaticPlanBlockMemory: relax.wf8");
+}
+
 TEST(NamingTest, AStepOfTheBuildIsNamedThatTheBuildIsRightWithout) {
   Context ctx;
   SetFaults({Fault::plan_memory_ignores_match_cast_alias});
