@@ -44,6 +44,7 @@ Refusal ToRefusal(const Diag& diag) {
   if (diag.kind == DiagKind::kIllFormed) kind = "internal";
   if (diag.kind == DiagKind::kPassOrder) kind = "needs";
   if (diag.kind == DiagKind::kCannotLower || diag.kind == DiagKind::kUnsupported) kind = "unsupported";
+  if (diag.kind == DiagKind::kTooLarge) kind = "too_large";
   return {std::string(kind), diag.rule.empty() ? diag.message : fmt::format("{} [{}]", diag.message, diag.rule)};
 }
 

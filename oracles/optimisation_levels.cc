@@ -15,11 +15,11 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
     std::string name = fmt::format("vm-llvm at O{}", level);
     if (program.ok()) {
       modes.push_back({name, *program});
-    } else if (level == 1) {
+    } else if (level == 1 && !oc.subject.Build(*module, Compiled(oc)).ok()) {
       return FromRefusal(kOptimisationLevels, nullptr, program.refusal());
     } else {
       return MakeFinding(kOptimisationLevels, nullptr, "one_refuses",
-                         fmt::format("{} takes the module and {} does not: {}", modes[0].name, name, program.refusal().message));
+                         fmt::format("vm-llvm at O{} takes the module and {} does not: {}", level - 1, name, program.refusal().message));
     }
   }
   return CompareModes(kOptimisationLevels, c, modes, oc);

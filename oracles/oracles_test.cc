@@ -485,6 +485,35 @@ TEST_F(OraclesTest, RefuseOrCompileSeesUnclearAndNeedlessRefusals) {
   EXPECT_TRUE(std::holds_alternative<Skip>(ask({"unsupported", "hint_on_device cannot be compiled", {"RealizeVDevice"}})));
 }
 
+// Machine code of no module.
+struct NoMachineCode : Wrapper {
+  NoMachineCode(Context& context, std::string kind) : Wrapper(context), refusal{std::move(kind), "machine code cannot be made of a buffer of float32"} {}
+  Answer<ProgramRef> Build(const ModuleRef& m, const BuildOptions& o) override {
+    if (o.engine == "vm-llvm" && o.opt_level >= least) return refusal;
+    return inner->Build(m, o);
+  }
+  Refusal refusal;
+  int least = 0;
+};
+
+TEST_F(OraclesTest, RefuseOrCompileSeesWhatOnlyMachineCodeRefuses) {
+  NoMachineCode needless(ctx, "unsupported"), limit(ctx, "too_large");
+  OracleContext oc(ctx, needless), at_limit(ctx, limit);
+  oc.StartCase(c);
+  Verdict verdict = FindOracle("refuse_or_compile")->judge(c, nullptr, oc);
+  const auto* finding = std::get_if<Finding>(&verdict);
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->klass, "one_refuses");
+  EXPECT_EQ(finding->cause, "vm-llvm: machine code cannot be made of a buffer of float32");
+  EXPECT_TRUE(std::holds_alternative<Skip>(FindOracle("refuse_or_compile")->judge(c, nullptr, at_limit)));
+}
+
+TEST_F(OraclesTest, OptimisationLevelsSeesThatAllLevelsButTheFirstRefuse) {
+  NoMachineCode subject(ctx, "unsupported");
+  subject.least = 1;
+  ExpectFinding("optimisation_levels", subject, "one_refuses");
+}
+
 // Knows only functions called main.
 struct OnlyMain : Wrapper {
   using Wrapper::Wrapper;

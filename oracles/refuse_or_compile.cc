@@ -2,6 +2,7 @@
 // every pass takes it, or says what it needs first.
 #include <algorithm>
 
+#include "oracles/cause.h"
 #include "oracles/pass_oracles.h"
 
 namespace assay {
@@ -60,6 +61,14 @@ Verdict JudgeRefusal(const Case& c, const Refusal& refusal, const PassCall* pass
   return FromRefusal(kRefuseOrCompile, pass, refusal);
 }
 
+// Whether what the build pipeline makes runs interpreted: then machine code can be made of it, too.
+bool RunsInterpreted(const Case& c, OracleContext& oc) {
+  SubjectTraits traits = oc.subject.Traits();
+  if (traits.interpreted == traits.compiled) return false;
+  const Answer<std::vector<Outcome>>& outcomes = oc.InterpretedOf(c);
+  return outcomes.ok() && std::ranges::any_of(*outcomes, [](const Outcome& one) { return std::holds_alternative<Value>(one); });
+}
+
 Verdict JudgeBuild(const Case& c, OracleContext& oc) {
   Answer<ModuleRef> lowered = oc.LoweredOf(c);
   if (!lowered.ok()) return JudgeRefusal(c, lowered.refusal(), nullptr, oc);
@@ -68,6 +77,12 @@ Verdict JudgeBuild(const Case& c, OracleContext& oc) {
   Answer<ModuleRef> original = oc.Original(c);
   if (!original.ok()) return FromRefusal(kRefuseOrCompile, nullptr, original.refusal());
   Answer<ProgramRef> built = oc.subject.Build(*original, Compiled(oc, false));
+  if (!built.ok() && built.refusal().kind == "unsupported" && RunsInterpreted(c, oc)) {
+    SubjectTraits traits = oc.subject.Traits();
+    return MakeFinding(kRefuseOrCompile, nullptr, "one_refuses",
+                       fmt::format("{} runs the module and {} does not take it: {}", traits.interpreted, traits.compiled, built.refusal().message),
+                       fmt::format("{}: {}", traits.compiled, Essence(built.refusal().message)));
+  }
   if (!built.ok()) return JudgeRefusal(c, built.refusal(), nullptr, oc);
   return MakeFinding(kRefuseOrCompile, nullptr, "differs",
                      "the module compiles in one go, and not when the build pipeline's passes are applied one by one");
@@ -92,9 +107,9 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
 const OracleSpec kRefuseOrCompile = {
     .name = "refuse_or_compile",
     .doc =
-        "A well-formed module compiles, or is refused with a cause that no pass of the pipeline should have dealt "
-        "with; a "
-        "pass takes it or says what it needs. Cannot see a refusal that is clear and yet needless.",
+        "A well-formed module compiles, or is refused with a cause that no pass of the pipeline should have dealt with, and "
+        "that interpreting it meets as well; a pass takes it or says what it needs. Cannot see a pass's refusal that is clear "
+        "and yet needless.",
     .scope = OracleScope::kBoth,
     .judge = Judge,
 };

@@ -35,8 +35,8 @@ using ProgramRef = std::shared_ptr<SubjectProgram>;
 
 // The subject said no: its kind of no, and its words.
 struct Refusal {
-  // "bad_input", "unsupported", "needs" (a pass lacks what it needs), or "internal" (a broken promise of its own). A subject
-  // in another process also knows "crash", "hang", "out_of_memory", and "cannot" (there is no such thing to ask of it).
+  // "bad_input", "unsupported", "too_large" (beyond a limit), "needs" (a pass lacks what it needs), or "internal" (a broken promise of
+  // its own). A subject in another process also knows "crash", "hang", "out_of_memory", and "cannot" (there is no such thing to ask).
   std::string kind;
   std::string message;
   // Passes that, by the subject's own words, deal with what is refused.

@@ -77,7 +77,7 @@ class KernelEmitter {
  public:
   KernelEmitter(llvm::Module& module, const KernelSignature& signature, const EmitOptions& options)
       : KernelEmitter(module, signature, options, std::make_shared<KernelUnit>()) {}
-  // Adds the function `symbol`, a KernelEntry, to the module, and what it calls. Diag kUnsupported, with the place, for what
+  // Adds the function `symbol`, a KernelEntry, to the module, and what it calls. Diag kUnsupported or kTooLarge, with the place, for what
   // cannot be compiled; the functions are then incomplete.
   Result<FramePlan> Emit(const std::string& symbol);
 
@@ -155,6 +155,7 @@ class KernelEmitter {
   Scope OpenScope() const { return {vars_.Mark(), memories_.Mark(), views_.Mark()}; }
   void CloseScope(const Scope& scope);
   void Fail(const Node* node, const std::string& what);
+  void FailTooLarge(const Node* node, const std::string& what);
   SourceSpan Place() const { return place_->span; }
   // Code from here on comes from the node, or from its surroundings when the text does not show it; gives what it came
   // from before.

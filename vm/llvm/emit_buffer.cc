@@ -38,7 +38,7 @@ KernelEmitter::View KernelEmitter::MakeView(const Buffer* buffer, const Memory& 
   view.lanes = LanesOf(buffer, buffer->dtype);
   if (Hides(memory) && hidden_[memory.id].element != view.element) Show(memory);
   if (TypeOf(view.element) == nullptr) Fail(buffer, fmt::format("a buffer of {}", DTypeName(buffer->dtype)));
-  if (buffer->shape.size() > static_cast<size_t>(kMaxCompiledRank)) Fail(buffer, "a buffer of this rank");
+  if (buffer->shape.size() > static_cast<size_t>(kMaxCompiledRank)) FailTooLarge(buffer, "a buffer of this rank");
   for (const Expr* dim : buffer->shape) view.dims.push_back(Index(dim));
   return view;
 }

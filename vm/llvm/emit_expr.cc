@@ -25,7 +25,7 @@ bool ConvertsAlikeInLanes(DType from, DType to) {
 }  // namespace
 
 Lanes KernelEmitter::Expression(const Expr* e) {
-  if (!failure_ && (++nodes_ > kMaxNodes || depth_ >= kMaxDepth)) Fail(e, "a function of this size or depth");
+  if (!failure_ && (++nodes_ > kMaxNodes || depth_ >= kMaxDepth)) FailTooLarge(e, "a function of this size or depth");
   if (failure_) return Zero(DTypeOf(e));
   ++depth_;
   Lanes lanes = ExpressionNode(e);

@@ -178,6 +178,12 @@ void KernelEmitter::Fail(const Node* node, const std::string& what) {
   if (!failure_) failure_ = Unsupported(node, "machine code cannot be made of " + what);
 }
 
+void KernelEmitter::FailTooLarge(const Node* node, const std::string& what) {
+  if (failure_) return;
+  Fail(node, what);
+  failure_->kind = DiagKind::kTooLarge;
+}
+
 int KernelEmitter::LanesOf(const Node* node, DType dtype) {
   if (dtype.lanes >= 1) return dtype.lanes;
   if (dtype.lanes < 0) Fail(node, "scalable vectors");

@@ -19,7 +19,7 @@ constexpr int64_t kMostRounds = int64_t{1} << 30;
 
 void KernelEmitter::Statement(const Stmt* s) {
   if (failure_ || s == nullptr) return;
-  if (++nodes_ > kMaxNodes || depth_ >= kMaxDepth) return Fail(s, "a function of this size or depth");
+  if (++nodes_ > kMaxNodes || depth_ >= kMaxDepth) return FailTooLarge(s, "a function of this size or depth");
   ++depth_;
   const Node* outer = EnterPlace(s);
   StatementNode(s);

@@ -19,7 +19,7 @@ struct LlvmOptions {
   bool verify = false;
 };
 
-// Diag kUnsupported, with name and place, for a PrimFunc that cannot be compiled. The module's Context must outlive the
+// Diag kUnsupported or kTooLarge, with name and place, for a PrimFunc that cannot be compiled. The module's Context must outlive the
 // library. Machine code is freed with the library.
 Result<std::unique_ptr<KernelLibrary>> MakeLlvmKernels(const Module& module, const LlvmOptions& options = {});
 
