@@ -152,6 +152,43 @@ TEST(ConformTest, WhoHasNoSuchPassRefusesNothing) {
   unlink(path.c_str());
 }
 
+// What becomes of a suite of passes with one case.
+std::string OfPassCase(nlohmann::json one, const char* score) {
+  std::string path = "/tmp/assay-conform-case-" + std::to_string(getpid()) + ".jsonl";
+  one.update({{"id", "c"}, {"test", "c"}, {"args", nlohmann::json::array()}});
+  std::ofstream(path) << one.dump() << "\n";
+  ConformOptions options = Native({path});
+  options.suite_kind = "pass";
+  auto result = RunConformance(options);
+  unlink(path.c_str());
+  return result.ok() ? Points(*result, "pass", score) + " " + Reasons(*result) : result.error().message;
+}
+
+TEST(ConformTest, RefusalsMayHaveToSayWhatTheyAreAbout) {
+  nlohmann::json one{{"pass", "BindSymbolicVars"}, {"kwargs", {{"binding_map", {{"k", 2}}}}}, {"before", kModule}, {"error", "no symbol"}};
+  EXPECT_THAT(OfPassCase(one, "rejections"), HasSubstr("1/1"));
+  one["message"] = "there is no symbolic variable 'k'";
+  EXPECT_THAT(OfPassCase(one, "rejections"), HasSubstr("1/1"));
+  one["message"] = "there is no symbolic variable 'n'";
+  EXPECT_THAT(OfPassCase(one, "rejections"), HasSubstr("0/1 c rejections: refused in other words: binding_map"));
+}
+
+TEST(ConformTest, PassesMayRunBeforeTheOneThatIsJudged) {
+  std::string plain(kModule), flow = plain;
+  flow.replace(flow.find("        y: "), std::string::npos, R"(        with R.dataflow():
+            y: R.Tensor((2, 3), dtype="float32") = R.add(x, x)
+            z: R.Tensor((2, 3), dtype="float32") = R.multiply(y, x)
+            R.output(z)
+        return z
+)");
+  nlohmann::json one{{"pass", "DeadCodeElimination"}, {"kwargs", nlohmann::json::object()}, {"before", flow}, {"after", plain}};
+  EXPECT_THAT(OfPassCase(one, "structural"), HasSubstr("0/1"));
+  one["first"] = "ToNonDataflow";
+  EXPECT_THAT(OfPassCase(one, "structural"), HasSubstr("1/1"));
+  one["first"] = "ToNonDataflo";
+  EXPECT_THAT(OfPassCase(one, "structural"), HasSubstr("0/1"));
+}
+
 TEST(ConformTest, AnUnknownKindSaysHowToNameIt) {
   std::string path = "/tmp/assay-conform-" + std::to_string(getpid()) + ".jsonl";
   std::ofstream(path) << "{\"id\": \"x\"}\n";

@@ -147,20 +147,36 @@ void JudgeResult(JudgeSite& site, const nlohmann::json& recorded, const ModuleRe
   JudgeBehaviour(site, *got, *want, marks);
 }
 
-void Judge(JudgeSite& site, const nlohmann::json& recorded, Marks& marks) {
+// `before`, once the passes that `first` lists have run on it.
+Answer<ModuleRef> InputOf(JudgeSite& site, const nlohmann::json& recorded) {
   auto before = site.subject.Parse(TextField(recorded, "before"));
+  std::string first = TextField(recorded, "first");
+  if (!before.ok() || first.empty()) return before;
+  auto calls = ParsePassList(site.ctx, first);
+  if (!calls.ok()) return Refusal{"bad_input", calls.error().message};
+  return site.subject.ApplySequential(*calls, *before);
+}
+
+// A suite of one implementation alone may say in `message` what the refusal is about.
+void JudgeRefusal(const nlohmann::json& recorded, const Answer<ModuleRef>& result, Marks& marks) {
+  if (result.ok()) return Fail(marks, "rejections", "accepted");
+  const Refusal& refusal = result.refusal();
+  // A subject that has no such pass refuses nothing.
+  if (refusal.kind == "cannot") return Fail(marks, "rejections", "was not tried: " + refusal.message);
+  bool says = refusal.message.find(TextField(recorded, "message")) != std::string::npos;
+  if (!says) return Fail(marks, "rejections", "refused in other words: " + refusal.message);
+  Pass(marks, "rejections");
+}
+
+void Judge(JudgeSite& site, const nlohmann::json& recorded, Marks& marks) {
+  auto before = InputOf(site, recorded);
   if (!before.ok()) return FailRest(marks, "`before` cannot be read: " + before.refusal().message);
   auto call = CallOf(site.ctx, recorded);
   if (!call.ok()) return FailRest(marks, call.error().message);
   auto settings = SettingsOf(site.ctx, recorded);
   if (!settings.ok()) return FailRest(marks, settings.error().message);
   auto result = site.subject.ApplyWithin(*settings, *call, *before);
-  if (recorded.contains("error")) {
-    if (result.ok()) return Fail(marks, "rejections", "accepted");
-    // A subject that has no such pass refuses nothing.
-    if (result.refusal().kind == "cannot") return Fail(marks, "rejections", "was not tried: " + result.refusal().message);
-    return Pass(marks, "rejections");
-  }
+  if (recorded.contains("error")) return JudgeRefusal(recorded, result, marks);
   if (!result.ok()) return FailRest(marks, "refused: " + result.refusal().message);
   JudgeResult(site, recorded, *result, marks);
 }
