@@ -4,7 +4,8 @@ Usage: python mutate.py --out DIR FILE…     (from the source root)
 
 DIR/FILE has the same lines as FILE, with `a < b` as `(MutantOn(7) ? (a <= b) : (a < b))` and so on; DIR/mutants.inc lists them as
 MUTANT(number, "file", line, "kind", "what stood there", "passes of the file, or of the few that include its header or stand beside it").
-Lines are read one by one, so a place that needs more of C++ than balanced parentheses is left alone. Kinds: comparison, condition (one
+Lines are read one by one, so a place that needs more of C++ than balanced parentheses is left alone, and so is what only decides what
+campaigns try (functions that take a ByteSource) or makes room that would be made anyway (reserve). Kinds: comparison, condition (one
 of several left out), negation, off by one, swapped operands, left-out call. Tested by house.mutate.
 """
 import argparse
@@ -18,7 +19,7 @@ SWAPPED = re.compile(r"((?:\b\w+(?:\.|->))?\b(?:Make|Create)(?:Sub|FloorDiv|Floo
 ONE = re.compile(r" ([+-]) 1(?=[;,)])")
 LOOP = re.compile(r"(; )(\w+) < ([\w.()>-]+)(; )")
 CALL = re.compile(r"^( {2,})([a-z_][\w.]*(?:->\w+)*\(.*\);)$")
-LEFT_ALONE = re.compile(r"^\s*(//|#|case |template|using |static_assert|constexpr |static constexpr |\.|enum )|ASSAY_|FaultOn|MutantOn|\bif constexpr\b")
+LEFT_ALONE = re.compile(r"^\s*(//|#|case |template|using |static_assert|constexpr |static constexpr |\.|enum )|ASSAY_|FaultOn|MutantOn|\bif constexpr\b|\.reserve\(")
 
 
 class Mutator:
@@ -94,7 +95,8 @@ class Mutator:
     def file(self, path, text, passes):
         out, previous, waits_for = [], "", None
         for number, line in enumerate(text.split("\n"), 1):
-            if waits_for is None and "constexpr" in line and line.endswith("{"):
+            alone = "constexpr" in line or "ByteSource&" in line
+            if waits_for is None and alone and line.endswith("{"):
                 waits_for = line[:len(line) - len(line.lstrip())] + "}"
             out.append(line if waits_for else self.line((path, number, passes), line, previous))
             if line.startswith("//") is False and line.strip():

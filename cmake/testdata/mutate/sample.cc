@@ -14,6 +14,12 @@ int Sum(const List& list, const char* word) {
   if (word == nullptr || *word == ')') return sum;
   if (list.ready && list.full) return 2;
   list.Forget(word);
+  list.reserve(2);
   if (FaultOn(Fault::kSome)) return 1;
   return Make(MakeSub(ctx_, sum, list.first));
+}
+bool SampleOptions(const List& list, ByteSource& bytes) {
+  if (list.empty()) return false;
+  list.Forget(word);
+  return true;
 }
