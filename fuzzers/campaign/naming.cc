@@ -7,6 +7,8 @@
 #include <fmt/ranges.h>
 
 #include "fuzzers/generate/generate.h"
+#include "ir/equal.h"
+#include "oracles/cause.h"
 #include "oracles/native_subject.h"
 #include "passes/tir/kernel_passes.h"
 
@@ -70,6 +72,9 @@ NamedFinding Plainest(Context& ctx, Subject& subject, const Case& c, std::vector
   return {seen, std::move(passes)};
 }
 
+// "relax.wf5" of the cause "FuseTIR: relax.wf5".
+std::string_view RuleOf(const Finding& finding) { return std::string_view(finding.cause).substr(finding.cause.rfind(' ') + 1); }
+
 // What the pass to blame took away from the module that it was given, and what it made of another type.
 void AddTaken(Context& ctx, Subject& subject, Case reduced, const std::vector<PassCall>& passes, Finding& finding) {
   if (passes.empty() || !LooksAtRuns(finding.oracle)) return;
@@ -84,6 +89,24 @@ void AddTaken(Context& ctx, Subject& subject, Case reduced, const std::vector<Pa
   if (finding.klass == "type_differs") finding.cause = fmt::format("{}", fmt::join(OperatorsRetyped(*before, *after), "+"));
 }
 
+// A rule that an earlier pass breaks on what this one was given, too, is broken by the work of the former, and bears its name.
+void ShareCause(Context& ctx, Subject& subject, Case reduced, const std::vector<PassCall>& passes, Finding& finding) {
+  const OracleSpec* oracle = FindOracle("well_formed_after_pass");
+  if (passes.empty() || finding.oracle != oracle->name || !BreaksRule(finding)) return;
+  reduced.passes = passes;
+  OracleContext oc(ctx, subject);
+  oc.StartCase(reduced);
+  const auto& steps = oc.StepsOf(reduced);
+  auto step = std::ranges::find(steps, passes[0].pass, [](const OracleContext::Step& s) { return s.pass.pass; });
+  bool of_build = step != steps.begin() && step != steps.end();
+  Answer<ModuleRef> input = of_build ? std::prev(step)->module : oc.FreshInputOf(reduced, passes[0]);
+  const Module* given = input.ok() ? subject.Native(*input) : nullptr;
+  if (given == nullptr || Equal(*given, reduced.module)) return;
+  reduced.module = *given;
+  NamedFinding plainest = Plainest(ctx, subject, reduced, passes, finding);
+  if (RuleOf(plainest.finding) == RuleOf(finding)) finding.cause = plainest.finding.cause;
+}
+
 NamedFinding Of(Context& ctx, Subject& subject, const Case& reduced, std::vector<PassCall> passes, Finding fallback,
                 std::span<const OracleSpec* const> oracles) {
   if (passes.empty()) return {std::move(fallback), {}};
@@ -92,6 +115,7 @@ NamedFinding Of(Context& ctx, Subject& subject, const Case& reduced, std::vector
   fallback.pass = passes[0].pass->name;
   NamedFinding named{own == nullptr ? std::move(fallback) : *own, std::move(passes)};
   AddTaken(ctx, subject, reduced, named.passes, named.finding);
+  ShareCause(ctx, subject, reduced, named.passes, named.finding);
   return named;
 }
 

@@ -83,6 +83,15 @@ TEST(NamingTest, SoWithPassesOverKernels) {
   EXPECT_EQ(named.finding.pass, "StmtSimplify");
 }
 
+TEST(NamingTest, SoWhereAPassBeginsWithThatWorkOnWhatItIsHanded) {
+  Context ctx;
+  SetFaults({Fault::unused_param_drops_symbol_definition});
+  NamedFinding named = NamedOn(ctx, "regressions/unused-parameter-in-front-of-fuse-tir/module.py", "FuseTIR", "well_formed_after_pass");
+  SetFaults({});
+  EXPECT_EQ(named.finding.cause, "RemoveUnusedParameters: relax.wf5");
+  EXPECT_EQ(named.passes[0].pass->name, "FuseTIR");
+}
+
 // Operators that the pass leaves are not in the name.
 TEST(NamingTest, OperatorsAreNamedThatThePassTakesAway) {
   Context ctx;
