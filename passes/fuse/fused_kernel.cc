@@ -271,6 +271,7 @@ Fuser::Buffers Fuser::AddCall(const Call* call) {
     }
     results.push_back(targets[index]);
   }
+  if (!matcher_.Fits()) Fail(call, "the shapes of arguments and results do not fit together as the kernel's do");
   AddBody(*plan, targets, first_allocated);
   return results;
 }

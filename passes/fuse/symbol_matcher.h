@@ -2,6 +2,7 @@
 // Tested by testdata/fuse_tir.
 #pragma once
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -14,27 +15,25 @@ class SymbolMatcher {
  public:
   SymbolMatcher(Context& ctx, VarMap& values) : ctx_(ctx), values_(values) {}
 
+  // A variable stands for what the function has there, and once it does, for that. What is computed defines none, as in a kernel's own
+  // signature: `3 * n` of a kernel may stand for `n * 3`, operand by operand for nothing. Looked at by Fits, when all are known.
   // False when the kernel's expression cannot be what the function has there.
   bool Match(const Expr* param, const Expr* arg) {
     if (param == arg) return true;
-    std::vector<std::pair<const Expr*, const Expr*>> pending{{param, arg}};
-    bool fits = true;
-    while (fits && !pending.empty()) {
-      auto [a, b] = pending.back();
-      pending.pop_back();
-      if (a == b) continue;
-      if (DTypeOf(a).code != DTypeOf(b).code) return false;
-      const BinaryExpr *left = AsBinary(a), *right = AsBinary(b);
-      if (const auto* var = As<Var>(a)) {
-        auto [known, fresh] = values_.emplace(var, InDTypeOf(var, b));
-        fits = fresh || known->second == b || MayBeEqual(known->second, b);
-      } else if (left != nullptr && right != nullptr && left->kind == right->kind) {
-        pending.insert(pending.end(), {{left->b, right->b}, {left->a, right->a}});
-      } else {
-        fits = MayBeEqual(SubstituteIn(ctx_, a, values_), b);
-      }
+    if (DTypeOf(param).code != DTypeOf(arg).code) return false;
+    const auto* var = As<Var>(param);
+    if (var == nullptr) {
+      computed_.emplace_back(param, arg);
+      return AsInt(param) == nullptr || MayBeEqual(param, arg);
     }
-    return fits;
+    auto [known, fresh] = values_.emplace(var, InDTypeOf(var, arg));
+    return fresh || known->second == arg || MayBeEqual(known->second, arg);
+  }
+  // Whether what is computed of the variables, as they are known now, may be what the function has there. Forgets it.
+  bool Fits() {
+    return std::ranges::all_of(std::exchange(computed_, {}), [&](const auto& pair) {
+      return MayBeEqual(SubstituteIn(ctx_, pair.first, values_), pair.second);
+    });
   }
 
  private:
@@ -55,6 +54,7 @@ class SymbolMatcher {
 
   Context& ctx_;
   VarMap& values_;
+  std::vector<std::pair<const Expr*, const Expr*>> computed_;
 };
 
 }  // namespace assay

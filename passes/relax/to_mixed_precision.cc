@@ -276,13 +276,14 @@ const Expr* PrecisionMixer::MixedCall(const Var* var, const Call* call, const Op
   std::vector<const Expr*> args;
   for (const Expr* arg : call->args) args.push_back(Remapped(arg));
   Call* fresh = ctx.arena.New<Call>(*call);
-  DType dtype = DType::Float(16);
   bool full = policy == MixedPolicy::kFollow && (!AllCastable(args) || HasFullScalar(*row, args));
-  if (full) dtype = DType::Float(32);
+  DType dtype = full ? DType::Float(32) : DType::Float(16);
   for (size_t i = 0; i < args.size(); ++i) {
     if (!IsNestedTensor(args[i]->type)) continue;
     bool never = policy == MixedPolicy::kNever && !FaultOn(Fault::mixed_precision_casts_never_args);
-    args[i] = AsArgument(never ? Rewritten(args[i], call->args[i]->type) : Rewritten(args[i], dtype));
+    // A product of float64 may have become shorter than what it meets here.
+    bool as_before = never || (full && !IsCastable(ElementOf(call->args[i]->type)));
+    args[i] = AsArgument(as_before ? Rewritten(args[i], call->args[i]->type) : Rewritten(args[i], dtype));
   }
   fresh->args = ctx.Copy(args);
   if (policy == MixedPolicy::kNever) return fresh;
