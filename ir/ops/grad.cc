@@ -69,6 +69,15 @@ void ForWindow(const PoolBackward& pool, const Index& shape, const Index& at, F&
     f(place);
   });
 }
+// Whether each of so many windows lies in the data and its padding; what ceil_mode adds does not.
+bool HasWindows(const PoolBackward& pool, const Index& shape, const Index& gradient) {
+  for (size_t i = 0; i < 2 && !pool.attrs.ceil_mode; ++i) {
+    int64_t padded = shape[pool.places[i]] + pool.attrs.padding.before[i] + pool.attrs.padding.after[i];
+    int64_t windows = gradient[pool.places[i]];
+    if (windows > 0 && (windows - 1) * pool.attrs.strides[i] + (pool.attrs.size[i] - 1) * pool.attrs.dilation[i] >= padded) return false;
+  }
+  return true;
+}
 // Places of a window in the data and the padding asked for, which an average was taken over; what ceil_mode adds does not count.
 int64_t PaddedCount(const PoolBackward& pool, const Index& shape, const Index& at) {
   int64_t count = 1;
@@ -91,7 +100,7 @@ EvalResult EvalPoolBackward(const EvalIn& in, bool average) {
     int64_t offset = eval::Offset(x.shape(), place);
     out.Set(offset, scalar::Add(out.At(offset), more));
   };
-  bool fits = true;
+  bool fits = HasWindows(pool, x.shape(), gradient.shape());
   for (size_t d = 0; d < x.shape().size(); ++d) {
     bool spatial = d == pool.places[0] || d == pool.places[1];
     fits = fits && (spatial || gradient.shape()[d] == x.shape()[d]);

@@ -85,6 +85,12 @@ TEST_F(ImageRows, GradientsOfPools) {
                  {"count_include_pad", MakeAttrBool(ctx, true)}};
   Expect("grad.avg_pool2d_backward", {Floats({1, 1, 1, 2}, {8, 8}), Floats({1, 1, 2, 3}, {1, 2, 3, 4, 5, 6})}, ceil,
          FloatTensor({1, 1, 2, 3}, {2, 2, 4, 2, 2, 4}));
+  // More windows than the data has: no pool had such a result.
+  Result<const Call*> more = bench.Infer("grad.avg_pool2d_backward", {Floats({1, 1, 1, 1}, {8}), Floats({1, 1, 1, 2}, {1, 2})}, window);
+  ASSERT_TRUE(more.ok());
+  EvalResult none = bench.Evaluate(*more);
+  ASSERT_TRUE(std::holds_alternative<Trap>(none));
+  EXPECT_EQ(std::get<Trap>(none).kind, "shape_mismatch");
   const Expr* indices = bench.Given(Tensor::Ints(DType::Int(64), {3}, std::vector<int64_t>{1, 1, 7}));
   Expect("grad.take_backward", {Floats({3}, {1, 2, 4}), Floats({2}, {0, 0}), indices}, {{"axis", MakeAttrInt(ctx, 0)}},
          FloatTensor({2}, {0, 3}));
