@@ -16,6 +16,6 @@ class Module:
         cls = Module
         a: R.Tensor((3,), "float32") = R.builtin.alloc_tensor(R.shape([3]), R.dtype("float32"), R.prim_value(0), R.str("global"))
         d: R.Tensor((3,), "float32") = R.builtin.alloc_tensor(R.shape([3]), R.dtype("float32"), R.prim_value(0), R.str("global"))
-        R.vm.call_tir_dyn(cls.twice, (x, a))
-        R.vm.call_tir_dyn(cls.twice, (a, d))
+        R.vm.call_tir_dyn(cls.twice, (x, a, R.shape([])))
+        R.vm.call_tir_dyn(cls.twice, (a, d, R.shape([])))
         return R.add(d, x)

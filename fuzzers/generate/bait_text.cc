@@ -80,8 +80,8 @@ constexpr std::string_view kDynamicCall = R"(
         cls = Module
         a: R.Tensor(({n},), "float32") = R.builtin.alloc_tensor(R.shape([{n}]), R.dtype("float32"), R.prim_value(0), R.str("global"))
         d: R.Tensor(({n},), "float32") = R.builtin.alloc_tensor(R.shape([{n}]), R.dtype("float32"), R.prim_value(0), R.str("global"))
-        R.vm.call_tir_dyn(cls.twice, (x, a))
-        R.vm.call_tir_dyn(cls.twice, (a, d))
+        R.vm.call_tir_dyn(cls.twice, (x, a, R.shape([])))
+        R.vm.call_tir_dyn(cls.twice, (a, d, R.shape([])))
 ?        w = R.{v}(x)
         return R.{b}(d, a)
 )";

@@ -28,7 +28,7 @@ constexpr Form kForms[] = {
      ""},
     {"block{n}: R.Any = R.vm.alloc_storage(R.shape([{b}]), {i}, R.dtype(\"uint8\"), R.str(\"global\"))\n"
      "place{n}: {t} = R.vm.alloc_tensor(block{n}, 0, {s}, R.dtype(\"{d}\"), {i})\n"
-     "R.vm.call_tir_dyn(cls.{k}, (place{n},))\n"
+     "R.vm.call_tir_dyn(cls.{k}, (place{n}, R.shape([])))\n"
      "R.vm.kill_object(place{n})\n",
      ""},
     {"alloc{n}: {t} = R.builtin.alloc_tensor({s}, R.dtype(\"{d}\"), {i}, R.str(\"global\"))\n"

@@ -15,6 +15,6 @@ class Module:
     def main(x: R.Tensor((4,), dtype="float32")) -> R.Tensor((4,), dtype="float32"):
         cls = Module
         a: R.Tensor((4,), dtype="float32") = R.builtin.alloc_tensor(R.shape([4]), R.dtype("float32"), R.prim_value(0), R.str("global"))
-        R.vm.call_tir_dyn(cls.twice, (x, a))
+        R.vm.call_tir_dyn(cls.twice, (x, a, R.shape([])))
         y = R.add(a, x)
         return y

@@ -268,10 +268,11 @@ Outcome VmMachine::CallKernel(Kernel& kernel, const VmFunction& callee, std::spa
   return outcome;
 }
 
-// (kernel, tensors…, shape of scalars)
+// (kernel, tensors…, shape of scalars), the last of which TVM's runtime takes for granted.
 VmMachine::Called VmMachine::CallTirDyn(std::vector<Value> args, SourceSpan span) {
   const VmClosure* closure = AsClosure(args.empty() ? Value{} : args[0]);
   if (closure == nullptr) return Outcome(MakeTrap("argument", "call_tir_dyn wants a kernel", span));
+  if (args.back().As<ShapeValue>() == nullptr) return Outcome(MakeTrap("argument", "call_tir_dyn's last argument is no shape", span));
   std::vector<Value> flat;
   for (size_t i = 1; i < args.size(); ++i) {
     const auto* shape = args[i].As<ShapeValue>();

@@ -374,7 +374,8 @@ class RelaxReference : public Executable {
   // (kernel, (tensors…, sizes)): sizes go to the kernel one by one.
   Outcome CallTirDyn(const std::vector<Value>& args, const Call& call) {
     const auto* tuple = args.size() < 2 ? nullptr : args[1].As<TupleValue>();
-    if (tuple == nullptr) return MakeTrap("argument", "call_tir_dyn wants a kernel and a tuple", call.span);
+    bool ends_in_shape = tuple != nullptr && !tuple->fields.empty() && tuple->fields.back().As<ShapeValue>() != nullptr;
+    if (!ends_in_shape) return MakeTrap("argument", "call_tir_dyn wants a kernel and a tuple that ends in a shape", call.span);
     std::vector<Value> flat;
     for (const Value& field : tuple->fields) {
       const auto* shape = field.As<ShapeValue>();
