@@ -133,10 +133,20 @@ bool Fits(const Tensor& q, const Tensor& k, const Tensor& v) {
   }
   return k.shape()[1] == v.shape()[1] && q.shape()[3] == k.shape()[3];
 }
+// To (batch, heads, queries, keys), of which the last does not repeat.
+bool BiasFits(const Tensor& bias, const Tensor& q, const Tensor& k) {
+  const Index wanted{q.shape()[0], q.shape()[2], q.shape()[1], k.shape()[1]};
+  if (bias.rank() != 4 || bias.shape()[3] != wanted[3]) return false;
+  for (size_t d = 0; d < 3; ++d) {
+    if (bias.shape()[d] != 1 && bias.shape()[d] != wanted[d]) return false;
+  }
+  return true;
+}
 EvalResult EvalAttention(const EvalIn& in) {
   if (std::string why = WhyNoAttention(in.call); !why.empty()) return Refused{why};
   const Tensor &q = eval::TensorOf(in, 0), &k = eval::TensorOf(in, 1), &v = eval::TensorOf(in, 2);
   if (!Fits(q, k, v)) return eval::ShapeMismatch(in, "shapes of query, key and value do not fit");
+  if (in.args.size() == 4 && !BiasFits(eval::TensorOf(in, 3), q, k)) return eval::ShapeMismatch(in, "bias does not broadcast");
   AttentionRun run{in, q, k, v, q.dtype()};
   bool starts = !run.VarLen() || eval::TensorOf(in, 3).shape() == eval::TensorOf(in, 4).shape();
   if (!starts) return eval::ShapeMismatch(in, "seqstart_q and seqstart_k have two lengths");

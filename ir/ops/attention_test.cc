@@ -37,6 +37,24 @@ TEST_F(AttentionRows, HeadsInARowShareKeys) {
   // Values may have yet another number of heads.
   Expect("nn.attention", {Of(1, 4), Of(2, 2), Of(2, 1, {1, 3})}, {}, {2, 2, 2, 2});
 }
+// What is known only when it runs.
+TEST_F(AttentionRows, ABiasThatDoesNotBroadcastFitsNothing) {
+  auto bias = [&](std::vector<int64_t> shape) {
+    int64_t count = 1;
+    for (int64_t extent : shape) count *= extent;
+    return bench.Given(Tensor::Floats(DType::Float(32), shape, std::vector<double>(static_cast<size_t>(count), 0)));
+  };
+  Result<const Call*> call = bench.Infer("nn.attention_bias", {Of(2, 1), Of(3, 1), Of(3, 1), bias({1, 1, 1, 3})});
+  ASSERT_TRUE(call.ok());
+  EXPECT_TRUE(std::holds_alternative<Value>(bench.Evaluate(*call)));
+  for (const std::vector<int64_t>& shape : {std::vector<int64_t>{1, 1, 3, 3}, {1, 1, 2, 1}, {1, 1, 1, 4}}) {
+    Call wrong = **call;
+    wrong.args = ctx.Copy(std::vector<const Expr*>{(*call)->args[0], (*call)->args[1], (*call)->args[2], bias(shape)});
+    EvalResult result = bench.Evaluate(&wrong);
+    ASSERT_TRUE(std::holds_alternative<Trap>(result));
+    EXPECT_EQ(std::get<Trap>(result).kind, "shape_mismatch");
+  }
+}
 TEST_F(AttentionRows, AWindowHoldsTheLastKeys) {
   std::vector<const Expr*> args{Of(3, 1), Of(3, 1), Of(3, 1, {2, 4, 8})};
   Expect("nn.attention", {Of(2, 1), args[1], args[2]}, Mask("TopLeft", 0), {2, 3});

@@ -31,7 +31,7 @@ TEST(Forms, AllocationsOf017AreFlat) {
       "        B = T.Buffer((32,), data=p, scope=\"shared\")\n"
       "        B[0] = A[0]\n");
   EXPECT_THAT(text, HasSubstr("p = T.alloc_shared((32,))\n"));
-  EXPECT_THAT(text, HasSubstr("B = T.decl_buffer((32,), data=p.data, scope=\"shared\")\n        B[0] = A[0]"));
+  EXPECT_THAT(text, HasSubstr("B = T.Buffer((32,), data=p.data, scope=\"shared\")\n        B[0] = A[0]"));
   text = Kernel(
       "        with T.allocate([32], \"float32\", \"global\") as p:\n"
       "            with T.decl_buffer((32,), data=p) as B:\n"

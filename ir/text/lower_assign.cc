@@ -135,6 +135,8 @@ bool Lowerer::LowerBufferAssign(const PyStmt* stmt, const DottedName& callee, st
     done.push_back(At(stmt->span, alloc));
     return !failed_;
   }
+  // A buffer alone is no statement: a view of memory that nothing declares.
+  if (path == "Buffer" && made->buffer->data == made->data) return true;
   DeclBuffer* decl = ctx_.arena.New<DeclBuffer>();
   decl->buffer = made->buffer;
   decl->data = made->data;

@@ -115,7 +115,13 @@ const Expr* CallTIRMutator::VisitCall(const Call* call, const Call*) {
 }
 
 Result<Module> RunCallTIRRewrite(PassContext& pass_ctx, const Module& module, const PassOptions&) {
-  return MutateRelaxFunctions<CallTIRMutator>(pass_ctx.ctx, module);
+  Result<Module> rewritten = MutateRelaxFunctions<CallTIRMutator>(pass_ctx.ctx, module);
+  if (rewritten.ok() || CheckProp(pass_ctx.ctx, module, kLegalized).ok()) return rewritten;
+  // An operator that has no kernel may not take tensors whose device is known now; the module is not to blame.
+  Diag diag = rewritten.error();
+  diag.kind = DiagKind::kCannotLower;
+  diag.message = fmt::format("an operator that has not been lowered: {}", diag.message);
+  return diag;
 }
 
 }  // namespace
