@@ -69,7 +69,10 @@ std::string CauseOfRejection(const Finding& finding) {
   if (size_t at = line.find(", and yet: "); at != std::string_view::npos) return std::string(line.substr(0, at));
   size_t colon = line.find(": ");
   if (colon == std::string_view::npos || line.starts_with("would compile")) return std::string(line.substr(0, colon));
-  return fmt::format("{}: {}", finding.pass, Essence(line.substr(colon + 2)));
+  // Which operator's rule it is that is broken says nothing of who broke it.
+  line = line.substr(colon + 2);
+  if (line.ends_with(']')) line = line.substr(0, line.rfind(" ["));
+  return fmt::format("{}: {}", finding.pass, Essence(line));
 }
 
 // "round trip loses values" of "main.params[0].type.shape.values[0]: 2 against 0"; what is around it differs from module to module.
