@@ -21,9 +21,12 @@ void Printer::PushFrame(const Node* node, int extra_indent) {
 std::string Printer::PopFrame() {
   PrintFrame frame = std::move(Top());
   frames_.pop_back();
+  PrintFrame* around = frame.relax_function ? RelaxFunctionFrame() : nullptr;
   for (const Node* node : frame.defined) {
     auto found = docs_.find(node);
     FreeName(found->second);
+    const auto* var = node->kind == NodeKind::kVar ? static_cast<const Var*>(node) : nullptr;
+    if (around != nullptr && var != nullptr && Is<PrimType>(var->type)) around->inner_symbols.insert(found->second);
     docs_.erase(found);
   }
   return std::move(frame.text);
@@ -48,14 +51,19 @@ bool IsPythonKeyword(std::string_view word) {
 
 }  // namespace
 
-std::string Printer::UniqueName(std::string_view hint) {
+std::string Printer::UniqueName(std::string_view hint, const std::unordered_set<std::string>& others) {
   std::string base(hint);
   for (char& c : base) {
     if (c != '_' && !std::isalnum(static_cast<unsigned char>(c))) c = '_';
   }
-  if (!names_.contains(base) && !IsPythonKeyword(base)) return base;
-  uint64_t& number = free_from_.try_emplace(base, 1).first->second;
-  while (names_.contains(fmt::format("{}_{}", base, number))) ++number;
+  if (!names_.contains(base) && !others.contains(base) && !IsPythonKeyword(base)) return base;
+  uint64_t& first_free = free_from_.try_emplace(base, 1).first->second;
+  while (names_.contains(fmt::format("{}_{}", base, first_free))) ++first_free;
+  uint64_t number = first_free;
+  for (; !others.empty(); ++number) {
+    std::string name = fmt::format("{}_{}", base, number);
+    if (!names_.contains(name) && !others.contains(name)) break;
+  }
   return fmt::format("{}_{}", base, number);
 }
 
@@ -71,7 +79,7 @@ void Printer::FreeName(const std::string& name) {
 
 std::string Printer::Define(const Node* node, std::string_view hint, PrintFrame& frame) {
   if (auto found = docs_.find(node); found != docs_.end()) return found->second;
-  std::string name = UniqueName(hint);
+  std::string name = UniqueName(hint, frame.inner_symbols);
   names_.insert(name);
   docs_.emplace(node, name);
   frame.defined.push_back(node);

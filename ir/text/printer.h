@@ -44,6 +44,8 @@ struct PrintFrame {
   bool alias_printed = false;
   std::unordered_set<const Var*> signature_vars;
   std::vector<const Node*> defined;
+  // Symbolic variables of functions inside, by name: one that is declared at the top of this function would be theirs.
+  std::unordered_set<std::string> inner_symbols;
 };
 
 class Printer {
@@ -73,7 +75,7 @@ class Printer {
   std::string Define(const Node* node, std::string_view hint, PrintFrame& frame);
   void DefineAs(const Node* node, std::string text, PrintFrame& frame);
   bool IsDefined(const Node* node) const { return docs_.contains(node); }
-  std::string UniqueName(std::string_view hint);
+  std::string UniqueName(std::string_view hint, const std::unordered_set<std::string>& others = {});
   void FreeName(const std::string& name);
   // The innermost frame whose node encloses all occurrences of `what` in the PrimFunc that is being written.
   PrintFrame& FrameOfAllUses(const Node* what);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ir/ops/op_spec.h"
+#include "ir/ops/infer.h"
 #include "passes/module_editor.h"
 #include "passes/op_names.h"
 #include "passes/options.h"
@@ -129,7 +130,13 @@ Result<const Function*> MakeRuntimeFunction(Context& ctx, const Module& module, 
   if (!bindings.empty()) blocks.push_back(MakeBlock(ctx, bindings, true));
   blocks.insert(blocks.end(), rest->blocks.begin(), rest->blocks.end());
   const SeqExpr* body = MakeSeq(ctx, MergeBlocks(ctx, blocks), rest->body);
-  const Function* func = MakeFunction(ctx, params, body, plan.func->ret_type, plan.func->is_pure, plan.func->attrs);
+  // Sizes that only parameters told which went.
+  std::vector<const Type*> types;
+  for (const Var* param : params) types.push_back(param->type);
+  std::vector<const Var*> visible = DefinableSymbols(types);
+  std::ranges::copy_if(params, std::back_inserter(visible), [](const Var* param) { return Is<PrimType>(param->type); });
+  const Type* ret_type = EraseVars(ctx, plan.func->ret_type, visible);
+  const Function* func = MakeFunction(ctx, params, body, ret_type, plan.func->is_pure, plan.func->attrs);
   return CanonicalizeFunction(ctx, module, WithFreshVars(ctx, func));
 }
 

@@ -10,6 +10,11 @@
 namespace assay {
 namespace {
 
+// Zero in the dtype of the dimensions is what an offset is that nobody gives.
+bool IsGivenZero(const Buffer& buffer) {
+  const IntImm* offset = AsInt(buffer.elem_offset);
+  return offset != nullptr && offset->value == 0 && !buffer.shape.empty() && DTypeOf(offset) != DTypeOf(buffer.shape[0]);
+}
 bool IsArithmetic(NodeKind kind) { return kind >= NodeKind::kAdd && kind <= NodeKind::kMax; }
 bool Fits(int64_t value, DType dtype) {
   int64_t limit = int64_t{1} << (dtype.bits - 1);
@@ -247,6 +252,7 @@ const Buffer* IndexNarrower::VisitBuffer(const Buffer* buffer) {
   narrow->shape = Indices(buffer->shape);
   narrow->strides = Indices(buffer->strides);
   if (buffer->elem_offset != nullptr) narrow->elem_offset = Index(buffer->elem_offset);
+  if (buffer->elem_offset != nullptr && IsGivenZero(*buffer) && !IsGivenZero(*narrow)) narrow->elem_offset = nullptr;
   bool same = std::ranges::equal(narrow->shape, buffer->shape) && std::ranges::equal(narrow->strides, buffer->strides) && narrow->elem_offset == buffer->elem_offset;
   return buffers_[buffer] = same ? buffer : narrow;
 }
