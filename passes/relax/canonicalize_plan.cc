@@ -28,7 +28,10 @@ class Planner {
     VisitFunction(func);
     FindUsesElsewhere();
     CanonicalizePlan plan;
-    for (const Var* var : named_) constants_.erase(var);
+    for (const Var* var : named_) {
+      constants_.erase(var);
+      constants_.erase(Follow(trivial_, var));
+    }
     plan.inline_constant = std::move(constants_);
     // What a dataflow block defines and nobody outside uses need not be visible outside.
     bool waits = FaultOn(Fault::canonicalize_one_direction_per_run) && !trivial_order_.empty();
