@@ -153,6 +153,10 @@ Slice SliceAt(int64_t begin, int64_t end, int64_t stride, int64_t extent, bool i
   int64_t length = distance <= 0 ? 0 : (distance - 1) / step + 1;
   return {begin, stride, length};
 }
+// Whether taking the indices as they are gives an extent that no tensor has.
+bool IsNegative(int64_t begin, int64_t end, int64_t stride) {
+  return stride < 0 ? end >= begin && end - begin >= -stride : begin >= end && begin - end >= stride;
+}
 EvalResult EvalStridedSlice(const EvalIn& in) {
   const Tensor& x = eval::TensorOf(in, 0);
   Index axes = eval::IntsOf(in.args[1]), begin = eval::IntsOf(in.args[2]), end = eval::IntsOf(in.args[3]);
@@ -169,6 +173,7 @@ EvalResult EvalStridedSlice(const EvalIn& in) {
     if (strides[i] == 0) return eval::ShapeMismatch(in, "a stride is zero");
     int64_t extent = x.shape()[static_cast<size_t>(*axis)];
     Slice slice = SliceAt(begin[i], end[i], strides[i], extent, inbound);
+    if (inbound && IsNegative(begin[i], end[i], strides[i])) return eval::ShapeMismatch(in, "a slice that was said to be in bounds has a negative extent");
     int64_t last = slice.begin + (slice.length - 1) * slice.stride;
     if (slice.length > 0 && (std::min(slice.begin, last) < 0 || std::max(slice.begin, last) >= extent)) {
       return eval::OutOfBounds(in, "a slice that was said to be in bounds is not");

@@ -75,6 +75,22 @@ TEST_F(Slice, AssumeInboundTrapsOutside) {
   ASSERT_TRUE(std::holds_alternative<Trap>(result));
   EXPECT_EQ(std::get<Trap>(result).kind, "out_of_bounds");
 }
+// Indices as they are: (3, 1) would have -2 elements, (1, 1) has none.
+TEST_F(Slice, AssumeInboundHasNoNegativeExtent) {
+  AttrItems inbound{{"assume_inbound", MakeAttrBool(ctx, true)}};
+  auto evaluate = [&](int64_t begin, int64_t end, int64_t stride) {
+    Result<const Call*> call = bench.Infer("strided_slice", {Counted(5), bench.Ints({0}), bench.Ints({begin}), bench.Ints({end}), bench.Ints({stride})}, inbound);
+    EXPECT_TRUE(call.ok());
+    EvalResult result = bench.Evaluate(*call);
+    const auto* trap = std::get_if<Trap>(&result);
+    return trap == nullptr ? "a value" : trap->kind;
+  };
+  EXPECT_EQ(evaluate(1, 1, 1), "a value");
+  EXPECT_EQ(evaluate(3, 1, 1), "shape_mismatch");
+  EXPECT_EQ(evaluate(3, 2, 2), "a value");
+  EXPECT_EQ(evaluate(1, 3, -1), "shape_mismatch");
+  EXPECT_EQ(evaluate(3, 1, -1), "a value");
+}
 TEST_F(Slice, TakeByEveryMode) {
   EXPECT_EQ(Taken({2, 0}, "fast"), (Numbers{2, 0}));
   EXPECT_EQ(Taken({-1, 7}, "clip"), (Numbers{0, 2}));
