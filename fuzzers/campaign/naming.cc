@@ -33,24 +33,34 @@ Case OnMoreInputs(Case c) {
   return c;
 }
 
-// Whether the oracle agrees with what the build without the step makes, and the others that run programs find nothing in it.
-bool CuredWithout(Context& ctx, const Case& reduced, const PassCall& step, const OracleSpec& oracle, std::span<const OracleSpec* const> oracles) {
-  std::vector<const OracleSpec*> asked = {&oracle};
+// The oracle, and with one that runs programs all others that do.
+std::vector<const OracleSpec*> WithOthersOfItsKind(const OracleSpec& oracle, std::span<const OracleSpec* const> oracles) {
+  std::vector<const OracleSpec*> kind = {&oracle};
   for (const OracleSpec* other : oracles) {
-    if (other != &oracle && LooksAtRuns(oracle.name) && LooksAtRuns(other->name)) asked.push_back(other);
+    if (other != &oracle && LooksAtRuns(oracle.name) && LooksAtRuns(other->name)) kind.push_back(other);
   }
-  CaseReport report = Ask(ctx, *MakeNativeSubjectWithout(ctx, step.pass->name), reduced, {}, asked);
+  return kind;
+}
+
+// Whether the oracle agrees with what the build without the step makes, and the others find nothing in it.
+bool CuredWithout(Context& ctx, const Case& reduced, const PassCall& step, const OracleSpec& oracle, std::span<const OracleSpec* const> oracles) {
+  CaseReport report = Ask(ctx, *MakeNativeSubjectWithout(ctx, step.pass->name), reduced, {}, oracles);
   return report.findings.empty() && report.tallies[std::string(oracle.name)].agree > 0;
 }
 
 // The last step that the build is right without: earlier ones may only hand it what it goes wrong on.
 std::vector<PassCall> GuiltyStep(Context& ctx, const Case& reduced, const Finding& finding, const std::vector<PassCall>& build,
                                  std::span<const OracleSpec* const> oracles) {
+  if (!finding.pass.empty()) {
+    auto step = std::ranges::find(build, finding.pass, [](const PassCall& call) { return call.pass->name; });
+    return step == build.end() ? std::vector<PassCall>() : std::vector<PassCall>{*step};
+  }
   const OracleSpec* oracle = FindOracle(finding.oracle);
+  if (oracle == nullptr) return {};
   const Case more = OnMoreInputs(reduced);
+  const std::vector<const OracleSpec*> asked = WithOthersOfItsKind(*oracle, oracles);
   for (const PassCall& step : std::views::reverse(build)) {
-    bool guilty = finding.pass.empty() ? oracle != nullptr && CuredWithout(ctx, more, step, *oracle, oracles) : step.pass->name == finding.pass;
-    if (guilty) return {step};
+    if (CuredWithout(ctx, more, step, *oracle, asked)) return {step};
   }
   return {};
 }
@@ -92,7 +102,7 @@ void AddTaken(Context& ctx, Subject& subject, Case reduced, const std::vector<Pa
 // A rule that an earlier pass breaks on what this one was given, too, is broken by the work of the former, and bears its name.
 void ShareCause(Context& ctx, Subject& subject, Case reduced, const std::vector<PassCall>& passes, Finding& finding) {
   const OracleSpec* oracle = FindOracle("well_formed_after_pass");
-  if (passes.empty() || finding.oracle != oracle->name || !BreaksRule(finding)) return;
+  if (finding.oracle != oracle->name || !BreaksRule(finding)) return;
   reduced.passes = passes;
   OracleContext oc(ctx, subject);
   oc.StartCase(reduced);

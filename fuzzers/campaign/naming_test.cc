@@ -30,11 +30,16 @@ TEST(NamingTest, WhatNoOracleSeesAnyMoreStaysAsItWasSeen) {
 }
 
 #ifdef ASSAY_FAULTS
+NamedFinding NamedWith(Fault fault, Context& ctx, const std::string& file, std::string_view pass, std::string_view oracle = "metamorphic") {
+  SetFaults({fault});
+  NamedFinding named = NamedOn(ctx, file, pass, oracle);
+  SetFaults({});
+  return named;
+}
+
 TEST(NamingTest, ThePassThatWasTriedIsInnocentWhereTheBuildIsWrong) {
   Context ctx;
-  SetFaults({Fault::plan_memory_shares_storage_across_if_branches});
-  NamedFinding named = NamedOn(ctx, "regressions/plan-memory-branches/module.py", "CanonicalizeBindings");
-  SetFaults({});
+  NamedFinding named = NamedWith(Fault::plan_memory_shares_storage_across_if_branches, ctx, "regressions/plan-memory-branches/module.py", "CanonicalizeBindings");
   EXPECT_EQ(named.finding.pass, "StaticPlanBlockMemory");
   EXPECT_EQ(named.finding.oracle, "well_formed_after_pass");
   ASSERT_EQ(named.passes.size(), 1u);
@@ -43,51 +48,39 @@ TEST(NamingTest, ThePassThatWasTriedIsInnocentWhereTheBuildIsWrong) {
 
 TEST(NamingTest, SoWhereOnlyAnotherPipelineIsWrong) {
   Context ctx;
-  SetFaults({Fault::plan_memory_shares_storage_across_if_branches});
-  NamedFinding named = NamedOn(ctx, "regressions/plan-memory-branches-in-another-build/module.py", "CanonicalizeBindings");
-  SetFaults({});
+  NamedFinding named = NamedWith(Fault::plan_memory_shares_storage_across_if_branches, ctx, "regressions/plan-memory-branches-in-another-build/module.py", "CanonicalizeBindings");
   EXPECT_EQ(named.finding.klass, "ill_formed");
   EXPECT_EQ(named.finding.cause, "StaticPlanBlockMemory: relax.wf8");
 }
 
 TEST(NamingTest, AStepOfTheBuildIsNamedThatTheBuildIsRightWithout) {
   Context ctx;
-  SetFaults({Fault::plan_memory_ignores_match_cast_alias});
-  NamedFinding named = NamedOn(ctx, "regressions/plan-memory-cast-in-another-build/module.py", "CanonicalizeBindings");
-  SetFaults({});
+  NamedFinding named = NamedWith(Fault::plan_memory_ignores_match_cast_alias, ctx, "regressions/plan-memory-cast-in-another-build/module.py", "CanonicalizeBindings");
   EXPECT_EQ(named.finding.pass, "StaticPlanBlockMemory");
 }
 
 // A pass that merges what is there twice on its way is not to blame for how that is done.
 TEST(NamingTest, ThePassWhoseWorkOthersDoIsNamed) {
   Context ctx;
-  SetFaults({Fault::cse_merges_allocations});
-  NamedFinding named = NamedOn(ctx, "regressions/cse-two-allocations/module.py", "ExpandMatmulOfSum", "pass_preserves_results");
-  SetFaults({});
+  NamedFinding named = NamedWith(Fault::cse_merges_allocations, ctx, "regressions/cse-two-allocations/module.py", "ExpandMatmulOfSum", "pass_preserves_results");
   EXPECT_EQ(named.finding.pass, "EliminateCommonSubexpr");
 }
 TEST(NamingTest, SoWhereAStepOfTheBuildDoesThatWork) {
   Context ctx;
-  SetFaults({Fault::dce_drops_defining_match_cast});
-  NamedFinding named = NamedOn(ctx, "regressions/dce-match-cast-defines-size/module.py", "FoldConstant", "well_formed_after_pass");
-  SetFaults({});
+  NamedFinding named = NamedWith(Fault::dce_drops_defining_match_cast, ctx, "regressions/dce-match-cast-defines-size/module.py", "FoldConstant", "well_formed_after_pass");
   EXPECT_EQ(named.finding.pass, "DeadCodeElimination");
   EXPECT_EQ(named.finding.klass, "ill_formed");
 }
 
 TEST(NamingTest, SoWithPassesOverKernels) {
   Context ctx;
-  SetFaults({Fault::simplify_keeps_stale_branch_fact});
-  NamedFinding named = NamedOn(ctx, "regressions/stmt-simplify-condition-reads-memory/module.py", "HoistIfThenElse", "pass_preserves_results");
-  SetFaults({});
+  NamedFinding named = NamedWith(Fault::simplify_keeps_stale_branch_fact, ctx, "regressions/stmt-simplify-condition-reads-memory/module.py", "HoistIfThenElse", "pass_preserves_results");
   EXPECT_EQ(named.finding.pass, "StmtSimplify");
 }
 
 TEST(NamingTest, SoWhereAPassBeginsWithThatWorkOnWhatItIsHanded) {
   Context ctx;
-  SetFaults({Fault::unused_param_drops_symbol_definition});
-  NamedFinding named = NamedOn(ctx, "regressions/unused-parameter-in-front-of-fuse-tir/module.py", "FuseTIR", "well_formed_after_pass");
-  SetFaults({});
+  NamedFinding named = NamedWith(Fault::unused_param_drops_symbol_definition, ctx, "regressions/unused-parameter-in-front-of-fuse-tir/module.py", "FuseTIR", "well_formed_after_pass");
   EXPECT_EQ(named.finding.cause, "RemoveUnusedParameters: relax.wf5");
   EXPECT_EQ(named.passes[0].pass->name, "FuseTIR");
 }
@@ -95,9 +88,7 @@ TEST(NamingTest, SoWhereAPassBeginsWithThatWorkOnWhatItIsHanded) {
 // Operators that the pass leaves are not in the name.
 TEST(NamingTest, OperatorsAreNamedThatThePassTakesAway) {
   Context ctx;
-  SetFaults({Fault::plan_memory_uses_lower_bound});
-  NamedFinding named = NamedOn(ctx, "regressions/plan-memory-lower-bound/module.py", "CanonicalizeBindings");
-  SetFaults({});
+  NamedFinding named = NamedWith(Fault::plan_memory_uses_lower_bound, ctx, "regressions/plan-memory-lower-bound/module.py", "CanonicalizeBindings");
   EXPECT_EQ(named.finding.pass, "StaticPlanBlockMemory");
   ASSERT_TRUE(named.finding.taken.has_value());
   EXPECT_EQ(Signature(named.finding, Module{}), "results|StaticPlanBlockMemory|");
@@ -106,9 +97,7 @@ TEST(NamingTest, OperatorsAreNamedThatThePassTakesAway) {
 // What is written in place shows where nothing is fused.
 TEST(NamingTest, StorageThatIsOverwrittenTooEarlyChangesThePassesResults) {
   Context ctx;
-  SetFaults({Fault::inplace_ignores_view_alias});
-  NamedFinding named = NamedOn(ctx, "regressions/inplace-two-views/module.py", "DataflowUseInplaceCalls");
-  SetFaults({});
+  NamedFinding named = NamedWith(Fault::inplace_ignores_view_alias, ctx, "regressions/inplace-two-views/module.py", "DataflowUseInplaceCalls");
   EXPECT_EQ(named.finding.oracle, "pass_preserves_results");
   EXPECT_EQ(named.finding.pass, "DataflowUseInplaceCalls");
 }

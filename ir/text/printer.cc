@@ -56,14 +56,12 @@ std::string Printer::UniqueName(std::string_view hint, const std::unordered_set<
   for (char& c : base) {
     if (c != '_' && !std::isalnum(static_cast<unsigned char>(c))) c = '_';
   }
-  if (!names_.contains(base) && !others.contains(base) && !IsPythonKeyword(base)) return base;
+  auto taken = [&](const std::string& name) { return names_.contains(name) || others.contains(name); };
+  if (!taken(base) && !IsPythonKeyword(base)) return base;
   uint64_t& first_free = free_from_.try_emplace(base, 1).first->second;
   while (names_.contains(fmt::format("{}_{}", base, first_free))) ++first_free;
   uint64_t number = first_free;
-  for (; !others.empty(); ++number) {
-    std::string name = fmt::format("{}_{}", base, number);
-    if (!names_.contains(name) && !others.contains(name)) break;
-  }
+  while (taken(fmt::format("{}_{}", base, number))) ++number;
   return fmt::format("{}_{}", base, number);
 }
 
