@@ -126,7 +126,10 @@ void TirGen::Match(SBlock& block) {
     ranges.push_back(MakeRange(ctx(), i < fixed ? picked.region[i]->min : IndexInt(0), shape.back()));
   }
   MatchBufferRegion* match = ctx().arena.New<MatchBufferRegion>();
-  match->buffer = MakeBuffer(ctx(), picked.buffer->name.str() + "_view", picked.buffer->dtype, shape);
+  Buffer* view = ctx().arena.New<Buffer>(*MakeBuffer(ctx(), picked.buffer->name.str() + "_view", picked.buffer->dtype, shape));
+  // Of a view that names no offset TVM's LowerMatchBuffer wants to prove that it begins where its buffer does.
+  view->elem_offset = MakeVar(ctx(), view->name.str() + "_elem_offset", index_);
+  match->buffer = view;
   match->source = MakeRegion(ctx(), picked.buffer, ranges);
   auto inside = [&](Nodes<Expr> indices) {
     for (size_t i = 0; i < fixed; ++i) {
