@@ -107,40 +107,43 @@ const PyExpr* PyParser::ParseLambda() {
 namespace {
 // Binary levels from loosest to tightest; `not` stands between 1 and 2.
 constexpr int kLevelOr = 0, kLevelAnd = 1, kLevelCompare = 2, kLevelLast = 8;
-constexpr uint32_t kLevelOps[][6] = {{'o'},
-                                     {'a'},
-                                     {Punct("<"), Punct("<="), Punct(">"), Punct(">="), Punct("=="), Punct("!=")},
-                                     {Punct("|")},
-                                     {Punct("^")},
-                                     {Punct("&")},
-                                     {Punct("<<"), Punct(">>")},
-                                     {Punct("+"), Punct("-")},
-                                     {Punct("*"), Punct("/"), Punct("//"), Punct("%"), Punct("@")}};
+
+// -1 for what is no binary operator.
+int LevelOf(uint32_t punct) {
+  switch (punct) {
+    case Punct("<"): case Punct("<="): case Punct(">"): case Punct(">="): case Punct("=="): case Punct("!="): return kLevelCompare;
+    case Punct("|"): return 3;
+    case Punct("^"): return 4;
+    case Punct("&"): return 5;
+    case Punct("<<"): case Punct(">>"): return 6;
+    case Punct("+"): case Punct("-"): return 7;
+    case Punct("*"): case Punct("/"): case Punct("//"): case Punct("%"): case Punct("@"): return kLevelLast;
+    default: return -1;
+  }
+}
 }  // namespace
 
-uint32_t PyParser::BinaryOperator(int level) {
-  if (level == kLevelOr) return AcceptWord("or") ? 'o' : 0;
-  if (level == kLevelAnd) return AcceptWord("and") ? 'a' : 0;
-  if (Peek().kind != TokenKind::kPunct) return 0;
-  for (uint32_t op : kLevelOps[level]) {
-    if (op != 0 && Accept(op)) return op;
-  }
-  return 0;
+PyParser::Operator PyParser::BinaryOperator() const {
+  if (Peek().kind == TokenKind::kPunct) return {LevelOf(Peek().punct), Peek().punct};
+  if (IsWord("or")) return {kLevelOr, 'o'};
+  if (IsWord("and")) return {kLevelAnd, 'a'};
+  return {-1, 0};
 }
 
+// By climbing: an operand is taken once, and then what follows it says how far its level reaches, since most are followed by
+// no operator at all.
 const PyExpr* PyParser::ParseBinary(int level) {
-  if (level > kLevelLast) return ParseUnary();
-  if (level == kLevelCompare && IsWord("not")) return ParseNot();
   uint32_t begin = Peek().begin;
-  const PyExpr* left = ParseBinary(level + 1);
-  int count = 0;
+  const PyExpr* left = level <= kLevelCompare && IsWord("not") ? ParseNot() : ParseUnary();
+  int comparisons = 0;
   while (left != nullptr) {
-    uint32_t op = BinaryOperator(level);
-    if (op == 0) break;
-    if (level == kLevelCompare && ++count > 1) return Fail(Peek(), "chained comparisons are not part of TVMScript");
-    const PyExpr* right = ParseBinary(level + 1);
+    Operator op = BinaryOperator();
+    if (op.level < level) break;
+    Skip();
+    if (op.level == kLevelCompare && ++comparisons > 1) return Fail(Peek(), "chained comparisons are not part of TVMScript");
+    const PyExpr* right = ParseBinary(op.level + 1);
     if (right == nullptr) return nullptr;
-    left = Make({.kind = PyKind::kBinary, .op = op, .span = SpanFrom(begin), .items = Keep({left, right})});
+    left = Make({.kind = PyKind::kBinary, .op = op.code, .span = SpanFrom(begin), .items = Keep({left, right})});
   }
   return left;
 }

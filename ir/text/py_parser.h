@@ -75,7 +75,12 @@ class PyParser {
   const PyExpr* ParseCall(const PyExpr* callee);
   const PyExpr* ParseSubscript(const PyExpr* value);
   const PyExpr* ParseIndex();
-  uint32_t BinaryOperator(int level);
+  // Of the next token; `level` is -1 when it is no binary operator.
+  struct Operator {
+    int level;
+    uint32_t code;
+  };
+  Operator BinaryOperator() const;
   bool ParseItems(std::vector<const PyExpr*>& items, uint32_t close, bool& trailing_comma);
 
   // Statements.

@@ -43,6 +43,9 @@ TEST(PyParserTest, Precedence) {
   EXPECT_EQ(Parsed("not a == b and c or d"), "(o (a (n (== a b)) c) d)");
   EXPECT_EQ(Parsed("-a ** -b"), "(- (** a (- b)))");
   EXPECT_EQ(Parsed("a // 2 % 3 < b << 1"), "(< (% (// a 2) 3) (<< b 1))");
+  EXPECT_EQ(Parsed("a < b and c < d or not e < f"), "(o (a (< a b) (< c d)) (n (< e f)))");
+  EXPECT_EQ(Parsed("a | b ^ c & d << e + f @ g"), "(| a (^ b (& c (<< d (+ e (@ f g))))))");
+  EXPECT_EQ(Parsed("a * b - c >> d & e ^ f | g != h"), "(!= (| (^ (& (>> (- (* a b) c) d) e) f) g) h)");
 }
 
 TEST(PyParserTest, CallsAndSubscripts) {
@@ -56,6 +59,9 @@ TEST(PyParserTest, CallsAndSubscripts) {
 
 TEST(PyParserTest, Refusals) {
   EXPECT_EQ(Parsed("a < b < c"), "chained comparisons are not part of TVMScript");
+  EXPECT_EQ(Parsed("c and a == b >= c"), "chained comparisons are not part of TVMScript");
+  EXPECT_EQ(Parsed("a + not b"), "expected the end of the expression");
+  EXPECT_EQ(Parsed("a or"), "expected an expression");
   EXPECT_EQ(Parsed("f(a=1, b)"), "a positional argument follows a keyword argument");
   EXPECT_EQ(Parsed("a b"), "expected the end of the expression");
   EXPECT_EQ(Parsed(""), "expected an expression");
