@@ -35,15 +35,11 @@ class ReferenceLibrary : public KernelLibrary {
     auto found = entries_.find(std::string(name));
     if (found == entries_.end()) return nullptr;
     Entry& entry = found->second;
-    if (entry.kernel != nullptr) return entry.kernel.get();
-    Result<std::unique_ptr<Kernel>> made = MakeReferenceKernel(module_, *entry.func, checks_, &shadow_);
-    if (made.ok()) {
-      entry.kernel = *std::move(made);
-    } else {
-      entry.kernel = std::make_unique<RefusingKernel>(made.error().message);
-    }
+    if (Status made = Compile(entry); !made.ok()) entry.kernel = std::make_unique<RefusingKernel>(made.error().message);
     return entry.kernel.get();
   }
+  // Compiles a kernel that was added before it is called, to see whether that can be done.
+  Status Compile(std::string_view name) { return Compile(entries_.find(std::string(name))->second); }
   StorageShadow* shadow() override { return &shadow_; }
 
  private:
@@ -51,6 +47,12 @@ class ReferenceLibrary : public KernelLibrary {
     const PrimFunc* func = nullptr;
     std::unique_ptr<Kernel> kernel;
   };
+  Status Compile(Entry& entry) {
+    if (entry.kernel != nullptr) return Done{};
+    ASSAY_TRY(entry.kernel, MakeReferenceKernel(module_, *entry.func, checks_, &shadow_));
+    return Done{};
+  }
+
   Module module_;
   TirChecks checks_;
   StorageShadow shadow_;
@@ -73,10 +75,7 @@ Result<std::unique_ptr<KernelLibrary>> MakeReferenceKernels(const Module& module
     if (func == nullptr) continue;
     library->Add(entry.var->name.text(), func);
     // Functions that take pointers are compiled with those that call them.
-    if (strict && !TakesPointers(*func)) {
-      ASSAY_TRY(std::unique_ptr<Kernel> kernel, MakeReferenceKernel(module, *func, checks));
-      static_cast<void>(kernel);
-    }
+    if (strict && !TakesPointers(*func)) ASSAY_RETURN_IF_ERROR(library->Compile(entry.var->name.text()));
   }
   return std::unique_ptr<KernelLibrary>(std::move(library));
 }
