@@ -152,7 +152,14 @@ Answer<ModuleRef> OracleContext::FreshInputOf(const Case& c, const PassCall& pas
 OracleContext::Application OracleContext::ApplyToFresh(const PassCall& pass, const ModuleRef& module) {
   Answer<ModuleRef> input = subject.LoadAgain(module);
   if (!input.ok()) return {input, input, {}};
-  std::string before = subject.Fingerprint(*input);
+  // All copies of a module that nobody has written into say the same, so that one that was given to another pass has said it.
+  std::string before;
+  for (const auto& [key, application] : applied_) {
+    auto given = inputs_.find(key.first->name);
+    bool same = given != inputs_.end() && given->second.ok() && *given->second == module;
+    if (same && application.input.ok()) before = application.before;
+  }
+  if (before.empty()) before = subject.Fingerprint(*input);
   return {input, subject.ApplyDirect(pass, *input), std::move(before)};
 }
 

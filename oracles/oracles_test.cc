@@ -154,6 +154,27 @@ TEST_F(OraclesTest, InputUnchangedSeesAWrite) {
   ExpectFinding("input_unchanged", subject, "input_changed");
 }
 
+// What the first copy of a module says before a pass sees it is taken for the others; each is looked at after its own pass.
+TEST_F(OraclesTest, InputUnchangedSeesTheWriteOfALaterPass) {
+  struct SecondWrites : Wrapper {
+    using Wrapper::Wrapper;
+    Answer<ModuleRef> ApplyDirect(const PassCall& p, const ModuleRef& m) override {
+      auto* main = const_cast<Function*>(As<Function>(inner->Native(m)->Find("main")));
+      if (p.pass->name == "FoldConstant") main->is_pure = !main->is_pure;
+      return inner->ApplyDirect(p, m);
+    }
+    std::string Fingerprint(const ModuleRef& m) override { return ++asked, inner->Fingerprint(m); }
+    int asked = 0;
+  } subject(ctx);
+  c.passes = {{FindPass("DeadCodeElimination"), {}}, {FindPass("FoldConstant"), {}}};
+  OracleContext oc(ctx, subject);
+  const OracleSpec* oracle = FindOracle("input_unchanged");
+  CaseReport report = JudgeCase(c, {&oracle, 1}, oc);
+  ASSERT_EQ(report.findings.size(), 1u);
+  EXPECT_EQ(report.findings[0].pass, "FoldConstant");
+  EXPECT_EQ(subject.asked, 3);
+}
+
 TEST_F(OraclesTest, WellFormedSeesAViolation) {
   struct Breaks : Wrapper {
     using Wrapper::Wrapper;

@@ -323,8 +323,10 @@ class Decoder {
     slot.code = static_cast<DTypeCode>(Byte());
     slot.bits = Byte();
     ReadField(slot.lanes);
+    if (std::ranges::find(known_dtypes_, slot) != known_dtypes_.end()) return;
     if (slot.IsVoid() ? slot != DType::Void() : ParseDType(DTypeName(slot)) != slot)
       Fail("no dtype has this code and width");
+    known_dtypes_.push_back(slot);
   }
   void ReadField(TensorView& slot) {
     ReadField(slot.dtype);
@@ -398,6 +400,8 @@ class Decoder {
   size_t failed_at_ = 0;
   std::string why_;
   std::vector<Name> names_;
+  // Those that have been read: a module has few, many times, and to ask for a dtype's name takes long.
+  std::vector<DType> known_dtypes_;
   std::vector<const Node*> nodes_;
   // How deep each node is nested, and the one that is being read.
   std::vector<uint32_t> depths_;
