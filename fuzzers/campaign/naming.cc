@@ -10,6 +10,7 @@
 #include "ir/equal.h"
 #include "oracles/cause.h"
 #include "oracles/native_subject.h"
+#include "passes/pass_names.h"
 #include "passes/tir/kernel_passes.h"
 
 namespace assay {
@@ -117,13 +118,43 @@ void ShareCause(Context& ctx, Subject& subject, Case reduced, const std::vector<
   if (RuleOf(plainest.finding) == RuleOf(finding)) finding.cause = plainest.finding.cause;
 }
 
-NamedFinding Of(Context& ctx, Subject& subject, const Case& reduced, std::vector<PassCall> passes, Finding fallback,
+// What the pass makes of the module when it does not tidy up behind itself.
+Answer<ModuleRef> Untidied(Context& ctx, OracleContext& oc, const Case& c, const PassCall& pass) {
+  ctx.leaves_unused = true;
+  Answer<ModuleRef> output = oc.ApplicationOf(c, pass).output;
+  ctx.leaves_unused = false;
+  return output;
+}
+
+// Many passes end with what DeadCodeElimination does: what is wrong with that is not theirs.
+// The case is then of the module as it was before.
+NamedFinding BlameTidying(Context& ctx, Subject& subject, Case& c, NamedFinding named) {
+  const OracleSpec* oracle = FindOracle(named.finding.oracle);
+  bool of_pass = oracle != nullptr && oracle->scope != OracleScope::kModule && named.finding.klass != "rejects_valid";
+  if (!of_pass) return named;
+  OracleContext oc(ctx, subject);
+  oc.StartCase(c);
+  Answer<ModuleRef> untidied = Untidied(ctx, oc, c, named.passes[0]);
+  const Module* left = untidied.ok() ? subject.Native(*untidied) : nullptr;
+  if (left == nullptr) return named;
+  Case tidied = c;
+  tidied.module = *left;
+  const PassCall tidy = {&kDeadCodeElimination, {}};
+  CaseReport report = Ask(ctx, subject, tidied, {tidy}, {&oracle, 1});
+  const Finding* own = FindingOf(report, tidy.pass->name);
+  if (own == nullptr || own->klass != named.finding.klass) return named;
+  c = std::move(tidied);
+  return {*own, {tidy}};
+}
+
+NamedFinding Of(Context& ctx, Subject& subject, Case reduced, std::vector<PassCall> passes, Finding fallback,
                 std::span<const OracleSpec* const> oracles) {
   if (passes.empty()) return {std::move(fallback), {}};
   CaseReport report = Ask(ctx, subject, reduced, passes, oracles);
   const Finding* own = FindingOf(report, passes[0].pass->name);
   fallback.pass = passes[0].pass->name;
   NamedFinding named{own == nullptr ? std::move(fallback) : *own, std::move(passes)};
+  named = BlameTidying(ctx, subject, reduced, std::move(named));
   AddTaken(ctx, subject, reduced, named.passes, named.finding);
   ShareCause(ctx, subject, reduced, named.passes, named.finding);
   return named;

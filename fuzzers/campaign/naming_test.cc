@@ -72,6 +72,13 @@ TEST(NamingTest, SoWhereAStepOfTheBuildDoesThatWork) {
   EXPECT_EQ(named.finding.klass, "ill_formed");
 }
 
+TEST(NamingTest, SoWhereAPassEndsWithThatWorkOnWhatItMade) {
+  Context ctx;
+  NamedFinding named = NamedWith(Fault::dce_drops_defining_match_cast, ctx, "regressions/dce-match-cast-behind-legalize-ops/module.py", "LegalizeOps", "well_formed_after_pass");
+  EXPECT_EQ(named.finding.pass, "DeadCodeElimination");
+  EXPECT_EQ(named.finding.cause, "DeadCodeElimination: relax.wf5");
+}
+
 TEST(NamingTest, SoWithPassesOverKernels) {
   Context ctx;
   NamedFinding named = NamedWith(Fault::simplify_keeps_stale_branch_fact, ctx, "regressions/stmt-simplify-condition-reads-memory/module.py", "HoistIfThenElse", "pass_preserves_results");

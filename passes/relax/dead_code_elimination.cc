@@ -139,6 +139,7 @@ constexpr std::string_view kOptions[] = {"entry_functions"};
 }  // namespace
 
 Result<const Function*> RemoveUnusedBindings(Context& ctx, const Module& module, const Function* func) {
+  if (ctx.leaves_unused) return func;
   Liveness liveness(module);
   std::unordered_set<const Var*> live = liveness.LiveIn(func);
   if (liveness.AllAre(live)) return func;
@@ -149,6 +150,7 @@ Result<const Function*> RemoveUnusedBindings(Context& ctx, const Module& module,
 }
 
 Result<Module> EliminateDeadCode(Context& ctx, const Module& module, const std::vector<std::string>& entries) {
+  if (ctx.leaves_unused) return module;
   // Unreachable functions first, so that they need no analysis; again after, as callers may have lost their calls.
   Callees callees;
   Module reachable = WithoutUnusedFunctions(ctx, module, entries, callees);
