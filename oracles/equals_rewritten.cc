@@ -1,28 +1,12 @@
 // equals_rewritten: what is built of a module gives the same results after moves that keep them (fuzzers/moves): values
 // that are transposed and turned back, calls that become functions, loops that are split.
-#include "fuzzers/moves/move.h"
-#include "ir/support/hash.h"
 #include "oracles/pass_oracles.h"
+#include "oracles/relations.h"
 #include "oracles/results.h"
 
 namespace assay {
 extern const OracleSpec kEqualsRewritten;
 namespace {
-
-// What the move makes of the module, at the same places whenever it is asked.
-std::optional<Module> Rewritten(Context& ctx, const Case& c, const Module& module, const MoveSpec& move) {
-  ByteSource bytes = ByteSource::FromSeed(HashText(move.name));
-  MoveSite site{ctx, module, bytes, c.entry, nullptr};
-  return ApplyMove(site, move);
-}
-
-std::vector<const MoveSpec*> KeepingMoves() {
-  std::vector<const MoveSpec*> moves;
-  for (const MoveSpec* move : AllMoves()) {
-    if (move->family == MoveFamily::kMetamorphic) moves.push_back(move);
-  }
-  return moves;
-}
 
 // What is built of the other form of the case, against the case's own reference.
 Verdict Compare(const Case& c, const Module& module, OracleContext& oc) {
@@ -42,7 +26,7 @@ Verdict Compare(const Case& c, const Module& module, OracleContext& oc) {
 // The first move that shows the finding alone gives it its cause.
 Verdict Blamed(const Case& c, Finding finding, OracleContext& oc) {
   for (const MoveSpec* move : KeepingMoves()) {
-    std::optional<Module> module = Rewritten(oc.ctx, c, c.module, *move);
+    std::optional<Module> module = Rewritten(oc.ctx, c, {&move, 1});
     Verdict verdict = module ? Compare(c, *module, oc) : Verdict(Agree{});
     const auto* alone = std::get_if<Finding>(&verdict);
     if (alone == nullptr || alone->klass != finding.klass) continue;
@@ -58,15 +42,9 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
   if (c.inputs.empty()) return Skip{"no inputs for the entry function"};
   Answer<ModuleRef> plain = oc.LoweredOf(c);
   if (!plain.ok()) return FromRefusal(kEqualsRewritten, nullptr, plain.refusal());
-  Module module = c.module;
-  size_t made = 0;
-  for (const MoveSpec* move : KeepingMoves()) {
-    std::optional<Module> moved = Rewritten(oc.ctx, c, module, *move);
-    made += moved ? 1 : 0;
-    if (moved) module = *moved;
-  }
-  if (made == 0) return Skip{"no move fits"};
-  Verdict verdict = Compare(c, module, oc);
+  std::optional<Module> module = Rewritten(oc.ctx, c, KeepingMoves());
+  if (!module) return Skip{"no move fits"};
+  Verdict verdict = Compare(c, *module, oc);
   if (const auto* finding = std::get_if<Finding>(&verdict)) return Blamed(c, *finding, oc);
   return verdict;
 }

@@ -25,7 +25,6 @@ bool SaysWhatItLeaves(const Case& c, const PassCall& pass, OracleContext& oc) {
 }
 
 Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
-  if (!oc.subject.Traits().checks_needs) return Skip{"passes of another implementation promise nothing"};
   Answer<ModuleRef> output = oc.OutputOf(c, *pass);
   if (!output.ok()) return FromRefusal(kPromisedForm, pass, output.refusal());
   const Module* module = oc.subject.Native(*output);
@@ -51,6 +50,8 @@ const OracleSpec kPromisedForm = {
     .scope = OracleScope::kPass,
     .applies = [](const PassSpec& pass) { return pass.gives != kNoProps; },
     .judge = Judge,
+    .suits = [](const Subject& subject) { return subject.Traits().checks_needs; },
+    .lacking = "passes of another implementation promise nothing",
 };
 
 }  // namespace assay

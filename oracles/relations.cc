@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "ir/builder.h"
+#include "ir/support/hash.h"
 #include "passes/global_names.h"
 #include "passes/relax/symbols.h"
 
@@ -57,6 +58,35 @@ Module InOrder(Context& ctx, const Module& module) {
   return WithEntries(ctx, module, entries);
 }
 
+// The extents of a value that stands for a parameter of this type, where the type has dimensions.
+std::vector<int64_t> ExtentsOf(const Value& value) {
+  if (const auto* tensor = value.As<TensorValue>()) return {tensor->tensor.shape().begin(), tensor->tensor.shape().end()};
+  if (const auto* shape = value.As<ShapeValue>()) return shape->dims;
+  return {};
+}
+Nodes<Expr> DimsOf(const Type* type) {
+  if (const auto* shape = As<ShapeType>(type)) return shape->values;
+  const auto* tensor = As<TensorType>(type);
+  const auto* shape = tensor == nullptr ? nullptr : As<ShapeExpr>(tensor->shape);
+  return shape == nullptr ? Nodes<Expr>() : shape->values;
+}
+
+// Variables that are a whole dimension of the type take the value's extent, as when the function is called.
+void BindSymbols(Context& ctx, const Type* type, const Value& value, VarMap& map) {
+  if (const auto* tuple = As<TupleType>(type)) {
+    const auto* fields = value.As<TupleValue>();
+    for (size_t i = 0; fields != nullptr && i < std::min(tuple->fields.size(), fields->fields.size()); ++i) {
+      BindSymbols(ctx, tuple->fields[i], fields->fields[i], map);
+    }
+    return;
+  }
+  Nodes<Expr> dims = DimsOf(type);
+  std::vector<int64_t> extents = ExtentsOf(value);
+  for (size_t i = 0; i < std::min(dims.size(), extents.size()); ++i) {
+    if (const auto* var = As<Var>(dims[i])) map.emplace(var, MakeInt(ctx, extents[i], DTypeOf(var)));
+  }
+}
+
 }  // namespace
 
 Case Disguised(Context& ctx, const Case& c, const PassCall* pass) {
@@ -71,6 +101,38 @@ Case Disguised(Context& ctx, const Case& c, const PassCall* pass) {
   }
   disguised.module = InOrder(ctx, WithDoubles(ctx, disguised.module, disguised.entry));
   return disguised;
+}
+
+std::vector<const MoveSpec*> KeepingMoves() {
+  std::vector<const MoveSpec*> moves;
+  for (const MoveSpec* move : AllMoves()) {
+    if (move->family == MoveFamily::kMetamorphic) moves.push_back(move);
+  }
+  return moves;
+}
+
+std::optional<Module> Rewritten(Context& ctx, const Case& c, std::span<const MoveSpec* const> moves) {
+  std::optional<Module> rewritten;
+  for (const MoveSpec* move : moves) {
+    ByteSource bytes = ByteSource::FromSeed(HashText(move->name));
+    MoveSite site{ctx, rewritten ? *rewritten : c.module, bytes, c.entry, nullptr};
+    if (std::optional<Module> moved = ApplyMove(site, *move)) rewritten = std::move(moved);
+  }
+  return rewritten;
+}
+
+std::optional<Result<Module>> Substituted(Context& ctx, const Case& c, std::span<const Value> args) {
+  const auto* func = As<Function>(c.module.Find(c.entry));
+  if (func == nullptr || func->params.size() != args.size()) return std::nullopt;
+  VarMap map;
+  for (size_t i = 0; i < args.size(); ++i) BindSymbols(ctx, func->params[i]->type, args[i], map);
+  if (map.empty()) return std::nullopt;
+  Result<const Function*> bound = BindVars(ctx, c.module, func, map);
+  if (!bound.ok()) return Result<Module>(bound.error());
+  for (const ModuleEntry& entry : c.module.entries) {
+    if (entry.func == func) return Result<Module>(WithFunction(ctx, c.module, entry.var, *bound));
+  }
+  return std::nullopt;
 }
 
 }  // namespace assay

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "fuzzers/generate/generate.h"
 #include "ir/check/well_formed.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
@@ -55,6 +56,32 @@ TEST_F(RelationsTest, OptionsMayNameFunctions) {
   EXPECT_EQ(Names(disguised.module), (std::vector<std::string>{"helper", "helper_double", "main"}));
   EXPECT_EQ(disguised.entry, "main");
   EXPECT_TRUE(IsWellFormed(ctx, disguised.module));
+}
+
+TEST_F(RelationsTest, MovesAreMadeAtTheSamePlacesWheneverAsked) {
+  std::optional<Module> once = Rewritten(ctx, c, KeepingMoves()), again = Rewritten(ctx, c, KeepingMoves());
+  ASSERT_TRUE(once && again);
+  EXPECT_TRUE(IsWellFormed(ctx, *once));
+  EXPECT_EQ(PrintModule(*once), PrintModule(*again));
+  EXPECT_NE(PrintModule(*once), PrintModule(c.module));
+  EXPECT_FALSE(Rewritten(ctx, c, {}));
+}
+
+TEST_F(RelationsTest, SizesOfArgumentsTakeThePlaceOfSymbols) {
+  EXPECT_FALSE(Substituted(ctx, c, MakeInputs(c.module, "main", 1))) << "there are no symbols";
+  c.module = *ParseModule(ctx, "case.py", R"(
+@R.function
+def main(x: R.Tensor(("n",), "float32")):
+    n = T.int64()
+    y = R.concat((x, x), axis=0)
+    return y
+)");
+  const double values[] = {1, 2, 3};
+  std::vector<Value> args(1);
+  args[0].state = TensorValue{Tensor::Floats(DType::Float(32), {3}, values), -1};
+  auto fixed = Substituted(ctx, c, args);
+  ASSERT_TRUE(fixed && fixed->ok());
+  EXPECT_NE(PrintModule(**fixed).find("R.Tensor((6,)"), std::string::npos) << PrintModule(**fixed);
 }
 
 }  // namespace

@@ -83,7 +83,7 @@ TvmFinding TvmFindingOf(const nlohmann::json& message, const FindingRecord& reco
           .pipeline = message.value("pipeline", list),
           .config = message.value("config", nlohmann::json::object()),
           .entry = message.value("script_entry", message.value("entry", "main")),
-          .inputs = message.value("values", list),
+          .inputs = message.value("script_values", message.value("values", list)),
           .expected = message.value("expected", list)};
 }
 

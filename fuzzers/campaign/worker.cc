@@ -261,18 +261,32 @@ std::vector<PassCall> PassesBefore(std::vector<PassCall> build, const PassSpec& 
   return build;
 }
 
+// The other form of the case in which it went wrong, for oracles that compare forms.
+void AddFormForScript(Context& ctx, const Case& c, nlohmann::json& message) {
+  if (message["oracle"] == "metamorphic") {
+    Case disguised = Disguised(ctx, c, c.passes.empty() ? nullptr : &c.passes[0]);
+    message["given"] = PrintModule(disguised.module);
+    message["script_entry"] = disguised.entry;
+  } else if (message["oracle"] == "equals_rewritten") {
+    const MoveSpec* blamed = FindMove(message["cause"].get<std::string>());
+    std::vector<const MoveSpec*> moves = blamed == nullptr ? KeepingMoves() : std::vector<const MoveSpec*>{blamed};
+    if (std::optional<Module> rewritten = Rewritten(ctx, c, moves)) message["given"] = PrintModule(*rewritten);
+  } else if (message["oracle"] == "symbolic_equals_substituted" && !c.inputs.empty()) {
+    std::optional<Result<Module>> fixed = Substituted(ctx, c, c.inputs.front());
+    if (fixed && fixed->ok()) message["given"] = PrintModule(**fixed);
+    message["script_values"] = InputsToJson({c.module, c.entry, {c.inputs.front()}, {}, {}});
+  }
+}
+
 // The build as the oracle runs it, and what the pass to blame is given.
 void AddBuildForScript(Context& ctx, const Case& c, Subject& subject, nlohmann::json& message) {
   std::vector<PassCall> build = subject.BuildPipeline();
   auto others = subject.OtherPipelines();
   bool differential = message["oracle"] == "pipeline_differential";
-  message["pipeline"] = PassesToJson(differential && c.passes.empty() && !others.empty() ? others.front().second : build);
+  // What one way refuses is the build's own, results are another way's.
+  bool by_other = differential && c.passes.empty() && !others.empty() && message["class"] != "one_refuses";
+  message["pipeline"] = PassesToJson(by_other ? others.front().second : build);
   const PassCall* blamed = c.passes.empty() ? nullptr : &c.passes[0];
-  if (message["oracle"] == "metamorphic") {
-    Case disguised = Disguised(ctx, c, blamed);
-    message["given"] = PrintModule(disguised.module);
-    message["script_entry"] = disguised.entry;
-  }
   if (blamed == nullptr) return;
   const PassSpec& pass = *blamed->pass;
   if (pass.mends != kNoProps && !IsKernelPass(pass)) message["given"] = PrintModule(Loosened(ctx, c.module, pass.mends));
@@ -296,6 +310,7 @@ void Worker::AddForScript(const Case& reduced, nlohmann::json& message) {
   if (!loaded.ok()) return;
   std::unique_ptr<Subject> subject = options_.make_subject(ctx);
   message["subject_name"] = subject->name();
+  AddFormForScript(ctx, {*loaded, reduced.entry, reduced.inputs, reduced.passes, {}}, message);
   AddBuildForScript(ctx, {*loaded, reduced.entry, {}, reduced.passes, {}}, *subject, message);
   nlohmann::json expected = nlohmann::json::array();
   auto outcomes = RunReference(ctx, *loaded, reduced.entry, reduced.inputs, OracleContext(ctx, *subject).budget);

@@ -9,7 +9,11 @@
 #include <cstdlib>
 #include <fstream>
 
+#include <fmt/format.h>
+
+#include "oracles/oracle.h"
 #include "oracles/tvm/fake_tvm.h"
+#include "oracles/tvm/tvm_subject.h"
 
 namespace assay {
 namespace {
@@ -47,6 +51,20 @@ TEST(Reproduce, ExitsWithOneWhileTheBugIsThere) {
 TEST(Reproduce, ExitsWithZeroWhenItIsNot) {
   EXPECT_EQ(ExitCodeOf(FindingOf("input_unchanged", "Normalize")), 0);
   EXPECT_EQ(ExitCodeOf(FindingOf("idempotent", "Normalize", "quotes ''' and \\ and '")), 0);
+}
+
+// A script that falls over itself would end with 1, too.
+TEST(Reproduce, KnowsEveryOracleThatTvmIsAskedBy) {
+  Context ctx;
+  auto server = StartFakeTvm();
+  ASSERT_TRUE(server.ok()) << server.error().message;
+  std::unique_ptr<Subject> tvm = MakeTvmSubject(ctx, *server);
+  std::string script = ReproduceScript(FindingOf("input_unchanged", "Normalize"));
+  for (const OracleSpec* oracle : AllOracles()) {
+    if (oracle->suits != nullptr && !oracle->suits(*tvm)) continue;
+    EXPECT_THAT(script, HasSubstr(fmt::format("\"{}\": check_", oracle->name)));
+  }
+  EXPECT_EQ(ExitCodeOf(FindingOf("no_such_oracle", "Normalize")), 2);
 }
 
 TEST(Reproduce, AppliesWhatComesBeforeThePass) {
