@@ -18,6 +18,7 @@
 #include "oracles/loosened.h"
 #include "oracles/pass_input.h"
 #include "oracles/relations.h"
+#include "oracles/tvm/knowledge.h"
 #include "passes/tir/kernel_passes.h"
 
 namespace assay {
@@ -261,19 +262,25 @@ std::vector<PassCall> PassesBefore(std::vector<PassCall> build, const PassSpec& 
   return build;
 }
 
-// The other form of the case in which it went wrong, for oracles that compare forms.
+std::string TextForScript(const Module& module, const nlohmann::json& message) {
+  std::string subject = message["subject_name"];
+  return TextFor(module, subject.substr(subject.rfind(' ') + 1));
+}
+
+// The form of the case in which it went wrong, for oracles that compare forms another one than the case's.
 void AddFormForScript(Context& ctx, const Case& c, nlohmann::json& message) {
+  message["given"] = TextForScript(c.module, message);
   if (message["oracle"] == "metamorphic") {
     Case disguised = Disguised(ctx, c, c.passes.empty() ? nullptr : &c.passes[0]);
-    message["given"] = PrintModule(disguised.module);
+    message["given"] = TextForScript(disguised.module, message);
     message["script_entry"] = disguised.entry;
   } else if (message["oracle"] == "equals_rewritten") {
     const MoveSpec* blamed = FindMove(message["cause"].get<std::string>());
     std::vector<const MoveSpec*> moves = blamed == nullptr ? KeepingMoves() : std::vector<const MoveSpec*>{blamed};
-    if (std::optional<Module> rewritten = Rewritten(ctx, c, moves)) message["given"] = PrintModule(*rewritten);
+    if (std::optional<Module> rewritten = Rewritten(ctx, c, moves)) message["given"] = TextForScript(*rewritten, message);
   } else if (message["oracle"] == "symbolic_equals_substituted" && !c.inputs.empty()) {
     std::optional<Result<Module>> fixed = Substituted(ctx, c, c.inputs.front());
-    if (fixed && fixed->ok()) message["given"] = PrintModule(**fixed);
+    if (fixed && fixed->ok()) message["given"] = TextForScript(**fixed, message);
     message["script_values"] = InputsToJson({c.module, c.entry, {c.inputs.front()}, {}, {}});
   }
 }
@@ -289,7 +296,7 @@ void AddBuildForScript(Context& ctx, const Case& c, Subject& subject, nlohmann::
   const PassCall* blamed = c.passes.empty() ? nullptr : &c.passes[0];
   if (blamed == nullptr) return;
   const PassSpec& pass = *blamed->pass;
-  if (pass.mends != kNoProps && !IsKernelPass(pass)) message["given"] = PrintModule(Loosened(ctx, c.module, pass.mends));
+  if (pass.mends != kNoProps && !IsKernelPass(pass)) message["given"] = TextForScript(Loosened(ctx, c.module, pass.mends), message);
   std::vector<PassCall> before = PassesBefore(build, pass), form = FormBefore(subject, pass);
   if (differential && !before.empty()) {
     std::erase_if(build, [&](const PassCall& step) { return step.pass->run == pass.run; });

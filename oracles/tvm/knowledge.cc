@@ -81,6 +81,10 @@ TextDialect DialectOf(std::string_view version) {
   return version.starts_with("0.25.") ? TextDialect::k025 : TextDialect::k026;
 }
 
+std::string TextFor(const Module& module, std::string_view version) {
+  return PrintModule(module, {.dialect = DialectOf(version), .matched_buffers = true});
+}
+
 bool HasTvmOptions(const PassSpec& pass) { return std::ranges::find(kOwnOptions, pass.name) == kOwnOptions.end(); }
 
 }  // namespace assay

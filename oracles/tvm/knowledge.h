@@ -41,6 +41,8 @@ const Allowance* FindAllowance(const Observation& observation);
 
 // The form of TVMScript that a version reads.
 TextDialect DialectOf(std::string_view version);
+// The module as that version reads it: what assay writes for people says less of the dtypes of sizes.
+std::string TextFor(const Module& module, std::string_view version);
 // Whether TVM's pass of that name takes the options that campaigns draw for assay's: patterns by name, texts for functions
 // and stand-ins for object code are assay's own.
 bool HasTvmOptions(const PassSpec& pass);

@@ -115,7 +115,7 @@ class TvmSubject : public Subject {
   double SecondsElsewhere() const override { return server_->Worker().spent(); }
 
   Answer<ModuleRef> Import(const Module& module) override {
-    Answer<ModuleRef> read = Parse(PrintModule(module, {.dialect = DialectOf(server_->version()), .matched_buffers = true}));
+    Answer<ModuleRef> read = Parse(TextFor(module, server_->version()));
     // What TVM cannot read of assay's text says nothing of the module.
     if (!read.ok() && read.refusal().kind == "unsupported") {
       return Refusal{"cannot", "TVM does not read the module: " + read.refusal().message.substr(0, 200), {}};
