@@ -68,8 +68,13 @@ class Encoder {
   }
 
   uint64_t NameNumber(Name name) {
+    // Most names are interned: their text stands at one place, and is hashed once.
+    const char* place = name.text().data();
+    const Placed* known = name.empty() ? nullptr : placed_.Find(place);
+    if (known != nullptr && known->size == name.text().size()) return known->number;
     auto [at, fresh] = name_numbers_.emplace(name, names_.size());
     if (fresh) names_.push_back(name);
+    if (!name.empty()) placed_.Insert(place, {name.text().size(), at->second});
     return at->second;
   }
 
@@ -148,6 +153,12 @@ class Encoder {
   };
   std::vector<Frame> stack_;
   PointerMap<Node, uint64_t> node_numbers_;
+  // The number of a name by where its text begins.
+  struct Placed {
+    size_t size = 0;
+    uint64_t number = 0;
+  };
+  PointerMap<char, Placed> placed_;
   std::unordered_map<Name, uint64_t> name_numbers_;
   std::vector<Name> names_;
   Writer nodes_;

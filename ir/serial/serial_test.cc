@@ -43,6 +43,30 @@ TEST(Serial, RoundTripKeepsStructureNamesAndSharing) {
   EXPECT_EQ(Serialize(*loaded), bytes);
 }
 
+// Names are their texts, wherever these stand: one text at two places is one name, and one place can begin two texts.
+TEST(Serial, NamesAreTexts) {
+  Context ctx;
+  const char longer[] = "xyz", again[] = "xyz";
+  auto encoded = [&](std::string_view first, std::string_view second, std::string_view third) {
+    std::vector<const Var*> params;
+    for (std::string_view text : {first, second, third}) {
+      Var* var = ctx.arena.New<Var>(*MakeVar(ctx, "v", DType::Int(64)));
+      var->name = Name(text);
+      params.push_back(var);
+    }
+    const Function* f = MakeFunction(ctx, params, MakeSeq(ctx, {}, params[0]), params[0]->type);
+    return Serialize(WithEntries(ctx, {}, {{MakeGlobalVar(ctx, "f"), f}}));
+  };
+  auto bytes = encoded(longer, std::string_view(longer, 1), again);
+  EXPECT_EQ(bytes, encoded(ctx.Intern("xyz").text(), ctx.Intern("x").text(), ctx.Intern("xyz").text()));
+  auto loaded = Deserialize(ctx, bytes, Resolve);
+  ASSERT_TRUE(loaded.ok()) << loaded.error().message;
+  const auto* f = As<Function>(loaded->entries[0].func);
+  EXPECT_EQ(f->params[0]->name, "xyz");
+  EXPECT_EQ(f->params[1]->name, "x");
+  EXPECT_EQ(f->params[2]->name, "xyz");
+}
+
 // A mesh stands once, however many types refer to it.
 TEST(Serial, DistributedTensorsLoad) {
   Context ctx, other;
