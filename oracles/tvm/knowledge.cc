@@ -29,7 +29,6 @@ constexpr Allowance kAllowances[] = {
      .reason = "the integers that assay draws for variables of a match_cast need not be those that its value has; then no text says it",
      .source = "relax.transform.BindSymbolicVars: the values are the caller's to choose"},
     {.id = "unknown-shapes-stay",
-     .oracle = "refuse_or_compile",
      .klass = "internal",
      .pattern = R"(cannot emit this Relax operator directly[\s\S]*Offending call:\s*R\.(?!call_tir))",
      .reason = "LegalizeOps leaves a call whose shapes are no expressions, and the code generator says in words which call is left",
