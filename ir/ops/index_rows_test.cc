@@ -138,6 +138,9 @@ TEST_F(IndexRows, FewBits) {
   Expect("bucketize", {Floats({3}, {0, 1, 9}), Floats({2}, {1, 5})}, {}, LongTensor({3}, {0, 0, 2}));
   const Expr *prob = Floats({1, 3}, {0.25, 0.5, 0.25}), *draw = Floats({2, 1}, {0.5, 9});
   Expect("multinomial_from_uniform", {prob, draw, Longs({2, 1}, {0, 0})}, {}, LongTensor({2, 1}, {1, 2}));
+  // What are no probabilities: sums -4, -2, -4.
+  const Expr *any = Floats({1, 3}, {-4, 2, -2}), *below = Floats({4, 1}, {-5, -3, -2, 4});
+  Expect("multinomial_from_uniform", {any, below, Longs({4, 1}, {0, 0, 0, 0})}, {}, LongTensor({4, 1}, {0, 1, 2, 2}));
 }
 
 }  // namespace

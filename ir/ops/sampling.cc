@@ -4,6 +4,7 @@
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
 #include "ir/ops/indices.h"
+#include "ir/ops/sampling.h"
 
 namespace assay {
 namespace {
@@ -49,13 +50,14 @@ EvalResult EvalMultinomial(const EvalIn& in) {
   }
   DType dtype = DTypeAttr(in.call, "dtype");
   return eval::Fill(dtype, uniform.shape(), [&](const Index& i) {
-    Scalar sum = Scalar::Zero(prob.dtype());
-    int64_t below = 0;
-    for (int64_t n = 0; n < prob.shape()[1]; ++n) {
+    Scalar sum = Scalar::Zero(prob.dtype()), sample = eval::At(uniform, i);
+    int64_t drawn = 0, last = prob.shape()[1] - 1;
+    for (int64_t n = 0; n <= last; ++n) {
+      bool above_previous = n == 0 || scalar::Le(sum, sample).IsTrue();
       sum = scalar::Add(sum, eval::At(prob, {eval::At(rows, i).AsInt(), n}));
-      below += scalar::Le(sum, eval::At(uniform, i)).IsTrue() ? 1 : 0;
+      if (above_previous && (n == last || scalar::Lt(sample, sum).IsTrue())) drawn = n;
     }
-    return Scalar::Int(dtype, std::min(below, std::max<int64_t>(prob.shape()[1] - 1, 0)));
+    return Scalar::Int(dtype, drawn);
   });
 }
 Lowered LowerMultinomial(LowerSite& site, const Call& call) {
@@ -70,13 +72,11 @@ Lowered LowerMultinomial(LowerSite& site, const Call& call) {
                                  [&](Term sum, const Terms& s, const Terms& r) {
                                    return Choose(r[0] <= s[1], sum + in[0](row(s[0]), r[0]), sum);
                                  });
-    KernelBuffer below =
-        k.Reduce("below", Axes("ax", {n}), {{"k", length}}, k.Int(0), [&](Term count, const Terms& s, const Terms& r) {
-          return count + CastTo(DType::Int(64), sums(s[0], r[0]) <= in[1](s[0], k.Int(0)));
-        });
-    return std::vector{k.Compute("multinomial", Axes("ax", {n, k.Int(1)}), [&](const Terms& i) {
-      return CastTo(dtype, MinOf(below(i[0]), MaxOf(length - 1, k.Int(0))));
-    })};
+    KernelBuffer drawn = k.Reduce("drawn", Axes("ax", {n}), {{"k", length}}, k.Int(0), [&](Term last, const Terms& s, const Terms& r) {
+      auto sum = [&](const Term& at) { return sums(s[0], at); };
+      return MaxOf(last, Choose(IsDrawn(sum, in[1](s[0], k.Int(0)), r[0], length), r[0], k.Int(0)));
+    });
+    return std::vector{k.Compute("multinomial", Axes("ax", {n, k.Int(1)}), [&](const Terms& i) { return CastTo(dtype, drawn(i[0])); })};
   });
 }
 const Call* SampleMultinomial(SampleSite& site, const OpSpec& row) {
@@ -101,8 +101,8 @@ constexpr Precondition kRules[] = {{"multinomial_from_uniform.r1", "prob and uni
 constexpr OpSpec kSampling[] = {
     {.name = "multinomial_from_uniform",
      .doc =
-         "For each sample how many running sums of its row of prob are not above it, at most the last index: the index "
-         "it draws. Sums round in prob's dtype; a sample that names no row is a trap.",
+         "For each sample the index that it draws: the last one of its row of prob whose running sum is above it, or the last of all, "
+         "while the sum before is not. Sums round in prob's dtype; a sample that names no row is a trap.",
      .operands = kOperands,
      .attrs = kAttrs,
      .preconditions = kRules,
@@ -115,6 +115,10 @@ constexpr OpSpec kSampling[] = {
 static_assert(AllComplete(kSampling));
 
 }  // namespace
+
+Term IsDrawn(const std::function<Term(const Term&)>& sum, const Term& sample, const Term& n, const Term& length) {
+  return (sample < sum(n) || n + 1 == length) && (n == 0 || sum(MaxOf(n - 1, n * 0)) <= sample);
+}
 
 std::span<const OpSpec> SamplingOps() { return kSampling; }
 

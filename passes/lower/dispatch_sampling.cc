@@ -1,6 +1,7 @@
 // DispatchSampling: multinomial_from_uniform becomes a cumsum, which has kernels of its own on some targets, and a
 // kernel that looks each sample up in it. On other devices than the host it stays. Tested by testdata/dispatch.
 #include "ir/ops/kernel.h"
+#include "ir/ops/sampling.h"
 #include "passes/kernel_mutator.h"
 #include "passes/op_names.h"
 #include "passes/pass_names.h"
@@ -28,19 +29,17 @@ class SamplingDispatcher : public KernelMutator {
   }
 
  private:
-  // How many running sums are not above the sample, at most the last index: the operator's row says the same.
   Lowered LookUp(const Call& call, const Var* sums) {
     DType dtype = As<TensorType>(call.type)->dtype;
     auto body = [&](KernelBuilder& k, const std::vector<KernelBuffer>& in) {
       Term n = in[1].dim(0), length = in[0].dim(1), zero = k.Int(0);
-      auto not_above = [&](Term count, const Terms& s, const Terms& r) {
+      auto last_drawn = [&](Term last, const Terms& s, const Terms& r) {
         Term row = CastTo(DType::Int(64), in[2](s[0], zero));
-        return count + CastTo(DType::Int(64), in[0](row, r[0]) <= in[1](s[0], zero));
+        auto sum = [&](const Term& at) { return in[0](row, at); };
+        return MaxOf(last, Choose(IsDrawn(sum, in[1](s[0], zero), r[0], length), r[0], zero));
       };
-      KernelBuffer index = k.Reduce("index", Axes("ax", {n}), {{"k", length}}, zero, not_above);
-      return std::vector{k.Compute("get_sample_index", Axes("ax", {n, k.Int(1)}), [&](const Terms& i) {
-        return CastTo(dtype, MinOf(index(i[0]), MaxOf(length - 1, zero)));
-      })};
+      KernelBuffer index = k.Reduce("index", Axes("ax", {n}), {{"k", length}}, zero, last_drawn);
+      return std::vector{k.Compute("get_sample_index", Axes("ax", {n, k.Int(1)}), [&](const Terms& i) { return CastTo(dtype, index(i[0])); })};
     };
     return LowerToCallTIR(*this, call, "get_sample_index", {sums, call.args[1], call.args[2]}, body);
   }

@@ -44,17 +44,17 @@ class Module:
         for ax0, k in T.grid(T.int64(2), T.int64(5)):
             with T.sblock("index"):
                 v_ax0, v_k = T.axis.remap("SR", [ax0, k])
-                T.reads(lv[si[v_ax0, T.int64(0)], v_k], si[v_ax0, T.int64(0)], u[v_ax0, T.int64(0)])
+                T.reads(u[v_ax0, T.int64(0)], lv[si[v_ax0, T.int64(0)], T.int64(0):T.int64(5)], si[v_ax0, T.int64(0)])
                 T.writes(index[v_ax0])
                 with T.init():
                     index[v_ax0] = T.int64(0)
-                index[v_ax0] = index[v_ax0] + T.Cast("int64", lv[si[v_ax0, T.int64(0)], v_k] <= u[v_ax0, T.int64(0)])
+                index[v_ax0] = T.max(index[v_ax0], T.Select((u[v_ax0, T.int64(0)] < lv[si[v_ax0, T.int64(0)], v_k] or v_k + T.int64(1) == T.int64(5)) and (v_k == T.int64(0) or lv[si[v_ax0, T.int64(0)], T.max(v_k - T.int64(1), T.int64(0))] <= u[v_ax0, T.int64(0)]), v_k, T.int64(0)))
         for ax0, ax1 in T.grid(T.int64(2), T.int64(1)):
             with T.sblock("get_sample_index"):
                 v_ax0, v_ax1 = T.axis.remap("SS", [ax0, ax1])
                 T.reads(index[v_ax0])
                 T.writes(get_sample_index[v_ax0, v_ax1])
-                get_sample_index[v_ax0, v_ax1] = T.min(index[v_ax0], T.int64(4))
+                get_sample_index[v_ax0, v_ax1] = index[v_ax0]
 
     @R.function
     def main(prob: R.Tensor((3, 5), dtype="float32"), u: R.Tensor((2, 1), dtype="float32"), si: R.Tensor((2, 1), dtype="int64"), d: R.Tensor((4,), dtype="float32", vdevice="cuda:0:global")) -> R.Tuple(R.Tensor((2, 1), dtype="int64"), R.Tensor((3, 5), dtype="float32"), R.Tensor((4,), dtype="float32", vdevice="cuda:0:global")):
