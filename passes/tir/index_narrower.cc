@@ -228,6 +228,7 @@ const Stmt* IndexNarrower::VisitBlock(const SBlockRealize& realize) {
   for (const MatchBufferRegion* match : block->match_buffers) {
     MatchBufferRegion* own = ctx.arena.New<MatchBufferRegion>(*match);
     own->source = Regions(ctx.Copy(std::vector<const BufferRegion*>{match->source}))[0];
+    if (force_) NarrowView(*match->buffer);
     own->buffer = VisitBuffer(match->buffer);
     matches.push_back(own);
   }
@@ -255,6 +256,18 @@ const Buffer* IndexNarrower::VisitBuffer(const Buffer* buffer) {
   if (buffer->elem_offset != nullptr && IsGivenZero(*buffer) && !IsGivenZero(*narrow)) narrow->elem_offset = nullptr;
   bool same = std::ranges::equal(narrow->shape, buffer->shape) && std::ranges::equal(narrow->strides, buffer->strides) && narrow->elem_offset == buffer->elem_offset;
   return buffers_[buffer] = same ? buffer : narrow;
+}
+
+// What a view of a region defines by naming it.
+void IndexNarrower::NarrowView(const Buffer& view) {
+  auto is_new = [&](const Expr* e) { return e != nullptr && Is<Var>(e) && IsWide(e) && !vars_.contains(As<Var>(e)); };
+  for (const Expr* extent : view.shape) {
+    if (is_new(extent)) facts_->BindSize(MakeNarrow(As<Var>(extent)));
+  }
+  for (const Expr* stride : view.strides) {
+    if (is_new(stride)) MakeNarrow(As<Var>(stride));
+  }
+  if (is_new(view.elem_offset)) MakeNarrow(As<Var>(view.elem_offset));
 }
 
 // Dimensions that are variables become narrow, and with them the types that mention them.
