@@ -98,6 +98,26 @@ TEST_F(OraclesTest, StructuralEqualitySeesTooLittleAndTooMuch) {
   ExpectFinding("structural_equality", hashes, "hash_differs");
 }
 
+TEST_F(OraclesTest, StructuralEqualityLeavesOutWhatAReaderTakesForTheSame) {
+  struct Reader : Wrapper {
+    using Wrapper::Wrapper;
+    SubjectTraits Traits() const override { return {.takes_text = true}; }
+    Answer<ModuleRef> Import(const Module& module) override {
+      if (first == nullptr) first = &module;
+      return inner->Import(*first);
+    }
+    const Module* first = nullptr;
+  } reader(ctx);
+  Verdict verdict = Ask("structural_equality", reader);
+  EXPECT_TRUE(std::holds_alternative<Agree>(verdict));
+  struct Blind : Reader {
+    using Reader::Reader;
+    Answer<ModuleRef> Import(const Module& module) override { return inner->Import(module); }
+    std::optional<std::string> Difference(const ModuleRef&, const ModuleRef&) override { return std::nullopt; }
+  } blind(ctx);
+  ExpectFinding("structural_equality", blind, "equal");
+}
+
 TEST_F(OraclesTest, StructuralEqualitySeesWhatIsNotANumberDifferFromItself) {
   constexpr std::string_view kWithFloat = R"(
 @R.function
