@@ -17,6 +17,7 @@ struct Allowance {
   std::string_view id;
   // Versions that start so, with spaces between; empty: all.
   std::string_view versions = {};
+  // Names, with spaces between.
   std::string_view oracle = {};
   std::string_view pass = {};
   std::string_view klass = {};
