@@ -41,6 +41,15 @@ int MemoryFile(const char* name, std::string_view text) {
   return fd;
 }
 
+// What somebody else's program said, fit for a terminal: UTF-8 without control characters, of a sensible length.
+std::string Legible(std::string_view text) {
+  constexpr size_t kMost = 300;
+  std::string said = nlohmann::json(text.substr(0, kMost)).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  said = nlohmann::json::parse(said).get<std::string>();
+  std::ranges::replace_if(said, [](unsigned char c) { return std::iscntrl(c) != 0; }, '?');
+  return said;
+}
+
 // The last line that is no white space.
 std::string LastLineOf(int fd) {
   char buffer[2000];
@@ -48,7 +57,7 @@ std::string LastLineOf(int fd) {
   ssize_t count = pread(fd, buffer, sizeof(buffer), std::max<off_t>(0, size - static_cast<off_t>(sizeof(buffer))));
   std::string text(buffer, static_cast<size_t>(std::max<ssize_t>(0, count)));
   while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back()))) text.pop_back();
-  return text.substr(text.rfind('\n') + 1);
+  return Legible(std::string_view(text).substr(text.rfind('\n') + 1));
 }
 
 [[noreturn]] void BecomePython(const std::string& python, int source, int control, int errors, pid_t parent) {
@@ -118,7 +127,7 @@ Status TvmServer::Greet() {
   if (!text) return Diag{DiagKind::kEnvironment, {}, fmt::format("it said nothing for {} s, or ended", limits_.start_seconds), "", {}};
   nlohmann::json hello = nlohmann::json::parse(*text, nullptr, false);
   bool sound = hello.is_object() && hello.contains("tvm") && hello["tvm"].is_string() && hello["passes"].is_array();
-  if (!sound) return Diag{DiagKind::kCorrupt, {}, "what it said makes no sense: " + text->substr(0, 80), "", {}};
+  if (!sound) return Diag{DiagKind::kCorrupt, {}, "what it said makes no sense: " + Legible(text->substr(0, 80)), "", {}};
   version_ = hello["tvm"].get<std::string>();
   for (const auto& name : hello["passes"]) passes_.insert(name.get<std::string>());
   return Done{};

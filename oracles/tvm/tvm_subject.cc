@@ -113,6 +113,7 @@ class TvmSubject : public Subject {
   }
 
   double SecondsElsewhere() const override { return server_->Worker().spent(); }
+  uint64_t Interruptions() const override { return server_->Worker().interruptions(); }
 
   Answer<ModuleRef> Import(const Module& module) override {
     Answer<ModuleRef> read = Parse(TextFor(module, server_->version()));

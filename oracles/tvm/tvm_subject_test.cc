@@ -2,6 +2,9 @@
 // TVM refuses or does not have is none.
 #include "oracles/tvm/tvm_subject.h"
 
+#include <filesystem>
+#include <fstream>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -31,14 +34,17 @@ class Module:
 class TvmSubjectTest : public testing::Test {
  protected:
   void SetUp() override {
-    TvmLimits limits;
-    limits.seconds = 2;
-    auto server = StartFakeTvm("", limits);
-    ASSERT_TRUE(server.ok()) << server.error().message;
-    subject = MakeTvmSubject(ctx, *server);
+    Start("");
     auto parsed = ParseModule(ctx, "case.py", std::string(kModule));
     ASSERT_TRUE(parsed.ok());
     c.module = *parsed;
+  }
+  void Start(const std::string& how) {
+    TvmLimits limits;
+    limits.seconds = 2;
+    auto server = StartFakeTvm(how, limits);
+    ASSERT_TRUE(server.ok()) << server.error().message;
+    subject = MakeTvmSubject(ctx, *server);
   }
   // What the oracle says of a pass.
   CaseReport Judge(std::string_view oracle, std::initializer_list<std::string_view> passes) {
@@ -84,6 +90,25 @@ TEST_F(TvmSubjectTest, ACrashIsOneFindingAndTheCaseGoesOn) {
   EXPECT_THAT(report.findings[0].cause, HasSubstr("SIGSEGV"));
   EXPECT_EQ(report.findings[1].klass, "internal");
   EXPECT_EQ(report.tallies["well_formed_after_pass"].agree, 1u) << "Normalize, after two crashes";
+}
+
+TEST_F(TvmSubjectTest, ACaseThatIsInterruptedIsJudgedOnceMore) {
+  std::string file = testing::TempDir() + "interruptions_to_come";
+  std::ofstream(file) << "one";
+  Start(file);
+  // What the stand-in's DeadCodeElimination writes is found, and no other pass is blamed for what is missing.
+  CaseReport report = Judge("input_unchanged", {"RemoveRedundantReshape", "DeadCodeElimination", "Normalize"});
+  EXPECT_FALSE(std::filesystem::exists(file));
+  EXPECT_EQ(subject->Interruptions(), 1u);
+  ASSERT_EQ(report.findings.size(), 1u);
+  EXPECT_EQ(report.findings[0].pass, "DeadCodeElimination");
+  EXPECT_EQ(report.tallies["input_unchanged"].agree, 2u);
+}
+
+TEST_F(TvmSubjectTest, ACaseThatIsInterruptedEachTimeIsLeftOut) {
+  CaseReport report = Judge("input_unchanged", {"FuseTIR", "DeadCodeElimination"});
+  EXPECT_TRUE(report.findings.empty());
+  EXPECT_EQ(report.skips.size(), 1u);
 }
 
 TEST_F(TvmSubjectTest, HandlesOutliveTheChildThatHeldThem) {

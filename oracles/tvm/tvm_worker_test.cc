@@ -35,7 +35,7 @@ TEST(TvmServer, SomethingElseThanPythonIsNoTvm) {
 }
 
 TEST(TvmServer, GarbageAndSilenceAreNoTvm) {
-  EXPECT_THAT(WhyNot(StartFakeTvm("garbage")), HasSubstr("fake tvm gave up"));
+  EXPECT_THAT(WhyNot(StartFakeTvm("garbage")), HasSubstr("fake tvm \uFFFD?gave up")) << "fit for a terminal";
   TvmLimits limits;
   limits.start_seconds = 1;
   EXPECT_THAT(WhyNot(StartFakeTvm("silent", limits)), HasSubstr("said nothing for 1 s"));
@@ -111,6 +111,13 @@ TEST_F(TvmWorkerTest, APythonThatIsEndedFromOutsideIsStartedAgain) {
   EXPECT_EQ(server->starts(), 2);
   EXPECT_EQ(KindOf("Normalize"), "ok");
   EXPECT_EQ(KindOf("LegalizeOps"), "crash") << "and tells how its children end";
+}
+
+TEST_F(TvmWorkerTest, AChildThatIsKilledFromOutsideIsNoCrash) {
+  EXPECT_EQ(KindOf("FuseTIR"), "cannot");
+  EXPECT_EQ(server->Worker().interruptions(), 1u);
+  EXPECT_EQ(KindOf("LegalizeOps"), "crash");
+  EXPECT_EQ(server->Worker().interruptions(), 1u);
 }
 
 TEST_F(TvmWorkerTest, WhatItPrintsIsNoAnswer) { EXPECT_EQ(KindOf("ToNonDataflow"), "ok"); }

@@ -19,6 +19,7 @@ constexpr uint64_t kQuestionsPerChild = 20'000;
 // Beyond its own clock, until it is killed from here.
 constexpr double kGraceSeconds = 3;
 constexpr uint32_t kMostBytes = uint32_t{1} << 30;
+constexpr std::string_view kServerIsGone = "the Python that has imported TVM is gone";
 
 double Now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -142,6 +143,11 @@ std::optional<nlohmann::json> TvmWorker::Receive(double seconds) {
   return frame;
 }
 
+Refusal TvmWorker::Interrupted(std::string_view what) {
+  ++interruptions_;
+  return {"cannot", std::string(what)};
+}
+
 // The next child is told by the server how this one ended.
 Refusal TvmWorker::Ended(bool hung) {
   last_child_ = child_;
@@ -151,9 +157,11 @@ Refusal TvmWorker::Ended(bool hung) {
   bool connected = Connected();
   last_child_ = -1;
   // Its children go with it, which is no crash of theirs.
-  if (!connected || server_.starts() != starts) return {"cannot", "the Python that has imported TVM is gone"};
+  if (!connected || server_.starts() != starts) return Interrupted(kServerIsGone);
   int number = ended_.is_object() ? ended_.value("signal", 0) : 0;
   std::string said = ended_.is_object() ? ended_.value("said", "") : "";
+  // No process sends itself this one: somebody did, or the kernel, where memory is short.
+  if (!hung && number == SIGKILL) return Interrupted("TVM's process was killed from outside");
   Refusal refusal{"crash", "", {}};
   std::string name = number == 0 ? "exit" : fmt::format("SIG{}", sigabbrev_np(number));
   refusal.cause = name + PlaceInTrace(said);
@@ -168,7 +176,7 @@ Refusal TvmWorker::Ended(bool hung) {
 }
 
 Answer<nlohmann::json> TvmWorker::Ask(nlohmann::json ask) {
-  if (!Connected()) return Refusal{"cannot", "the Python that has imported TVM is gone"};
+  if (!Connected()) return Interrupted(kServerIsGone);
   nlohmann::json asks = nlohmann::json::array();
   if (!dropped_.empty()) asks.push_back({{"do", "drop"}, {"ids", dropped_}});
   dropped_.clear();

@@ -87,6 +87,8 @@ class TvmWorker {
   uint64_t NextId() { return ++last_id_; }
   // Something of that generation is needed no more.
   void Drop(uint64_t id, uint64_t generation);
+  // How often a process was ended by neither itself nor its limits: what was asked then has no answer.
+  uint64_t interruptions() const { return interruptions_; }
   // Seconds that children spent on questions.
   double spent() const { return spent_; }
 
@@ -96,6 +98,7 @@ class TvmWorker {
   // Nothing when the child is gone or takes too long.
   std::optional<nlohmann::json> Receive(double seconds);
   Refusal Ended(bool hung);
+  Refusal Interrupted(std::string_view what);
   void Disconnect();
 
   TvmServer& server_;
@@ -108,6 +111,7 @@ class TvmWorker {
   uint64_t last_id_ = 0;
   uint64_t asked_ = 0;
   double spent_ = 0;
+  uint64_t interruptions_ = 0;
   std::vector<uint64_t> dropped_;
 };
 

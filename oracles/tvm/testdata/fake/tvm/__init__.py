@@ -1,7 +1,7 @@
 """A stand-in for TVM: its modules are texts, its passes do what their names here say. For tests without a TVM.
 
 FAKE_TVM in the environment: "garbage" prints and ends, "silent" never gets done with its import,
-"narrow" may have less memory than assay allows it.
+"narrow" may have less memory than assay allows it. A path is of a file that end_itself_once removes.
 """
 import contextlib
 import os
@@ -13,7 +13,8 @@ import types
 
 if os.environ.get("FAKE_TVM") == "garbage":
     os.write(1, b"\x00\xff no protocol\n" * 100)
-    sys.exit("fake tvm gave up")
+    os.write(2, b"fake tvm \xff\x1bgave up\n")
+    sys.exit(1)
 if os.environ.get("FAKE_TVM") == "silent":
     time.sleep(1000)
 if os.environ.get("FAKE_TVM") == "narrow":
@@ -76,6 +77,19 @@ def end_server(module):
     time.sleep(1000)
 
 
+def end_itself(module):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def end_itself_once(module):
+    """As often as there is a file to remove."""
+    try:
+        os.unlink(os.environ["FAKE_TVM"])
+    except OSError:
+        return Module(module.text)
+    end_itself(module)
+
+
 def abort(module):
     os.abort()
 
@@ -125,7 +139,8 @@ def garble(module):
 PASSES = {"Normalize": identity, "DeadCodeElimination": mutate, "LegalizeOps": crash, "TopologicalSort": abort,
           "FuseOps": hang, "FoldConstant": eat, "CanonicalizeBindings": broken, "EliminateCommonSubexpr": refuse,
           "ToNonDataflow": chatter, "AllocateWorkspace": want_another, "ExpandTupleArguments": refuse_in_words,
-          "RemoveUnusedOutputs": slip, "Gradient": lack_attribute, "BindParams": end_server, "LambdaLift": identity, "ConvertToDataflow": garble,
+          "RemoveUnusedOutputs": slip, "Gradient": lack_attribute, "BindParams": end_server, "FuseTIR": end_itself,
+          "RemoveRedundantReshape": end_itself_once, "LambdaLift": identity, "ConvertToDataflow": garble,
           "LowerInitBlock": identity, "ConvertBlocksToOpaque": broken, "LowerOpaqueBlock": identity}
 
 
