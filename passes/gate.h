@@ -13,6 +13,9 @@ namespace assay {
 // removal: an operator that was noted as missing (kNow) refuses the module even when a later pass removed its use.
 Status CheckCodegenReady(Context& ctx, const Module& module, const std::vector<PassNote>& notes);
 
+// What it says of one that is left.
+Diag CannotBeCompiled(const Call* call);
+
 // The operators that are left in the module now, as notes in order of place.
 std::vector<PassNote> OperatorsLeft(const Module& module);
 // The same, where what a pass said (`notes`) beats what can be seen now, and what passes noted as missing is added.

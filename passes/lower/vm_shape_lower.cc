@@ -6,6 +6,7 @@
 #include "ir/ops/op_spec.h"
 #include "ir/text/print.h"
 #include "ir/walk.h"
+#include "passes/gate.h"
 #include "passes/lower/shape_slots.h"
 #include "passes/module_editor.h"
 #include "passes/op_names.h"
@@ -47,6 +48,7 @@ class ShapeLowerer : public RelaxMutator {
   }
   const Expr* VisitVar(const Var* var) override;
   const Expr* VisitScalarOrShape(const Expr* e) override;
+  const Expr* VisitRawCall(const Call* call) override;
   const Expr* VisitCall(const Call* call, const Call*) override;
   void VisitMatchCast(const MatchCast* binding) override;
   // Types are left as they are: only values are lowered.
@@ -132,6 +134,20 @@ const Expr* ShapeLowerer::VisitCall(const Call* call, const Call*) {
   Call* fresh = ctx.arena.New<Call>(*call);
   fresh->type = MakeTensorTypeOfRank(ctx, shape->rank, type->dtype, type->vdevice);
   return fresh;
+}
+
+// An operator that nobody has lowered, of whose operands less may be known from here on than it asks for.
+const Expr* ShapeLowerer::VisitRawCall(const Call* call) {
+  std::string_view op = OpNameOf(call);
+  if (op.empty() || IsForCodegen(op)) return RelaxMutator::VisitRawCall(call);
+  Call* fresh = ctx.arena.New<Call>(*call);
+  std::vector<const Expr*> args;
+  for (const Expr* arg : call->args) args.push_back(AsArgument(VisitExpr(arg)));
+  fresh->args = ctx.Copy(args);
+  auto typed = WithInferredType(ctx, module_, fresh);
+  if (typed.ok()) return *typed;
+  Fail(CannotBeCompiled(call));
+  return call;
 }
 
 // The checks stand before the binding; code generation then treats match_cast as a plain binding.
