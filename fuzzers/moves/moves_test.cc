@@ -71,6 +71,60 @@ TEST(Moves, FireAndKeepModulesWellFormed) {
   }
 }
 
+// Nothing but the module itself says what a function's result may speak of.
+TEST(Moves, SizesOfAFunctionDoNotEnterTheResultsOfLocalOnes) {
+  Context ctx;
+  auto module = ParseModule(ctx, "case.py", R"(
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((3, 1), dtype="float32"), y: R.Tensor((2,), dtype="float32")) -> R.Tensor((2,), dtype="float32"):
+        @R.function
+        def local(a: R.Tensor((2,), dtype="float32")) -> R.Tensor((3, 1), dtype="float32"):
+            b: R.Tensor((3, 1), dtype="float32") = R.nn.relu(x)
+            return b
+
+        return y
+)");
+  ASSERT_TRUE(module.ok()) << module.error().message;
+  ByteSource bytes = ByteSource::FromSeed(1);
+  int local = 0;
+  for (int i = 0; i < 20; ++i) {
+    MoveSite site{ctx, *module, bytes, "main", nullptr};
+    std::optional<Module> moved = FindMove("symbolic_extent")->make(site);
+    ASSERT_TRUE(moved.has_value());
+    auto read = ParseModule(ctx, "moved.py", PrintModule(*moved));
+    ASSERT_TRUE(read.ok()) << read.error().message;
+    EXPECT_TRUE(Equal(*read, *moved)) << PrintModule(*moved);
+    local += PrintModule(*moved).find("-> R.Tensor(dtype=\"float32\", ndim=2)") == std::string::npos ? 0 : 1;
+  }
+  EXPECT_GT(local, 0);
+}
+
+TEST(Moves, ReductionsOverNothingStayWhole) {
+  Context ctx;
+  auto module = ParseModule(ctx, "case.py", R"(
+@T.prim_func(private=True, s_tir=True)
+def smallest(x: T.Buffer((T.int64(0),), "float32"), y: T.Buffer((), "float32")):
+    for k in range(T.int64(0)):
+        with T.sblock("y"):
+            v = T.axis.reduce(T.int64(0), k)
+            T.reads(x[v])
+            T.writes(y[()])
+            with T.init():
+                y[()] = T.float32(1)
+            y[()] = T.min(y[()], x[v])
+)");
+  ASSERT_TRUE(module.ok()) << module.error().message;
+  ByteSource bytes = ByteSource::FromSeed(1);
+  for (std::string_view name : {"guard_loop", "evaluate_nothing", "split_loop", "block_predicate"}) {
+    MoveSite site{ctx, *module, bytes, "smallest", nullptr};
+    EXPECT_FALSE(FindMove(name)->make(site).has_value()) << name;
+  }
+  MoveSite site{ctx, *module, bytes, "smallest", nullptr};
+  EXPECT_TRUE(FindMove("unit_loop")->make(site).has_value());
+}
+
 TEST(Moves, ApplyGivesWellFormedModulesOnly) {
   for (uint64_t seed = 0; seed < 500; ++seed) {
     Context ctx;

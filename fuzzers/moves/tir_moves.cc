@@ -185,9 +185,27 @@ const Stmt* Guarded(Context& ctx, const Expr* condition, const Stmt* body) {
   return guarded;
 }
 
+// Whether these loops lead straight to a block that may reduce over nothing: what its result is then hangs on nothing standing
+// between them (passes/tir/empty_reductions.h).
+bool MayReduceNothing(const Stmt* stmt) {
+  auto open = [](const Expr* extent) { return AsInt(extent) == nullptr || AsInt(extent)->value <= 0; };
+  bool any = false;
+  for (const auto* loop = As<For>(stmt); loop != nullptr; loop = As<For>(stmt)) {
+    any |= open(loop->extent);
+    stmt = loop->body;
+  }
+  const auto* realize = As<SBlockRealize>(stmt);
+  if (realize == nullptr || realize->block->init == nullptr) return false;
+  // Loops around these have their extents in the axes.
+  return std::ranges::any_of(realize->block->iter_vars, [&](const IterVar* iter) {
+    return iter->iter_type == IterType::kCommReduce && (any || open(iter->dom->extent));
+  });
+}
+bool TakesStatements(const For& loop) { return !MayReduceNothing(&loop); }
+
 // What is within the loop is put below others, so it may be no flat declaration.
 std::optional<Module> SplitLoop(MoveSite& site) {
-  auto long_enough = [](const For& loop) { return IsSimple(loop) && ExtentOf(loop) > 1; };
+  auto long_enough = [](const For& loop) { return IsSimple(loop) && ExtentOf(loop) > 1 && TakesStatements(loop); };
   return ChangeOne<For>(site, long_enough, [&](const For& loop) {
     Context& ctx = site.ctx;
     DType dtype = DTypeOf(loop.loop_var);
@@ -210,7 +228,8 @@ std::optional<Module> UnitLoop(MoveSite& site) {
 }
 
 std::optional<Module> GuardLoop(MoveSite& site) {
-  return ChangeOne<For>(site, IsSimple, [&](const For& loop) {
+  auto fits = [](const For& loop) { return IsSimple(loop) && TakesStatements(loop); };
+  return ChangeOne<For>(site, fits, [&](const For& loop) {
     For* guarded = site.ctx.arena.New<For>(loop);
     guarded->body = Guarded(site.ctx, MakeBinary(site.ctx, NodeKind::kLT, loop.loop_var, loop.extent), loop.body);
     return guarded;
@@ -226,7 +245,7 @@ std::optional<Module> NoteLoop(MoveSite& site) {
 }
 
 std::optional<Module> EvaluateNothing(MoveSite& site) {
-  return ChangeOne<For>(site, [](const For&) { return true; }, [&](const For& loop) {
+  return ChangeOne<For>(site, TakesStatements, [&](const For& loop) {
     Evaluate* nothing = site.ctx.arena.New<Evaluate>();
     nothing->value = MakeInt(site.ctx, 0, DType::Int(32));
     For* longer = site.ctx.arena.New<For>(loop);
@@ -241,7 +260,7 @@ std::optional<Module> EvaluateNothing(MoveSite& site) {
 std::optional<Module> BlockPredicate(MoveSite& site) {
   auto fits = [](const SBlockRealize& realize) {
     bool open = realize.predicate == nullptr || (AsInt(realize.predicate) != nullptr && AsInt(realize.predicate)->value != 0);
-    return open && !realize.iter_values.empty() && Is<Var>(realize.iter_values[0]) && AsInt(realize.block->iter_vars[0]->dom->extent) != nullptr;
+    return open && !realize.iter_values.empty() && !MayReduceNothing(&realize) && Is<Var>(realize.iter_values[0]) && AsInt(realize.block->iter_vars[0]->dom->extent) != nullptr;
   };
   return ChangeOne<SBlockRealize>(site, fits, [&](const SBlockRealize& realize) {
     const IntImm* extent = AsInt(realize.block->iter_vars[0]->dom->extent);
