@@ -7,6 +7,7 @@
 #include "ir/arith/sum.h"
 #include "ir/walk.h"
 #include "passes/op_names.h"
+#include "passes/tir/copies.h"
 
 namespace assay {
 
@@ -83,7 +84,7 @@ std::vector<const BufferRegion*> ReadsOf(Context& ctx, const Stmt* body, std::sp
       known = reads.end() - 1;
     }
     bool point = std::ranges::equal(known->second->indices, load->indices, SameFactor);
-    // An index that is a vector, a let's variable or read from memory has no place in a region.
+    // An index that is a vector, read from memory or of a variable from inside has no place in a region.
     for (const Expr* index : load->indices) {
       WalkBeforeChildren(index, [&](const Node* part) {
         point &= !Is<BufferLoad>(part) && !Is<Let>(part);
@@ -94,16 +95,12 @@ std::vector<const BufferRegion*> ReadsOf(Context& ctx, const Stmt* body, std::sp
     whole[load->buffer] |= !point;
     return true;
   });
-  std::vector<const Var*> lets;
-  WalkBeforeChildren(body, [&](const Node* node) {
-    if (Is<Let>(node)) lets.push_back(As<Let>(node)->var);
-    return !Is<Buffer>(node);
-  });
+  const auto inside = DefinedIn(body);
   std::vector<const BufferRegion*> regions;
   for (const auto& [buffer, load] : reads) {
     bool all = whole[buffer];
     for (const Expr* index : load->indices) {
-      all |= std::ranges::any_of(lets, [&](const Var* var) { return Mentions(index, var); });
+      all |= std::ranges::any_of(inside, [&](const Var* var) { return Mentions(index, var); });
     }
     std::vector<const Range*> ranges;
     for (size_t i = 0; i < buffer->shape.size(); ++i) {
