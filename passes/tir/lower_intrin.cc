@@ -1,6 +1,7 @@
 // LowerIntrin: division that rounds down, of integers, becomes what machines have: shifts and masks by powers of two, division
 // that rounds toward zero where neither operand is negative or where adding a multiple of the divisor makes it so, and a
 // correction otherwise. Other intrinsics stay: their functions are assay's own. Tested by testdata/lower_intrin.
+#include <algorithm>
 #include <bit>
 
 #include "ir/support/fault.h"
@@ -52,13 +53,13 @@ class IntrinLowerer : public FactsMutator {
     }
     return Corrected(e, positive);
   }
-  // (a + c * b) / b - c, where c makes the sum positive. Null where the sum may not fit.
+  // (a + c * b) / b - c, where c makes the sum positive. Null where the sum or what is added may not fit.
   const Expr* Raised(const BinaryExpr& e, IntBound a, int64_t b) {
     int64_t count = -(a.low + 1) / b + 1, added = 0, most = 0;
     bool overflows = __builtin_mul_overflow(count, b, &added) || __builtin_add_overflow(a.high, added, &most);
     bool untested = FaultOn(Fault::floordiv_lowering_overflows) && DTypeOf(&e).bits == 32;
     if (untested) added = static_cast<int32_t>(added), overflows = false, most = 0;
-    if (overflows || most > scalar::Highest(DTypeOf(&e)).i) return nullptr;
+    if (overflows || std::max(added, most) > scalar::Highest(DTypeOf(&e)).i) return nullptr;
     const Expr* sum = Make(NodeKind::kAdd, e.a, Number(e, added));
     if (e.kind == NodeKind::kFloorMod) return Make(NodeKind::kMod, sum, e.b);
     return Make(NodeKind::kSub, Make(NodeKind::kDiv, sum, e.b), Number(e, count));
