@@ -79,6 +79,15 @@ TEST(NamingTest, SoWhereAPassEndsWithThatWorkOnWhatItMade) {
   EXPECT_EQ(named.finding.cause, "DeadCodeElimination: relax.wf5");
 }
 
+TEST(NamingTest, ResultsOfAnotherTypeNameWhoseTheyAre) {
+  Context ctx;
+  auto cause = [&](std::string_view file, std::string_view pass, std::string_view oracle) {
+    return NamedWith(Fault::rebuilt_matmul_loses_out_dtype, ctx, std::string(file), pass, oracle).finding.cause;
+  };
+  EXPECT_EQ(cause("regressions/tvm-expand-matmul-out-dtype/module.py", "ExpandMatmulOfSum", "well_formed_after_pass"), "types of matmul");
+  EXPECT_EQ(cause("regressions/tvm-take-after-matmul-out-dtype/module.py", "ReorderTakeAfterMatmul", "type_sound"), "types of matmul");
+}
+
 TEST(NamingTest, SoWithPassesOverKernels) {
   Context ctx;
   NamedFinding named = NamedWith(Fault::simplify_keeps_stale_branch_fact, ctx, "regressions/stmt-simplify-condition-reads-memory/module.py", "HoistIfThenElse", "pass_preserves_results");
