@@ -1,6 +1,8 @@
 // Who is named, and who is not, on cases whose fault is known.
 #include "fuzzers/campaign/naming.h"
 
+#include <fstream>
+
 #include <gtest/gtest.h>
 
 #include "fuzzers/campaign/case_file.h"
@@ -81,11 +83,24 @@ TEST(NamingTest, SoWhereAPassEndsWithThatWorkOnWhatItMade) {
 
 TEST(NamingTest, ResultsOfAnotherTypeNameWhoseTheyAre) {
   Context ctx;
-  auto cause = [&](std::string_view file, std::string_view pass, std::string_view oracle) {
-    return NamedWith(Fault::rebuilt_matmul_loses_out_dtype, ctx, std::string(file), pass, oracle).finding.cause;
+  auto named = [&](const std::string& file, std::string_view pass, std::string_view oracle) {
+    return NamedWith(Fault::rebuilt_matmul_loses_out_dtype, ctx, file, pass, oracle).finding;
   };
-  EXPECT_EQ(cause("regressions/tvm-expand-matmul-out-dtype/module.py", "ExpandMatmulOfSum", "well_formed_after_pass"), "types of matmul");
-  EXPECT_EQ(cause("regressions/tvm-take-after-matmul-out-dtype/module.py", "ReorderTakeAfterMatmul", "type_sound"), "types of matmul");
+  EXPECT_EQ(named("regressions/tvm-expand-matmul-out-dtype/module.py", "ExpandMatmulOfSum", "type_sound").cause, "types of matmul");
+  std::string taken = testing::TempDir() + "take_after_matmul.py";
+  std::ofstream(taken) << R"(
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((2, 3), dtype="float32"), y: R.Tensor((3, 4), dtype="float32"), i: R.Tensor((1,), dtype="int64")) -> R.Tensor((2, 1), dtype="float64"):
+        some: R.Tensor((3, 1), dtype="float32") = R.take(y, i, axis=1, mode="clip")
+        product: R.Tensor((2, 1), dtype="float64") = R.matmul(x, some, out_dtype="float64")
+        return product
+)";
+  Finding run = named(taken, "ReorderTakeAfterMatmul", "pass_preserves_results");
+  EXPECT_EQ(run.klass, "type_differs");
+  EXPECT_EQ(run.cause, "types of matmul");
+  EXPECT_EQ(Signature(run, Module()), "types of matmul");
 }
 
 TEST(NamingTest, SoWithPassesOverKernels) {
