@@ -143,7 +143,7 @@ NamedFinding BlameTidying(Context& ctx, Subject& subject, Case& c, NamedFinding 
   oc.StartCase(c);
   Answer<ModuleRef> untidied = Untidied(ctx, oc, c, named.passes[0]);
   const Module* left = untidied.ok() ? subject.Native(*untidied) : nullptr;
-  if (left == nullptr) return named;
+  if (left == nullptr || !subject.Violations(*untidied).empty()) return named;
   Case tidied = c;
   tidied.module = *left;
   const PassCall tidy = {&kDeadCodeElimination, {}};
@@ -151,7 +151,7 @@ NamedFinding BlameTidying(Context& ctx, Subject& subject, Case& c, NamedFinding 
   const Finding* own = FindingOf(report, tidy.pass->name);
   if (own == nullptr || own->klass != named.finding.klass) return named;
   c = std::move(tidied);
-  return {*own, {tidy}};
+  return {*own, {tidy}, c.module};
 }
 
 NamedFinding Of(Context& ctx, Subject& subject, Case reduced, std::vector<PassCall> passes, Finding fallback,
@@ -167,6 +167,36 @@ NamedFinding Of(Context& ctx, Subject& subject, Case reduced, std::vector<PassCa
   return named;
 }
 
+// What the build alone does wrong, under the name of the step whose absence makes it right again.
+NamedFinding OfBuild(Context& ctx, Subject& subject, const Case& reduced, const Finding& first, std::span<const OracleSpec* const> oracles) {
+  std::vector<PassCall> guilty = GuiltyStep(ctx, reduced, first, subject.BuildPipeline(), oracles);
+  // Where the build is wrong, results are behind every pass.
+  if (!LooksAtRuns(first.oracle)) guilty = Plainest(ctx, subject, reduced, std::move(guilty), first).passes;
+  return Of(ctx, subject, reduced, std::move(guilty), first, oracles);
+}
+
+// What the pass made may be right, and what is built of it trap or break a rule: that is another pass's, on what the first one
+// made. Other results may be its own: the reference knows nothing of what lies over each other.
+std::optional<NamedFinding> BlameBuild(Context& ctx, Subject& subject, const Case& reduced, const std::vector<PassCall>& passes, const Finding& seen,
+                                       std::span<const OracleSpec* const> oracles) {
+  bool of_runs = LooksAtRuns(seen.oracle) && seen.klass != "differs" && seen.klass != "type_differs";
+  if (passes.empty() || !of_runs) return std::nullopt;
+  Case made = reduced;
+  made.passes = passes;
+  OracleContext oc(ctx, subject);
+  oc.StartCase(made);
+  Answer<ModuleRef> output = oc.ApplicationOf(made, passes[0]).output;
+  const Module* module = output.ok() ? subject.Native(*output) : nullptr;
+  if (module == nullptr || !subject.Violations(*output).empty()) return std::nullopt;
+  made.module = *module;
+  CaseReport alone = Ask(ctx, subject, made, {}, oracles);
+  if (alone.findings.empty()) return std::nullopt;
+  NamedFinding named = OfBuild(ctx, subject, made, alone.findings.front(), oracles);
+  if (named.passes.empty() || named.passes[0].pass == passes[0].pass) return std::nullopt;
+  if (!named.module) named.module = *module;
+  return named;
+}
+
 }  // namespace
 
 NamedFinding PlainestFinding(Context& ctx, const Case& whole, const Finding& seen) {
@@ -176,12 +206,10 @@ NamedFinding PlainestFinding(Context& ctx, const Case& whole, const Finding& see
 NamedFinding NameFinding(Context& ctx, const Case& reduced, const Finding& seen, std::span<const OracleSpec* const> oracles) {
   std::unique_ptr<Subject> subject = MakeNativeSubject(ctx);
   CaseReport alone = Ask(ctx, *subject, reduced, {}, oracles);
-  if (alone.findings.empty()) return Of(ctx, *subject, reduced, Plainest(ctx, *subject, reduced, reduced.passes, seen).passes, seen, oracles);
-  const Finding& first = alone.findings.front();
-  std::vector<PassCall> guilty = GuiltyStep(ctx, reduced, first, subject->BuildPipeline(), oracles);
-  // Where the build is wrong, results are behind every pass.
-  if (!LooksAtRuns(first.oracle)) guilty = Plainest(ctx, *subject, reduced, std::move(guilty), first).passes;
-  return Of(ctx, *subject, reduced, std::move(guilty), first, oracles);
+  if (!alone.findings.empty()) return OfBuild(ctx, *subject, reduced, alone.findings.front(), oracles);
+  std::vector<PassCall> passes = Plainest(ctx, *subject, reduced, reduced.passes, seen).passes;
+  if (std::optional<NamedFinding> named = BlameBuild(ctx, *subject, reduced, passes, seen, oracles)) return *named;
+  return Of(ctx, *subject, reduced, std::move(passes), seen, oracles);
 }
 
 }  // namespace assay

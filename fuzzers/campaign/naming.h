@@ -3,7 +3,9 @@
 // put to all oracles once more, and to the build without its steps. For the native subject. Tested by naming_test.cc.
 #pragma once
 
+#include <optional>
 #include <span>
+#include <vector>
 
 #include "oracles/oracle.h"
 
@@ -13,6 +15,8 @@ struct NamedFinding {
   Finding finding;
   // The pass to blame, as it is to be tried; empty: none.
   std::vector<PassCall> passes;
+  // What it shows on, where that is not the case's own module but what a pass made of it.
+  std::optional<Module> module = {};
 };
 
 // `seen` on a case that is yet to be reduced, as the first pass shows it of which the oracle says the same: after reduction that one might

@@ -9,17 +9,19 @@
 #include "fuzzers/generate/generate.h"
 #include "ir/support/fault.h"
 #include "ir/text/parse.h"
+#include "ir/text/print.h"
 
 namespace assay {
 namespace {
 
 // The case of a file, as if some oracle had seen a pass go wrong on it.
-NamedFinding NamedOn(Context& ctx, const std::string& file, std::string_view pass, std::string_view oracle = "metamorphic") {
+NamedFinding NamedOn(Context& ctx, const std::string& file, std::string_view pass, std::string_view oracle = "metamorphic",
+                     std::string_view klass = "differs") {
   Result<Module> module = ParseModule(ctx, file, *ReadFile(file));
   EXPECT_TRUE(module.ok());
   Case reduced{.module = *module, .inputs = {}, .passes = {{FindPass(pass), {}}}};
   for (uint64_t seed : {7, 11}) reduced.inputs.push_back(MakeInputs(reduced.module, reduced.entry, seed));
-  return NameFinding(ctx, reduced, {std::string(oracle), std::string(pass), "differs", "as it was seen", {}}, AllOracles());
+  return NameFinding(ctx, reduced, {std::string(oracle), std::string(pass), std::string(klass), "as it was seen", {}}, AllOracles());
 }
 
 TEST(NamingTest, WhatNoOracleSeesAnyMoreStaysAsItWasSeen) {
@@ -32,9 +34,10 @@ TEST(NamingTest, WhatNoOracleSeesAnyMoreStaysAsItWasSeen) {
 }
 
 #ifdef ASSAY_FAULTS
-NamedFinding NamedWith(Fault fault, Context& ctx, const std::string& file, std::string_view pass, std::string_view oracle = "metamorphic") {
+NamedFinding NamedWith(Fault fault, Context& ctx, const std::string& file, std::string_view pass, std::string_view oracle = "metamorphic",
+                       std::string_view klass = "differs") {
   SetFaults({fault});
-  NamedFinding named = NamedOn(ctx, file, pass, oracle);
+  NamedFinding named = NamedOn(ctx, file, pass, oracle, klass);
   SetFaults({});
   return named;
 }
@@ -101,6 +104,30 @@ class Module:
   EXPECT_EQ(run.klass, "type_differs");
   EXPECT_EQ(run.cause, "types of matmul");
   EXPECT_EQ(Signature(run, Module()), "types of matmul");
+}
+
+TEST(NamingTest, ABuildThatIsWrongOnWhatThePassMadeIsNotThePasss) {
+  Context ctx;
+  NamedFinding named = NamedWith(Fault::kill_of_null_value, ctx, "cli/testdata/add.py", "VMShapeLower", "pass_preserves_results", "trap");
+  EXPECT_EQ(named.finding.pass, "KillAfterLastUse");
+  ASSERT_TRUE(named.module.has_value());
+  EXPECT_NE(PrintModule(*named.module).find("null_value"), std::string::npos) << "what VMShapeLower made";
+}
+
+TEST(NamingTest, SoWhereTheBuildBreaksARule) {
+  Context ctx;
+  std::string path = testing::TempDir() + "reshaped.py";
+  std::ofstream(path) << R"(
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((1, 1, 1), dtype="float32")) -> R.Tensor((1, 1), dtype="float32"):
+        y: R.Tensor((1, 1, 1), dtype="float32") = R.negative(x)
+        z: R.Tensor((1, 1), dtype="float32") = R.layout_transform(y, index_map=T.index_map(lambda i, j, k: (i, j * 2 + k)), pad_value=None)
+        return z
+)";
+  NamedFinding named = NamedWith(Fault::dce_drops_inputs_of_impure_calls, ctx, path, "CallTIRRewrite", "pass_preserves_results", "internal");
+  EXPECT_EQ(named.finding.cause, "DeadCodeElimination: relax.wf5");
 }
 
 TEST(NamingTest, SoWithPassesOverKernels) {

@@ -219,6 +219,7 @@ void Worker::Report(Context& ctx, uint64_t run, const Case& c, const Finding& se
     NamedFinding named = NameFinding(ctx, reduced, shown, oracles_);
     shown = named.finding;
     reduced.passes = named.passes;
+    if (named.module) reduced.module = *named.module;
   }
   SendFinding(run, c, reduced, shown,
               fmt::format("reduced: {} of {} tries kept, {}", result.kept, result.tried, result.why), !result.shows);

@@ -36,9 +36,10 @@ void PlainOperatorAt(Reducer& r, size_t index, size_t item) {
   fresh.params.push_back(MakeVar(r.ctx, binding->var->name.text(), binding->var->type));
   if (TryOperator(r, index, item, fresh, kUnary, {fresh.params.back()})) return;
   bool tensors = std::ranges::all_of(call->args, [](const Expr* arg) { return Is<TensorType>(arg->type); });
-  if (!tensors || op->spec->name == kBinary) return;
-  if (call->args.size() == 1) TryOperator(r, index, item, body, kUnary, {call->args[0]});
-  if (call->args.size() == 2) TryOperator(r, index, item, body, kBinary, {call->args[0], call->args[1]});
+  if (!tensors || call->args.empty() || op->spec->name == kBinary) return;
+  const Expr *first = call->args.front(), *last = call->args.back();
+  if (call->args.size() == 1 && TryOperator(r, index, item, body, kUnary, {first})) return;
+  if (call->args.size() <= 2) TryOperator(r, index, item, body, kBinary, {first, last});
 }
 
 }  // namespace
