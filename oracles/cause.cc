@@ -80,7 +80,9 @@ std::string LostMember(std::string_view difference) {
   std::string_view path = difference.substr(0, difference.find(": "));
   if (path.find('.') == std::string_view::npos) return "";
   std::string end = EndOfPath(path);
-  return "round trip loses " + end.substr(end.rfind('.') + 1);
+  std::string member = end.substr(end.rfind('.') + 1);
+  // A body is one statement or several.
+  return "round trip loses " + (member == "seq" ? "body" : member);
 }
 
 bool IsRefusal(std::string_view klass) { return klass == "internal" || klass == "one_refuses" || klass == "second_refuses"; }

@@ -458,8 +458,6 @@ bool LooksAtRuns(std::string_view oracle) {
 }
 
 std::string Signature(const Finding& finding, const Module& module) {
-  // As the checker sees it, or whoever runs it.
-  if (finding.cause.starts_with("types of ")) return finding.cause;
   if (BreaksRule(finding)) return fmt::format("ill_formed|{}", RuleFamily(finding.cause));
   if (!finding.cause.empty()) return fmt::format("{}|{}", finding.klass, finding.cause);
   std::string operators = fmt::format("{}", fmt::join(TellingOperators(finding, module), "+"));

@@ -86,15 +86,9 @@ NamedFinding Plainest(Context& ctx, Subject& subject, const Case& c, std::vector
 // "relax.wf5" of the cause "FuseTIR: relax.wf5".
 std::string_view RuleOf(const Finding& finding) { return std::string_view(finding.cause).substr(finding.cause.rfind(' ') + 1); }
 
-// Results of another type, which are ill-formed where the variable keeps the old one.
-bool IsOfTypes(const Finding& finding) {
-  return finding.klass == "type_differs" || (BreaksRule(finding) && (RuleOf(finding) == "relax.wf11" || RuleOf(finding) == "relax.wf17"));
-}
-
 // What the pass to blame took away from the module that it was given, and what it made of another type.
 void AddTaken(Context& ctx, Subject& subject, Case reduced, const std::vector<PassCall>& passes, Finding& finding) {
-  bool asked = LooksAtRuns(finding.oracle) || IsOfTypes(finding);
-  if (passes.empty() || !asked) return;
+  if (passes.empty() || !LooksAtRuns(finding.oracle)) return;
   reduced.passes = passes;
   OracleContext oc(ctx, subject);
   oc.StartCase(reduced);
@@ -103,8 +97,7 @@ void AddTaken(Context& ctx, Subject& subject, Case reduced, const std::vector<Pa
   const Module *before = subject.Native(*input), *after = subject.Native(*output);
   if (before == nullptr || after == nullptr) return;
   finding.taken = OperatorsTaken(*before, *after);
-  std::vector<std::string> retyped = OperatorsRetyped(*before, *after);
-  if (IsOfTypes(finding) && !retyped.empty()) finding.cause = fmt::format("types of {}", fmt::join(retyped, "+"));
+  if (finding.klass == "type_differs") finding.cause = fmt::format("{}", fmt::join(OperatorsRetyped(*before, *after), "+"));
 }
 
 // A rule that an earlier pass breaks on what this one was given, too, is broken by the work of the former, and bears its name.
@@ -162,8 +155,8 @@ NamedFinding Of(Context& ctx, Subject& subject, Case reduced, std::vector<PassCa
   fallback.pass = passes[0].pass->name;
   NamedFinding named{own == nullptr ? std::move(fallback) : *own, std::move(passes)};
   named = BlameTidying(ctx, subject, reduced, std::move(named));
-  ShareCause(ctx, subject, reduced, named.passes, named.finding);
   AddTaken(ctx, subject, reduced, named.passes, named.finding);
+  ShareCause(ctx, subject, reduced, named.passes, named.finding);
   return named;
 }
 
