@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "fuzzers/generate/generate.h"
+#include "fuzzers/moves/move.h"
 #include "ir/equal.h"
 #include "oracles/cause.h"
 #include "oracles/native_subject.h"
@@ -161,11 +162,13 @@ NamedFinding Of(Context& ctx, Subject& subject, Case reduced, std::vector<PassCa
 }
 
 // What the build alone does wrong, under the name of the step whose absence makes it right again.
-NamedFinding OfBuild(Context& ctx, Subject& subject, const Case& reduced, const Finding& first, std::span<const OracleSpec* const> oracles) {
+NamedFinding OfBuild(Context& ctx, Subject& subject, const Case& reduced, Finding first, std::span<const OracleSpec* const> oracles) {
   std::vector<PassCall> guilty = GuiltyStep(ctx, reduced, first, subject.BuildPipeline(), oracles);
   // Where the build is wrong, results are behind every pass.
   if (!LooksAtRuns(first.oracle)) guilty = Plainest(ctx, subject, reduced, std::move(guilty), first).passes;
-  return Of(ctx, subject, reduced, std::move(guilty), first, oracles);
+  // By which move it was seen says less than which step it is.
+  if (!guilty.empty() && FindMove(first.cause) != nullptr) first.cause.clear();
+  return Of(ctx, subject, reduced, std::move(guilty), std::move(first), oracles);
 }
 
 // What the pass made may be right, and what is built of it trap or break a rule: that is another pass's, on what the first one

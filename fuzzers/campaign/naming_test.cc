@@ -114,6 +114,26 @@ TEST(NamingTest, ABuildThatIsWrongOnWhatThePassMadeIsNotThePasss) {
   EXPECT_NE(PrintModule(*named.module).find("null_value"), std::string::npos) << "what VMShapeLower made";
 }
 
+// As the oracle sees it that asks for forms of the module: by a move, of which the step's name says nothing.
+TEST(NamingTest, AStepIsNamedRatherThanTheMoveThatShowsIt) {
+  Context ctx;
+  std::string path = testing::TempDir() + "lower_bound.py";
+  std::ofstream(path) << R"(
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor(("n", "n"), dtype="float64")) -> R.Tensor(("n", "n"), dtype="float64"):
+        n = T.int64()
+        R.func_attr({"tir_var_lower_bound": {"n": 2}})
+        y: R.Tensor((n, n), dtype="float64") = R.negative(x)
+        return y
+)";
+  NamedFinding named = NamedWith(Fault::plan_memory_uses_lower_bound, ctx, path, "CanonicalizeBindings", "equals_rewritten", "trap");
+  EXPECT_EQ(named.finding.pass, "StaticPlanBlockMemory");
+  EXPECT_EQ(named.finding.oracle, "equals_rewritten");
+  EXPECT_EQ(named.finding.cause, "");
+}
+
 TEST(NamingTest, SoWhereTheBuildBreaksARule) {
   Context ctx;
   std::string path = testing::TempDir() + "reshaped.py";
