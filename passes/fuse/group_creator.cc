@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "ir/ops/infer.h"
+#include "ir/ops/op_spec.h"
 #include "ir/walk.h"
 #include "passes/op_names.h"
 #include "passes/relax/symbols.h"
@@ -29,6 +30,14 @@ bool IsInlinable(const Expr* e) {
   if (Is<Var>(e) || Is<Constant>(e) || (Is<Call>(e) && !IsScalarCall(e))) return false;
   bool scalar = Is<ShapeExpr>(e) || Is<PrimType>(e->type);
   return scalar && !HasSymbols(e);
+}
+
+// An operand that the operator reads as it is written: a dtype or a string. A parameter would not do.
+bool WantsLiteral(const Expr* callee, size_t index) {
+  const auto* op = As<Op>(callee);
+  if (op == nullptr || op->spec == nullptr || index >= op->spec->operands.size()) return false;
+  OperandKind kind = op->spec->operands[index].kind;
+  return kind == OperandKind::kDType || kind == OperandKind::kString;
 }
 
 }  // namespace
@@ -68,6 +77,7 @@ void GroupCreator::AppendCall(const Call* call) {
   std::vector<const Expr*> args(call->args.begin(), call->args.end());
   if (kernel) args = {call->args[1]};
   for (size_t i = 0; i < args.size(); ++i) {
+    if (i < call->args.size() && WantsLiteral(call->op, i)) continue;
     // Tuples in place are made anew inside.
     if (const auto* tuple = As<Tuple>(args[i])) {
       args.insert(args.end(), tuple->fields.begin(), tuple->fields.end());

@@ -3,6 +3,7 @@
 #include <array>
 #include <unordered_map>
 
+#include "ir/tensor/narrow_float.h"
 #include "ir/walk.h"
 #include "passes/op_names.h"
 #include "passes/tir/stmt_mutator.h"
@@ -21,7 +22,7 @@ bool IsExact(NodeKind kind) {
 
 class ComputeLegalizer : public StmtMutator {
  public:
-  ComputeLegalizer(Context& context, IsNarrowFloat is_narrow, DType promoted) : StmtMutator(context), is_narrow_(is_narrow), promoted_(promoted) {}
+  ComputeLegalizer(Context& context, FloatPredicate is_narrow, DType promoted) : StmtMutator(context), is_narrow_(is_narrow), promoted_(promoted) {}
 
  protected:
   const Expr* VisitExpr(const Expr* e) override {
@@ -49,18 +50,18 @@ class ComputeLegalizer : public StmtMutator {
     return Rounded(dtype, MakeIntrinsic(ctx, OpNameOf(&call), made, {Promoted(call.args[0])}));
   }
   const Expr* Promoted(const Expr* e) {
-    if (const auto* imm = As<FloatImm>(e)) return MakeFloat(ctx, imm->value, promoted_);
+    if (const auto* imm = As<FloatImm>(e)) return MakeFloat(ctx, RoundToFloat(DTypeOf(e), imm->value), promoted_);
     return MakeCast(ctx, promoted_.WithLanes(DTypeOf(e).lanes), e);
   }
   const Expr* Rounded(DType dtype, const Expr* e) { return DTypeOf(e) == dtype ? e : MakeCast(ctx, dtype, e); }
 
-  IsNarrowFloat is_narrow_;
+  FloatPredicate is_narrow_;
   DType promoted_;
 };
 
 class StorageLegalizer : public StmtMutator {
  public:
-  StorageLegalizer(Context& context, IsNarrowFloat is_narrow) : StmtMutator(context), is_narrow_(is_narrow) {}
+  StorageLegalizer(Context& context, FloatPredicate is_narrow) : StmtMutator(context), is_narrow_(is_narrow) {}
 
   // Parameters keep their dtype; a view of unsigned integers lies over each that is used.
   const PrimFunc* VisitFunction(const PrimFunc* func) override {
@@ -126,7 +127,7 @@ class StorageLegalizer : public StmtMutator {
     return back ? call->args[0] : MakeIntrinsic(ctx, "tirx.reinterpret", dtype, {e});
   }
 
-  IsNarrowFloat is_narrow_;
+  FloatPredicate is_narrow_;
   std::unordered_map<const Buffer*, const Buffer*> bits_;
   // Pointers to what the kernel allocates.
   std::unordered_map<const Var*, const Var*> data_;
@@ -137,10 +138,10 @@ class StorageLegalizer : public StmtMutator {
 bool IsBFloat16(DType dtype) { return dtype.code == DTypeCode::kBFloat && dtype.bits == 16; }
 bool IsFloat8(DType dtype) { return dtype.code >= DTypeCode::kFloat8E3M4 && dtype.code <= DTypeCode::kFloat8E8M0FNU; }
 
-Result<Module> LegalizeCompute(PassContext& pass_ctx, const Module& module, IsNarrowFloat is_narrow, DType promoted) {
+Result<Module> LegalizeCompute(PassContext& pass_ctx, const Module& module, FloatPredicate is_narrow, DType promoted) {
   return MutatePrimFuncs<ComputeLegalizer>(pass_ctx.ctx, module, is_narrow, promoted);
 }
-Result<Module> LegalizeStorage(PassContext& pass_ctx, const Module& module, IsNarrowFloat is_narrow) {
+Result<Module> LegalizeStorage(PassContext& pass_ctx, const Module& module, FloatPredicate is_narrow) {
   return MapPrimFuncs(pass_ctx.ctx, module, [&](const PrimFunc* func) -> Result<const PrimFunc*> {
     if (!HasBlocks(*func)) return StorageLegalizer(pass_ctx.ctx, is_narrow).VisitFunction(func);
     return Diag{DiagKind::kCannotLower, func->span, "a kernel has blocks; run LowerOpaqueBlock first", "", {}};

@@ -6,15 +6,15 @@
 
 namespace assay {
 
-using IsNarrowFloat = bool (*)(DType);
+using FloatPredicate = bool (*)(DType);
 // bfloat16, of any number of lanes.
 bool IsBFloat16(DType dtype);
 // Floats of eight bits.
 bool IsFloat8(DType dtype);
 
 // Arithmetic, comparisons and functions compute in `promoted` and round once.
-Result<Module> LegalizeCompute(PassContext& pass_ctx, const Module& module, IsNarrowFloat is_narrow, DType promoted);
+Result<Module> LegalizeCompute(PassContext& pass_ctx, const Module& module, FloatPredicate is_narrow, DType promoted);
 // Memory holds unsigned integers with the same bits.
-Result<Module> LegalizeStorage(PassContext& pass_ctx, const Module& module, IsNarrowFloat is_narrow);
+Result<Module> LegalizeStorage(PassContext& pass_ctx, const Module& module, FloatPredicate is_narrow);
 
 }  // namespace assay

@@ -48,7 +48,9 @@ def text_of(cases):
 
 def main():
     if sys.argv[1:2] == ["--golden"]:
-        pathlib.Path(sys.argv[2]).write_text(text_of(golden.own()))
+        path = pathlib.Path(sys.argv[2])
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text_of(golden.own()))
         return
     stale = []
     for kind, cases in suites().items():
