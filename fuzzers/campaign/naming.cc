@@ -155,6 +155,8 @@ NamedFinding Of(Context& ctx, Subject& subject, Case reduced, std::vector<PassCa
   const Finding* own = FindingOf(report, passes[0].pass->name);
   fallback.pass = passes[0].pass->name;
   NamedFinding named{own == nullptr ? std::move(fallback) : *own, std::move(passes)};
+  // Of builds that are looked at when all is done.
+  if (named.finding.cause.starts_with("build: ")) named.finding.cause = fmt::format("{}: {}", named.finding.pass, RuleOf(named.finding));
   named = BlameTidying(ctx, subject, reduced, std::move(named));
   AddTaken(ctx, subject, reduced, named.passes, named.finding);
   ShareCause(ctx, subject, reduced, named.passes, named.finding);

@@ -150,6 +150,36 @@ class Module:
   EXPECT_EQ(named.finding.cause, "DeadCodeElimination: relax.wf5");
 }
 
+// Builds of what a move makes are looked at when all is done.
+TEST(NamingTest, SoWhereNobodySawWhichStepItWas) {
+  Context ctx;
+  std::string path = testing::TempDir() + "fused.py";
+  std::ofstream(path) << R"(
+@I.ir_module
+class Module:
+    @T.prim_func(private=True, s_tir=True)
+    def tir_sqrt(lv0: T.Buffer((), "float32"), compute: T.Buffer((), "float32")):
+        # with T.sblock("root"):
+        with T.sblock("compute"):
+            vi = T.axis.spatial(1, T.int64(0))
+            T.reads(lv0[()])
+            T.writes(compute[()])
+            compute[()] = T.float32(0.0)
+
+    @R.function
+    def main(lv0: R.Tensor((), dtype="float32"), lv2: R.Tensor((1,), dtype="float64")) -> R.Tensor((), dtype="float32"):
+        cls = Module
+        with R.dataflow():
+            lv0_1: R.Tensor((), dtype="float32") = R.negative(lv0)
+            lv2_1: R.Tensor((1,), dtype="float64") = R.negative(lv2)
+            lv3 = R.call_tir(cls.tir_sqrt, (lv0_1,), out_ty=R.Tensor((), dtype="float32"))
+            R.output(lv0_1, lv3)
+        return lv3
+)";
+  NamedFinding named = NamedWith(Fault::fuse_tir_keeps_old_access_regions, ctx, path, "FuseTIR", "equals_rewritten", "internal");
+  EXPECT_EQ(named.finding.cause, "FuseTIR: tir.wf3");
+}
+
 TEST(NamingTest, SoWithPassesOverKernels) {
   Context ctx;
   NamedFinding named = NamedWith(Fault::simplify_keeps_stale_branch_fact, ctx, "regressions/stmt-simplify-condition-reads-memory/module.py", "HoistIfThenElse", "pass_preserves_results");

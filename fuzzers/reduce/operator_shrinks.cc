@@ -25,13 +25,25 @@ bool TryOperator(Reducer& r, size_t index, size_t item, RelaxBody body, std::str
   return r.Try(WithEntryFunction(r.ctx, r.module, index, body.Build(r.ctx)));
 }
 
+// A scalar that an operator makes, written as it is.
+void PlainScalarAt(Reducer& r, size_t index, size_t item) {
+  RelaxBody body = RelaxBody::Of(*As<Function>(r.module.entries[index].func));
+  const Var* var = body.items[item].binding->var;
+  DType dtype = DTypeOf(var);
+  if (!dtype.IsInt()) return;
+  body.items[item].binding = MakeBinding(r.ctx, var, MakeInt(r.ctx, 1, dtype));
+  r.Try(WithEntryFunction(r.ctx, r.module, index, body.Build(r.ctx)));
+}
+
 // Of something new, and else of the operands that are there.
 void PlainOperatorAt(Reducer& r, size_t index, size_t item) {
   RelaxBody body = RelaxBody::Of(*As<Function>(r.module.entries[index].func));
   const Binding* binding = body.items[item].binding;
   const auto* call = Is<MatchCast>(binding) ? nullptr : As<Call>(binding->value);
   const auto* op = call == nullptr ? nullptr : As<Op>(call->op);
-  if (op == nullptr || op->spec == nullptr || op->spec->name == kUnary || !Is<TensorType>(binding->var->type)) return;
+  if (op == nullptr || op->spec == nullptr || op->spec->name == kUnary) return;
+  if (Is<PrimType>(binding->var->type)) return PlainScalarAt(r, index, item);
+  if (!Is<TensorType>(binding->var->type)) return;
   RelaxBody fresh = body;
   fresh.params.push_back(MakeVar(r.ctx, binding->var->name.text(), binding->var->type));
   if (TryOperator(r, index, item, fresh, kUnary, {fresh.params.back()})) return;

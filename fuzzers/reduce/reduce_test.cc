@@ -260,5 +260,24 @@ class Module:
   EXPECT_EQ(CountOp(result.module, "relax.matmul"), 1);
 }
 
+TEST(Reduce, ScalarsThatDoNotMatterAreWritten) {
+  Context ctx;
+  Result<Module> module = ParseModule(ctx, "test.py", R"(
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((2, 2), "float32")):
+        with R.dataflow():
+            a: T.int64 = R.inspect.tensor_shape_i(x, 0)
+            b = R.negative(x)
+            R.output(a, b)
+        return b
+)");
+  ASSERT_TRUE(module.ok());
+  auto shows = [&](const Module& candidate, std::span<const PassCall>) { return PrintModule(candidate).find("R.output(a") != std::string::npos; };
+  ReduceResult result = Reduce(ctx, *module, "main", {}, shows, {});
+  EXPECT_EQ(CountOp(result.module, "relax.inspect.tensor_shape_i"), 0) << PrintModule(result.module);
+}
+
 }  // namespace
 }  // namespace assay
