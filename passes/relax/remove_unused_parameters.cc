@@ -39,6 +39,10 @@ bool UsesAllParams(const Function* func) {
 
 Signature PlanSignature(Context& ctx, const Function* func) {
   std::vector<const Var*> free = FreeVarsIn(func->body);
+  // The result may say more of its sizes than what the body returns.
+  for (const Var* var : VarsIn(func->ret_type)) {
+    if (std::ranges::find(free, var) == free.end()) free.push_back(var);
+  }
   auto is_free = [&](const Var* var) { return std::ranges::find(free, var) != free.end(); };
   Signature plan{{func->params.begin(), func->params.end()}, {}, {}, {}};
   std::vector<const Type*> types;
