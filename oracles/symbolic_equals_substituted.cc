@@ -7,10 +7,11 @@ namespace assay {
 extern const OracleSpec kSymbolicEqualsSubstituted;
 namespace {
 
-// Sizes that do not fit, here or where they are handed on, have no type once they are known; while they are not, only a run traps.
-bool SizesDoNotFit(const Case& c, OracleContext& oc) {
+// Sizes that do not fit, here or where they are handed on, have no type once they are known; while they are not, only a run that
+// comes to its end tells that they fit.
+bool SizesMayNotFit(const Case& c, OracleContext& oc) {
   const std::vector<ReferenceOutcome>& reference = oc.ReferenceOf(c);
-  if (!reference.empty() && std::holds_alternative<Trap>(reference[0].outcome)) return true;
+  if (!reference.empty() && !std::holds_alternative<Value>(reference[0].outcome)) return true;
   // Nor does a run tell of a branch that it does not take.
   return std::ranges::count(OperatorsOf(c.module), "If") != 0;
 }
@@ -22,7 +23,7 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
   std::optional<Result<Module>> module = Substituted(oc.ctx, c, c.inputs.front());
   if (!module) return Skip{"the entry function has no symbolic sizes"};
   if (!module->ok()) {
-    if (SizesDoNotFit(c, oc)) return Skip{"the module has no meaning for these sizes"};
+    if (SizesMayNotFit(c, oc)) return Skip{"the module has no meaning for these sizes"};
     return MakeFinding(kSymbolicEqualsSubstituted, nullptr, "refused", module->error().message);
   }
   Case fixed = c;
@@ -30,7 +31,7 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
   Answer<ModuleRef> imported = oc.subject.Import(**module);
   if (!imported.ok()) return FromRefusal(kSymbolicEqualsSubstituted, nullptr, imported.refusal());
   if (std::vector<std::string> violations = oc.subject.Violations(*imported); !violations.empty()) {
-    if (SizesDoNotFit(c, oc)) return Skip{"the module has no meaning for these sizes"};
+    if (SizesMayNotFit(c, oc)) return Skip{"the module has no meaning for these sizes"};
     return MakeFinding(kSymbolicEqualsSubstituted, nullptr, "ill_formed",
                        fmt::format("with its sizes put in: {}\n{}", violations.front(), oc.subject.Print(*imported)));
   }

@@ -111,6 +111,7 @@ struct AttentionRun {
     auto seen = [&](int64_t j) {
       return mask.kind.empty() || (j <= last && (mask.window <= 0 || last - mask.window < j));
     };
+    eval::Visit(keys.count * q.shape()[3]);
     std::vector<Scalar> weights;
     Scalar greatest = scalar::Lowest(dtype), sum = Scalar::Zero(dtype);
     for (int64_t j = 0; j < keys.count; ++j) {
@@ -156,6 +157,7 @@ EvalResult EvalAttention(const EvalIn& in) {
   return eval::Fill(q.dtype(), {q.shape()[0], q.shape()[1], q.shape()[2], v.shape()[3]}, [&](const Index& at) {
     if (at[3] == 0) keys = run.KeysOf(at[1]);
     if (at[3] == 0) weights = run.Weights(at[0], at[2], at[1], keys);
+    eval::Visit(keys.count);
     Scalar sum = Scalar::Zero(q.dtype());
     for (int64_t j = 0; j < keys.count; ++j) {
       Scalar value = eval::At(v, {at[0], keys.first + j, run.HeadOf(v, at[2]), at[3]});

@@ -1,6 +1,7 @@
 #include "ir/ops/eval_index.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "ir/tensor/math.h"
 
@@ -56,6 +57,18 @@ bool BroadcastShapes(const Index& a, const Index& b, Index* out) {
     if (shorter[i] != 1 && shorter[i] != extent) return false;
   }
   return true;
+}
+
+namespace {
+thread_local int64_t visits_left = std::numeric_limits<int64_t>::max() - 1;
+}
+
+VisitLimit::VisitLimit(int64_t visits) : before_(visits_left), limit_(visits) { visits_left = visits; }
+VisitLimit::~VisitLimit() { visits_left = before_; }
+int64_t VisitLimit::visits() const { return limit_ - visits_left; }
+bool Visit(int64_t count) {
+  visits_left -= std::min(count, visits_left + 1);
+  return visits_left >= 0;
 }
 
 int64_t ElementCount(const Index& shape) {

@@ -35,12 +35,32 @@ inline Scalar At(const Tensor& tensor, const Index& index) { return tensor.At(Of
 bool BroadcastShapes(const Index& a, const Index& b, Index* out);
 
 int64_t ElementCount(const Index& shape);
+
+// How many elements evaluation on this thread may look at while this stands, by the loops below and by what says so itself: one
+// operator can ask for billions. Beyond that Fill leaves the rest of its tensor as it is, and whoever set the limit asks.
+class VisitLimit {
+ public:
+  explicit VisitLimit(int64_t visits);
+  ~VisitLimit();
+  VisitLimit(const VisitLimit&) = delete;
+  VisitLimit& operator=(const VisitLimit&) = delete;
+  // More than the limit where it was not enough.
+  int64_t visits() const;
+
+ private:
+  int64_t before_, limit_;
+};
+// Whether there is anything left after these.
+bool Visit(int64_t count);
+
 // Moves to the next index in row-major order; false after the last.
 bool Next(const Index& shape, Index* index);
 // Calls f(index) for each index of `shape` in row-major order.
 template <class F>
 void ForEach(const Index& shape, F&& f) {
-  if (ElementCount(shape) == 0) return;
+  int64_t count = ElementCount(shape);
+  Visit(count);
+  if (count == 0) return;
   Index index(shape.size(), 0);
   do f(std::as_const(index));
   while (Next(shape, &index));
@@ -52,8 +72,9 @@ template <class F>
 EvalResult Fill(DType dtype, const Index& shape, F&& element) {
   Result<Tensor> made = Tensor::Make(dtype, shape);
   if (!made.ok()) return Trap{"out_of_memory", made.error().message, {}};
-  int64_t at = 0;
-  ForEach(shape, [&](const Index& index) { made->Set(at++, element(index)); });
+  Index index(shape.size(), 0);
+  int64_t count = ElementCount(shape);
+  for (int64_t at = 0; at < count && Visit(1); ++at, Next(shape, &index)) made->Set(at, element(std::as_const(index)));
   return ValueOf(*std::move(made));
 }
 

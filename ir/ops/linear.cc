@@ -83,6 +83,7 @@ EvalResult EvalMatmul(const EvalIn& in) {
     int64_t a_start = eval::BroadcastOffset(a_batch, batch) * rows + row;
     int64_t b_start = eval::BroadcastOffset(b_batch, batch) * length;
     Scalar sum = Scalar::Zero(dtype);
+    eval::Visit(length);
     for (int64_t k = 0; k < length; ++k) {
       Scalar x = scalar::Cast(a.At(a_start * length + k), dtype);
       Scalar y = scalar::Cast(b.At((b_start + k) * columns + column), dtype);

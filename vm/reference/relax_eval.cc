@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/ops/eval_index.h"
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
 #include "passes/fuse/external_modules.h"
@@ -357,7 +358,9 @@ class RelaxReference : public Executable {
     const OpSpec* row = SpecOf(&call);
     if (row == nullptr) return Refused{fmt::format("no operator is called {}", name)};
     if (std::optional<Trap> trap = watch_.BeforeHost(args, name, /*may_write=*/false)) return *std::move(trap);
+    eval::VisitLimit limit(meter_->left().steps);
     EvalResult result = row->eval({call, args});
+    if (!meter_->Step(limit.visits())) return OutOfBudget{};
     if (auto* trap = std::get_if<Trap>(&result)) {
       if (trap->span.file == 0) trap->span = call.span;
       return std::move(*trap);

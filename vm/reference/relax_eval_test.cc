@@ -126,5 +126,26 @@ TEST(RelaxEvalTest, BindingsAreBudgeted) {
             "out of budget");
 }
 
+// By what they look at: the product of two small matrices, a window that is as large as what it lies on.
+TEST(RelaxEvalTest, WhatOperatorsLookAtIsBudgeted) {
+  constexpr std::string_view kProduct = R"(
+    @R.function
+    def main(x: R.Tensor((8, 8), "float32")) -> R.Tensor((8, 8), "float32"):
+        y = R.matmul(x, x)
+        return y
+)";
+  Value eye = FloatsValue({8, 8}, std::vector<double>(64, 0));
+  EXPECT_EQ(RunMain(kProduct, {eye}, {.steps = 500}), "out of budget");
+  EXPECT_NE(RunMain(kProduct, {eye}, {.steps = 1000}), "out of budget");
+  constexpr std::string_view kWindow = R"(
+    @R.function
+    def main(x: R.Tensor((1, 1, 30, 30), "float32"), w: R.Tensor((1, 1, 30, 30), "float32")) -> R.Tensor((1, 1, 59, 59), "float32"):
+        y = R.nn.conv2d_transpose(x, w)
+        return y
+)";
+  Value image = FloatsValue({1, 1, 30, 30}, std::vector<double>(900, 1));
+  EXPECT_EQ(RunMain(kWindow, {image, image}, {.steps = 1'000'000}), "out of budget");
+}
+
 }  // namespace
 }  // namespace assay
