@@ -212,15 +212,20 @@ void RelaxMutator::EmitBinding(const Binding* binding) {
   EmitBinding(MakeBinding(ctx, binding->var, nested->body));
 }
 
+// Uses may already go by the variable that a subclass put in place of the binding's own.
+const Var* RelaxMutator::Retyped(const Var* var, const Type* type) {
+  const Var* fresh = MakeVar(ctx, var->name.text(), type, var->flavor);
+  Remap(var, fresh);
+  return fresh;
+}
+
 void RelaxMutator::ReEmit(const VarBinding* binding, const Expr* value) {
   const Var* var = VisitVarDef(binding->var);
   if (var == binding->var && value == binding->value && var->type != nullptr) {
     EmitBinding(binding);
     return;
   }
-  if (value->type != nullptr && !SameType(var->type, value->type)) {
-    var = MakeVar(ctx, var->name.text(), value->type, var->flavor);
-  }
+  if (value->type != nullptr && !SameType(var->type, value->type)) var = Retyped(var, value->type);
   Remap(binding->var, var);
   VarBinding* fresh = ctx.arena.New<VarBinding>(*binding);
   fresh->var = var;
@@ -238,9 +243,7 @@ void RelaxMutator::VisitMatchCast(const MatchCast* binding) {
     EmitBinding(binding);
     return;
   }
-  if (target != binding->target && !SameType(var->type, target)) {
-    var = MakeVar(ctx, var->name.text(), target, var->flavor);
-  }
+  if (target != binding->target && !SameType(var->type, target)) var = Retyped(var, target);
   Remap(binding->var, var);
   MatchCast* fresh = ctx.arena.New<MatchCast>(*binding);
   fresh->var = var;

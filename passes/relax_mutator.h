@@ -97,6 +97,7 @@ class RelaxMutator {
   const Type* SeqType(const SeqExpr* seq) const;
   // From here on `to` stands for `from`, in types too.
   void Remap(const Var* from, const Var* to);
+  const Var* Retyped(const Var* var, const Type* type);
   const SeqExpr* WithOuterSymbols(const SeqExpr* seq);
 
   Context& ctx;

@@ -92,7 +92,10 @@ class BindingCanonicalizer : public RelaxMutator {
       found = plan_.replace_usage.find(var);
     }
     auto constant = plan_.inline_constant.find(var);
-    return constant == plan_.inline_constant.end() ? RelaxMutator::VisitVar(var) : constant->second;
+    if (constant != plan_.inline_constant.end()) return constant->second;
+    // As its definition was visited, and then as it got the type of its value.
+    const auto* visited = As<Var>(RelaxMutator::VisitVar(var));
+    return visited == var ? visited : RelaxMutator::VisitVar(visited);
   }
   void FinishBindings(const BindingBlock* block) override {
     if (block->is_dataflow) FoldOutputs(CurrentBindings());
