@@ -55,6 +55,22 @@ bool IsScalarCall(const Expr* e) {
   return op != nullptr && op->name.text().starts_with("tirx.");
 }
 
+Result<const Call*> WithNameableType(Context& ctx, const Module* module, const Call* call) {
+  ASSAY_TRY(const Call* typed, WithInferredType(ctx, module, call));
+  bool speaks_of_locals = false;
+  WalkBeforeChildren(typed->type, [&](const Node* node) {
+    const auto* var = As<Var>(node);
+    speaks_of_locals |= var != nullptr && var->flavor == VarFlavor::kDataflow;
+    return !speaks_of_locals;
+  });
+  if (!speaks_of_locals) return typed;
+  std::vector<const Var*> visible = VarsIn(typed->type);
+  std::erase_if(visible, [](const Var* var) { return var->flavor == VarFlavor::kDataflow; });
+  Call* fresh = ctx.arena.New<Call>(*typed);
+  fresh->type = EraseVars(ctx, typed->type, visible);
+  return fresh;
+}
+
 const Expr* FieldOf(Context& ctx, const Expr* tuple, int64_t index) {
   const auto* literal = As<Tuple>(tuple);
   if (literal != nullptr) return literal->fields[static_cast<size_t>(index)];
@@ -110,7 +126,7 @@ const Expr* RelaxMutator::AsArgument(const Expr* e) { return IsLeafOrTuple(e) ? 
 
 const Call* RelaxMutator::Typed(const Call* call) {
   if (failed()) return call;
-  auto typed = WithInferredType(ctx, module_, call);
+  auto typed = WithNameableType(ctx, module_, call);
   if (typed.ok()) return *typed;
   Fail(std::move(typed).error());
   return call;

@@ -20,6 +20,9 @@ namespace assay {
 bool IsLeafOrTuple(const Expr* e);
 // Whether a call computes a scalar by a TIR intrinsic ("tirx.…"), and so is a scalar expression.
 bool IsScalarCall(const Expr* e);
+// A copy of the call with its inferred type, of which a shape that a dataflow variable names gives its rank alone: no type may speak
+// of such variables (as TVM's Relax well-formedness rule 7 has it).
+Result<const Call*> WithNameableType(Context& ctx, const Module* module, const Call* call);
 // A field of a tuple; of one that is written in place, what stands there. The index is within bounds.
 const Expr* FieldOf(Context& ctx, const Expr* tuple, int64_t index);
 // Structural equality of types (either may be null), quick for static tensors.

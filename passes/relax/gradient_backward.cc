@@ -23,7 +23,7 @@ const Expr* BlockMaker::Normal(const Expr* tree) {
     std::vector<const Expr*> args;
     for (const Expr* arg : call->args) args.push_back(Leaf(arg));
     fresh->args = ctx.Copy(args);
-    auto typed = WithInferredType(ctx, &module_, fresh);
+    auto typed = WithNameableType(ctx, &module_, fresh);
     if (typed.ok()) return *typed;
     if (!error_) error_ = typed.error();
     return fresh;

@@ -66,7 +66,7 @@ const Call* OpRewriter::Op(std::string_view op, const std::vector<const Expr*>& 
   }
   const OpSpec* row = FindOp(op);
   if (row == nullptr) return nullptr;
-  auto typed = WithInferredType(ctx, module_, MakeOpCall(ctx, *row, args, attrs));
+  auto typed = WithNameableType(ctx, module_, MakeOpCall(ctx, *row, args, attrs));
   return typed.ok() ? *typed : nullptr;
 }
 
