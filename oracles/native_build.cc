@@ -47,6 +47,10 @@ Result<Module> BuildNatively(Context& ctx, const Module& module, std::vector<std
   DiagSink sink;
   CheckWellFormed(ctx, *compiled, sink);
   if (sink.ok()) return compiled;
+  // Of what came in ill-formed nothing is promised.
+  DiagSink given;
+  CheckWellFormed(ctx, module, given);
+  if (!given.ok()) return given.Take().front();
   Diag diag = sink.Take().front();
   diag.kind = DiagKind::kIllFormed;
   diag.message = fmt::format("after the build pipeline: {}", diag.message);

@@ -13,7 +13,8 @@ namespace assay {
 std::vector<PassCall> NativeBuildPipeline(Context& ctx, std::string_view names = "default");
 
 // The module as engines take it, made in a PassContext of this config. Diag kCannotLower names every operator that is left, by line; the passes that deal with
-// them go into `later`, unless it is null. kIllFormed: the pipeline's own fault.
+// them go into `later`, unless it is null. kIllFormed: the pipeline's own fault; where the module
+// came in ill-formed, what is wrong with it instead.
 Result<Module> BuildNatively(Context& ctx, const Module& module, std::vector<std::string>* later = nullptr,
                              const PassOptions& config = {});
 

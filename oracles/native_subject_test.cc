@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "ir/text/parse.h"
+#include "oracles/native_build.h"
 #include "oracles/native_subject.h"
 
 namespace assay {
@@ -74,6 +75,31 @@ TEST_F(NativeSubjectTest, NestedFunctionsAreLiftedByTheBuild) {
     EXPECT_EQ(sum->tensor.At(0).AsDouble(), 11) << engine;
     EXPECT_EQ(sum->tensor.At(1).AsDouble(), 22) << engine;
   }
+}
+
+// A variable that nobody defines: not what the pipeline left of it.
+TEST_F(NativeSubjectTest, WhatCameInIllFormedIsNamed) {
+  Result<Module> module = ParseModule(ctx, "test.py", R"(
+@I.ir_module
+class Module:
+    @T.prim_func(private=True)
+    def copy(a: T.Buffer((4,), "float32"), b: T.Buffer((4,), "float32"), n: T.int64):
+        for i in range(4):
+            with T.sblock("b"):
+                v = T.axis.spatial(4, i)
+                T.where(i < n)
+                b[v] = a[v]
+
+    @R.function
+    def main(x: R.Tensor((4,), dtype="float32")) -> R.Tensor((4,), dtype="float32"):
+        cls = Module
+        y = R.call_tir(cls.copy, (x,), out_ty=R.Tensor((4,), dtype="float32"))
+        return y
+)");
+  ASSERT_TRUE(module.ok()) << module.error().message;
+  Result<Module> built = BuildNatively(ctx, *module);
+  ASSERT_FALSE(built.ok());
+  EXPECT_EQ(built.error().message.find("pipeline"), std::string::npos) << built.error().message;
 }
 
 TEST_F(NativeSubjectTest, ARefusalSaysWhichPassIsMissing) {
