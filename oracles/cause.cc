@@ -154,6 +154,8 @@ std::string CauseInWords(const Finding& finding) {
     std::string_view change = LineOf(after(", where "), 0);
     return fmt::format("equality of copies where {}", change.substr(0, change.find(", at ")));
   }
+  // The module itself has such a number.
+  if (finding.oracle == "structural_equality" && LineOf(detail, 0).ends_with(": nan against nan")) return "equality of copies where a float is not a number";
   std::string_view path = after(" at <root>");
   if (finding.klass != "differs" || path.empty()) return "";
   std::string where = EndOfPath(path);

@@ -71,6 +71,11 @@ TEST(Cause, DifferencesGoByTheirPlace) {
   EXPECT_EQ(CauseInWords(Of("pass_preserves_results", "p", "differs", "vm against relax-reference, inputs 0: 3 is not 4")), "");
 }
 
+TEST(Cause, CopiesThatDifferInANumberThatIsNone) {
+  Finding finding{"structural_equality", "", "differs", "the module differs from its copy, at inner.body.value.value: nan against nan\n# from", {}};
+  EXPECT_EQ(CauseInWords(finding), "equality of copies where a float is not a number");
+}
+
 TEST(Cause, WhatTextLosesGoesByTheMember) {
   auto lost = [](std::string_view difference) {
     return CauseInWords(Of("round_trip", "", "differs", fmt::format("what was printed reads back as another module, at {}\ntext", difference)));

@@ -11,6 +11,7 @@
 #include "ir/equal.h"
 #include "oracles/cause.h"
 #include "oracles/native_subject.h"
+#include "oracles/relations.h"
 #include "passes/pass_names.h"
 #include "passes/tir/kernel_passes.h"
 
@@ -173,6 +174,22 @@ NamedFinding OfBuild(Context& ctx, Subject& subject, const Case& reduced, Findin
   return Of(ctx, subject, reduced, std::move(guilty), std::move(first), oracles);
 }
 
+// What a move makes of the module may be wrong whoever made it: the case is then of that.
+std::optional<NamedFinding> OfRewritten(Context& ctx, Subject& subject, const Case& reduced, const Finding& seen, std::span<const OracleSpec* const> oracles) {
+  if (seen.oracle != "equals_rewritten") return std::nullopt;
+  const MoveSpec* move = FindMove(seen.cause);
+  std::optional<Module> rewritten = Rewritten(ctx, reduced, move == nullptr ? KeepingMoves() : std::vector<const MoveSpec*>{move});
+  if (!rewritten) return std::nullopt;
+  Case made = reduced;
+  made.module = *rewritten;
+  CaseReport alone = Ask(ctx, subject, made, {}, oracles);
+  if (alone.findings.empty()) return std::nullopt;
+  NamedFinding named = OfBuild(ctx, subject, made, alone.findings.front(), oracles);
+  if (named.passes.empty()) return std::nullopt;
+  if (!named.module) named.module = *rewritten;
+  return named;
+}
+
 // What the pass made may be right, and what is built of it trap or break a rule: that is another pass's, on what the first one
 // made. Other results may be its own: the reference knows nothing of what lies over each other.
 std::optional<NamedFinding> BlameBuild(Context& ctx, Subject& subject, const Case& reduced, const std::vector<PassCall>& passes, const Finding& seen,
@@ -204,7 +221,10 @@ NamedFinding PlainestFinding(Context& ctx, const Case& whole, const Finding& see
 NamedFinding NameFinding(Context& ctx, const Case& reduced, const Finding& seen, std::span<const OracleSpec* const> oracles) {
   std::unique_ptr<Subject> subject = MakeNativeSubject(ctx);
   CaseReport alone = Ask(ctx, *subject, reduced, {}, oracles);
-  if (!alone.findings.empty()) return OfBuild(ctx, *subject, reduced, alone.findings.front(), oracles);
+  if (!alone.findings.empty()) {
+    if (std::optional<NamedFinding> named = OfRewritten(ctx, *subject, reduced, alone.findings.front(), oracles)) return *named;
+    return OfBuild(ctx, *subject, reduced, alone.findings.front(), oracles);
+  }
   std::vector<PassCall> passes = Plainest(ctx, *subject, reduced, reduced.passes, seen).passes;
   if (std::optional<NamedFinding> named = BlameBuild(ctx, *subject, reduced, passes, seen, oracles)) return *named;
   return Of(ctx, *subject, reduced, std::move(passes), seen, oracles);

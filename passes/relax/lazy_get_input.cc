@@ -195,9 +195,17 @@ Result<const Function*> WithLazyInputs(Context& ctx, const Module& module, const
   return lazy;
 }
 
-bool HasBranches(const Function* func) {
+// A branch that fetches a weight fetches it for itself alone, and what a local function says of sizes is to mean those of the function
+// around it, and not to define its own.
+bool NeedsSizesFirst(const Function* func) {
+  std::vector<const Type*> types;
+  for (const Var* param : func->params) types.push_back(param->type);
+  std::vector<const Var*> sizes = DefinableSymbols(types);
+  auto speaks_of_sizes = [&](const Node* local) {
+    return std::ranges::any_of(VarsIn(local), [&](const Var* var) { return std::ranges::find(sizes, var) != sizes.end(); });
+  };
   bool found = false;
-  WalkOnce(func->body, [&](const Node* node) { found |= Is<If>(node); });
+  WalkOnce(func->body, [&](const Node* node) { found |= Is<If>(node) || (Is<Function>(node) && speaks_of_sizes(node)); });
   return found;
 }
 
@@ -208,8 +216,8 @@ Result<Module> RunLazyGetInput(PassContext& pass_ctx, const Module& module, cons
     if (!IsPublic(func)) return func;
     ASSAY_RETURN_IF_ERROR(CheckNumInput(func));
     ASSAY_TRY(const Function* lazy, WithLazyInputs(ctx, module, func, false));
-    // A size is used before any weight that says it, or where a branch has fetched that weight for itself alone.
-    if (HasBranches(func) || !FreeVarsIn(lazy).empty()) {
+    // Or a size is used before any weight that says it.
+    if (NeedsSizesFirst(func) || !FreeVarsIn(lazy).empty()) {
       ASSAY_TRY(lazy, WithLazyInputs(ctx, module, func, true));
     }
     ASSAY_TRY(lazy, EliminateCommonSubexpr(ctx, module, lazy, false));
