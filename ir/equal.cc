@@ -184,6 +184,9 @@ class Comparer {
           Push(a.type, b.type, Inherit(pair.role, FieldRole::kUse), id, "type", -1);
       }
     });
+    // A local function may call itself: there the name comes first (as TVM compares a VarBinding).
+    const auto* binding = As<VarBinding>(pair.a);
+    if (binding != nullptr && Is<Function>(binding->value)) return;
     // Left to right: the stack is popped from its end.
     std::reverse(stack_.begin() + static_cast<ptrdiff_t>(first), stack_.end());
   }

@@ -51,6 +51,20 @@ TEST_F(EqualTest, FreeVariablesCompareByIdentityUnlessMapped) {
   EXPECT_FALSE(Equal(sum_a, mixed, {.map_free_vars = true, .compare_names = false}));
 }
 
+TEST_F(EqualTest, LocalFunctionsMayCallThemselves) {
+  auto make = [&](std::string_view name) {
+    const Type* type = MakeTensorType(ctx, std::vector<const Expr*>{MakeInt(ctx, 2)}, DType::Float(32));
+    const Var* self = MakeVar(ctx, name, MakeFuncType(ctx, {type}, type, true));
+    const Var *x = MakeVar(ctx, "x", type), *y = MakeVar(ctx, "y", type);
+    const BindingBlock* again = MakeBlock(ctx, {MakeBinding(ctx, y, MakeCall(ctx, self, {x}, nullptr, {}, type))}, false);
+    const Function* local = MakeFunction(ctx, {x}, MakeSeq(ctx, {again}, y), type);
+    const BindingBlock* block = MakeBlock(ctx, {MakeBinding(ctx, self, local)}, false);
+    const Var* a = MakeVar(ctx, "a", type);
+    return MakeFunction(ctx, {a}, MakeSeq(ctx, {block}, a), type);
+  };
+  EXPECT_TRUE(Equal(make("f"), make("g")));
+}
+
 TEST_F(EqualTest, NaNEqualsItselfAndZerosDiffer) {
   EXPECT_TRUE(Equal(MakeFloat(ctx, NAN), MakeFloat(ctx, NAN)));
   EXPECT_EQ(StructuralHash(MakeFloat(ctx, NAN)), StructuralHash(MakeFloat(ctx, -NAN)));

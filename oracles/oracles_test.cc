@@ -459,6 +459,25 @@ TEST_F(OraclesTest, RefuseOrCompileSeesUnclearAndNeedlessRefusals) {
   EXPECT_TRUE(std::holds_alternative<Skip>(ask({"unsupported", "hint_on_device cannot be compiled", {"RealizeVDevice"}})));
 }
 
+// The build takes the module at its word, and folds that name after operators are legalized.
+TEST_F(OraclesTest, RefuseOrCompileLeavesNamesAloneThatSayLessThanTheirValues) {
+  Result<Module> module = ParseModule(ctx, "test.py", R"(
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((1, 1), dtype="float32")) -> R.Tensor(dtype="float32", ndim=2):
+        a: R.Tensor(dtype="float32", ndim=2) = x
+        y: R.Tensor(dtype="float32", ndim=2) = R.negative(a)
+        return y
+)");
+  ASSERT_TRUE(module.ok());
+  c.module = *module;
+  Wrapper subject(ctx);
+  OracleContext oc(ctx, subject);
+  oc.StartCase(c);
+  EXPECT_TRUE(std::holds_alternative<Skip>(FindOracle("refuse_or_compile")->judge(c, nullptr, oc)));
+}
+
 // Machine code of no module.
 struct NoMachineCode : Wrapper {
   NoMachineCode(Context& context, std::string kind) : Wrapper(context), refusal{std::move(kind), "machine code cannot be made of a buffer of float32"} {}

@@ -177,6 +177,8 @@ std::optional<Module> WithResult(MoveSite& site, size_t entry, const Expr* resul
   std::vector<const Var*> params(func->params.begin(), func->params.end());
   std::vector<const Var*> symbols;
   for (const Var* param : params) {
+    // A scalar is a size by itself.
+    if (Is<PrimType>(param->type)) symbols.push_back(param);
     for (const Var* symbol : VarsIn(param->type)) symbols.push_back(symbol);
   }
   SeqExpr* seq = site.ctx.arena.New<SeqExpr>(*func->body);

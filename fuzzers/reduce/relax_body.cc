@@ -15,7 +15,10 @@ namespace {
 std::vector<const Var*> SymbolsOf(const std::vector<const Var*>& params) {
   std::vector<const Type*> types;
   for (const Var* param : params) types.push_back(param->type);
-  return DefinableSymbols(types);
+  std::vector<const Var*> symbols = DefinableSymbols(types);
+  // A scalar is a size by itself.
+  std::ranges::copy_if(params, std::back_inserter(symbols), [](const Var* param) { return Is<PrimType>(param->type); });
+  return symbols;
 }
 
 }  // namespace

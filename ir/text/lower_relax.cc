@@ -2,6 +2,7 @@
 // bound to a fresh variable first, named lv, lv1, … inside dataflow and gv, gv1, … outside.
 #include <algorithm>
 
+#include "ir/equal.h"
 #include "ir/ops/infer.h"
 #include "ir/text/lower.h"
 
@@ -122,12 +123,27 @@ bool Lowerer::LowerSymbolicVars(const PyStmt* stmt) {
   return true;
 }
 
+namespace {
+
+bool HoldsFunctions(const Type* type) {
+  const auto* tuple = As<TupleType>(type);
+  return Is<FuncType>(type) || (tuple != nullptr && std::ranges::any_of(tuple->fields, HoldsFunctions));
+}
+
+// A function's type has symbolic variables of its own: one that says the same as the value's is that one.
+bool SaysTheSameOfFunctions(const Type* annotation, const Type* inferred) {
+  return inferred != nullptr && annotation->kind == inferred->kind && HoldsFunctions(inferred) && Equal(annotation, inferred);
+}
+
+}  // namespace
+
 const Var* Lowerer::BindRelax(const PyStmt* stmt, std::string_view name, const Expr* value, const Type* annotation) {
   bool leaves = relax_->outputs != nullptr &&
                 std::find(relax_->outputs->begin(), relax_->outputs->end(), stmt) != relax_->outputs->end();
   bool local = relax_->is_dataflow && !leaves;
   ++(relax_->is_dataflow ? fresh_lv_ : fresh_gv_);
-  const Type* type = annotation != nullptr ? annotation : value->type;
+  bool inferred = annotation == nullptr || SaysTheSameOfFunctions(annotation, value->type);
+  const Type* type = inferred ? value->type : annotation;
   const Var* var = At(stmt->span, MakeVar(ctx_, name.empty() ? "_" : name, type, local ? VarFlavor::kDataflow : VarFlavor::kPlain));
   if (!name.empty()) scope_.Define(name, var);
   return var;

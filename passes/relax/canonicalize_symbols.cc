@@ -1,5 +1,5 @@
 // The symbolic half of CanonicalizeBindings: a match_cast whose value's type is known says what its symbolic variables
-// are; they are replaced in shapes and types that follow. Variables that are used as run-time values keep their
+// are, unless something defined them before; they are replaced in shapes and types that follow. Variables that are used as run-time values keep their
 // match_cast. Tested by testdata/canonicalize_bindings.
 #include <algorithm>
 #include <unordered_map>
@@ -9,6 +9,7 @@
 #include "ir/arith/analyzer.h"
 #include "ir/walk.h"
 #include "passes/relax/canonicalize.h"
+#include "passes/relax/symbols.h"
 #include "passes/relax_mutator.h"
 
 namespace assay {
@@ -75,12 +76,14 @@ class SymbolCanonicalizer : public RelaxMutator {
 
   const Function* VisitFunction(const Function* func) override {
     KnownValues outer_known = known_;
-    Symbols outer_uses = std::exchange(runtime_uses_, {});
+    Symbols outer_uses = std::exchange(runtime_uses_, {}), outer_defined = defined_;
+    for (const Var* param : func->params) Define(param->type);
     CollectRuntimeSymbols(func->body, runtime_uses_);
     CollectPassedSymbols(func, passed_);
     const Function* visited = RelaxMutator::VisitFunction(func);
     known_ = std::move(outer_known);
     runtime_uses_ = std::move(outer_uses);
+    defined_ = std::move(outer_defined);
     return visited;
   }
 
@@ -105,6 +108,9 @@ class SymbolCanonicalizer : public RelaxMutator {
   const Expr* VisitIf(const If* branch) override;
 
  private:
+  void Define(const Type* type) {
+    for (const Var* var : DefinableSymbols({type})) defined_.insert(var);
+  }
   bool Replaces() const { return replacing_ && !known_.empty(); }
   // Shapes and types are rebuilt around the dimensions that changed, which are simplified.
   const Node* Replaced(const Node* root) {
@@ -116,6 +122,7 @@ class SymbolCanonicalizer : public RelaxMutator {
   const SeqExpr* WithTypeOf(const SeqExpr* seq, const Type* type, std::string_view hint);
 
   KnownValues known_;
+  Symbols defined_;
   Symbols runtime_uses_;
   Symbols passed_;
   bool replacing_ = true;
@@ -142,6 +149,8 @@ void SymbolCanonicalizer::VisitMatchCast(const MatchCast* binding) {
   MatchSymbols(binding->target, binding->value->type, found);
   bool used_at_run_time = false;
   for (auto [var, value] : found) {
+    // What has a value already is compared with it when this runs.
+    if (defined_.contains(var) && !known_.contains(var)) continue;
     // A kernel that is given the number, too, would be told two things of one dimension.
     if (passed_.contains(var)) continue;
     const Expr* settled = known_.empty() ? value : SubstituteIn(ctx, value, known_);
@@ -158,6 +167,7 @@ void SymbolCanonicalizer::VisitMatchCast(const MatchCast* binding) {
       return;
     }
   }
+  Define(binding->target);
   bool outer = replacing_;
   replacing_ = !used_at_run_time;
   RelaxMutator::VisitMatchCast(binding);
@@ -176,11 +186,14 @@ const SeqExpr* SymbolCanonicalizer::WithTypeOf(const SeqExpr* seq, const Type* t
 // branches have the type that the If had.
 const Expr* SymbolCanonicalizer::VisitIf(const If* branch) {
   KnownValues outer = known_;
+  Symbols outer_defined = defined_;
   const Expr* cond = AsArgument(VisitExpr(branch->cond));
   const SeqExpr* then_branch = VisitSeq(branch->true_branch);
   known_ = outer;
+  defined_ = outer_defined;
   const SeqExpr* else_branch = VisitSeq(branch->false_branch);
   known_ = std::move(outer);
+  defined_ = std::move(outer_defined);
   if (cond == branch->cond && then_branch == branch->true_branch && else_branch == branch->false_branch) return branch;
   If* fresh = ctx.arena.New<If>(*branch);
   fresh->cond = cond;
