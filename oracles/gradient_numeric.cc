@@ -91,8 +91,12 @@ struct Derived {
   std::string function, adjoint;
   size_t target = 0;
 
+  // Some run used up its budget.
+  mutable bool spent = false;
+
   std::optional<Value> Run(const std::string& name, const Values& args) const {
     Outcome outcome = oc.subject.Run(program, name, args, oc.budget);
+    spent |= std::holds_alternative<OutOfBudget>(outcome);
     auto* value = std::get_if<Value>(&outcome);
     return value == nullptr ? std::nullopt : std::optional(std::move(*value));
   }
@@ -151,6 +155,7 @@ std::optional<Verdict> JudgeAt(const Derived& derived, const PassCall& pass, con
   if (!std::isfinite(coarse) || !std::isfinite(fine) || !std::isfinite(loss)) return std::nullopt;
   if (std::abs(coarse - fine) > kSmooth * (1 + std::abs(fine))) return std::nullopt;
   std::optional<Slope> slope = derived.Analytic(point, direction);
+  if (derived.spent) return Skip{"out of budget"};
   std::string what = fmt::format("the loss of {} changes by {:.9g} along a direction, and ", derived.function, fine);
   if (!slope) return MakeFinding(kGradientNumeric, &pass, "no_gradient", what + derived.adjoint + " gives no gradients");
   // A rule may have a hole where the function has none, as out * log(base) of a power whose base is 0.

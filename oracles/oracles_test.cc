@@ -466,7 +466,11 @@ TEST_F(OraclesTest, RefuseOrCompileLeavesNamesAloneThatSayLessThanTheirValues) {
 class Module:
     @R.function
     def main(x: R.Tensor((1, 1), dtype="float32")) -> R.Tensor(dtype="float32", ndim=2):
-        a: R.Tensor(dtype="float32", ndim=2) = x
+        @R.function
+        def inner(z: R.Tensor((1, 1), dtype="float32")) -> R.Tensor((1, 1), dtype="float32"):
+            w: R.Tensor((1, 1), dtype="float32") = R.exp(z)
+            return w
+        a: R.Tensor(dtype="float32", ndim=2) = inner(x)
         y: R.Tensor(dtype="float32", ndim=2) = R.negative(a)
         return y
 )");

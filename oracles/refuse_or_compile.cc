@@ -4,6 +4,8 @@
 
 #include "oracles/cause.h"
 #include "oracles/pass_oracles.h"
+#include "passes/module_editor.h"
+#include "passes/relax_mutator.h"
 
 namespace assay {
 extern const OracleSpec kRefuseOrCompile;
@@ -42,11 +44,32 @@ bool CompilesWhenLegalizedAgain(const Case& c, OracleContext& oc) {
   return module.ok() && oc.subject.Violations(*module).empty() && oc.subject.Build(*module, Compiled(oc)).ok();
 }
 
-// A variable may be said to be less than its value is, on which the build takes the module at its word; without such names it compiles.
+// Each variable gets the type that its value has.
+class TypesOfValues : public RelaxMutator {
+ public:
+  using RelaxMutator::RelaxMutator;
+
+ protected:
+  void VisitVarBinding(const VarBinding* binding) override {
+    const Expr* value = VisitExpr(binding->value);
+    const Var* var = binding->var;
+    if (value->type == nullptr || SameType(var->type, value->type)) return ReEmit(binding, value);
+    const Var* typed = MakeVar(ctx, var->name.text(), value->type, var->flavor);
+    Remap(var, typed);
+    EmitBinding(MakeBinding(ctx, typed, value));
+  }
+};
+
+// A variable may be said to be less than its value is, on which the build takes the module at its word.
 bool SaysLessThanItKnows(const Case& c, OracleContext& oc) {
-  const PassCall folds = {FindPass("CanonicalizeBindings"), {}};
-  Answer<ModuleRef> module = oc.Fresh(c);
-  if (module.ok()) module = oc.subject.ApplySequential({&folds, 1}, *module);
+  Result<Module> typed = MapRelaxFunctions(oc.ctx, c.module, [&](const Function* func) -> Result<const Function*> {
+    TypesOfValues types(oc.ctx, &c.module);
+    const Function* visited = types.VisitFunction(func);
+    ASSAY_RETURN_IF_ERROR(types.status());
+    return visited;
+  });
+  if (!typed.ok()) return false;
+  Answer<ModuleRef> module = oc.subject.Import(*typed);
   return module.ok() && oc.subject.Violations(*module).empty() && oc.subject.Build(*module, Compiled(oc, false)).ok();
 }
 

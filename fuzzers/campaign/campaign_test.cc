@@ -274,7 +274,8 @@ TEST_F(CampaignTest, ModulesOfARecordedSuiteComeFirstAndOnce) {
   std::string path = testing::TempDir() + "/assay_seeds_" + std::to_string(getpid()) + ".jsonl";
   std::ofstream(path) << R"({"id": "pass-0", "pass": "Normalize", "before": )" << text("exp") << "}\n"
                       << R"({"id": "pass-1", "pass": "FuseOps", "before": )" << text("exp") << "}\n"
-                      << R"({"id": "print-0", "module": )" << text("tanh") << "}\n";
+                      << R"({"id": "print-0", "module": )" << text("tanh") << "}\n"
+                      << R"({"id": "wellformed-0", "module": )" << text("print") << "}\n";
   CampaignOptions options;
   options.seed_files = {path};
   CaseSource source(options);
@@ -285,6 +286,7 @@ TEST_F(CampaignTest, ModulesOfARecordedSuiteComeFirstAndOnce) {
   };
   EXPECT_EQ(operators(0), std::vector<std::string>{"exp"});
   EXPECT_EQ(operators(1), std::vector<std::string>{"tanh"});
+  EXPECT_NE(operators(2), std::vector<std::string>{"print"}) << "in a pure function, which makes it ill-formed";
   std::ofstream(path) << "no suite\n";
   EXPECT_FALSE(CaseSource(options).Load().ok());
 }

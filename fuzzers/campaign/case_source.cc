@@ -9,6 +9,7 @@
 
 #include "fuzzers/campaign/case_file.h"
 #include "fuzzers/campaign/preparation.h"
+#include "ir/check/well_formed.h"
 #include "ir/ops/op_of_full_name.h"
 #include "ir/serial/serial.h"
 #include "ir/support/check.h"
@@ -207,7 +208,8 @@ MadeCase CaseSource::Make(Context& ctx, uint64_t run, const Corpus& corpus) cons
   bool from_file = run < seeds_.size();
   if (from_file) {
     auto parsed = ParseModule(ctx, seeds_[run].name, seeds_[run].text);
-    from_file = parsed.ok();
+    // Suites also hold what a checker is to reject.
+    from_file = parsed.ok() && IsWellFormed(ctx, *parsed);
     if (from_file) c.module = *parsed;
   }
   if (!from_file) c.module = GenerateFor(ctx, bytes, c.passes);

@@ -13,7 +13,8 @@ const Expr* Op(Context& ctx, std::string_view name, const Exprs& args, const Att
 }
 
 const Expr* Number(Context& ctx, double value, const Expr* like) {
-  DType dtype = As<TensorType>(like->type)->dtype;
+  const auto* tensor = As<TensorType>(like->type);
+  DType dtype = tensor == nullptr ? DTypeOf(like) : tensor->dtype;
   Scalar number = dtype.IsFloating() ? Scalar::Float(dtype, value) : Scalar::Int(dtype, static_cast<int64_t>(value));
   return MakeConstant(ctx, Tensor::Of(number).View());
 }

@@ -158,7 +158,10 @@ const Expr* RuntimeBuiltinLowerer::InvokeClosure(const Call* call) {
 }
 
 const Expr* RuntimeBuiltinLowerer::AllocStorage(const Call* call) {
-  return Vm("relax.vm.alloc_storage", {call->args[0], call->args[1], MakeDataType(ctx, DType::UInt(8)), call->args[2]},
+  // A tuple of sizes is as good (TVM's reader takes one).
+  const auto* sizes = As<Tuple>(call->args[0]);
+  const Expr* size = sizes == nullptr ? call->args[0] : MakeShape(ctx, {sizes->fields.begin(), sizes->fields.end()});
+  return Vm("relax.vm.alloc_storage", {size, call->args[1], MakeDataType(ctx, DType::UInt(8)), call->args[2]},
             ctx.Object());
 }
 

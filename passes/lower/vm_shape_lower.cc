@@ -50,6 +50,7 @@ class ShapeLowerer : public RelaxMutator {
   const Expr* VisitScalarOrShape(const Expr* e) override;
   const Expr* VisitRawCall(const Call* call) override;
   const Expr* VisitCall(const Call* call, const Call*) override;
+  void VisitVarBinding(const VarBinding* binding) override;
   void VisitMatchCast(const MatchCast* binding) override;
   // Types are left as they are: only values are lowered.
   const Type* VisitType(const Type* type) override { return type; }
@@ -151,6 +152,16 @@ const Expr* ShapeLowerer::VisitRawCall(const Call* call) {
 }
 
 // The checks stand before the binding; code generation then treats match_cast as a plain binding.
+// A scalar that a binding computes may be a size of what follows.
+void ShapeLowerer::VisitVarBinding(const VarBinding* binding) {
+  RelaxMutator::VisitVarBinding(binding);
+  const Var* var = binding->var;
+  if (!Is<PrimType>(var->type) || slots_->Find(var) == nullptr) return;
+  context_ = Keep("ErrorContext(binding, var=" + var->name.str() + ") ");
+  todos_.push_back({RelaxMutator::VisitVar(var), {var}, context_});
+  MatchAll();
+}
+
 void ShapeLowerer::VisitMatchCast(const MatchCast* binding) {
   const Expr* value = AsArgument(VisitExpr(binding->value));
   context_ = Keep("ErrorContext(match_cast, ty=" + PrintType(binding->target) + ") ");

@@ -19,7 +19,8 @@ Result<VarMap> BindingsOf(Context& ctx, const Function* func, const AttrDict* va
   std::unordered_set<std::string_view> bound;
   for (const Var* var : DefinedSymbols(func)) {
     const Attr* value = values->Find(var->name.text());
-    if (value == nullptr) continue;
+    // Scalar parameters of other kinds are no sizes.
+    if (value == nullptr || !DTypeOf(var).IsInteger()) continue;
     const auto* number = As<AttrInt>(value);
     if (number == nullptr) {
       return Diag{DiagKind::kBadArgument, {}, "binding_map: '" + var->name.str() + "' must be an integer", "", {}};
@@ -65,6 +66,7 @@ bool SampleOptions(Context& ctx, const Module& module, ByteSource& bytes, PassOp
     const auto* func = As<Function>(entry.func);
     if (func == nullptr || mentioned.contains(entry.var->name.text())) continue;
     for (const Var* var : DefinedSymbols(func)) {
+      if (!DTypeOf(var).IsInteger()) continue;
       int64_t size = 1 + static_cast<int64_t>(bytes.Below(4));
       options["binding_map"] = MakeDict(ctx, {{var->name.text(), MakeAttrInt(ctx, size)}});
       options["func_name"] = MakeAttrString(ctx, entry.var->name.text());

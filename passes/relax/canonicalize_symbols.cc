@@ -159,7 +159,8 @@ void SymbolCanonicalizer::VisitMatchCast(const MatchCast* binding) {
     used_at_run_time |= runtime_uses_.contains(var);
     auto [known, fresh] = known_.emplace(var, settled);
     if (!fresh && ProveUnequal(ctx, known->second, settled)) {
-      Fail({DiagKind::kShapeMismatch,
+      // As TVM refuses it; the second cast would trap whenever it ran.
+      Fail({DiagKind::kUnsupported,
             binding->span,
             "match_cast contradicts an earlier one: '" + var->name.str() + "' cannot have both values",
             "",
@@ -179,7 +180,7 @@ const SeqExpr* SymbolCanonicalizer::WithTypeOf(const SeqExpr* seq, const Type* t
   const Var* var = MakeVar(ctx, hint, type);
   std::vector<const BindingBlock*> blocks(seq->blocks.begin(), seq->blocks.end());
   blocks.push_back(MakeBlock(ctx, {MakeMatchCast(ctx, var, seq->body, type)}, false));
-  return MakeSeq(ctx, blocks, var);
+  return MakeSeq(ctx, MergeBlocks(ctx, blocks), var);
 }
 
 // What a branch finds out holds in that branch alone. After it the variables stand for themselves again, so that both

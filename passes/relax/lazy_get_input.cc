@@ -67,9 +67,13 @@ class LazyInputMutator : public RelaxMutator {
   }
 
  private:
-  // Shapes that types name are fetched once, where all types see them.
+  // Shapes and scalars that types name are fetched once, where all types see them.
   void FetchShapes(const Function* func) {
-    for (const Var* param : ShapesNamedByTypes(func)) {
+    std::vector<const Var*> named = ShapesNamedByTypes(func);
+    for (const Var* param : func->params) {
+      if (Is<PrimType>(param->type)) named.push_back(param);
+    }
+    for (const Var* param : named) {
       if (!places_.contains(param)) continue;
       const Var* shape = As<Var>(VisitVar(param));
       places_.erase(param);

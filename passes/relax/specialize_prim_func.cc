@@ -43,6 +43,8 @@ bool BindDims(Context& ctx, const PrimFunc* kernel, const std::vector<const Tens
     for (size_t k = 0; k < dims.size(); ++k) {
       const auto* var = As<Var>(buffer->shape[k]);
       const IntImm* extent = AsInt(dims[k]);
+      const IntImm* own = AsInt(buffer->shape[k]);
+      if (own != nullptr && extent != nullptr && own->value != extent->value) return false;
       if (var == nullptr || extent == nullptr) continue;
       auto [known, fresh] = map.emplace(var, MakeInt(ctx, extent->value, DTypeOf(var)));
       if (!fresh && AsInt(static_cast<const Expr*>(known->second))->value != extent->value) return false;

@@ -69,7 +69,7 @@ class NoOpRemover : public StmtMutator {
   }
   const Stmt* VisitLoop(const For* loop) {
     std::optional<int64_t> extent = ConstantOf(loop->extent);
-    if (extent && *extent <= 0 && CannotTrap(loop->min)) return nullptr;
+    if (extent && *extent <= 0 && CannotTrap(loop->min) && !ReducesOverNothing(loop)) return nullptr;
     const Stmt* body = Visit(loop->body);
     if (body == nullptr && CannotTrap(loop->min) && CannotTrap(loop->extent) && loop->step == nullptr) return nullptr;
     return WithBody(loop, body);
@@ -84,6 +84,16 @@ class NoOpRemover : public StmtMutator {
     other->then_case = visited->else_case;
     other->else_case = nullptr;
     return other;
+  }
+  // Its result is what its init gives, without a round (docs/semantics.md).
+  static bool ReducesOverNothing(const For* loop) {
+    bool found = false;
+    WalkBeforeChildren(loop->body, [&](const Node* node) {
+      const auto* block = As<SBlock>(node);
+      found |= block != nullptr && block->init != nullptr;
+      return !found;
+    });
+    return found;
   }
   static std::optional<int64_t> ConstantOf(const Expr* e) {
     const IntImm* imm = AsInt(e);

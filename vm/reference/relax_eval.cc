@@ -95,7 +95,11 @@ class RelaxReference : public Executable {
   // packed function; elsewhere the declaration is a check like match_cast.
   Trap OfResult(const Function& function, Trap trap) const {
     const Type* type = function.body->type;
-    if (type != nullptr && IsSubtype(ctx_, function.ret_type, type) == SubtypeAnswer::kAlways) trap.kind = "result";
+    if (type == nullptr) return trap;
+    // Nor is it a check where the body says something else, of which passes take the body's word (as TVM's mutators).
+    bool says_less = IsSubtype(ctx_, type, function.ret_type) == SubtypeAnswer::kAlways;
+    bool agrees = IsSubtype(ctx_, function.ret_type, type) == SubtypeAnswer::kAlways;
+    if (agrees || !says_less) trap.kind = "result";
     return trap;
   }
 
