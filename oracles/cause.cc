@@ -130,7 +130,10 @@ std::string EndOfPath(std::string_view path) {
 
 bool BreaksRule(const Finding& finding) {
   if (finding.klass == "ill_formed") return !finding.cause.empty();
-  return IsRefusal(finding.klass) && !finding.cause.empty() && finding.cause == RuleOfBuild(finding.detail);
+  std::string seen = IsRefusal(finding.klass) ? RuleOfBuild(finding.detail) : "";
+  if (seen.empty() || finding.cause.empty()) return false;
+  // Whose it is may have been found out since.
+  return finding.cause == seen || (seen.starts_with("build: ") && finding.cause.ends_with(seen.substr(seen.find(": "))));
 }
 
 std::string CauseInWords(const Finding& finding) {

@@ -151,7 +151,9 @@ std::optional<Verdict> JudgeAt(const Derived& derived, const PassCall& pass, con
   auto difference = [&](double h) {
     return (derived.Loss(Moved(point, direction, h)) - derived.Loss(Moved(point, direction, -h))) / (2 * h);
   };
-  double coarse = difference(kStep), fine = difference(kStep / 2), loss = derived.Loss(point);
+  double loss = derived.Loss(point);
+  if (derived.spent) return Skip{"out of budget"};
+  double coarse = difference(kStep), fine = difference(kStep / 2);
   if (!std::isfinite(coarse) || !std::isfinite(fine) || !std::isfinite(loss)) return std::nullopt;
   if (std::abs(coarse - fine) > kSmooth * (1 + std::abs(fine))) return std::nullopt;
   std::optional<Slope> slope = derived.Analytic(point, direction);

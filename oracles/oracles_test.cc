@@ -471,7 +471,8 @@ class Module:
             w: R.Tensor((1, 1), dtype="float32") = R.exp(z)
             return w
         a: R.Tensor(dtype="float32", ndim=2) = inner(x)
-        y: R.Tensor(dtype="float32", ndim=2) = R.negative(a)
+        b: R.Tensor((1, 1), dtype="float32") = inner(x)
+        y: R.Tensor(dtype="float32", ndim=2) = R.add(R.negative(a), R.negative(b))
         return y
 )");
   ASSERT_TRUE(module.ok());

@@ -52,6 +52,8 @@ class TypesOfValues : public RelaxMutator {
  protected:
   void VisitVarBinding(const VarBinding* binding) override {
     const Expr* value = VisitExpr(binding->value);
+    // A call, too, says no more than it was said to be.
+    if (Is<Call>(value) && !IsScalarCall(value)) value = Typed(As<Call>(value));
     const Var* var = binding->var;
     if (value->type == nullptr || SameType(var->type, value->type)) return ReEmit(binding, value);
     const Var* typed = MakeVar(ctx, var->name.text(), value->type, var->flavor);

@@ -178,6 +178,7 @@ class Module:
 )";
   NamedFinding named = NamedWith(Fault::fuse_tir_keeps_old_access_regions, ctx, path, "FuseTIR", "equals_rewritten", "internal");
   EXPECT_EQ(named.finding.cause, "FuseTIR: tir.wf3");
+  EXPECT_EQ(Signature(named.finding, Module{}), "ill_formed|FuseTIR: tir.wf3");
 }
 
 // A move makes what a pass goes wrong on: it is the pass's, on what the move made.

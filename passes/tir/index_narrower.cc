@@ -228,7 +228,7 @@ const Stmt* IndexNarrower::VisitBlock(const SBlockRealize& realize) {
   for (const MatchBufferRegion* match : block->match_buffers) {
     MatchBufferRegion* own = ctx.arena.New<MatchBufferRegion>(*match);
     own->source = Regions(ctx.Copy(std::vector<const BufferRegion*>{match->source}))[0];
-    if (force_) NarrowView(*match->buffer);
+    if (force_) NarrowDefined(*match->buffer, {});
     own->buffer = VisitBuffer(match->buffer);
     matches.push_back(own);
   }
@@ -258,28 +258,26 @@ const Buffer* IndexNarrower::VisitBuffer(const Buffer* buffer) {
   return buffers_[buffer] = same ? buffer : narrow;
 }
 
-// What a view of a region defines by naming it.
-void IndexNarrower::NarrowView(const Buffer& view) {
-  auto is_new = [&](const Expr* e) { return e != nullptr && Is<Var>(e) && IsWide(e) && !vars_.contains(As<Var>(e)); };
-  for (const Expr* extent : view.shape) {
+// What a buffer defines by naming it: a view of a region, or a parameter's where no other parameter is the variable.
+void IndexNarrower::NarrowDefined(const Buffer& buffer, Nodes<Var> params) {
+  auto is_new = [&](const Expr* e) {
+    return e != nullptr && Is<Var>(e) && IsWide(e) && !vars_.contains(As<Var>(e)) && std::ranges::find(params, e) == params.end();
+  };
+  for (const Expr* extent : buffer.shape) {
     if (is_new(extent)) facts_->BindSize(MakeNarrow(As<Var>(extent)));
   }
-  for (const Expr* stride : view.strides) {
+  for (const Expr* stride : buffer.strides) {
     if (is_new(stride)) MakeNarrow(As<Var>(stride));
   }
-  if (is_new(view.elem_offset)) MakeNarrow(As<Var>(view.elem_offset));
+  if (is_new(buffer.elem_offset)) MakeNarrow(As<Var>(buffer.elem_offset));
 }
 
 // Dimensions that are variables become narrow, and with them the types that mention them.
 void IndexNarrower::NarrowSizes(PrimFunc& func) {
-  std::vector<const Buffer*> buffers;
   for (const Buffer* buffer : func.buffers) {
-    for (const Expr* extent : buffer == nullptr ? Nodes<Expr>() : buffer->shape) {
-      const auto* var = As<Var>(extent);
-      if (var == nullptr || !IsWide(var) || vars_.contains(var) || std::ranges::find(func.params, var) != func.params.end()) continue;
-      facts_->BindSize(MakeNarrow(var));
-    }
+    if (buffer != nullptr) NarrowDefined(*buffer, func.params);
   }
+  std::vector<const Buffer*> buffers;
   for (const Buffer* buffer : func.buffers) buffers.push_back(buffer == nullptr ? nullptr : VisitBuffer(buffer));
   func.buffers = ctx.Copy(buffers);
   if (!vars_.empty()) func.type = SubstituteIn(ctx, func.type, vars_);

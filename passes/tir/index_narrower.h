@@ -41,7 +41,7 @@ class IndexNarrower : public RefusingMutator {
   const Stmt* VisitLoop(const For& loop);
   const Stmt* VisitBlock(const SBlockRealize& realize);
   Nodes<BufferRegion> Regions(Nodes<BufferRegion> regions);
-  void NarrowView(const Buffer& view);
+  void NarrowDefined(const Buffer& buffer, Nodes<Var> params);
   void NarrowSizes(PrimFunc& func);
   void Refuse(const Node* node, std::string message);
 

@@ -115,6 +115,8 @@ class AllocationMover : public RefusingMutator {
         for (const BufferRegion* region : inner->reads) add(read, region->buffer);
         for (const BufferRegion* region : inner->writes) add(written, region->buffer);
       }
+      if (const auto* alloc = As<AllocBuffer>(node)) own.push_back(alloc->buffer);
+      if (const auto* declaration = As<DeclBuffer>(node)) own.push_back(declaration->buffer);
       if (const auto* load = As<BufferLoad>(node)) add(read, load->buffer);
       if (const auto* store = As<BufferStore>(node)) add(written, store->buffer);
       return !Is<Buffer>(node) && !Is<BufferRegion>(node);
