@@ -72,20 +72,21 @@ Result<const Type*> InferReshape(const InferIn& in) {
 }
 EvalResult Refilled(const EvalIn& in, const Index& shape) {
   const Tensor& x = eval::TensorOf(in, 0);
-  if (eval::ElementCount(shape) != x.size()) return eval::ShapeMismatch(in, "the number of elements changes");
+  bool possible = std::ranges::all_of(shape, [](int64_t extent) { return extent >= 0; });
+  if (possible && eval::ElementCount(shape) != x.size()) return eval::ShapeMismatch(in, "the number of elements changes");
   int64_t at = 0;
   return eval::Fill(x.dtype(), shape, [&](const Index&) { return x.At(at++); });
 }
 EvalResult EvalReshape(const EvalIn& in) {
   const Tensor& x = eval::TensorOf(in, 0);
   Index shape = eval::IntsOf(in.args[1]);
-  // Only a written 0 copies; an extent that turns out to be 0 is 0.
+  // Only a written 0 copies, and a written -1 stands for the rest; an extent that turns out to be 0 is 0.
   const auto* written = As<ShapeExpr>(in.call.args[1]);
   for (size_t i = 0; written != nullptr && i < shape.size() && i < x.shape().size(); ++i) {
     if (shape[i] == 0 && Is<IntImm>(written->values[i])) shape[i] = x.shape()[i];
   }
   auto unknown = std::find(shape.begin(), shape.end(), -1);
-  if (unknown != shape.end()) {
+  if (written != nullptr && unknown != shape.end()) {
     *unknown = 1;
     int64_t others = eval::ElementCount(shape);
     *unknown = others == 0 ? 0 : x.size() / others;

@@ -19,6 +19,7 @@ bool BindsNo(const Module& module, NodeKind kind) {
     WalkOnce(entry.func, [&](const Node* node) {
       const auto* binding = As<VarBinding>(node);
       none &= binding == nullptr || binding->value->kind != kind;
+      none &= kind != NodeKind::kMatchCast || !Is<MatchCast>(node);
     });
   }
   return none;

@@ -129,14 +129,15 @@ class Planner {
     if (!in_dataflow || (home != home_.end() && home->second != block_)) used_outside_.insert(var);
   }
 
-  // What a type speaks of is no dataflow variable (as TVM's checker has it), also inside its block. Types nest as deep
-  // as the parser lets them.
+  // What a type speaks of is no dataflow variable (as TVM's checker has it), also inside its block: a shape, or a scalar that is a
+  // size.
   void UseTypes(const Type* type) {
-    const auto* tensor = As<TensorType>(type);
-    if (tensor != nullptr && Is<Var>(tensor->shape)) used_outside_.insert(As<Var>(tensor->shape));
-    if (const auto* tuple = As<TupleType>(type)) {
-      for (const Type* field : tuple->fields) UseTypes(field);
-    }
+    if (type == nullptr || Is<PrimType>(type)) return;
+    WalkBeforeChildren(type, [&](const Node* node) {
+      const auto* var = As<Var>(node);
+      if (var != nullptr && (home_.contains(var) || !Is<PrimType>(var->type))) used_outside_.insert(var);
+      return true;
+    });
   }
 
   void VisitBinding(const Binding* binding) {

@@ -77,7 +77,7 @@ class SymbolCanonicalizer : public RelaxMutator {
   const Function* VisitFunction(const Function* func) override {
     KnownValues outer_known = known_;
     Symbols outer_uses = std::exchange(runtime_uses_, {}), outer_defined = defined_;
-    for (const Var* param : func->params) Define(param->type);
+    for (const Var* param : func->params) Define(param);
     CollectRuntimeSymbols(func->body, runtime_uses_);
     CollectPassedSymbols(func, passed_);
     const Function* visited = RelaxMutator::VisitFunction(func);
@@ -104,12 +104,21 @@ class SymbolCanonicalizer : public RelaxMutator {
     fresh->type = type;
     return fresh;
   }
+  void VisitVarBinding(const VarBinding* binding) override {
+    RelaxMutator::VisitVarBinding(binding);
+    if (Is<PrimType>(binding->var->type)) defined_.insert(binding->var);
+  }
   void VisitMatchCast(const MatchCast* binding) override;
   const Expr* VisitIf(const If* branch) override;
 
  private:
   void Define(const Type* type) {
     for (const Var* var : DefinableSymbols({type})) defined_.insert(var);
+  }
+  // A scalar is a size by itself.
+  void Define(const Var* var) {
+    if (Is<PrimType>(var->type)) defined_.insert(var);
+    Define(var->type);
   }
   bool Replaces() const { return replacing_ && !known_.empty(); }
   // Shapes and types are rebuilt around the dimensions that changed, which are simplified.
