@@ -1,4 +1,5 @@
-// Rows of bait that is written as text (bait_text.h): those of passes over kernels stand in bait_kernels.cc, the others in bait_text.cc.
+// Rows of bait that is written as text (bait_text.h): those of passes over kernels stand in bait_kernels.cc, those about sizes in bait_sizes.cc, the others
+// in bait_text.cc.
 #pragma once
 
 #include <span>
@@ -14,5 +15,6 @@ struct BaitRow {
 };
 
 std::span<const BaitRow> KernelBaitRows();
+std::span<const BaitRow> SizeBaitRows();
 
 }  // namespace assay

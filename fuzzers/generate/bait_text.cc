@@ -393,7 +393,7 @@ class Filler {
 
 std::vector<std::string_view> TextsFor(std::string_view pass) {
   std::vector<std::string_view> texts;
-  for (std::span<const BaitRow> rows : {std::span<const BaitRow>(kRows), KernelBaitRows()}) {
+  for (std::span<const BaitRow> rows : {std::span<const BaitRow>(kRows), SizeBaitRows(), KernelBaitRows()}) {
     for (const BaitRow& row : rows) {
       if (row.pass == pass) texts.push_back(row.text);
     }
