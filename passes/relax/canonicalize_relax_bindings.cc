@@ -35,8 +35,11 @@ class OutputCandidates {
       Disqualify(binding->value);
       // A match_cast of a local is a check that must stay.
       bool output = outputs_.contains(binding->var) && !disqualified_.contains(binding->var) && Is<VarBinding>(binding);
-      if (output) values_[binding->var] = binding->value;
+      // Readers take a field of a tuple out before it is cast.
+      bool stays = cast_.contains(binding->var) && Is<TupleGetItem>(binding->value);
+      if (output && !stays) values_[binding->var] = binding->value;
     } else if (IsDataflowVar(binding->value)) {
+      if (Is<MatchCast>(binding)) cast_.insert(As<Var>(binding->value));
       if (!outputs_.insert(As<Var>(binding->value)).second) disqualified_.insert(As<Var>(binding->value));
     } else {
       Disqualify(binding->value);
@@ -51,6 +54,7 @@ class OutputCandidates {
   }
 
   std::unordered_set<const Var*> outputs_;
+  std::unordered_set<const Var*> cast_;
   std::unordered_set<const Var*> disqualified_;
   std::unordered_map<const Var*, const Expr*> values_;
 };

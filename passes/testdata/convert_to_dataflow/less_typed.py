@@ -26,6 +26,7 @@ class Module:
         k = T.int64()
         with R.dataflow():
             y: R.Tuple(R.Tensor((1,), dtype="float32"), R.Tensor((1,), dtype="float32"), R.Tensor((1,), dtype="float32")) = R.split(x, indices_or_sections=3, axis=0)
-            v: R.Tensor((k,), dtype="float32") = R.match_cast(y[0], R.Tensor((k,), dtype="float32"))
+            z: R.Tensor((1,), dtype="float32") = y[0]
+            v: R.Tensor((k,), dtype="float32") = R.match_cast(z, R.Tensor((k,), dtype="float32"))
             R.output(v)
         return v
