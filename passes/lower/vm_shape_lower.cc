@@ -157,7 +157,7 @@ void ShapeLowerer::VisitVarBinding(const VarBinding* binding) {
   RelaxMutator::VisitVarBinding(binding);
   const Var* var = binding->var;
   if (!Is<PrimType>(var->type) || slots_->Find(var) == nullptr) return;
-  context_ = Keep("ErrorContext(binding, var=" + var->name.str() + ") ");
+  context_ = "";
   todos_.push_back({RelaxMutator::VisitVar(var), {var}, context_});
   MatchAll();
 }

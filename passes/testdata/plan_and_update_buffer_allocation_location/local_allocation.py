@@ -5,7 +5,7 @@ from tvm.script import tirx as T
 
 @I.ir_module
 class Module:
-    @T.prim_func
+    @T.prim_func(s_tir=True)
     def main(A: T.Buffer((4, 4), "float32")):
         with T.sblock("root"):
             b = T.sblock_alloc_buffer((4, 4), "float32")
@@ -23,7 +23,7 @@ class Module:
 
 @I.ir_module
 class Module:
-    @T.prim_func
+    @T.prim_func(s_tir=True)
     def main(A: T.Buffer((4, 4), "float32")):
         # with T.sblock("root"):
         for v in range(4):

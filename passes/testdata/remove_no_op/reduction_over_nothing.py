@@ -5,7 +5,7 @@ from tvm.script import tirx as T
 
 @I.ir_module
 class Module:
-    @T.prim_func
+    @T.prim_func(s_tir=True)
     def main(A: T.Buffer((1, 0), "float32"), B: T.Buffer((1,), "float32"), C: T.Buffer((1,), "float32")):
         for k in range(0):
             with T.sblock("sum"):
@@ -25,7 +25,7 @@ class Module:
 
 @I.ir_module
 class Module:
-    @T.prim_func
+    @T.prim_func(s_tir=True)
     def main(A: T.Buffer((1, 0), "float32"), B: T.Buffer((1,), "float32"), C: T.Buffer((1,), "float32")):
         # with T.sblock("root"):
         for k in range(0):

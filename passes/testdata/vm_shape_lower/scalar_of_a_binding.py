@@ -34,7 +34,7 @@ class Module:
         R.call_packed("vm.builtin.check_prim_value_info", source, R.dtype("int64"), R.str("ErrorContext(fn=main, loc=param[0], param=source, annotation=int64) "), ty_args=(R.Tuple,))
         R.call_packed("vm.builtin.check_tensor_info", data, 1, R.dtype("float32"), R.str("ErrorContext(fn=main, loc=param[1], param=data, annotation=R.Tensor(dtype=\"float32\", ndim=1)) "), ty_args=(R.Tuple,))
         extent: T.int64 = source
-        R.call_packed("vm.builtin.match_prim_value", extent, shape_heap, 1, 0, R.str("ErrorContext(binding, var=extent) "), ty_args=(R.Tuple,))
+        R.call_packed("vm.builtin.match_prim_value", extent, shape_heap, 1, 0, R.str(""), ty_args=(R.Tuple,))
         cls.shape_func(shape_heap)
         R.call_packed("vm.builtin.match_shape", data, shape_heap, 1, 3, 0, R.str("ErrorContext(match_cast, ty=R.Tensor((extent,), dtype=\"float32\")) "), ty_args=(R.Tuple,))
         matched: R.Tensor((extent,), dtype="float32") = R.match_cast(data, R.Tensor((extent,), dtype="float32"))
