@@ -37,6 +37,8 @@ const Attr* BoundTo(const PassCall& pass, const Var* param) {
 std::optional<std::vector<Value>> FixParams(Context& ctx, const Function& entry, const PassCall& pass,
                                             std::span<const Value> args) {
   std::vector<Value> fixed(args.begin(), args.end());
+  // A private function bears no name that tells.
+  if (StringAttr(entry.attrs, "global_symbol").empty()) return std::nullopt;
   if (!IsMeant(entry, "", pass)) return fixed;
   for (size_t i = 0; i < fixed.size() && i < entry.params.size(); ++i) {
     const Attr* value = BoundTo(pass, entry.params[i]);
