@@ -125,6 +125,29 @@ def smallest(x: T.Buffer((T.int64(0),), "float32"), y: T.Buffer((), "float32")):
   EXPECT_TRUE(FindMove("unit_loop")->make(site).has_value());
 }
 
+// Split, a break would leave the inner of two loops.
+TEST(Moves, LoopsThatBreakAreNotSplit) {
+  auto splits = [](std::string_view leave) {
+    Context ctx;
+    Result<Module> module = ParseModule(ctx, "loop.py", R"(
+@I.ir_module
+class Module:
+    @T.prim_func
+    def main(A: T.Buffer((8,), "int32"), B: T.Buffer((8,), "int32")):
+        for i in range(8):
+            if A[i] > 3:
+                T.)" + std::string(leave) + R"(()
+            B[i] = A[i]
+)");
+    EXPECT_TRUE(module.ok()) << module.error().message;
+    ByteSource bytes = ByteSource::FromSeed(1);
+    MoveSite site{ctx, *module, bytes, "main", nullptr};
+    return FindMove("split_loop")->make(site).has_value();
+  };
+  EXPECT_FALSE(splits("break_loop"));
+  EXPECT_TRUE(splits("continue_loop"));
+}
+
 TEST(Moves, ApplyGivesWellFormedModulesOnly) {
   for (uint64_t seed = 0; seed < 500; ++seed) {
     Context ctx;

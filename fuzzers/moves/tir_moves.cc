@@ -204,8 +204,18 @@ bool MayReduceNothing(const Stmt* stmt) {
 bool TakesStatements(const For& loop) { return !MayReduceNothing(&loop); }
 
 // What is within the loop is put below others, so it may be no flat declaration.
+// Whether a break of the body leaves the loop itself.
+bool MayBreak(const For& loop) {
+  bool found = false;
+  WalkBeforeChildren(loop.body, [&](const Node* node) {
+    found |= Is<Break>(node);
+    return !found && !Is<For>(node) && !Is<While>(node);
+  });
+  return found;
+}
+
 std::optional<Module> SplitLoop(MoveSite& site) {
-  auto long_enough = [](const For& loop) { return IsSimple(loop) && ExtentOf(loop) > 1 && TakesStatements(loop); };
+  auto long_enough = [](const For& loop) { return IsSimple(loop) && ExtentOf(loop) > 1 && TakesStatements(loop) && !MayBreak(loop); };
   return ChangeOne<For>(site, long_enough, [&](const For& loop) {
     Context& ctx = site.ctx;
     DType dtype = DTypeOf(loop.loop_var);
