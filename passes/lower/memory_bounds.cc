@@ -8,7 +8,7 @@ namespace assay {
 namespace {
 
 Diag BadBounds(const Function* func, std::string_view key) {
-  return {DiagKind::kBadArgument, func->span, std::string(key) + " must be a dictionary of integers", "", {}};
+  return {DiagKind::kUnsupported, func->span, std::string(key) + " must be a dictionary of integers", "", {}};
 }
 
 // Null when the attribute is absent.

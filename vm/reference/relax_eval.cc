@@ -330,7 +330,8 @@ class RelaxReference : public Executable {
     if (const auto* external = As<ExternFunc>(func)) return CallPacked(external->global_symbol.text(), args);
     Kernel* kernel = kernels_->Find(global.name.text());
     if (kernel == nullptr) return Refused{fmt::format("the module has no function {}", global.name.text())};
-    Outcome outcome = kernel->Run(args, args.size(), *meter_);
+    Outcome outcome = kernel->Run(args, watch_.FreshFrom(args), *meter_);
+    watch_.AfterKernel(args, global.name.text(), outcome);
     // A kernel called for its effects yields the empty tuple.
     const auto* value = std::get_if<Value>(&outcome);
     bool nothing = value != nullptr && value->As<NullValue>() != nullptr && !Is<PrimType>(call.type);

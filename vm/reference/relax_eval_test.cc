@@ -100,6 +100,9 @@ TEST(RelaxEvalTest, WhatIsAllocatedIsWrittenBeforeItIsRead) {
     @T.prim_func(private=True)
     def twice(x: T.Buffer((1,), "float32"), y: T.Buffer((1,), "float32")):
         y[0] = x[0] * T.float32(2)
+    @T.prim_func(private=True)
+    def nothing(x: T.Buffer((1,), "float32"), y: T.Buffer((1,), "float32")):
+        T.evaluate(0)
     @R.function(pure=False)
     def main(x: R.Tensor((1,), "float32")) -> R.Tensor((1,), "float32"):
         cls = Module
@@ -112,6 +115,7 @@ TEST(RelaxEvalTest, WhatIsAllocatedIsWrittenBeforeItIsRead) {
   EXPECT_EQ(run("        cls.twice(a, x)\n        return x\n"), "trap read_before_write");
   EXPECT_EQ(run("        b = R.negative(a)\n        return x\n"), "trap read_before_write");
   EXPECT_EQ(run("        cls.twice(x, a)\n        b = R.negative(a)\n        return b\n"), "float32[1] -6");
+  EXPECT_EQ(run("        cls.nothing(x, a)\n        return x\n"), "trap read_before_write");
 }
 
 TEST(RelaxEvalTest, BindingsAreBudgeted) {
