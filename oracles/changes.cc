@@ -216,6 +216,8 @@ std::optional<Module> BranchVarOutside(Context& ctx, const Module& module) {
 }
 
 std::optional<Module> NestedCall(Context& ctx, const Module& module) {
+  // Some tuples of functions are normal to the checker alone.
+  if (!CheckProp(ctx, module, kNormal).ok()) return std::nullopt;
   Module nested = Loosened(ctx, module, kNormal);
   if (CheckProp(ctx, nested, kNormal).ok()) return std::nullopt;
   return nested;
