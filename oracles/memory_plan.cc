@@ -12,9 +12,7 @@ namespace {
 
 bool IsOfPlan(const Outcome& outcome) {
   const auto* trap = std::get_if<Trap>(&outcome);
-  // What a kernel leaves of its output is its own affair.
-  bool of_kernel = trap != nullptr && trap->message.find(" of output ") != std::string::npos;
-  return trap != nullptr && !of_kernel && (IsOfStorage(*trap) || trap->kind == "use_after_kill" || trap->kind == "kill_of_null");
+  return trap != nullptr && (IsOfStorage(*trap) || trap->kind == "use_after_kill" || trap->kind == "kill_of_null");
 }
 
 using Outcomes = Answer<std::vector<Outcome>>;

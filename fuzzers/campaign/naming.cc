@@ -174,20 +174,24 @@ NamedFinding OfBuild(Context& ctx, Subject& subject, const Case& reduced, Findin
   return Of(ctx, subject, reduced, std::move(guilty), std::move(first), oracles);
 }
 
+// What is wrong with a module that someone made of the case's, of which the case then is; nothing where no step of its build is to blame.
+std::optional<NamedFinding> OfMade(Context& ctx, Subject& subject, Case made, const Module& module, std::span<const OracleSpec* const> oracles) {
+  made.module = module;
+  CaseReport alone = Ask(ctx, subject, made, {}, oracles);
+  if (alone.findings.empty()) return std::nullopt;
+  NamedFinding named = OfBuild(ctx, subject, made, alone.findings.front(), oracles);
+  if (named.passes.empty()) return std::nullopt;
+  if (!named.module) named.module = module;
+  return named;
+}
+
 // What a move makes of the module may be wrong whoever made it: the case is then of that.
 std::optional<NamedFinding> OfRewritten(Context& ctx, Subject& subject, const Case& reduced, const Finding& seen, std::span<const OracleSpec* const> oracles) {
   if (seen.oracle != "equals_rewritten") return std::nullopt;
   const MoveSpec* move = FindMove(seen.cause);
   std::optional<Module> rewritten = Rewritten(ctx, reduced, move == nullptr ? KeepingMoves() : std::vector<const MoveSpec*>{move});
   if (!rewritten) return std::nullopt;
-  Case made = reduced;
-  made.module = *rewritten;
-  CaseReport alone = Ask(ctx, subject, made, {}, oracles);
-  if (alone.findings.empty()) return std::nullopt;
-  NamedFinding named = OfBuild(ctx, subject, made, alone.findings.front(), oracles);
-  if (named.passes.empty()) return std::nullopt;
-  if (!named.module) named.module = *rewritten;
-  return named;
+  return OfMade(ctx, subject, reduced, *rewritten, oracles);
 }
 
 // What the pass made may be right, and what is built of it trap or break a rule: that is another pass's, on what the first one
@@ -203,12 +207,8 @@ std::optional<NamedFinding> BlameBuild(Context& ctx, Subject& subject, const Cas
   Answer<ModuleRef> output = oc.ApplicationOf(made, passes[0]).output;
   const Module* module = output.ok() ? subject.Native(*output) : nullptr;
   if (module == nullptr || !subject.Violations(*output).empty()) return std::nullopt;
-  made.module = *module;
-  CaseReport alone = Ask(ctx, subject, made, {}, oracles);
-  if (alone.findings.empty()) return std::nullopt;
-  NamedFinding named = OfBuild(ctx, subject, made, alone.findings.front(), oracles);
-  if (named.passes.empty() || named.passes[0].pass == passes[0].pass) return std::nullopt;
-  if (!named.module) named.module = *module;
+  std::optional<NamedFinding> named = OfMade(ctx, subject, std::move(made), *module, oracles);
+  if (named && named->passes[0].pass == passes[0].pass) return std::nullopt;
   return named;
 }
 

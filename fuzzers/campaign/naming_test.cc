@@ -34,6 +34,13 @@ TEST(NamingTest, WhatNoOracleSeesAnyMoreStaysAsItWasSeen) {
 }
 
 #ifdef ASSAY_FAULTS
+// The path of a file of this text.
+std::string Written(std::string_view name, std::string_view text) {
+  std::string path = testing::TempDir() + std::string(name);
+  std::ofstream(path) << text;
+  return path;
+}
+
 NamedFinding NamedWith(Fault fault, Context& ctx, const std::string& file, std::string_view pass, std::string_view oracle = "metamorphic",
                        std::string_view klass = "differs") {
   SetFaults({fault});
@@ -90,8 +97,7 @@ TEST(NamingTest, ResultsOfAnotherTypeNameWhoseTheyAre) {
     return NamedWith(Fault::rebuilt_matmul_loses_out_dtype, ctx, file, pass, oracle).finding;
   };
   EXPECT_EQ(named("regressions/tvm-expand-matmul-out-dtype/module.py", "ExpandMatmulOfSum", "type_sound").cause, "matmul");
-  std::string taken = testing::TempDir() + "take_after_matmul.py";
-  std::ofstream(taken) << R"(
+  std::string taken = Written("take_after_matmul.py", R"(
 @I.ir_module
 class Module:
     @R.function
@@ -99,7 +105,7 @@ class Module:
         some: R.Tensor((3, 1), dtype="float32") = R.take(y, i, axis=1, mode="clip")
         product: R.Tensor((2, 1), dtype="float64") = R.matmul(x, some, out_dtype="float64")
         return product
-)";
+)");
   Finding run = named(taken, "ReorderTakeAfterMatmul", "pass_preserves_results");
   EXPECT_EQ(run.klass, "type_differs");
   EXPECT_EQ(run.cause, "matmul");
@@ -117,8 +123,7 @@ TEST(NamingTest, ABuildThatIsWrongOnWhatThePassMadeIsNotThePasss) {
 // As the oracle sees it that asks for forms of the module: by a move, of which the step's name says nothing.
 TEST(NamingTest, AStepIsNamedRatherThanTheMoveThatShowsIt) {
   Context ctx;
-  std::string path = testing::TempDir() + "lower_bound.py";
-  std::ofstream(path) << R"(
+  std::string path = Written("lower_bound.py", R"(
 @I.ir_module
 class Module:
     @R.function
@@ -127,7 +132,7 @@ class Module:
         R.func_attr({"tir_var_lower_bound": {"n": 2}})
         y: R.Tensor((n, n), dtype="float64") = R.negative(x)
         return y
-)";
+)");
   NamedFinding named = NamedWith(Fault::plan_memory_uses_lower_bound, ctx, path, "CanonicalizeBindings", "equals_rewritten", "trap");
   EXPECT_EQ(named.finding.pass, "StaticPlanBlockMemory");
   EXPECT_EQ(named.finding.cause, "");
@@ -136,8 +141,7 @@ class Module:
 
 TEST(NamingTest, SoWhereTheBuildBreaksARule) {
   Context ctx;
-  std::string path = testing::TempDir() + "reshaped.py";
-  std::ofstream(path) << R"(
+  std::string path = Written("reshaped.py", R"(
 @I.ir_module
 class Module:
     @R.function
@@ -145,7 +149,7 @@ class Module:
         y: R.Tensor((1, 1, 1), dtype="float32") = R.negative(x)
         z: R.Tensor((1, 1), dtype="float32") = R.layout_transform(y, index_map=T.index_map(lambda i, j, k: (i, j * 2 + k)), pad_value=None)
         return z
-)";
+)");
   NamedFinding named = NamedWith(Fault::dce_drops_inputs_of_impure_calls, ctx, path, "CallTIRRewrite", "pass_preserves_results", "internal");
   EXPECT_EQ(named.finding.cause, "DeadCodeElimination: relax.wf5");
 }
@@ -153,8 +157,7 @@ class Module:
 // Builds of what a move makes are looked at when all is done.
 TEST(NamingTest, SoWhereNobodySawWhichStepItWas) {
   Context ctx;
-  std::string path = testing::TempDir() + "fused.py";
-  std::ofstream(path) << R"(
+  std::string path = Written("fused.py", R"(
 @I.ir_module
 class Module:
     @T.prim_func(private=True, s_tir=True)
@@ -175,7 +178,7 @@ class Module:
             lv3 = R.call_tir(cls.tir_sqrt, (lv0_1,), out_ty=R.Tensor((), dtype="float32"))
             R.output(lv0_1, lv3)
         return lv3
-)";
+)");
   NamedFinding named = NamedWith(Fault::fuse_tir_keeps_old_access_regions, ctx, path, "FuseTIR", "equals_rewritten", "internal");
   EXPECT_EQ(named.finding.cause, "FuseTIR: tir.wf3");
   EXPECT_EQ(Signature(named.finding, Module{}), "ill_formed|FuseTIR: tir.wf3");
@@ -184,8 +187,7 @@ class Module:
 // A move makes what a pass goes wrong on: it is the pass's, on what the move made.
 TEST(NamingTest, SoWhereAMoveMadeWhatAPassIsWrongAbout) {
   Context ctx;
-  std::string path = testing::TempDir() + "moved.py";
-  std::ofstream(path) << R"(
+  std::string path = Written("moved.py", R"(
 @I.ir_module
 class Module:
     @R.function
@@ -200,7 +202,7 @@ class Module:
     def main(x: R.Tensor((1, 1), dtype="float32"), s: R.Shape(ndim=2)) -> R.Tensor(dtype="float32", ndim=2):
         y: R.Tensor(s, dtype="float32") = R.broadcast_to(x, s)
         return y
-)";
+)");
   NamedFinding named = NamedWith(Fault::unused_param_drops_symbol_definition, ctx, path, "FuseTIR", "equals_rewritten", "one_refuses");
   EXPECT_EQ(named.finding.cause, "RemoveUnusedParameters: relax.wf5");
   EXPECT_TRUE(named.module.has_value());

@@ -203,7 +203,6 @@ bool MayReduceNothing(const Stmt* stmt) {
 }
 bool TakesStatements(const For& loop) { return !MayReduceNothing(&loop); }
 
-// What is within the loop is put below others, so it may be no flat declaration.
 // Whether a break of the body leaves the loop itself.
 bool MayBreak(const For& loop) {
   bool found = false;
@@ -214,6 +213,7 @@ bool MayBreak(const For& loop) {
   return found;
 }
 
+// What is within the loop is put below others, so it may be no flat declaration.
 std::optional<Module> SplitLoop(MoveSite& site) {
   auto long_enough = [](const For& loop) { return IsSimple(loop) && ExtentOf(loop) > 1 && TakesStatements(loop) && !MayBreak(loop); };
   return ChangeOne<For>(site, long_enough, [&](const For& loop) {
