@@ -1,4 +1,4 @@
-// Random integer and truth expressions, and their value as engines compute it: what tests and the fuzz target of the
+// The value of integer and truth expressions as engines compute it, and random ones: what tests and the fuzz target of the
 // arithmetic hold Simplify and the bounds against.
 #pragma once
 

@@ -44,28 +44,6 @@ const BufferStore* OnlyStore(const SBlock& block) {
   return store != nullptr && store->predicate == nullptr ? store : nullptr;
 }
 
-std::string WhyOrdered(const SBlock& block) {
-  const BufferStore* store = OnlyStore(block);
-  if (store == nullptr) return "its body is not one store";
-  if (!block.alloc_buffers.empty() || !block.match_buffers.empty()) return "it has buffers of its own";
-  for (const IterVar* iter : block.iter_vars) {
-    if (iter->iter_type == IterType::kCommReduce) continue;
-    if (iter->iter_type != IterType::kDataPar) return "one of its variables is neither spatial nor a reduction";
-    bool alone = std::ranges::find(store->indices, iter->var) != store->indices.end();
-    const IntImm* extent = AsInt(iter->dom->extent);
-    if (!alone && (extent == nullptr || extent->value != 1)) return "what it stores does not tell its spatial variables apart";
-  }
-  std::string why;
-  WalkBeforeChildren(store->value, [&](const Node* node) {
-    const auto* load = As<BufferLoad>(node);
-    bool own = load != nullptr && load->buffer->data == store->buffer->data;
-    if (own && !std::ranges::equal(load->indices, store->indices, SameFactor)) why = "it reads what other instances store";
-    if (Is<Call>(node) && !Is<Op>(As<Call>(node)->op)) why = "it calls a function";
-    return !Is<Buffer>(node);
-  });
-  return why;
-}
-
 const SBlockRealize* OnlyBlock(const For* loop) {
   const Stmt* inner = loop;
   while (const auto* nested = As<For>(inner)) inner = nested->body;

@@ -1,4 +1,4 @@
-// What steps ask of blocks: who binds a loop, and whether instances may run in another order.
+// What steps ask of blocks: who binds a loop, what a block reads and stores.
 #pragma once
 
 #include <string>
@@ -17,9 +17,6 @@ bool Mentions(const Node* e, const Var* var);
 // Iteration variables of the block whose value mentions the loop's variable.
 std::vector<const IterVar*> BoundBy(const SBlockRealize& realize, const Var* loop_var);
 bool HasKind(const SBlockRealize& realize, const Var* loop_var, IterType type);
-// Why instances of the block must stay in their order; empty when those that its spatial variables tell apart need not: a
-// block that stores into one buffer, at places that its spatial variables tell apart, and reads that buffer there alone.
-std::string WhyOrdered(const SBlock& block);
 // The one block under a loop; null when there are several, or statements outside of blocks.
 const SBlockRealize* OnlyBlock(const For* loop);
 // The only store of the block's body; null for another body.

@@ -7,6 +7,7 @@
 #include "ir/arith/analyzer.h"
 #include "ir/walk.h"
 #include "passes/schedule/block_facts.h"
+#include "passes/schedule/instances.h"
 #include "passes/schedule/nest_edits.h"
 #include "passes/schedule/step_specs.h"
 #include "passes/tir/copies.h"
@@ -49,7 +50,7 @@ Result<Producer> ProducerAt(KernelSchedule& schedule, std::string_view name, std
   ASSAY_TRY(BlockSite site, schedule.Site(name));
   const BufferStore* store = OnlyStore(site.block());
   bool reduces = site.block().init != nullptr || std::ranges::any_of(site.block().iter_vars, [](const IterVar* v) { return v->iter_type != IterType::kDataPar; });
-  if (store == nullptr || reduces || !IsTrue(site.realize->predicate) || !WhyOrdered(site.block()).empty()) {
+  if (store == nullptr || reduces || !IsTrue(site.realize->predicate) || !WhyOrdered(schedule.ctx, site).empty()) {
     return RefusedStep(label(1), fmt::format("block {} is no plain store", name));
   }
   bool own = Allocates(site.scope, store->buffer) && FillsBuffer(site, *store, schedule.ctx) && StoresInto(*schedule.func, store->buffer) == 1;
@@ -196,7 +197,7 @@ Status ReverseComputeInline(KernelSchedule& schedule, Args args) {
   Context& ctx = schedule.ctx;
   ASSAY_TRY(BlockSite site, schedule.Site(args[0].text));
   const BufferStore* store = OnlyStore(site.block());
-  bool plain = store != nullptr && site.block().init == nullptr && IsTrue(site.realize->predicate) && WhyOrdered(site.block()).empty();
+  bool plain = store != nullptr && site.block().init == nullptr && IsTrue(site.realize->predicate) && WhyOrdered(schedule.ctx, site).empty();
   if (!plain || !FillsBuffer(site, *store, ctx)) return RefusedStep("reverse_compute_inline.r1", fmt::format("block {} is no plain store", args[0].text));
   const Buffer* from = ReadInScope(site);
   if (from == nullptr) return RefusedStep("reverse_compute_inline.r2", fmt::format("block {} reads no buffer of its scope, or several", args[0].text));
@@ -245,10 +246,10 @@ std::vector<const For*> SpatialLoops(const BlockSite& site, size_t from) {
   return spatial;
 }
 
-Status CanDecompose(const BlockSite& site, size_t from) {
+Status CanDecompose(Context& ctx, const BlockSite& site, size_t from) {
   const For* loop = site.loops[from];
   if (site.block().init == nullptr || OnlyBlock(loop) != site.realize) return RefusedStep("decompose_reduction.r1", "the block has no init, or is not alone in the loop");
-  std::string why = WhyOrdered(site.block());
+  std::string why = WhyOrdered(ctx, site);
   if (!why.empty()) return RefusedStep("decompose_reduction.r5", fmt::format("block {}: {}", site.block().name_hint.text(), why));
   std::vector<const Var*> inside;
   for (size_t i = 0; i < site.loops.size(); ++i) {
@@ -278,7 +279,7 @@ Status DecomposeReduction(KernelSchedule& schedule, Args args) {
   ASSAY_TRY(BlockSite site, schedule.Site(args[0].text));
   if (args[1].number < 0 || static_cast<size_t>(args[1].number) >= site.loops.size()) return RefusedStep("loop", fmt::format("block {} stands in {} loops", args[0].text, site.loops.size()));
   auto from = static_cast<size_t>(args[1].number);
-  ASSAY_RETURN_IF_ERROR(CanDecompose(site, from));
+  ASSAY_RETURN_IF_ERROR(CanDecompose(schedule.ctx, site, from));
   Context& ctx = schedule.ctx;
   SBlock* init = ctx.arena.New<SBlock>(site.block());
   SBlockRealize* realize = ctx.arena.New<SBlockRealize>(*site.realize);

@@ -10,6 +10,7 @@
 #include "ir/walk.h"
 #include "passes/schedule/accesses.h"
 #include "passes/schedule/block_facts.h"
+#include "passes/schedule/instances.h"
 #include "passes/schedule/nest_edits.h"
 #include "passes/schedule/step_specs.h"
 #include "passes/tir/copies.h"
@@ -67,7 +68,7 @@ const Expr* Neutral(Context& ctx, NodeKind op, DType dtype) {
 
 Result<Reduction> ReductionAt(const KernelSchedule& schedule, std::string_view name) {
   ASSAY_TRY(BlockSite site, schedule.Site(name));
-  std::string why = WhyOrdered(site.block());
+  std::string why = WhyOrdered(schedule.ctx, site);
   bool init = As<BufferStore>(site.block().init) != nullptr;
   if (!why.empty() || !init || OutermostAround(site) != site.top) {
     return RefusedStep("rfactor.r1", fmt::format("block {} {}", name, !why.empty() ? why : init ? "is not alone in its loops" : "has no init that is one store"));

@@ -8,6 +8,7 @@
 #include "ir/arith/analyzer.h"
 #include "ir/walk.h"
 #include "passes/schedule/block_facts.h"
+#include "passes/schedule/instances.h"
 #include "passes/schedule/nest_edits.h"
 #include "passes/schedule/step_specs.h"
 #include "passes/tir/kernel_facts.h"
@@ -85,7 +86,7 @@ std::vector<size_t> VariablesAt(Context& ctx, const SBlock& block, Nodes<Expr> i
 
 Result<Einsum> EinsumAt(const KernelSchedule& schedule, std::string_view name) {
   ASSAY_TRY(BlockSite site, schedule.Site(name));
-  std::string why = WhyOrdered(site.block());
+  std::string why = WhyOrdered(schedule.ctx, site);
   if (!why.empty() || !IsTrivial(schedule.ctx, site)) {
     return RefusedStep("pad_einsum.r1", fmt::format("block {}: {}", name, why.empty() ? "its variables are not bound to loops of their own" : why));
   }

@@ -6,6 +6,7 @@
 #include "ir/arith/analyzer.h"
 #include "ir/walk.h"
 #include "passes/schedule/block_facts.h"
+#include "passes/schedule/instances.h"
 #include "passes/schedule/step_specs.h"
 #include "passes/tir/copies.h"
 #include "passes/tir/stmt_mutator.h"
@@ -171,8 +172,8 @@ constexpr std::string_view kReorderPreconditions[] = {
     "no loop binds a reduction and a spatial variable at once",
 };
 
-Status CanReorder(const BlockSite& site, const std::vector<const For*>& order) {
-  std::string why = WhyOrdered(site.block());
+Status CanReorder(Context& ctx, const BlockSite& site, const std::vector<const For*>& order) {
+  std::string why = WhyOrdered(ctx, site);
   if (!why.empty()) return RefusedStep("reorder.r4", fmt::format("block {}: {}", site.block().name_hint.text(), why));
   for (const For* loop : order) {
     for (const For* other : order) {
@@ -212,7 +213,7 @@ Status Reorder(KernelSchedule& schedule, Args args) {
     after.push_back(loop);
   }
   if (OnlyBlock(before[0]) != site.realize) return RefusedStep("reorder.r2", "more than the block stands in the loops");
-  ASSAY_RETURN_IF_ERROR(CanReorder(site, after));
+  ASSAY_RETURN_IF_ERROR(CanReorder(schedule.ctx, site, after));
   const BufferStore* store = OnlyStore(site.block());
   if (store->buffer->dtype.IsFloating() && !KeepsReductions(site, before, after)) {
     return RefusedStep("reorder.r5", fmt::format("the sum in {} would be added in another order", store->buffer->name.text()));
@@ -268,15 +269,16 @@ constexpr std::string_view kBindPreconditions[] = {
     "the loop is serial",                 "the name is that of a thread axis, which no loop around it is bound to",
 };
 
-Status CanRunApart(std::string_view step, const For& loop) {
+Status CanRunApart(Context& ctx, std::string_view step, const LoopSite& at) {
   auto label = [&](int number) { return fmt::format("{}.r{}", step, number); };
+  const For& loop = *at.loop;
   const SBlockRealize* realize = OnlyBlock(&loop);
   std::string_view name = loop.loop_var->name.text();
-  if (realize == nullptr) return RefusedStep(label(1), fmt::format("loop {} holds more than one block", name));
+  if (realize != at.at.realize) return RefusedStep(label(1), fmt::format("loop {} holds more than one block", name));
   for (const IterVar* iter : BoundBy(*realize, loop.loop_var)) {
     if (iter->iter_type != IterType::kDataPar) return RefusedStep(label(2), fmt::format("loop {} binds {}, which is a reduction", name, iter->var->name.text()));
   }
-  std::string why = WhyOrdered(*realize->block);
+  std::string why = WhyOrdered(ctx, at.at);
   if (!why.empty()) return RefusedStep(label(3), fmt::format("block {}: {}", realize->block->name_hint.text(), why));
   if (!IsPlain(loop)) return RefusedStep(label(4), fmt::format("loop {} is marked already", name));
   return Done{};
@@ -291,13 +293,13 @@ void Mark(KernelSchedule& schedule, const For* loop, ForKind kind, const IterVar
 
 Status Parallel(KernelSchedule& schedule, Args args) {
   ASSAY_TRY(LoopSite at, LoopAt(schedule, args));
-  ASSAY_RETURN_IF_ERROR(CanRunApart("parallel", *at.loop));
+  ASSAY_RETURN_IF_ERROR(CanRunApart(schedule.ctx, "parallel", at));
   Mark(schedule, at.loop, ForKind::kParallel);
   return Done{};
 }
 Status Vectorize(KernelSchedule& schedule, Args args) {
   ASSAY_TRY(LoopSite at, LoopAt(schedule, args));
-  ASSAY_RETURN_IF_ERROR(CanRunApart("vectorize", *at.loop));
+  ASSAY_RETURN_IF_ERROR(CanRunApart(schedule.ctx, "vectorize", at));
   const IntImm* extent = AsInt(at.loop->extent);
   constexpr int64_t kMaxLanes = 64;
   if (extent == nullptr || extent->value < 1 || extent->value > kMaxLanes) return RefusedStep("vectorize.r5", "the extent is no number of lanes");
@@ -312,7 +314,7 @@ Status Unroll(KernelSchedule& schedule, Args args) {
 }
 Status BindToThread(KernelSchedule& schedule, Args args) {
   ASSAY_TRY(LoopSite at, LoopAt(schedule, args));
-  ASSAY_RETURN_IF_ERROR(CanRunApart("bind", *at.loop));
+  ASSAY_RETURN_IF_ERROR(CanRunApart(schedule.ctx, "bind", at));
   std::string_view tag = args[2].text;
   bool known = (tag.starts_with("blockIdx.") || tag.starts_with("threadIdx.") || tag.starts_with("vthread.")) && std::string_view("xyz").find(tag.back()) != std::string_view("xyz").npos;
   for (const For* loop : at.at.loops) known &= loop->thread_binding == nullptr || loop->thread_binding->thread_tag != tag;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "passes/schedule/block_facts.h"
+#include "passes/schedule/instances.h"
 #include "passes/schedule/nest_edits.h"
 #include "passes/schedule/step_specs.h"
 #include "passes/tir/stmt_mutator.h"
@@ -52,7 +53,7 @@ Status CacheWrite(KernelSchedule& schedule, Args args) {
   const BufferStore* store = OnlyStore(site.block());
   bool fills = store != nullptr && site.scope != nullptr && FillsBuffer(site, *store, schedule.ctx);
   if (!fills) return RefusedStep("cache_write.r1", fmt::format("block {} does not fill its buffer", args[0].text));
-  std::string why = WhyOrdered(site.block());
+  std::string why = WhyOrdered(schedule.ctx, site);
   if (!why.empty()) return RefusedStep("cache_write.r2", fmt::format("block {}: {}", args[0].text, why));
   if (site.block().init == nullptr && Reads(store->value, store->buffer)) {
     return RefusedStep("cache_write.r4", fmt::format("block {} reads what {} holds before", args[0].text, store->buffer->name.text()));

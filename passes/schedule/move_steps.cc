@@ -9,6 +9,7 @@
 #include "ir/walk.h"
 #include "passes/schedule/accesses.h"
 #include "passes/schedule/block_facts.h"
+#include "passes/schedule/instances.h"
 #include "passes/schedule/nest_edits.h"
 #include "passes/schedule/step_specs.h"
 
@@ -60,7 +61,7 @@ const For* OwnLoop(Context& ctx, const BlockSite& site, size_t iter) {
 Result<Mover> MoverAt(KernelSchedule& schedule, std::string_view name, std::string_view label) {
   ASSAY_TRY(BlockSite site, schedule.Site(name));
   const BufferStore* store = OnlyStore(site.block());
-  std::string why = WhyOrdered(site.block());
+  std::string why = WhyOrdered(schedule.ctx, site);
   if (!why.empty()) return RefusedStep(label, fmt::format("block {}: {}", name, why));
   if (OutermostAround(site) != site.top) return RefusedStep(label, fmt::format("block {} is not alone in its loops", name));
   bool plain = KeepsWithinAxes(schedule.ctx, *site.realize, site.realize->predicate);

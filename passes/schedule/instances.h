@@ -1,0 +1,16 @@
+// Which instances the loops around a block make: whether its iteration variables tell them apart. Tested by testdata/schedule.
+#pragma once
+
+#include <string>
+
+#include "passes/schedule/schedule.h"
+
+namespace assay {
+
+// Why instances of the block must stay in their order; empty when those that its spatial variables tell apart need not: a
+// block that stores into one buffer, at places that its spatial variables tell apart, reads that buffer there alone, and
+// sees of the loops what its variables say. If it reads its own sum, or starts one, then no two rounds of the loops are one
+// instance: a sum that begins again would count double in another order (TVM's schedules ask for bijective bindings).
+std::string WhyOrdered(Context& ctx, const BlockSite& site);
+
+}  // namespace assay
