@@ -4,6 +4,7 @@
 #include "ir/ops/infer.h"
 #include "ir/support/check.h"
 #include "ir/walk.h"
+#include "passes/relax/symbols.h"
 
 namespace assay {
 namespace {
@@ -391,16 +392,6 @@ const Type* Reconciled(Context& ctx, const Type* declared, const Type* actual) {
   return IsSubtype(ctx, actual, moved) == SubtypeAnswer::kAlways ? moved : actual;
 }
 
-// What a function's result may speak of, also where symbols of a function around it are visible.
-std::vector<const Var*> SymbolsOf(const std::vector<const Var*>& params) {
-  std::vector<const Var*> symbols;
-  for (const Var* param : params) {
-    if (Is<PrimType>(param->type)) symbols.push_back(param);
-    for (const Var* var : VarsIn(param->type)) symbols.push_back(var);
-  }
-  return symbols;
-}
-
 }  // namespace
 
 const Function* RelaxMutator::VisitFunction(const Function* func) {
@@ -421,7 +412,7 @@ const Function* RelaxMutator::VisitFunction(const Function* func) {
   // A body that knows less than the annotation keeps the annotation; one that contradicts it replaces it.
   if (ret_type != nullptr && body->type != nullptr && IsSubtype(ctx, body->type, ret_type) != SubtypeAnswer::kAlways &&
       IsSubtype(ctx, ret_type, body->type) != SubtypeAnswer::kAlways) {
-    ret_type = EraseVars(ctx, Reconciled(ctx, ret_type, body->type), SymbolsOf(params));
+    ret_type = EraseVars(ctx, Reconciled(ctx, ret_type, body->type), SymbolsInParams(params));
   }
   return MakeRefinedFunction(ctx, *func, params, body, ret_type);
 }
@@ -431,7 +422,7 @@ const Function* MakeRefinedFunction(Context& ctx, const Function& like, const st
   const Type* body_type = body->type;
   bool refine = body_type != nullptr && body_type != ret_type &&
                 (ret_type == nullptr || IsSubtype(ctx, ret_type, body_type) == SubtypeAnswer::kAlways);
-  if (refine) ret_type = EraseVars(ctx, body_type, SymbolsOf(params));
+  if (refine) ret_type = EraseVars(ctx, body_type, SymbolsInParams(params));
   const Function* made = MakeFunction(ctx, params, body, ret_type, like.is_pure, like.attrs);
   Function* fresh = ctx.arena.New<Function>(*made);
   fresh->span = like.span;

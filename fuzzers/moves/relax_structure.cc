@@ -175,16 +175,10 @@ std::optional<size_t> DrawUncalled(MoveSite& site, bool (*fits)(const Function*)
 std::optional<Module> WithResult(MoveSite& site, size_t entry, const Expr* result) {
   const auto* func = As<Function>(site.module.entries[entry].func);
   std::vector<const Var*> params(func->params.begin(), func->params.end());
-  std::vector<const Var*> symbols;
-  for (const Var* param : params) {
-    // A scalar is a size by itself.
-    if (Is<PrimType>(param->type)) symbols.push_back(param);
-    for (const Var* symbol : VarsIn(param->type)) symbols.push_back(symbol);
-  }
   SeqExpr* seq = site.ctx.arena.New<SeqExpr>(*func->body);
   seq->body = result;
   // Sizes that the body defines are not known outside.
-  seq->type = EraseVars(site.ctx, result->type, symbols);
+  seq->type = EraseVars(site.ctx, result->type, SymbolsInParams(params));
   return WithRelaxFunction(site, site.module, entry, MakeRefinedFunction(site.ctx, *func, params, seq, nullptr));
 }
 

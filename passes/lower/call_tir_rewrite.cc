@@ -3,6 +3,7 @@
 // testdata/call_tir_rewrite.
 #include <fmt/format.h>
 
+#include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
 #include "passes/module_editor.h"
 #include "passes/op_names.h"
@@ -24,6 +25,7 @@ class CallTIRMutator : public RelaxMutator {
   const Expr* Allocate(const TensorType* type, SourceSpan span);
   std::vector<const Expr*> KernelArgs(const Call* call);
   const Expr* Output(const Call* call, const Type* type, std::vector<const Expr*>& outs);
+  void CheckFits(const Call* call);
   void EmitKernelCall(const Call* call, const std::vector<const Expr*>& args);
   // Whether output `index` is written into an argument.
   bool Reuses(size_t index) const { return index < inplace_.size() && inplace_[index] >= 0; }
@@ -91,10 +93,24 @@ const Expr* CallTIRMutator::Output(const Call* call, const Type* type, std::vect
   return outs.back();
 }
 
+// A call_tir may leave open what a direct call cannot: constants that contradict, beside extents that are not known.
+void CallTIRMutator::CheckFits(const Call* call) {
+  const auto* global = As<GlobalVar>(call->op);
+  const Expr* kernel = global == nullptr ? nullptr : module_->Find(global->name.text());
+  const auto* type = kernel == nullptr ? nullptr : As<FuncType>(SignatureOf(ctx, kernel));
+  if (type == nullptr || type->params.size() != call->args.size()) return;
+  VarMap bound;
+  for (size_t i = 0; i < call->args.size(); ++i) {
+    if (MatchParam(ctx, type->params[i], call->args[i]->type, bound) != SubtypeAnswer::kNever) continue;
+    Fail({DiagKind::kCannotLower, call->span, fmt::format("argument {} cannot have the type of the kernel's parameter", i), "", {}});
+  }
+}
+
 void CallTIRMutator::EmitKernelCall(const Call* call, const std::vector<const Expr*>& args) {
   const Type* type = Is<ExternFunc>(call->args[0]) ? static_cast<const Type*>(ctx.Object()) : MakeTupleType(ctx, {});
   Call* kernel = ctx.arena.New<Call>(*MakeCall(ctx, call->args[0], args, nullptr, {}, type));
   kernel->span = call->span;
+  CheckFits(kernel);
   Emit(kernel, "_");
 }
 

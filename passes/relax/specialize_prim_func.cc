@@ -53,6 +53,18 @@ bool BindDims(Context& ctx, const PrimFunc* kernel, const std::vector<const Tens
   return true;
 }
 
+// An output that the call leaves open would contradict a kernel that knows it: out_ty says (n,), the kernel's output is (1,).
+bool OutputsStayOpen(const PrimFunc* kernel, const std::vector<const TensorType*>& tensors, size_t inputs, const VarMap& map) {
+  for (size_t i = inputs; i < tensors.size(); ++i) {
+    Nodes<Expr> dims = As<ShapeExpr>(tensors[i]->shape)->values;
+    for (size_t k = 0; k < dims.size(); ++k) {
+      const auto* var = As<Var>(kernel->buffers[i]->shape[k]);
+      if (AsInt(dims[k]) == nullptr && var != nullptr && map.contains(var)) return false;
+    }
+  }
+  return true;
+}
+
 // Buffers in other scopes than they were declared in, with data pointers that say so.
 const PrimFunc* WithScopes(Context& ctx, const PrimFunc* kernel, const std::vector<const TensorType*>& tensors) {
   std::unordered_map<const Node*, const Node*> replaced;
@@ -78,6 +90,7 @@ const PrimFunc* Specialized(Context& ctx, const PrimFunc* kernel, const Call* ca
   std::vector<const TensorType*> tensors;
   VarMap map;
   if (!TensorsOf(call, tensors) || !BindDims(ctx, kernel, tensors, map)) return nullptr;
+  if (!OutputsStayOpen(kernel, tensors, As<Tuple>(call->args[1])->fields.size(), map)) return nullptr;
   const PrimFunc* scoped = WithScopes(ctx, SubstituteIn(ctx, kernel, map), tensors);
   PrimFunc* marked = ctx.arena.New<PrimFunc>(*scoped);
   marked->attrs = WithAttr(ctx, scoped->attrs, "scoped", MakeAttrInt(ctx, 1));

@@ -124,8 +124,11 @@ class VarBinder : public RelaxMutator {
     }
     const Type* type = VisitType(call->type);
     if (type == call->type) return call;
+    // What the call says of itself counts more than an annotation that contradicts it now.
+    Result<const Type*> own = InferType(ctx, module_, call);
+    bool contradicts = own.ok() && *own != nullptr && IsSubtype(ctx, type, *own) == SubtypeAnswer::kNever;
     Call* fresh = ctx.arena.New<Call>(*call);
-    fresh->type = type;
+    fresh->type = contradicts ? *own : type;
     return fresh;
   }
 
@@ -143,6 +146,15 @@ std::vector<const Var*> DefinableSymbols(const std::vector<const Type*>& types) 
       const auto* var = As<Var>(dim);
       if (var != nullptr && seen.insert(var).second) symbols.push_back(var);
     });
+  }
+  return symbols;
+}
+
+std::vector<const Var*> SymbolsInParams(const std::vector<const Var*>& params) {
+  std::vector<const Var*> symbols;
+  for (const Var* param : params) {
+    if (Is<PrimType>(param->type)) symbols.push_back(param);
+    for (const Var* var : VarsIn(param->type)) symbols.push_back(var);
   }
   return symbols;
 }

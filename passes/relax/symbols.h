@@ -15,6 +15,9 @@ namespace assay {
 // Scalar variables that parameters of these types define: those that are a whole dimension somewhere (TVM's
 // DefinableTIRVarsInType).
 std::vector<const Var*> DefinableSymbols(const std::vector<const Type*>& types);
+// Variables that parameters have in their types, and those that are scalars: what a function's result may speak of, also where
+// symbols of a function around it are visible.
+std::vector<const Var*> SymbolsInParams(const std::vector<const Var*>& params);
 // Scalar variables that the function's own parameters define, by their types or as parameters; then those that
 // match_cast in its body (not in nested functions) defines first. What the body computes is none, nor an index of a layout.
 std::vector<const Var*> DefinedSymbols(const Function* func);
