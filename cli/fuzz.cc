@@ -115,6 +115,13 @@ void PrintFindings(const std::vector<FindingRecord>& findings) {
   }
 }
 
+// Which modules from files were tried, and how many were left out.
+void PrintSeeds(const Tally& tally) {
+  std::vector<std::string> parts;
+  for (const auto& [what, count] : tally.seeds) parts.push_back(fmt::format("{} {}", ShowCount(count), what));
+  if (!parts.empty()) fmt::print("\nseeds: {}\n", fmt::join(parts, ", "));
+}
+
 // Passes that the modules gave little to do say less than their agreement suggests.
 void PrintIdlePasses(const Tally& tally) {
   constexpr uint64_t kEnough = 100;
@@ -149,6 +156,7 @@ void PrintSummary(const CampaignResult& result) {
   PrintOracles(result.tally);
   PrintFindings(result.findings);
   PrintRefusals(result.tally);
+  PrintSeeds(result.tally);
   PrintIdlePasses(result.tally);
   double rate = result.seconds > 0 ? static_cast<double>(result.tally.runs) / result.seconds : 0;
   fmt::print("\n{} runs in {:.1f} s ({:.1f}/s), {:.1f} % of what was built compiled{}\n", ShowCount(result.tally.runs),

@@ -287,6 +287,10 @@ TEST_F(CampaignTest, ModulesOfARecordedSuiteComeFirstAndOnce) {
   EXPECT_EQ(operators(0), std::vector<std::string>{"exp"});
   EXPECT_EQ(operators(1), std::vector<std::string>{"tanh"});
   EXPECT_NE(operators(2), std::vector<std::string>{"print"}) << "in a pure function, which makes it ill-formed";
+  Context ctx;
+  EXPECT_EQ(source.Make(ctx, 1, Corpus()).seed, "tried");
+  EXPECT_EQ(source.Make(ctx, 2, Corpus()).seed, "not well-formed");
+  EXPECT_EQ(source.Make(ctx, 3, Corpus()).seed, "");
   std::ofstream(path) << "no suite\n";
   EXPECT_FALSE(CaseSource(options).Load().ok());
 }

@@ -207,16 +207,16 @@ MadeCase CaseSource::Make(Context& ctx, uint64_t run, const Corpus& corpus) cons
   }
   ByteSource bytes = ByteSource::FromSeed(RunSeed(options_.seed, run));
   Case c = Begin(ctx, bytes);
-  bool from_file = run < seeds_.size();
-  if (from_file) {
+  std::string_view seed;
+  if (run < seeds_.size()) {
     auto parsed = ParseModule(ctx, seeds_[run].name, seeds_[run].text);
     // Suites also hold what a checker is to reject.
-    from_file = parsed.ok() && IsWellFormed(ctx, *parsed);
-    if (from_file) c.module = *parsed;
+    seed = !parsed.ok() ? "not read" : !IsWellFormed(ctx, *parsed) ? "not well-formed" : "tried";
+    if (seed == "tried") c.module = *parsed;
   }
-  if (!from_file) c.module = GenerateFor(ctx, bytes, c.passes);
+  if (seed != "tried") c.module = GenerateFor(ctx, bytes, c.passes);
   Finish(ctx, run, c);
-  return {std::move(c), {}};
+  return {std::move(c), {}, seed};
 }
 
 }  // namespace assay

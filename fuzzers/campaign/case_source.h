@@ -15,6 +15,8 @@ struct MadeCase {
   Case c;
   // What the module was made by, when it comes out of the corpus.
   std::vector<const MoveSpec*> moves;
+  // What became of the seed whose turn it was: "tried", or why it was left out; empty when it was nobody's.
+  std::string_view seed = {};
 };
 
 class CaseSource {

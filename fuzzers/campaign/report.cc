@@ -56,6 +56,13 @@ std::string Passes(const Tally& tally) {
   return out;
 }
 
+std::string Seeds(const Tally& tally) {
+  if (tally.seeds.empty()) return "";
+  std::string out = "\n## Seeds\n\n| modules from files | |\n|--|--|\n";
+  for (const auto& [what, count] : tally.seeds) out += fmt::format("| {} | {} |\n", what, count);
+  return out;
+}
+
 std::string Moves(const Tally& tally) {
   if (tally.moves.empty()) return "";
   std::string out = fmt::format("\n## Moves\n\n{} modules reached something first.\n\n| move | modules | reached something first |\n|--|--|--|\n", tally.kept);
@@ -85,7 +92,7 @@ std::string MarkdownReport(const CampaignSummary& summary) {
     out += fmt::format("| {} | {} | {} | {} | {:.2f} |\n", name, counts.agree, counts.skip, counts.finding,
                        counts.seconds);
   }
-  out += Passes(tally) + Moves(tally);
+  out += Passes(tally) + Seeds(tally) + Moves(tally);
   out += "\n## Most frequent skips\n\n| count | reason |\n|--|--|\n";
   for (const auto& [why, count] : ByCount(tally.skips)) out += fmt::format("| {} | {} |\n", count, OneLine(why));
   return out;

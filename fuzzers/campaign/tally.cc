@@ -77,6 +77,7 @@ void Tally::Add(const Tally& other) {
   Add(CaseReport{other.oracles, other.skips, other.passes, {}});
   op_coverage.insert(other.op_coverage.begin(), other.op_coverage.end());
   kept += other.kept;
+  for (const auto& [what, count] : other.seeds) seeds[what] += count;
   for (const auto& [name, move] : other.moves) {
     moves[name].made += move.made;
     moves[name].kept += move.kept;
@@ -98,7 +99,8 @@ nlohmann::json TallyToJson(const Tally& tally) {
           {"generated", tally.generated}, {"oracles", OraclesToJson(tally.oracles)},
           {"skips", tally.skips},         {"op_coverage", tally.op_coverage},
           {"passes", PassesToJson(tally)}, {"subject_seconds", tally.subject_seconds},
-          {"moves", MovesToJson(tally)},  {"kept", tally.kept}};
+          {"moves", MovesToJson(tally)},  {"kept", tally.kept},
+          {"seeds", tally.seeds}};
 }
 
 Tally TallyFromJson(const nlohmann::json& json) {
@@ -118,7 +120,8 @@ Tally TallyFromJson(const nlohmann::json& json) {
                           OraclesFromJson(pass.value("oracles", none))};
   }
   tally.kept = json.value("kept", uint64_t{0});
-  const nlohmann::json moves = json.value("moves", none);
+  const nlohmann::json moves = json.value("moves", none), seeds = json.value("seeds", none);
+  for (const auto& [what, count] : seeds.items()) tally.seeds[what] = count;
   for (const auto& [name, move] : moves.items()) {
     tally.moves[name] = {move.value("made", uint64_t{0}), move.value("kept", uint64_t{0})};
   }
@@ -183,6 +186,7 @@ nlohmann::json CampaignJson(const Tally& tally, double seconds, const std::vecto
         {"iterations_per_second", seconds > 0 ? static_cast<double>(tally.runs) / seconds : 0}}},
       {"passes", counts["passes"]},
       {"moves", counts["moves"]},
+      {"seeds", counts["seeds"]},
       {"coverage", {{"operators", operators.size()}, {"op_dtype_shape", tally.op_coverage.size()}, {"passes", tried}, {"kept", tally.kept}}}};
 }
 

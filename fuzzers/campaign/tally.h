@@ -61,6 +61,8 @@ struct Tally {
   std::set<std::string, std::less<>> op_coverage;
   std::map<std::string, PassTally, std::less<>> passes;
   std::map<std::string, MoveTally, std::less<>> moves;
+  // Modules from files that came first: "tried", or why they were left out.
+  std::map<std::string, uint64_t, std::less<>> seeds;
   // Modules that reached something first, in all workers.
   uint64_t kept = 0;
 

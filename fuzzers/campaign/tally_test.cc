@@ -22,6 +22,7 @@ Tally Sample() {
   tally.op_coverage = {"add float32 static", "add int32 static", "nn.relu float32 symbolic"};
   tally.moves["commute"] = {5, 2};
   tally.kept = 3;
+  tally.seeds["tried"] = 2;
   tally.passes["LegalizeOps"] = {4, 3, {{"idempotent", {4, 0, 0, 0.1}}}};
   return tally;
 }
@@ -34,6 +35,7 @@ TEST(Tally, AddsUpAndSurvivesJson) {
   EXPECT_EQ(sum.op_coverage.size(), 3u);
   EXPECT_EQ(sum.moves["commute"].made, 10u);
   EXPECT_EQ(sum.kept, 6u);
+  EXPECT_EQ(sum.seeds["tried"], 4u);
   EXPECT_EQ(sum.passes["LegalizeOps"].changed, 6u);
   EXPECT_EQ(Total(sum.passes["LegalizeOps"]).agree, 8u);
   EXPECT_DOUBLE_EQ(ChangedPercent(sum.passes["LegalizeOps"]), 75);

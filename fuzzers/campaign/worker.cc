@@ -125,6 +125,7 @@ void Worker::OneRun(uint64_t run) {
   const Case& c = made.c;
   tally_.generate_seconds += Now() - start;
   ++tally_.generated;
+  if (!made.seed.empty()) ++tally_.seeds[std::string(made.seed)];
   std::vector<uint8_t> module = Serialize(c.module);
   shared_.SetModule(module);
   shared_.Enter(Phase::kJudge);
