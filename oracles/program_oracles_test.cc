@@ -292,6 +292,34 @@ TEST_F(GradientTest, StopsAtWhatIsNotSmooth) {
   EXPECT_TRUE(std::holds_alternative<Skip>(Ask("gradient_numeric", sound)));
 }
 
+TEST_F(ProgramOraclesTest, WhatWritesAndIsCalledAsIfItWerePureHasNoResult) {
+  Read(R"(
+    @R.function
+    def main(x: R.Tensor((2, 3), dtype="float32")) -> R.Tensor((2, 3), dtype="float32"):
+        y: R.Tensor((2, 3), dtype="float32") = R.add(x, x)
+        z: R.Tensor((2, 3), dtype="float32") = R.call_pure_packed("test.vm.identity", x, y, ty_args=(R.Tensor((2, 3), dtype="float32"),))
+        return y
+)");
+  Wrapper sound(ctx);
+  Verdict verdict = Ask("interpreted_equals_compiled", sound);
+  ASSERT_TRUE(std::holds_alternative<Skip>(verdict)) << "nobody uses z, so the call may go";
+  EXPECT_NE(std::get<Skip>(verdict).why.find("test.vm.identity is called as if it were pure"), std::string::npos);
+}
+
+TEST_F(ProgramOraclesTest, HandlesMadeOfNumbersAreSavedAndLoaded) {
+  Read(R"(
+    @T.prim_func(private=True)
+    def k(x: T.Buffer((1,), "int64"), y: T.Buffer((1,), "int64")):
+        y[0] = T.reinterpret("int64", T.reinterpret(T.handle().ty, T.uint64(5))) + x[0]
+    @R.function
+    def main(x: R.Tensor((1,), dtype="int64")) -> R.Tensor((1,), dtype="int64"):
+        y = R.call_tir(Module.k, (x,), out_ty=R.Tensor((1,), dtype="int64"))
+        return y
+)");
+  c.inputs = {{Value{TensorValue{Tensor::Ints(DType::Int(64), {1}, std::vector<int64_t>{3}), -1}}}};
+  ExpectAgree("serialised_equals_loaded");
+}
+
 TEST_F(ProgramOraclesTest, CompileCostSeesGrowthAndWaste) {
   struct Grows : Wrapper {
     using Wrapper::Wrapper;

@@ -1,5 +1,7 @@
 // Dialect properties as predicates on the module: one walk each, the first place where it does not hold.
 // Tested by props_test.cc.
+#include <algorithm>
+
 #include "ir/ops/op_spec.h"
 #include "ir/walk.h"
 #include "passes/op_names.h"
@@ -47,10 +49,16 @@ Status CheckOps(const Module& module, std::string_view what, F&& bad) {
   });
 }
 
+// What calls go by, and tuples that hold such (nested as deep as the parser lets them), have no type of their own.
+bool HasNoOwnType(const Expr* e) {
+  const auto* tuple = As<Tuple>(e);
+  if (tuple != nullptr) return std::ranges::any_of(tuple->fields, HasNoOwnType);
+  return Is<Op>(e) || Is<GlobalVar>(e) || Is<ExternFunc>(e);
+}
+
 std::string NotNormal(const Node* node) {
   const auto* e = AsExpr(node);
-  if (e != nullptr && !Is<Op>(e) && !Is<GlobalVar>(e) && !Is<ExternFunc>(e) && e->type == nullptr)
-    return "an expression has no type";
+  if (e != nullptr && e->type == nullptr && !HasNoOwnType(e)) return "an expression has no type";
   if (const auto* call = As<Call>(node)) {
     for (const Expr* arg : call->args) {
       if (!IsLeafOrTuple(arg)) return "an argument is not a leaf";

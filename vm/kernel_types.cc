@@ -71,6 +71,8 @@ bool CallAgrees(const Call& call) {
   const ScalarIntrinsic* intrinsic = FindScalarIntrinsic(name);
   if (intrinsic == nullptr || call.args.empty() || name == "ret") return true;
   DType first = DTypeOf(call.args[0]);
+  // A handle made of a number, or the other way round: machine code refuses it, the tree walker keeps the number.
+  if (name == "reinterpret" && first.IsHandle() != type.IsHandle()) return first.ElementBytes() == 8 && type.ElementBytes() == 8;
   if (first.IsVoid() || first.IsHandle() || type.IsVoid() || type.IsHandle()) return false;
   bool lanes = std::ranges::all_of(call.args, [&](const Expr* arg) { return DTypeOf(arg).lanes == type.lanes; });
   bool same = std::ranges::all_of(call.args, [&](const Expr* arg) { return DTypeOf(arg).Scalar() == first.Scalar(); });

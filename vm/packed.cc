@@ -1,5 +1,6 @@
 #include "vm/packed.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "vm/packed_set.h"
@@ -85,10 +86,12 @@ Outcome CreateView(std::span<const Value> args) {
 struct Entry {
   std::string_view name;
   PackedFn fn;
+  // It writes into its last argument.
+  bool writes = false;
 };
 constexpr Entry kEntries[] = {
-    {"test.identity_dps", IdentityDps}, {"test.add_dps", AddDps},     {"test.identity", Identity},
-    {"test.vm.move", Identity},         {"test.vm.identity", IdentityDps},
+    {"test.identity_dps", IdentityDps, true}, {"test.add_dps", AddDps, true}, {"test.identity", Identity},
+    {"test.vm.move", Identity},         {"test.vm.identity", IdentityDps, true},
     {"test.vm.add", Elementwise<scalar::Add>}, {"test.vm.mul", Elementwise<scalar::Mul>},
     {"relax.run.print", Print},         {"relax.run.assert_op", Assert},
     {"relax.run.unique", PackedUnique}, {"relax.run.nonzero", PackedNonzero},
@@ -97,11 +100,23 @@ constexpr Entry kEntries[] = {
 
 }  // namespace
 
+namespace {
+
+const Entry* Find(std::string_view name) {
+  auto found = std::ranges::find(kEntries, name, &Entry::name);
+  return found == std::end(kEntries) ? nullptr : found;
+}
+
+}  // namespace
+
 PackedFn FindPacked(std::string_view name) {
-  for (const Entry& entry : kEntries) {
-    if (entry.name == name) return entry.fn;
-  }
-  return nullptr;
+  const Entry* entry = Find(name);
+  return entry == nullptr ? nullptr : entry->fn;
+}
+
+bool PackedWrites(std::string_view name) {
+  const Entry* entry = Find(name);
+  return entry != nullptr && entry->writes;
 }
 
 }  // namespace assay

@@ -14,5 +14,7 @@ namespace assay {
 using PackedFn = Outcome (*)(std::span<const Value> args);
 // nullptr when there is no such function.
 PackedFn FindPacked(std::string_view name);
+// Whether it writes into its last argument, so that no call of it is pure.
+bool PackedWrites(std::string_view name);
 
 }  // namespace assay

@@ -65,6 +65,11 @@ TEST(PackedTest, Assertions) {
   EXPECT_EQ(Call("relax.run.print", {Value{StringValue{"text"}}}), "()");
 }
 
+TEST(PackedTest, WhoWritesIsKnown) {
+  EXPECT_TRUE(PackedWrites("test.vm.identity") && PackedWrites("test.add_dps"));
+  EXPECT_FALSE(PackedWrites("test.identity") || PackedWrites("nobody.knows"));
+}
+
 TEST(PackedTest, NobodyElseIsRegistered) { EXPECT_EQ(Call("nobody.knows", {}), "not registered"); }
 
 }  // namespace

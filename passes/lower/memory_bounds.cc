@@ -7,8 +7,9 @@
 namespace assay {
 namespace {
 
+// The module may be built without a plan; it is the plan that needs this.
 Diag BadBounds(const Function* func, std::string_view key) {
-  return {DiagKind::kUnsupported, func->span, std::string(key) + " must be a dictionary of integers", "", {}};
+  return {DiagKind::kPassOrder, func->span, std::string(key) + " must be a dictionary of integers", "", {}};
 }
 
 // Null when the attribute is absent.

@@ -12,7 +12,7 @@ namespace assay {
 // variables of a signature. Without an upper bound a variable is unbounded.
 class MemoryBounds {
  public:
-  // Diag kBadArgument when an attribute is no dictionary of integers.
+  // Diag kPassOrder when an attribute is no dictionary of integers.
   static Result<MemoryBounds> Of(Context& ctx, const Function* func);
 
   // The dimensions with upper bounds in their place, where there are any.

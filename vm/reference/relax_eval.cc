@@ -310,7 +310,7 @@ class RelaxReference : public Executable {
     if (std::optional<Trap> trap = watch_.BeforeHost(args, name, /*may_write=*/true)) return *std::move(trap);
     if (std::optional<Outcome> outcome = externals_.Call(name, args, *meter_)) return *std::move(outcome);
     if (PackedFn packed = FindPacked(name)) return packed(args);
-    if (BuiltinFn builtin = FindBuiltin(name)) return builtin(args, {*meter_, {}});
+    if (BuiltinFn builtin = FindBuiltin(name)) return builtin(args, {*meter_, {}, watch_.shadow()});
     return Refused{fmt::format("no packed function is registered as {}", name)};
   }
 
@@ -321,7 +321,7 @@ class RelaxReference : public Executable {
     if (!memory) return std::nullopt;
     if (what.starts_with("kill_")) return Outcome(Value{TupleValue{}});
     if (what != "alloc_storage" && what != "alloc_tensor") return std::nullopt;
-    return FindBuiltin(fmt::format("vm.builtin.{}", what))(args, {*meter_, call.span});
+    return FindBuiltin(fmt::format("vm.builtin.{}", what))(args, {*meter_, call.span, watch_.shadow()});
   }
 
   Outcome CallGlobal(const GlobalVar& global, std::span<const Value> args, const Call& call) {

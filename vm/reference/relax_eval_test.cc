@@ -116,6 +116,12 @@ TEST(RelaxEvalTest, WhatIsAllocatedIsWrittenBeforeItIsRead) {
   EXPECT_EQ(run("        b = R.negative(a)\n        return x\n"), "trap read_before_write");
   EXPECT_EQ(run("        cls.twice(x, a)\n        b = R.negative(a)\n        return b\n"), "float32[1] -6");
   EXPECT_EQ(run("        cls.nothing(x, a)\n        return x\n"), "trap read_before_write");
+  // Planned memory is watched, too.
+  constexpr std::string_view kPlanned =
+      "        s: R.Any = R.memory.alloc_storage(R.shape([4]), 0, R.str(\"global\"), R.dtype(\"uint8\"))\n"
+      "        t: R.Tensor((1,), \"float32\") = R.memory.alloc_tensor(s, 0, R.shape([1]), R.dtype(\"float32\"), 0)\n{}        return t\n";
+  EXPECT_EQ(run(fmt::format(kPlanned, "")), "trap read_before_write");
+  EXPECT_EQ(run(fmt::format(kPlanned, "        cls.twice(x, t)\n")), "float32[1] 6");
 }
 
 TEST(RelaxEvalTest, BindingsAreBudgeted) {
