@@ -7,8 +7,9 @@ from tvm.script import tirx as T
 @I.ir_module
 class Module:
     @T.prim_func(s_tir=True)
-    def k(A: T.Buffer((1,), "float32"), B: T.Buffer((2, "M"), "float32")):
+    def k(A: T.Buffer((1,), "float32"), b: T.handle):
         M = T.int64()
+        B = T.match_buffer(b, (T.int64(2), M))
         for i, j in T.grid(2, M):
             with T.sblock("b"):
                 vi, vj = T.axis.remap("SS", [i, j])
