@@ -22,7 +22,7 @@ constexpr int kPollMilliseconds = 50;
 constexpr double kSaveSeconds = 5;
 // How long workers may take to finish a reduction once the campaign is over.
 constexpr double kMostGrace = 10;
-// Where seconds are of the processor, on a busy machine: what waits for something else ends, too.
+// Where seconds are of the processor, a busy machine is no hang; what waits for something else ends after this many times as long.
 constexpr double kSlowest = 20;
 constexpr std::string_view kCrashOracle = "no_crash_or_hang";
 
@@ -184,7 +184,8 @@ void Campaign::OnCrash(size_t index, const Ending& ending) {
       {"class", crash.klass},      {"detail", crash.detail},
       {"how", "not reduced"},      {"signature", Signature(crash, Module{})},
       {"seen_at", Elapsed()},      {"bytes", BinaryJson(bytes)},
-      {"cause", crash.cause}};
+      {"cause", crash.cause},      {"input_seeds", source_.InputSeeds(shared.run.load())}};
+  if (!crash.pass.empty()) slot.pending->emplace("passes", nlohmann::json::array({{{"name", crash.pass}}}));
   bool reduce = ++crash_reductions_[crash.pass + "|" + crash.klass] <= options_.reductions_per_kind && !control_->stop.load();
   if (reduce) {
     StartCrashReduction(index, crash);
@@ -215,10 +216,11 @@ void Campaign::EnforceTime(size_t index) {
   Slot& slot = *slots_[index];
   bool reducing = slot.shared().phase.load() == Phase::kReduce;
   double limit = options_.case_seconds + (reducing ? options_.reduce_seconds : 0);
-  double slowest = options_.cpu_seconds ? kSlowest : 1;
-  bool late = options_.cpu_seconds && slot.CpuSecondsInPhase() > limit;
-  if (late || slot.SecondsInPhase() > slowest * limit) slot.Kill(true);
-  double grace = slowest * std::min(kMostGrace, options_.reduce_seconds + 1);
+  // Another subject works in processes of its own.
+  bool by_cpu = options_.cpu_seconds || options_.subject == "native";
+  bool late = by_cpu && slot.CpuSecondsInPhase() > limit;
+  if (late || slot.SecondsInPhase() > (by_cpu ? kSlowest : 1) * limit) slot.Kill(true);
+  double grace = (options_.cpu_seconds ? kSlowest : 1) * std::min(kMostGrace, options_.reduce_seconds + 1);
   if (stop_since_ > 0 && Now() - stop_since_ > grace) slot.Kill(false);
 }
 

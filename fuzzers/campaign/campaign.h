@@ -46,7 +46,7 @@ struct CampaignOptions {
   uint64_t runs = 0;
   double seconds = 0;
   // `seconds`, and when findings came up, are of the workers' processors, each worker's share: what other processes take of the
-  // machine does not count. So are `case_seconds` and `reduce_seconds` then.
+  // machine does not count. So are `reduce_seconds` then; `case_seconds` are for the native subject anyway.
   bool cpu_seconds = false;
   int jobs = 1;
   double case_seconds = 20;

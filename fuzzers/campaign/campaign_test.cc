@@ -149,7 +149,7 @@ TEST_F(CampaignTest, ACrashIsAFindingAndTheCampaignGoesOn) {
 }
 
 TEST_F(CampaignTest, AHangIsAFinding) {
-  CampaignOptions options = Options(kHangs, {"subtract"});
+  CampaignOptions options = Options(kSpins, {"subtract"});
   options.case_seconds = 0.3;
   options.reduce_seconds = 1;
   options.runs = 3;
@@ -157,6 +157,17 @@ TEST_F(CampaignTest, AHangIsAFinding) {
   ASSERT_TRUE(result.ok()) << result.error().message;
   EXPECT_EQ(result->tally.runs, 3u);
   ASSERT_FALSE(result->findings.empty());
+  EXPECT_EQ(result->findings[0].klass, "hang");
+}
+
+TEST_F(CampaignTest, WhatWaitsForEverIsAHangToo) {
+  CampaignOptions options = Options(kHangs, {"subtract"});
+  options.case_seconds = 0.05;
+  options.reduce_seconds = 0.2;
+  options.runs = 1;
+  auto result = RunCampaign(options);
+  ASSERT_TRUE(result.ok()) << result.error().message;
+  ASSERT_EQ(result->findings.size(), 1u);
   EXPECT_EQ(result->findings[0].klass, "hang");
 }
 

@@ -11,6 +11,8 @@
 #include <fmt/format.h>
 
 #include "fuzzers/generate/generate.h"
+#include "ir/ops/op_of_full_name.h"
+#include "ir/serial/serial.h"
 #include "ir/text/parse.h"
 
 namespace assay {
@@ -147,6 +149,24 @@ Result<CaseFile> CaseFileFromJson(Context& ctx, const nlohmann::json& json) {
   return file;
 }
 
+namespace {
+
+// A worker that came to its end left the bytes of its module.
+Result<Module> ModuleOfBytes(Context& ctx, const std::filesystem::path& path) {
+  ASSAY_TRY(std::string bytes, ReadFile(path));
+  if (bytes.empty()) {
+    return Diag{DiagKind::kIo, {}, fmt::format("{} is empty: the worker ended before it had made a module; environment.json has the seed and the run that do it again", path.string()), "", {}};
+  }
+  return Deserialize(ctx, {reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()}, OpOfFullName);
+}
+
+Result<Module> ModuleOfText(Context& ctx, const std::filesystem::path& path) {
+  ASSAY_TRY(std::string text, ReadFile(path));
+  return ParseModule(ctx, path.string(), text);
+}
+
+}  // namespace
+
 Result<LoadedCase> LoadCase(Context& ctx, const std::string& path) {
   LoadedCase loaded;
   std::filesystem::path folder = path;
@@ -160,8 +180,8 @@ Result<LoadedCase> LoadCase(Context& ctx, const std::string& path) {
     loaded.file.input_seeds = {1};
     folder = "/dev/null";
   }
-  ASSAY_TRY(std::string text, ReadFile(text_path));
-  ASSAY_TRY(loaded.c.module, ParseModule(ctx, text_path.string(), text));
+  bool in_bytes = !std::filesystem::exists(text_path) && std::filesystem::exists(folder / "module.bin");
+  ASSAY_TRY(loaded.c.module, in_bytes ? ModuleOfBytes(ctx, folder / "module.bin") : ModuleOfText(ctx, text_path));
   loaded.c.entry = loaded.file.entry;
   loaded.c.passes = loaded.file.passes;
   loaded.c.config = loaded.file.config;

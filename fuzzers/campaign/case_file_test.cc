@@ -2,8 +2,17 @@
 #include "fuzzers/campaign/case_file.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cmath>
+#include <filesystem>
+#include <fstream>
+
+#include <fmt/format.h>
+
+#include "fuzzers/generate/generate.h"
+#include "ir/equal.h"
+#include "ir/serial/serial.h"
 
 namespace assay {
 namespace {
@@ -31,6 +40,29 @@ TEST(CaseFile, RefusesWhatItDoesNotKnow) {
   auto pass = CaseFileFromJson(ctx, {{"version", 1}, {"passes", {{{"name", "NoSuchPass"}}}}});
   ASSERT_FALSE(pass.ok());
   EXPECT_EQ(pass.error().kind, DiagKind::kUnknownName);
+}
+
+// A worker that crashed could not print its module any more.
+TEST(CaseFile, AModuleInBytesWillDo) {
+  std::filesystem::path folder = std::filesystem::temp_directory_path() / fmt::format("assay-case-{}", getpid());
+  std::filesystem::create_directories(folder);
+  auto put = [&](const char* name, const std::string& bytes) { std::ofstream(folder / name, std::ios::binary) << bytes; };
+  CaseFile file;
+  file.input_seeds = {1};
+  put("case.json", CaseFileToJson(file).dump());
+  put("module.bin", "");
+  Context ctx;
+  Result<LoadedCase> none = LoadCase(ctx, folder);
+  ASSERT_FALSE(none.ok());
+  EXPECT_NE(none.error().message.find("ended before it had made a module"), std::string::npos) << none.error().message;
+  ByteSource bytes = ByteSource::FromSeed(1);
+  Module module = Generate(ctx, bytes, {});
+  std::vector<uint8_t> image = Serialize(module);
+  put("module.bin", {image.begin(), image.end()});
+  Result<LoadedCase> loaded = LoadCase(ctx, folder);
+  std::filesystem::remove_all(folder);
+  ASSERT_TRUE(loaded.ok()) << loaded.error().message;
+  EXPECT_TRUE(Equal(loaded->c.module, module));
 }
 
 TEST(CaseFile, ValuesKeepSpecialNumbers) {
