@@ -194,7 +194,7 @@ std::string Line(const Replayed& one, bool with_faults, bool& bad) {
   std::string what = fmt::format("{}: {}", one.path, one.result);
   if (one.result == "error") {
     bad = true;
-    return fmt::format("{}: {}", what, one.detail);
+    return fmt::format("{}: {}", one.detail.starts_with("error: ") ? one.path : what, one.detail);
   }
   if (one.result == "skip" && !with_faults) return fmt::format("{}: {}", what, one.detail);
   bool failed = one.result == "fail";
