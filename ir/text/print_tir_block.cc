@@ -32,6 +32,16 @@ std::string_view AxisName(IterType type) {
   return "axis.opaque(";
 }
 
+// Whether who reads the one in place of the other reads the same: what defines a variable must be that very one.
+bool StandsFor(const Expr* a, const Expr* b) {
+  bool defines = false;
+  WalkBeforeChildren(a, [&](const Node* node) {
+    defines |= Is<Let>(node);
+    return !defines;
+  });
+  return a == b || (!defines && Equal(a, b));
+}
+
 }  // namespace
 
 // The loop that defines `loop_var`, looking along the loops directly below each enclosing frame's loop, as TVM does.
@@ -49,8 +59,8 @@ bool Printer::IsRemapped(const SBlockRealize& realize, size_t i) const {
   if (iter.iter_type != IterType::kDataPar && iter.iter_type != IterType::kCommReduce) return false;
   const auto* value = As<Var>(realize.iter_values[i]);
   const For* loop = value == nullptr ? nullptr : EnclosingLoop(value);
-  return loop != nullptr && iter.dom != nullptr && Equal(loop->min, iter.dom->min) &&
-         Equal(loop->extent, iter.dom->extent);
+  return loop != nullptr && iter.dom != nullptr && StandsFor(loop->min, iter.dom->min) &&
+         StandsFor(loop->extent, iter.dom->extent);
 }
 
 void Printer::IterVarLine(const SBlockRealize& realize, size_t i) {

@@ -70,9 +70,13 @@ void CollectPassedSymbols(const Function* func, Symbols& passed) {
   });
 }
 
+// What becomes of a symbol that is used as a number, too: its cast stays as it is. Elsewhere its value takes its place, as in TVM,
+// or it stays.
+enum class UsedAsNumbers : uint8_t { kReplaced, kStay };
+
 class SymbolCanonicalizer : public RelaxMutator {
  public:
-  using RelaxMutator::RelaxMutator;
+  SymbolCanonicalizer(Context& context, const Module* module, UsedAsNumbers numbers) : RelaxMutator(context, module), numbers_(numbers) {}
 
   const Function* VisitFunction(const Function* func) override {
     KnownValues outer_known = known_;
@@ -135,6 +139,7 @@ class SymbolCanonicalizer : public RelaxMutator {
   Symbols runtime_uses_;
   Symbols passed_;
   bool replacing_ = true;
+  UsedAsNumbers numbers_;
 };
 
 // Types nest as deep as the parser lets them.
@@ -162,6 +167,7 @@ void SymbolCanonicalizer::VisitMatchCast(const MatchCast* binding) {
     if (defined_.contains(var) && !known_.contains(var)) continue;
     // A kernel that is given the number, too, would be told two things of one dimension.
     if (passed_.contains(var)) continue;
+    if (numbers_ == UsedAsNumbers::kStay && runtime_uses_.contains(var)) continue;
     const Expr* settled = known_.empty() ? value : SubstituteIn(ctx, value, known_);
     // Where a shape is asked for, a written 0 means another dimension (reshape).
     if (const IntImm* number = AsInt(settled); number != nullptr && number->value == 0) continue;
@@ -223,14 +229,22 @@ bool HasMatchCast(const Function* func) {
   return found;
 }
 
+Result<const Function*> CanonicalizeAs(Context& ctx, const Module& module, const Function* func, UsedAsNumbers numbers) {
+  SymbolCanonicalizer canonicalizer(ctx, &module, numbers);
+  const Function* visited = canonicalizer.VisitFunction(func);
+  ASSAY_RETURN_IF_ERROR(canonicalizer.status());
+  return visited;
+}
+
 }  // namespace
 
 Result<const Function*> CanonicalizeSymbols(Context& ctx, const Module& module, const Function* func) {
   if (!HasMatchCast(func)) return func;
-  SymbolCanonicalizer canonicalizer(ctx, &module);
-  const Function* visited = canonicalizer.VisitFunction(func);
-  ASSAY_RETURN_IF_ERROR(canonicalizer.status());
-  return visited;
+  Result<const Function*> done = CanonicalizeAs(ctx, module, func, UsedAsNumbers::kReplaced);
+  if (done.ok() || done.error().kind == DiagKind::kUnsupported) return done;
+  // Operators that want equal sizes do not take a symbol beside its value. TVM ends there in their error.
+  Result<const Function*> kept = CanonicalizeAs(ctx, module, func, UsedAsNumbers::kStay);
+  return kept.ok() ? kept : done;
 }
 
 }  // namespace assay
