@@ -149,6 +149,7 @@ class Fuser {
 
   Buffers AddCall(const Call* call);
   const Buffer* MatchArgument(const PrimFunc* kernel, size_t index, const Expr* arg);
+  void MatchNumbers(const PrimFunc* kernel, const Call* call);
   void AddBody(const KernelPlan& plan, const Buffers& targets, size_t place);
   const Buffer* Intermediate(const Buffer* like, const Type* type, const Call* call);
   void AddOutputs();
@@ -236,6 +237,21 @@ std::vector<int64_t> OutputPlaces(const Call* call, size_t inputs, size_t output
   return places;
 }
 
+// What a call hands to the kernel as numbers, behind its tensors.
+void Fuser::MatchNumbers(const PrimFunc* kernel, const Call* call) {
+  if (call->args.size() < 3) return;
+  const auto* shape = As<ShapeExpr>(call->args[2]);
+  if (shape == nullptr || shape->values.size() > kernel->params.size()) {
+    Fail(call, "numbers are given to a kernel in a primitive function, and not as a shape that is written out");
+    return;
+  }
+  size_t first = kernel->params.size() - shape->values.size();
+  for (size_t i = 0; i < shape->values.size(); ++i) {
+    bool fits = kernel->buffers[first + i] == nullptr && matcher_.Match(kernel->params[first + i], shape->values[i]);
+    if (!fits) Fail(call, "a number does not fit the kernel's parameter");
+  }
+}
+
 Fuser::Buffers Fuser::AddCall(const Call* call) {
   const KernelPlan* plan = plans_.Find(CalleeOf(call));
   const auto* args = As<Tuple>(call->args[1]);
@@ -271,6 +287,7 @@ Fuser::Buffers Fuser::AddCall(const Call* call) {
     }
     results.push_back(targets[index]);
   }
+  MatchNumbers(kernel, call);
   if (!matcher_.Fits()) Fail(call, "the shapes of arguments and results do not fit together as the kernel's do");
   AddBody(*plan, targets, first_allocated);
   return results;
