@@ -152,7 +152,9 @@ class Planner {
       trivial_[binding->var] = source;
       trivial_order_.emplace_back(binding->var, source);
     }
-    if (const auto* constant = As<Constant>(value)) constants_[binding->var] = constant;
+    // A cast that compares a size gives the constant another type.
+    bool always = cast == nullptr || IsSubtype(*ctx_, cast->target, value->type) == SubtypeAnswer::kAlways;
+    if (const auto* constant = As<Constant>(value); constant != nullptr && always) constants_[binding->var] = constant;
     known_[binding->var] = value;
     home_[binding->var] = block_;
     naming_ = trivial_.contains(binding->var);
