@@ -221,6 +221,9 @@ void RelaxMutator::EmitBinding(const Binding* binding) {
   const auto* nested = As<SeqExpr>(binding->value);
   if (nested == nullptr || !Is<VarBinding>(binding)) {
     frames_.back().bindings.push_back(binding);
+    // A scalar is a size from here on.
+    const Var* var = binding->var;
+    if (Is<PrimType>(var->type) && var->flavor != VarFlavor::kDataflow) SeeSymbolsOf(MakeShapeType(ctx, {var}));
     return;
   }
   for (const BindingBlock* block : nested->blocks) {
