@@ -1,6 +1,7 @@
 // FuseTIR: functions with the attribute Primitive become kernels, and calls of them call_tir. As TVM's, tuples among
 // their parameters are expanded and unused parameters removed before, and dead functions removed after.
 // Tested by testdata/fuse_tir.
+#include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
 #include "passes/fuse/fused_kernel.h"
 #include "passes/fuse/group_functions.h"
@@ -37,9 +38,10 @@ class CallMutator : public RelaxMutator {
     const AttrDict* attrs =
         inplace.empty() ? nullptr : MakeDict(ctx, {{"inplace_indices", MakeAttrInts(ctx, inplace)}});
     // A tuple of one comes from a kernel with one output, whose call gives a tensor.
-    const auto* tuple = As<TupleType>(call->type);
+    const Type* type = TypeOfCall(call);
+    const auto* tuple = As<TupleType>(type);
     bool wrap = tuple != nullptr && tuple->fields.size() == 1;
-    const Type* out = wrap ? tuple->fields[0] : call->type;
+    const Type* out = wrap ? tuple->fields[0] : type;
     Call* made =
         ctx.arena.New<Call>(*MakeCall(ctx, OpNode(ctx, op), {callee, MakeTuple(ctx, args)}, attrs, {out}, out));
     made->span = call->span;
@@ -47,6 +49,13 @@ class CallMutator : public RelaxMutator {
   }
 
  private:
+  // A call may be said to give less than its callee does; the kernel's outputs are what it does give.
+  const Type* TypeOfCall(const Call* call) {
+    Result<const Type*> own = InferType(ctx, module_, call);
+    bool more = own.ok() && *own != nullptr && IsSubtype(ctx, call->type, *own) == SubtypeAnswer::kAlways;
+    return more ? *own : call->type;
+  }
+
   const Kernels& kernels_;
 };
 
