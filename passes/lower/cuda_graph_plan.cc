@@ -57,13 +57,31 @@ struct Needs {
   std::vector<const Var*> symbols;
 };
 
+// Whether a call of the function may come to call it again, while the first one waits: what it keeps is of one call alone (TVM
+// keeps it for both).
+bool MayReenter(const Module& module, const ModuleEntry& entry) {
+  std::unordered_set<std::string_view> reached;
+  std::vector<const Expr*> pending{entry.func};
+  while (!pending.empty()) {
+    const Expr* func = pending.back();
+    pending.pop_back();
+    WalkOnce(func, [&](const Node* node) {
+      const auto* callee = As<GlobalVar>(node);
+      const Expr* next = callee == nullptr ? nullptr : module.Find(callee->name.text());
+      if (Is<Function>(next) && reached.insert(callee->name.text()).second) pending.push_back(next);
+    });
+  }
+  return reached.contains(entry.var->name.text());
+}
+
 class GraphPlanner {
  public:
   explicit GraphPlanner(const Module& module) : module_(module) {}
 
   GraphPlan Plan() {
     for (const ModuleEntry& entry : module_.entries) {
-      if (const auto* func = As<Function>(entry.func)) VisitFunction(func);
+      const auto* func = As<Function>(entry.func);
+      if (func != nullptr && !MayReenter(module_, entry)) VisitFunction(func);
     }
     return std::move(plan_);
   }
