@@ -98,10 +98,6 @@ constexpr Entry kEntries[] = {
     {"runtime.TVMTensorCreateView", CreateView},
 };
 
-}  // namespace
-
-namespace {
-
 const Entry* Find(std::string_view name) {
   auto found = std::ranges::find(kEntries, name, &Entry::name);
   return found == std::end(kEntries) ? nullptr : found;
