@@ -66,7 +66,7 @@ TEST_F(BoundsTest, SimplifyingWithBounds) {
   EXPECT_EQ(simple(Make(NodeKind::kFloorDiv, i_, Number(16))), "0");
   EXPECT_EQ(simple(Make(NodeKind::kMin, Make(NodeKind::kAdd, n_, i_), n_)), "n");
   EXPECT_EQ(simple(Make(NodeKind::kMax, i_, Number(0))), "i");
-  EXPECT_EQ(simple(Make(NodeKind::kLT, i_, Number(16))), "True");
+  EXPECT_EQ(simple(Make(NodeKind::kLT, i_, Number(16))), "T.bool(True)");
 }
 
 TEST_F(BoundsTest, Expressions) {

@@ -121,7 +121,7 @@ TEST(RewriteRules, WhatTheyDo) {
   EXPECT_EQ(simple(make(NodeKind::kMax, make(NodeKind::kSub, n, number(2)), n)), "n");
   EXPECT_EQ(simple(make(NodeKind::kMin, make(NodeKind::kMul, n, number(4)), make(NodeKind::kMul, m, number(4)))),
             "T.min(n, m) * 4");
-  EXPECT_EQ(simple(make(NodeKind::kGT, n, n)), "False");
+  EXPECT_EQ(simple(make(NodeKind::kGT, n, n)), "T.bool(False)");
   EXPECT_EQ(simple(make(NodeKind::kGT, make(NodeKind::kMul, n, number(4)), number(7))), "1 < n");
   EXPECT_EQ(simple(MakeNot(ctx, make(NodeKind::kLT, n, m))), "m <= n");
   EXPECT_EQ(simple(MakeSelect(ctx, make(NodeKind::kLT, n, m), n, m)), "T.min(n, m)");

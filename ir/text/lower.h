@@ -235,6 +235,8 @@ class Lowerer {
   const Expr* LowerHintOnDevice(const PyExpr* e);
   const Expr* LowerToVDevice(const PyExpr* e);
   const Expr* LowerConst(const PyExpr* e);
+  // A literal of a scalar that stands for R.const of it.
+  const Expr* LowerBareConst(const PyExpr* e);
   const Expr* LowerConstOf(const PyExpr* e, std::optional<DType> given);
   const Expr* LowerConstElement(const PyExpr* e);
   const Expr* LowerFunctionCall(const PyExpr* e);

@@ -187,7 +187,11 @@ bool Lowerer::LowerRelaxAssign(const PyStmt* stmt) {
     relax_->bindings.push_back(At(stmt->span, MakeMatchCast(ctx_, var, value, target)));
     return true;
   }
-  const Expr* value = LowerRelax(value_py);
+  // As in TVM, a literal that is bound is a constant, unless the variable is said to be a scalar.
+  bool truth = value_py->IsTruth() && Is<PrimType>(annotation);
+  const Expr* value = value_py->IsNumber() && annotation == nullptr ? LowerBareConst(value_py)
+                      : truth                                       ? LowerLiteral(value_py)
+                                                                    : LowerRelax(value_py);
   if (value == nullptr) return false;
   if (Is<Call>(value) && annotation != nullptr && !Is<PrimType>(value->type)) {
     // As in TVM, a call that is annotated has that type; whether it can have it is for the checker to say. Nodes of

@@ -147,24 +147,23 @@ const Expr* Lowerer::LowerRelaxSurface(const PyExpr* e, std::string_view path, b
   return nullptr;
 }
 
+const Expr* Lowerer::LowerBareConst(const PyExpr* e) {
+  PyExpr* call = ctx_.arena.New<PyExpr>();
+  call->kind = PyKind::kCall;
+  call->span = e->span;
+  call->items = ctx_.Copy(std::vector<const PyExpr*>{nullptr, e});
+  return LowerConst(call);
+}
+
 const Expr* Lowerer::LowerOperand(const PyExpr* e, const Operand& operand) {
-  bool number = e->Is(PyKind::kInt) || e->Is(PyKind::kFloat) || e->Is(PyKind::kTrue) || e->Is(PyKind::kFalse) ||
-                (e->Is(PyKind::kUnary) && (e->items[0]->Is(PyKind::kInt) || e->items[0]->Is(PyKind::kFloat)));
   bool listed = e->Is(PyKind::kTuple) || e->Is(PyKind::kList);
   if (operand.kind == OperandKind::kShape && listed) {
     std::vector<const Expr*> dims;
     return LowerDims(e, dims) ? At(e->span, MakeShape(ctx_, dims)) : nullptr;
   }
-  bool truth = e->Is(PyKind::kTrue) || e->Is(PyKind::kFalse);
   // Operators say bool where they mean it; packed functions get Python's 1 and 0.
-  if (truth && operand.kind != OperandKind::kTensor && !operand.variadic) return LowerLiteral(e);
-  if (operand.kind == OperandKind::kTensor && number) {
-    PyExpr* call = ctx_.arena.New<PyExpr>();
-    call->kind = PyKind::kCall;
-    call->span = e->span;
-    call->items = ctx_.Copy(std::vector<const PyExpr*>{nullptr, e});
-    return LowerConst(call);
-  }
+  if (e->IsTruth() && operand.kind != OperandKind::kTensor && !operand.variadic) return LowerLiteral(e);
+  if (operand.kind == OperandKind::kTensor && e->IsNumber()) return LowerBareConst(e);
   if (operand.kind == OperandKind::kDType && e->Is(PyKind::kString)) {
     auto dtype = LowerDType(e);
     if (!dtype) return nullptr;
@@ -418,7 +417,7 @@ const Expr* Lowerer::LowerPrint(const PyExpr* e, std::string_view path) {
   bool is_assert = path == "assert_op";
   std::vector<const Expr*> args;
   for (const PyExpr* item : e->args()) {
-    const Expr* arg = LowerArgument(item);
+    const Expr* arg = item->IsTruth() ? LowerLiteral(item) : LowerArgument(item);
     if (arg == nullptr) return nullptr;
     args.push_back(arg);
   }

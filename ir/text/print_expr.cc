@@ -162,7 +162,7 @@ void Printer::CommaList(Out out, Nodes<assay::Expr> items) {
 }
 
 // Relax shows int64 bare, and index maps in it every integer; TIR shows int32 bare. Other dtypes are named, also where TVM
-// leaves them out and reads another number back.
+// leaves them out and reads another number back: a bare True is an integer in tuples and among the arguments of functions.
 bool Printer::PrintsBareNumber(const assay::Expr* e) {
   bool relax = prim_func_ == nullptr && RelaxFunctionFrame() != nullptr;
   return Is<IntImm>(e) && ((relax && in_index_map_) || DTypeOf(e) == DType::Int(relax ? 64 : 32));
@@ -170,10 +170,7 @@ bool Printer::PrintsBareNumber(const assay::Expr* e) {
 
 void Printer::Immediate(Out out, const IntImm& imm) {
   DType dtype = DTypeOf(&imm);
-  bool relax = prim_func_ == nullptr && RelaxFunctionFrame() != nullptr;
-  if (dtype.IsBool() && relax) {
-    out += imm.value != 0 ? "True" : "False";
-  } else if (dtype.IsBool()) {
+  if (dtype.IsBool()) {
     TirName(out, imm.value != 0 ? "bool(True)" : "bool(False)");
   } else if (PrintsBareNumber(&imm)) {
     Int(out, imm.value);

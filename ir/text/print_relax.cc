@@ -69,7 +69,7 @@ void Printer::RelaxFunction(const assay::Function& func, std::string_view name, 
 void Printer::AssignedValue(Out out, const assay::Expr* value) {
   const auto* tuple = As<Tuple>(value);
   if (tuple != nullptr && tuple->fields.size() > 1) return CommaList(out, tuple->fields);
-  Expr(out, value);
+  Operand(out, value);
 }
 
 void Printer::Sequence(const SeqExpr& seq, const std::string& result_prefix) {

@@ -1,6 +1,7 @@
 // Calls: Relax operators with their attributes, the call_tir family, packed functions; constants.
 #include <algorithm>
 
+#include "ir/ops/op_spec.h"
 #include "ir/tensor/scalar.h"
 #include "ir/text/metadata.h"
 #include "ir/text/printer.h"
@@ -12,6 +13,15 @@ void Printer::Callee(Out out, const assay::Expr* callee) {
     Quoted(out, external->global_symbol.text());
   } else {
     Expr(out, callee);
+  }
+}
+
+void Printer::Operand(Out out, const assay::Expr* operand) {
+  const auto* number = As<IntImm>(operand);
+  if (number != nullptr && DTypeOf(number).IsBool()) {
+    out += number->value != 0 ? "True" : "False";
+  } else {
+    Expr(out, operand);
   }
 }
 
@@ -66,7 +76,7 @@ void Printer::FormatCall(Out out, const Call& call, std::string_view op, size_t 
     if (i == format_at) continue;
     if (!first) out += ", ";
     first = false;
-    Expr(out, call.args[i]);
+    Operand(out, call.args[i]);
   }
   out += first ? "format=" : ", format=";
   Expr(out, call.args[format_at]);
@@ -139,10 +149,15 @@ void Printer::RelaxCall(Out out, const Call& call) {
     Expr(out, call.op);
     out += '(';
   }
+  const auto* op = As<Op>(call.op);
+  const OpSpec* row = op == nullptr ? nullptr : FindOp(op->name.text().substr(6));
+  bool bare_truth = row != nullptr && !row->operands.empty() && !row->operands.back().variadic;
   for (size_t i = 0; i < call.args.size(); ++i) {
     separate();
-    if (i == 0)
+    if (i == 0 && Is<ExternFunc>(call.args[i]))
       Callee(out, call.args[i]);
+    else if (bare_truth)
+      Operand(out, call.args[i]);
     else
       Expr(out, call.args[i]);
   }
@@ -153,7 +168,6 @@ void Printer::RelaxCall(Out out, const Call& call) {
     Attribute(out, call.attrs->values[i]);
   }
   // 0.27 says what this operator has always done.
-  const auto* op = As<Op>(call.op);
   if (options_.dialect == TextDialect::k027 && op != nullptr && op->name == "relax.vision.multibox_transform_loc")
     out += ", apply_softmax=True";
   if (!call.ty_args.empty()) {

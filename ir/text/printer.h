@@ -174,6 +174,8 @@ class Printer {
   void FormatCall(Out out, const Call& call, std::string_view op, size_t format_at);
   void HintOnDevice(Out out, const Call& call);
   void Callee(Out out, const assay::Expr* callee);
+  // A value where a bare True is read as bool: an operand of an operator, or the value of a binding.
+  void Operand(Out out, const assay::Expr* operand);
   void ConstantValue(Out out, const Constant& constant);
   void ConstantReference(Out out, const Constant& constant);
   std::string WithConstants(std::string text) const;

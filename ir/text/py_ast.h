@@ -63,6 +63,13 @@ struct PyExpr {
 
   bool Is(PyKind other) const { return kind == other; }
   std::span<const PyExpr* const> args() const { return items.subspan(1); }
+  // True or False.
+  bool IsTruth() const { return Is(PyKind::kTrue) || Is(PyKind::kFalse); }
+  // A literal of a scalar, with a sign or without.
+  bool IsNumber() const {
+    const PyExpr* digits = Is(PyKind::kUnary) ? items[0] : this;
+    return digits->Is(PyKind::kInt) || digits->Is(PyKind::kFloat) || IsTruth();
+  }
   // nullptr when there is no such keyword.
   const PyExpr* Keyword(std::string_view name) const {
     for (const PyKeyword& keyword : keywords) {

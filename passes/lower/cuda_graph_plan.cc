@@ -7,6 +7,7 @@
 
 #include "ir/walk.h"
 #include "passes/op_names.h"
+#include "passes/relax/callees.h"
 #include "passes/relax/private_function.h"
 #include "passes/relax/symbols.h"
 #include "passes/relax_mutator.h"
@@ -57,23 +58,6 @@ struct Needs {
   std::vector<const Var*> symbols;
 };
 
-// Whether a call of the function may come to call it again, while the first one waits: what it keeps is of one call alone (TVM
-// keeps it for both).
-bool MayReenter(const Module& module, const ModuleEntry& entry) {
-  std::unordered_set<std::string_view> reached;
-  std::vector<const Expr*> pending{entry.func};
-  while (!pending.empty()) {
-    const Expr* func = pending.back();
-    pending.pop_back();
-    WalkOnce(func, [&](const Node* node) {
-      const auto* callee = As<GlobalVar>(node);
-      const Expr* next = callee == nullptr ? nullptr : module.Find(callee->name.text());
-      if (Is<Function>(next) && reached.insert(callee->name.text()).second) pending.push_back(next);
-    });
-  }
-  return reached.contains(entry.var->name.text());
-}
-
 class GraphPlanner {
  public:
   explicit GraphPlanner(const Module& module) : module_(module) {}
@@ -81,7 +65,8 @@ class GraphPlanner {
   GraphPlan Plan() {
     for (const ModuleEntry& entry : module_.entries) {
       const auto* func = As<Function>(entry.func);
-      if (func != nullptr && !MayReenter(module_, entry)) VisitFunction(func);
+      // What a function keeps is of one call alone: none may begin while another waits (TVM keeps it for both).
+      if (func != nullptr && !IsRecursive(module_, entry.var->name.text())) VisitFunction(func);
     }
     return std::move(plan_);
   }

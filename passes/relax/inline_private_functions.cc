@@ -6,6 +6,7 @@
 #include "ir/walk.h"
 #include "passes/module_editor.h"
 #include "passes/pass_names.h"
+#include "passes/relax/callees.h"
 #include "passes/relax/canonicalize.h"
 #include "passes/relax/private_function.h"
 #include "passes/relax/symbols.h"
@@ -20,30 +21,6 @@ bool IsZero(const Expr* e) {
 }
 
 using Functions = std::unordered_map<std::string_view, const Function*>;
-
-std::vector<std::string_view> CalleesOf(const Function* func) {
-  std::vector<std::string_view> callees;
-  WalkOnce(func->body, [&](const Node* node) {
-    if (const auto* var = As<GlobalVar>(node)) callees.push_back(var->name.text());
-  });
-  return callees;
-}
-
-// Whether the function reaches itself.
-bool IsRecursive(const Module& module, std::string_view name) {
-  std::unordered_set<std::string_view> reached;
-  std::vector<std::string_view> pending{name};
-  while (!pending.empty()) {
-    const auto* func = As<Function>(module.Find(pending.back()));
-    pending.pop_back();
-    if (func == nullptr) continue;
-    for (std::string_view callee : CalleesOf(func)) {
-      if (callee == name) return true;
-      if (reached.insert(callee).second) pending.push_back(callee);
-    }
-  }
-  return false;
-}
 
 class FunctionInliner : public RelaxMutator {
  public:
