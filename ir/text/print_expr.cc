@@ -1,4 +1,6 @@
 // Scalar expressions, variables and the small leaves of Relax.
+#include <algorithm>
+
 #include "ir/support/fault.h"
 #include "ir/text/intrinsics.h"
 #include "ir/text/printer.h"
@@ -142,6 +144,18 @@ void Printer::Binary(Out out, const BinaryExpr& e) {
   }
 }
 
+// Bare numbers take the dtype of what stands beside them, conditions aside; with nothing else there, they are read as int32.
+bool Printer::NumbersAlone(Nodes<assay::Expr> group) {
+  return std::ranges::all_of(group, [](const assay::Expr* e) { return Is<IntImm>(e) || DTypeOf(e).IsBool(); });
+}
+
+void Printer::Member(Out out, const assay::Expr* e, Nodes<assay::Expr> group) {
+  bool relax = prim_func_ == nullptr && RelaxFunctionFrame() != nullptr && !in_index_map_;
+  const auto* number = As<IntImm>(e);
+  if (relax && number != nullptr && NumbersAlone(group)) return NamedNumber(out, *number);
+  Expr(out, e);
+}
+
 void Printer::CallOf(Out out, std::string_view name, std::initializer_list<const assay::Expr*> args) {
   TirName(out, name);
   out += '(';
@@ -149,7 +163,7 @@ void Printer::CallOf(Out out, std::string_view name, std::initializer_list<const
   for (const assay::Expr* arg : args) {
     if (!first) out += ", ";
     first = false;
-    Expr(out, arg);
+    Member(out, arg, {args.begin(), args.size()});
   }
   out += ')';
 }
@@ -175,15 +189,21 @@ void Printer::Immediate(Out out, const IntImm& imm) {
   } else if (PrintsBareNumber(&imm)) {
     Int(out, imm.value);
   } else {
-    DTypeCall(out, dtype);
-    out += '(';
-    if (dtype == DType::UInt(64)) {
-      out += std::to_string(static_cast<uint64_t>(imm.value));
-    } else {
-      Int(out, imm.value);
-    }
-    out += ')';
+    NamedNumber(out, imm);
   }
+}
+
+void Printer::NamedNumber(Out out, const IntImm& imm) {
+  DType dtype = DTypeOf(&imm);
+  if (dtype.IsBool()) return Immediate(out, imm);
+  DTypeCall(out, dtype);
+  out += '(';
+  if (dtype == DType::UInt(64)) {
+    out += std::to_string(static_cast<uint64_t>(imm.value));
+  } else {
+    Int(out, imm.value);
+  }
+  out += ')';
 }
 
 void Printer::Immediate(Out out, const FloatImm& imm) {
@@ -308,7 +328,7 @@ void Printer::Intrinsic(Out out, const Call& call) {
   }
   for (const assay::Expr* arg : call.args) {
     separate();
-    Expr(out, arg);
+    Member(out, arg, call.args);
   }
   if (spec.dtype_at == DTypeAt::kLast) {
     separate();
@@ -320,10 +340,10 @@ void Printer::Intrinsic(Out out, const Call& call) {
 // The variable is declared before the statement, in the order in which TVM meets the parts: value, variable, body.
 void Printer::LetExpr(Out out, const Let& let) {
   std::string var, value;
-  Expr(value, let.value);
+  Member(value, let.value, {&let.value, 1});
   Variable(var, let.var);
   TirName(out, "Let(");
-  Expr(out, let.body);
+  Member(out, let.body, {&let.body, 1});
   out += ", where={" + var + ": " + value + "})";
 }
 
@@ -358,7 +378,7 @@ void Printer::Expr(Out out, const assay::Expr* e) {
       TirName(out, "Cast(");
       Quoted(out, DTypeName(DTypeOf(e)));
       out += ", ";
-      Expr(out, static_cast<const Cast*>(e)->value);
+      Member(out, static_cast<const Cast*>(e)->value, {&static_cast<const Cast*>(e)->value, 1});
       out += ')';
       return;
     }

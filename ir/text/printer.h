@@ -137,6 +137,10 @@ class Printer {
   void Binary(Out out, const BinaryExpr& e);
   void Immediate(Out out, const IntImm& imm);
   void Immediate(Out out, const FloatImm& imm);
+  void NamedNumber(Out out, const IntImm& imm);
+  // One of several scalars that are read with one dtype.
+  void Member(Out out, const assay::Expr* e, Nodes<assay::Expr> group);
+  static bool NumbersAlone(Nodes<assay::Expr> group);
   void Variable(Out out, const Var* var);
   void UndefinedTirVar(const Var* var);
   void UndefinedRelaxScalar(const Var* var);
