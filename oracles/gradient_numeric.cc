@@ -1,6 +1,7 @@
 // gradient_numeric: what Gradient says of a function's slope is what the function itself shows, by differences in double
 // precision along a direction through a point, where the function is smooth.
 #include <cmath>
+#include <numeric>
 
 #include "ir/builder.h"
 #include "oracles/differentiable.h"
@@ -16,6 +17,8 @@ constexpr double kStep = 1e-4;
 // Differences at two steps that are further apart, relative to the slope, are of no smooth place.
 constexpr double kSmooth = 1e-5;
 constexpr double kTolerance = 1e-3;
+// How often a gradient adds up what constants round away.
+constexpr double kConstants = 4;
 constexpr int kPoints = 3;
 
 // Between 0 and 1, the same ones every time.
@@ -90,6 +93,8 @@ struct Derived {
   ProgramRef program;
   std::string function, adjoint;
   size_t target = 0;
+  // What the dtype of the module's constants rounds away, relative to them: those that Gradient adds, as 2/n, may cancel.
+  double rounding = 0;
 
   // Some run used up its budget.
   mutable bool spent = false;
@@ -130,11 +135,30 @@ struct Derived {
   }
 };
 
-std::string InDoublePrecision(std::string text) {
-  for (std::string_view narrow : {"bfloat16", "float16", "float32"}) {
-    for (size_t at = text.find(narrow); at != std::string::npos; at = text.find(narrow, at)) text.replace(at, narrow.size(), "float64");
+struct Wide {
+  Answer<ModuleRef> module;
+  // Half a unit in the last place of 1 in the narrowest dtype that the module had.
+  double rounding = 0;
+};
+
+Wide InDoublePrecision(const ModuleRef& module, OracleContext& oc) {
+  constexpr std::pair<std::string_view, double> kNarrow[] = {{"bfloat16", 0x1p-8}, {"float16", 0x1p-11}, {"float32", 0x1p-24}};
+  std::string text = oc.subject.Print(module);
+  double rounding = 0;
+  for (auto [name, half_unit] : kNarrow) {
+    for (size_t at = text.find(name); at != std::string::npos; at = text.find(name, at)) {
+      text.replace(at, name.size(), "float64");
+      rounding = std::max(rounding, half_unit);
+    }
   }
-  return text;
+  return {oc.subject.Parse(text), rounding};
+}
+
+// Of the magnitudes. The point's own are about 1.
+double SumOf(const Values& values) {
+  std::vector<double> numbers;
+  for (const Value& value : values) Flatten(value, numbers);
+  return std::accumulate(numbers.begin(), numbers.end(), 0.0, [](double sum, double x) { return sum + std::abs(x); });
 }
 
 // Compares at one point; nothing where the function is not smooth, or has no value.
@@ -163,18 +187,19 @@ std::optional<Verdict> JudgeAt(const Derived& derived, const PassCall& pass, con
   // A rule may have a hole where the function has none, as out * log(base) of a power whose base is 0.
   if (!std::isfinite(slope->value)) return std::nullopt;
   double bound = kTolerance * (std::abs(fine) + slope->magnitude) + 1e-8 * (1 + std::abs(loss));
+  bound += kConstants * derived.rounding * SumOf(direction);
   if (std::abs(slope->value - fine) <= bound) return Agree{};
   return MakeFinding(kGradientNumeric, &pass, "differs", fmt::format("{}the gradients say {:.9g}", what, slope->value));
 }
 
 // `with_adjoint` is the module with what Gradient added; `like` has the shapes of the function's arguments.
 Verdict JudgePair(const PassCall& pass, const ModuleRef& with_adjoint, const std::string& function, const Values& like, OracleContext& oc) {
-  Answer<ModuleRef> wide = oc.subject.Parse(InDoublePrecision(oc.subject.Print(with_adjoint)));
+  auto [wide, rounding] = InDoublePrecision(with_adjoint, oc);
   if (!wide.ok() || !oc.subject.Violations(*wide).empty()) return Skip{"the module has no form in double precision"};
   Answer<ProgramRef> program = oc.subject.Build(*wide, {.engine = std::string(kEngine)});
   if (!program.ok()) return FromRefusal(kGradientNumeric, &pass, program.refusal());
   Result<int64_t> target = IntOption(pass.options, "target_index", 0);
-  Derived derived{oc, *program, function, function + "_adjoint", static_cast<size_t>(target.ok() ? *target : 0)};
+  Derived derived{oc, *program, function, function + "_adjoint", static_cast<size_t>(target.ok() ? *target : 0), rounding};
   for (int attempt = 0; attempt < kPoints; ++attempt) {
     if (std::optional<Verdict> verdict = JudgeAt(derived, pass, like, attempt)) return *std::move(verdict);
   }
@@ -208,6 +233,9 @@ Verdict JudgeModule(const Case& c, OracleContext& oc) {
   if (!part) return Skip{"no operator of the module has a gradient"};
   Answer<ModuleRef> module = oc.subject.Import(*part);
   if (!module.ok()) return FromRefusal(kGradientNumeric, nullptr, module.refusal());
+  // So that the constants that Gradient adds are as exact as the differences.
+  module = InDoublePrecision(*module, oc).module;
+  if (!module.ok()) return Skip{"the module has no form in double precision"};
   PassCall gradient{FindPass("Gradient"), {{"func_name", MakeAttrString(oc.ctx, "main")}}};
   Answer<ModuleRef> output = oc.subject.ApplyDirect(gradient, *module);
   if (!output.ok()) return FromRefusal(kGradientNumeric, nullptr, output.refusal());
