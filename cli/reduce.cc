@@ -2,8 +2,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cstdlib>
-#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -17,13 +15,12 @@
 #include "fuzzers/campaign/case_file.h"
 #include "fuzzers/generate/generate.h"
 #include "fuzzers/reduce/reduce.h"
+#include "ir/support/temp_folder.h"
 #include "ir/text/print.h"
 #include "passes/config.h"
 
 namespace assay {
 namespace {
-
-namespace fs = std::filesystem;
 
 struct ReduceOptions {
   std::string path;
@@ -78,18 +75,11 @@ class OraclePredicate {
 // Runs the user's command on a file of the module; exit code 0 means interesting.
 class CommandPredicate {
  public:
-  explicit CommandPredicate(std::string command) : command_(std::move(command)) {
-    char name[] = "/tmp/assay-reduce-XXXXXX";
-    if (mkdtemp(name) != nullptr) folder_ = name;
-  }
-  ~CommandPredicate() {
-    std::error_code error;
-    if (!folder_.empty()) fs::remove_all(folder_, error);
-  }
-  bool ready() const { return !folder_.empty(); }
+  explicit CommandPredicate(std::string command) : command_(std::move(command)) {}
+  bool ready() const { return folder_.ready(); }
 
   bool operator()(const Module& module, std::span<const PassCall>) const {
-    std::string file = folder_ + "/module.py";
+    std::string file = folder_.path() + "/module.py";
     if (!WriteWhole(file, PrintModule(module)).ok()) return false;
     pid_t pid = fork();
     if (pid == 0) {
@@ -105,7 +95,7 @@ class CommandPredicate {
 
  private:
   std::string command_;
-  std::string folder_;
+  TempFolder folder_;
 };
 
 int Emit(const ReduceOptions& options, const LoadedCase& loaded, const ReduceResult& result, const std::string& what) {
@@ -127,7 +117,7 @@ int Emit(const ReduceOptions& options, const LoadedCase& loaded, const ReduceRes
 
 int ReduceByCommand(Context& ctx, const ReduceOptions& options, const LoadedCase& loaded) {
   CommandPredicate predicate(options.predicate);
-  if (!predicate.ready()) return Report({DiagKind::kEnvironment, {}, "cannot make a folder under /tmp", "", {}}, kEnvironment);
+  if (!predicate.ready()) return Report({DiagKind::kEnvironment, {}, "cannot make a folder for temporary files (see TMPDIR)", "", {}}, kEnvironment);
   if (!predicate(loaded.c.module, loaded.c.passes)) {
     return Report({DiagKind::kBadArgument, {}, "the command does not exit with 0 for the whole module", "", {}}, kBadInput);
   }

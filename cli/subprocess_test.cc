@@ -4,12 +4,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cstdlib>
+#include <deque>
 #include <filesystem>
 
 #include <gtest/gtest.h>
 
 #include "cli/subprocess.h"
+#include "ir/support/temp_folder.h"
 
 namespace assay {
 namespace {
@@ -24,14 +25,6 @@ std::string ReadBack(int fd) {
 
 // The test program and assay are built into one folder.
 std::string Binary() { return (std::filesystem::read_symlink("/proc/self/exe").parent_path() / "assay").string(); }
-
-struct Folders {
-  std::vector<std::string> made;
-  ~Folders() {
-    std::error_code error;
-    for (const std::string& folder : made) std::filesystem::remove_all(folder, error);
-  }
-};
 
 }  // namespace
 
@@ -60,11 +53,8 @@ ProgramRun RunAssay(const std::vector<std::string>& args, const std::string& inp
 }
 
 std::string FreshFolder() {
-  static Folders folders;
-  char name[] = "/tmp/assay-cli-test-XXXXXX";
-  if (mkdtemp(name) == nullptr) std::abort();
-  folders.made.emplace_back(name);
-  return name;
+  static std::deque<TempFolder> folders;
+  return folders.emplace_back().path();
 }
 
 TEST(SubprocessTest, SeparatesStreamsAndTellsTheCode) {

@@ -14,6 +14,7 @@
 
 #include "fuzzers/campaign/case_file.h"
 #include "fuzzers/campaign/case_source.h"
+#include "ir/support/temp_folder.h"
 #include "ir/text/parse.h"
 #include "passes/tir/kernel_passes.h"
 
@@ -282,7 +283,8 @@ TEST_F(CampaignTest, ModulesOfARecordedSuiteComeFirstAndOnce) {
     return nlohmann::json("@I.ir_module\nclass Module:\n    @R.function\n    def main(x: R.Tensor((2,), \"float32\")) -> "
                           "R.Tensor((2,), \"float32\"):\n        y = R." + std::string(op) + "(x)\n        return y\n").dump();
   };
-  std::string path = testing::TempDir() + "/assay_seeds_" + std::to_string(getpid()) + ".jsonl";
+  TempFolder folder;
+  std::string path = folder.path() + "/seeds.jsonl";
   std::ofstream(path) << R"({"id": "pass-0", "pass": "Normalize", "before": )" << text("exp") << "}\n"
                       << R"({"id": "pass-1", "pass": "FuseOps", "before": )" << text("exp") << "}\n"
                       << R"({"id": "print-0", "module": )" << text("tanh") << "}\n"

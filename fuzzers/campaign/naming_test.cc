@@ -8,6 +8,7 @@
 #include "fuzzers/campaign/case_file.h"
 #include "fuzzers/generate/generate.h"
 #include "ir/support/fault.h"
+#include "ir/support/temp_folder.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
 
@@ -36,7 +37,8 @@ TEST(NamingTest, WhatNoOracleSeesAnyMoreStaysAsItWasSeen) {
 #ifdef ASSAY_FAULTS
 // The path of a file of this text.
 std::string Written(std::string_view name, std::string_view text) {
-  std::string path = testing::TempDir() + std::string(name);
+  static TempFolder folder;
+  std::string path = folder.path() + "/" + std::string(name);
   std::ofstream(path) << text;
   return path;
 }

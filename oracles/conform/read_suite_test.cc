@@ -1,25 +1,22 @@
 #include "oracles/conform/read_suite.h"
 
 #include <lzma.h>
-#include <unistd.h>
 
-#include <cstdlib>
 #include <fstream>
 
 #include <gtest/gtest.h>
+
+#include "ir/support/temp_folder.h"
 
 namespace assay {
 namespace {
 
 class ReadSuiteTest : public testing::Test {
  protected:
-  ReadSuiteTest() {
-    char name[] = "/tmp/assay-suite-XXXXXX";
-    if (mkdtemp(name) != nullptr) folder_ = name;
-  }
   std::string Put(const std::string& name, const std::string& bytes) {
-    std::ofstream(folder_ + "/" + name, std::ios::binary) << bytes;
-    return folder_ + "/" + name;
+    std::string path = folder_.path() + "/" + name;
+    std::ofstream(path, std::ios::binary) << bytes;
+    return path;
   }
   static std::string Compressed(const std::string& text) {
     std::string out(text.size() + 1024, '\0');
@@ -29,7 +26,7 @@ class ReadSuiteTest : public testing::Test {
               LZMA_OK);
     return out.substr(0, used);
   }
-  std::string folder_;
+  TempFolder folder_;
 };
 
 const std::string kTwo = "{\"id\": \"a\"}\n\n{\"id\": \"b\", \"x\": 1}\n";
@@ -54,7 +51,7 @@ TEST_F(ReadSuiteTest, BrokenFilesAreToldByKind) {
   packed[packed.size() / 2] ^= 0x55;
   EXPECT_EQ(ReadSuite(Put("b.jsonl.xz", packed)).error().kind, DiagKind::kCorrupt);
   EXPECT_EQ(ReadSuite(Put("c.jsonl.xz", "plain text")).error().kind, DiagKind::kCorrupt);
-  EXPECT_EQ(ReadSuite(folder_ + "/missing.jsonl").error().kind, DiagKind::kIo);
+  EXPECT_EQ(ReadSuite(folder_.path() + "/missing.jsonl").error().kind, DiagKind::kIo);
 }
 
 TEST_F(ReadSuiteTest, ABadLineIsNamed) {
@@ -73,11 +70,11 @@ TEST_F(ReadSuiteTest, AFolderIsItsSuites) {
   Put("run.jsonl", kTwo);
   Put("infer.jsonl.xz", Compressed(kTwo));
   Put("README.md", "words");
-  auto files = SuiteFiles(folder_);
+  auto files = SuiteFiles(folder_.path());
   ASSERT_TRUE(files.ok());
-  EXPECT_EQ(*files, (std::vector<std::string>{folder_ + "/infer.jsonl.xz", folder_ + "/run.jsonl"}));
-  EXPECT_FALSE(SuiteFiles(folder_ + "/none").ok());
-  EXPECT_EQ(SuiteStem(folder_ + "/infer.jsonl.xz"), "infer");
+  EXPECT_EQ(*files, (std::vector<std::string>{folder_.path() + "/infer.jsonl.xz", folder_.path() + "/run.jsonl"}));
+  EXPECT_FALSE(SuiteFiles(folder_.path() + "/none").ok());
+  EXPECT_EQ(SuiteStem(folder_.path() + "/infer.jsonl.xz"), "infer");
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "ir/support/temp_folder.h"
 #include "oracles/tvm/fake_tvm.h"
 
 namespace assay {
@@ -16,7 +17,8 @@ using ::testing::HasSubstr;
 
 // Standard output of a program of Python that imports the recorder.
 std::string OutputOf(const std::string& program) {
-  std::string path = testing::TempDir() + "/assay_record.py", out = testing::TempDir() + "/assay_record.txt";
+  TempFolder folder;
+  std::string path = folder.path() + "/record.py", out = folder.path() + "/record.txt";
   std::ofstream(path) << "import sys\nsys.path[:0] = ['" ASSAY_SOURCE_DIR "/oracles/tvm', '" ASSAY_SOURCE_DIR
                          "/oracles/tvm/testdata/fake']\n" + program;
   int status = std::system((std::string(kPython) + " -B " + path + " > " + out + " 2>&1").c_str());

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/support/temp_folder.h"
 #include "oracles/oracle.h"
 #include "oracles/tvm/fake_tvm.h"
 #include "oracles/tvm/tvm_subject.h"
@@ -34,7 +35,8 @@ TvmFinding FindingOf(std::string oracle, std::string pass, std::string module = 
 
 // The exit code of the finding's script.
 int ExitCodeOf(const TvmFinding& finding) {
-  std::string path = testing::TempDir() + "/assay_reproduce.py";
+  TempFolder folder;
+  std::string path = folder.path() + "/reproduce.py";
   std::ofstream(path) << ReproduceScript(finding);
   std::string command = "PYTHONPATH=" ASSAY_SOURCE_DIR "/oracles/tvm/testdata/fake " + std::string(kPython) + " " + path;
   int status = std::system((command + " >/dev/null 2>&1").c_str());

@@ -8,6 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "ir/support/temp_folder.h"
 #include "ir/text/parse.h"
 #include "oracles/oracle.h"
 #include "oracles/pass_input.h"
@@ -93,7 +94,8 @@ TEST_F(TvmSubjectTest, ACrashIsOneFindingAndTheCaseGoesOn) {
 }
 
 TEST_F(TvmSubjectTest, ACaseThatIsInterruptedIsJudgedOnceMore) {
-  std::string file = testing::TempDir() + "interruptions_to_come";
+  TempFolder folder;
+  std::string file = folder.path() + "/interruptions_to_come";
   std::ofstream(file) << "one";
   Start(file);
   // What the stand-in's DeadCodeElimination writes is found, and no other pass is blamed for what is missing.
