@@ -64,11 +64,12 @@ std::string Findings(const CampaignSummary& summary) {
   std::string out;
   for (const FindingRecord& finding : summary.findings) {
     out += fmt::format(
-        "<details><summary><b>{}</b> {}{} — {}, {} lines, seen {} times, first after {:.0f} s</summary>\n<p>Repeat it "
+        "<details><summary><b>{}</b> {}{} — {}, {} lines, seen {}, first after {:.0f} s</summary>\n<p>Repeat it "
         "with "
         "<code>assay replay {}</code></p>\n<pre>{}</pre>\n{}{}</details>\n",
         HtmlEscaped(finding.oracle), finding.pass.empty() ? "" : "after ", HtmlEscaped(finding.pass),
-        HtmlEscaped(finding.klass) + (finding.flaky ? " (flaky: it did not show again)" : ""), finding.reduced_lines, finding.seen, finding.at_seconds, HtmlEscaped(finding.path),
+        HtmlEscaped(finding.klass) + (finding.flaky ? " (flaky: it did not show again)" : ""), finding.reduced_lines,
+        finding.seen == 1 ? "once" : fmt::format("{} times", finding.seen), finding.at_seconds, HtmlEscaped(finding.path),
         HtmlEscaped(finding.detail), FileOf(finding, "reduced.py"), FileOf(finding, "values.json"));
   }
   return out;

@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view kStyle =
     ":root{color-scheme:light dark;--fg:#222;--bg:#fff;--soft:#f4f6f8;--line:#ddd;--grey:#777}"
     "@media(prefers-color-scheme:dark){:root{--fg:#ddd;--bg:#16181b;--soft:#22262b;--line:#3a3f46;--grey:#999}}"
-    "body{font:15px/1.4 system-ui,sans-serif;max-width:72em;margin:2em auto;padding:0 1em;color:var(--fg);background:var(--bg)}"
+    "body{font:15px/1.4 system-ui,sans-serif;max-width:110em;margin:2em auto;padding:0 1em;color:var(--fg);background:var(--bg)}"
     "table{border-collapse:collapse;display:block;overflow-x:auto}th,td{text-align:left;padding:3px 12px 3px 0;white-space:nowrap}"
     "td.n,th.n{text-align:right}tr{border-bottom:1px solid var(--line)}svg{max-width:100%;height:auto}"
     "svg text{font:12px sans-serif;fill:var(--grey)}.axis{stroke:var(--line)}.low{color:#c33;font-weight:600}";
@@ -102,12 +102,13 @@ std::string Row(const RediscoveryResult& result, const PlantedBug& bug) {
     if (trial->found) oracles.insert(trial->oracle + (trial->expected ? "" : " (not named)"));
   }
   return fmt::format(
-      "<tr><td><code>{}</code></td><td>{}</td><td>{}</td><td class=\"n{}\">{} of {}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>"
+      "<tr><td><code>{}</code></td><td class=\"n{}\">{} of {}</td><td class=\"n\">{}</td><td>{}</td><td>{}</td><td class=\"n\">{}</td>"
       "<td class=\"n\">{}</td><td>{}</td><td>{}</td></tr>\n",
-      HtmlEscaped(bug.name), HtmlEscaped(bug.component), HtmlEscaped(bug.klass), found < trials.size() ? " low" : "", found, trials.size(),
-      Cell(MedianSeconds(trials), "{:.1f}"), Cell(MedianOf(trials, [](const auto& t) { return static_cast<double>(t.runs); }), "{:.0f}"),
-      Cell(MedianOf(trials, [](const auto& t) { return static_cast<double>(t.reduced_lines); }), "{:.0f}"),
-      HtmlEscaped(fmt::format("{}", fmt::join(oracles, ", "))), Marks(result, trials));
+      HtmlEscaped(bug.name), found < trials.size() ? " low" : "", found, trials.size(), Cell(MedianSeconds(trials), "{:.1f}"),
+      Marks(result, trials), HtmlEscaped(fmt::format("{}", fmt::join(oracles, ", "))),
+      Cell(MedianOf(trials, [](const auto& t) { return static_cast<double>(t.runs); }), "{:.0f}"),
+      Cell(MedianOf(trials, [](const auto& t) { return static_cast<double>(t.reduced_lines); }), "{:.0f}"), HtmlEscaped(bug.component),
+      HtmlEscaped(bug.klass));
 }
 
 }  // namespace
@@ -121,8 +122,8 @@ std::string RediscoveryPage(const RediscoveryResult& result) {
       kStyle, result.bugs.size(), result.trials.size(), result.budget, 100 * result.found_share());
   out += SurvivalCurve(result);
   out +=
-      "<h2>Bugs</h2>\n<table><tr><th>bug</th><th>component</th><th>class</th><th class=\"n\">found</th><th class=\"n\">median s</th>"
-      "<th class=\"n\">median runs</th><th class=\"n\">lines</th><th>first seen by</th><th>seconds of each campaign</th></tr>\n";
+      "<h2>Bugs</h2>\n<table><tr><th>bug</th><th class=\"n\">found</th><th class=\"n\">median s</th><th>seconds of each campaign</th>"
+      "<th>first seen by</th><th class=\"n\">median runs</th><th class=\"n\">lines</th><th>component</th><th>class</th></tr>\n";
   for (const PlantedBug& bug : result.bugs) out += Row(result, bug);
   return out + "</table>\n</body></html>\n";
 }
