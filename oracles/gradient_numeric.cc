@@ -192,9 +192,9 @@ std::optional<Verdict> JudgeAt(const Derived& derived, const PassCall& pass, con
   return MakeFinding(kGradientNumeric, &pass, "differs", fmt::format("{}the gradients say {:.9g}", what, slope->value));
 }
 
-// `with_adjoint` is the module with what Gradient added; `like` has the shapes of the function's arguments.
-Verdict JudgePair(const PassCall& pass, const ModuleRef& with_adjoint, const std::string& function, const Values& like, OracleContext& oc) {
-  auto [wide, rounding] = InDoublePrecision(with_adjoint, oc);
+// `with_adjoint` is the module with what Gradient added, in double precision; `like` has the shapes of the function's arguments.
+Verdict JudgePair(const PassCall& pass, const Wide& with_adjoint, const std::string& function, const Values& like, OracleContext& oc) {
+  const auto& [wide, rounding] = with_adjoint;
   if (!wide.ok() || !oc.subject.Violations(*wide).empty()) return Skip{"the module has no form in double precision"};
   Answer<ProgramRef> program = oc.subject.Build(*wide, {.engine = std::string(kEngine)});
   if (!program.ok()) return FromRefusal(kGradientNumeric, &pass, program.refusal());
@@ -216,7 +216,7 @@ Verdict JudgePass(const Case& c, const PassCall& pass, OracleContext& oc) {
   if (c.module.Find(c.entry + "_adjoint") != nullptr) return Skip{"the module has a function of the adjoint's name"};
   Answer<ModuleRef> output = oc.OutputOf(c, pass);
   if (!output.ok()) return FromRefusal(kGradientNumeric, &pass, output.refusal());
-  return JudgePair(pass, *output, c.entry, c.inputs.front(), oc);
+  return JudgePair(pass, InDoublePrecision(*output, oc), c.entry, c.inputs.front(), oc);
 }
 
 // Zeros of a parameter's type: valid as indices, labels and conditions; floats get other values.
@@ -241,7 +241,7 @@ Verdict JudgeModule(const Case& c, OracleContext& oc) {
   if (!output.ok()) return FromRefusal(kGradientNumeric, nullptr, output.refusal());
   Values like;
   for (const Var* param : As<Function>(part->Find("main"))->params) like.push_back(ZerosOf(param->type));
-  return JudgePair(gradient, *output, "main", like, oc);
+  return JudgePair(gradient, {*output}, "main", like, oc);
 }
 
 Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {

@@ -150,9 +150,8 @@ bool Printer::NumbersAlone(Nodes<assay::Expr> group) {
 }
 
 void Printer::Member(Out out, const assay::Expr* e, Nodes<assay::Expr> group) {
-  bool relax = prim_func_ == nullptr && RelaxFunctionFrame() != nullptr && !in_index_map_;
   const auto* number = As<IntImm>(e);
-  if (relax && number != nullptr && NumbersAlone(group)) return NamedNumber(out, *number);
+  if (InRelax() && !in_index_map_ && number != nullptr && NumbersAlone(group)) return NamedNumber(out, *number);
   Expr(out, e);
 }
 
@@ -178,7 +177,7 @@ void Printer::CommaList(Out out, Nodes<assay::Expr> items) {
 // Relax shows int64 bare, and index maps in it every integer; TIR shows int32 bare. Other dtypes are named, also where TVM
 // leaves them out and reads another number back: a bare True is an integer in tuples and among the arguments of functions.
 bool Printer::PrintsBareNumber(const assay::Expr* e) {
-  bool relax = prim_func_ == nullptr && RelaxFunctionFrame() != nullptr;
+  bool relax = InRelax();
   return Is<IntImm>(e) && ((relax && in_index_map_) || DTypeOf(e) == DType::Int(relax ? 64 : 32));
 }
 

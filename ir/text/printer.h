@@ -133,6 +133,8 @@ class Printer {
   static bool IsOpaque(const assay::Type* type);
   void Child(Out out, const assay::Expr* e, Precedence parent, bool also_when_equal);
   Precedence PrecedenceOf(const assay::Expr* e);
+  // Within a Relax function, outside of kernels.
+  bool InRelax() { return prim_func_ == nullptr && RelaxFunctionFrame() != nullptr; }
   bool PrintsBareNumber(const assay::Expr* e);
   void Binary(Out out, const BinaryExpr& e);
   void Immediate(Out out, const IntImm& imm);
