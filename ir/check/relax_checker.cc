@@ -35,8 +35,7 @@ bool IsLeaf(const Expr* e) {
 }
 // Scalar arithmetic below the level of Relax: only its variables are of interest.
 bool IsScalarArithmetic(const Expr* e) {
-  return e->kind == NodeKind::kCast || IsBinary(e->kind) || e->kind == NodeKind::kNot || e->kind == NodeKind::kSelect ||
-         e->kind == NodeKind::kLet;
+  return e->kind == NodeKind::kCast || IsBinary(e->kind) || e->kind == NodeKind::kNot || e->kind == NodeKind::kSelect;
 }
 
 class RelaxChecker {
@@ -109,6 +108,7 @@ class RelaxChecker {
         CheckFuncType(*func);
         return false;
       }
+      if (const auto* let = As<Let>(node)) return RefuseLet(let);
       if (const auto* var = As<Var>(node)) {
         if (var->flavor == VarFlavor::kDataflow) {
           reporter_.Violated(Rule::kRelaxDataflowVar, place_,
@@ -201,10 +201,17 @@ class RelaxChecker {
         return true;
       case NodeKind::kOp:
         return false;
+      case NodeKind::kLet:
+        return RefuseLet(static_cast<const Let*>(e));
       default:
         CheckTypeOf(e);
         return false;
     }
+  }
+  // What a scalar names, a binding names: TVM's Relax normalizer has no Let. False: its children are not looked at.
+  bool RefuseLet(const Let* let) {
+    reporter_.Violated(Rule::kRelaxNormal, PlaceOf(let), "T.Let stands only in TIR; bind the value to a variable");
+    return false;
   }
   void CheckDimension(const Expr* value) {
     if (DTypeOf(value).IsInt()) return;

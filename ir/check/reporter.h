@@ -1,6 +1,7 @@
 // What the two checkers share: reporting a violation under its rule, with a cap.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,9 +15,15 @@ class RuleReporter {
  public:
   explicit RuleReporter(DiagSink& sink) : sink_(sink) {}
 
+  // Said once, however often what is wrong is met: the type of a variable stands at each of its uses.
   void Violated(Rule rule, SourceSpan span, std::string message) {
     if (sink_.diags().size() >= kMaxReports) return;
     auto label = AllRules()[static_cast<size_t>(rule)].label;
+    auto says_this = [&](const Diag& said) {
+      bool here = said.span.file == span.file && said.span.begin == span.begin;
+      return here && said.rule == label && said.message == message;
+    };
+    if (std::ranges::any_of(sink_.diags(), says_this)) return;
     sink_.Report({DiagKind::kIllFormed, span, std::move(message), std::string(label), {}});
   }
 

@@ -182,6 +182,21 @@ void AddForms(Violations& add) {
     auto* outer = Find<Call>(m, "main", 1);
     Replace<Expr>(ctx, outer->args, 0, BindingAt(m, 0)->value);
   });
+  add(Rule::kRelaxNormal, R"(
+    @R.function
+    def main(n: T.int64) -> T.int64:
+        y = T.Let(n + 3, where={n: T.int64(3)})
+        return y
+)",
+      "T.Let(");
+  add(Rule::kRelaxNormal, R"(
+    @R.function
+    def main(s: R.Shape(["n"])) -> R.Shape(ndim=1):
+        n = T.int64()
+        y: R.Shape([T.Let(n, where={n: T.int64(3)})]) = s
+        return y
+)",
+      "T.Let(");
   add(Rule::kRelaxTypeCorrect, R"(
     @R.function
     def main(x: R.Tensor((2,), "float32")) -> R.Tensor((3,), "float32"):
@@ -325,6 +340,21 @@ TEST(ViolationTable, EveryRuleHasOne) {
   for (const Violation& violation : AllViolations()) broken.insert(violation.rule);
   for (size_t i = 0; i < AllRules().size(); ++i)
     EXPECT_TRUE(broken.contains(static_cast<Rule>(i))) << AllRules()[i].label;
+}
+
+// The shape is the binding's value, its type and that of its variable.
+TEST(ViolationTable, WhatIsMetMoreThanOnceIsSaidOnce) {
+  Context ctx;
+  Result<Module> module = ParseModule(ctx, "test.py", std::string(kHead) + R"(
+    @R.function
+    def main(n: T.int64) -> R.Shape(ndim=1):
+        y: R.Shape(ndim=1) = R.shape([T.Let(n, where={n: T.int64(3)})])
+        return y
+)");
+  ASSERT_TRUE(module.ok()) << Render(module.error(), ctx.sources);
+  DiagSink sink;
+  CheckWellFormed(ctx, *module, sink);
+  EXPECT_EQ(sink.diags().size(), 1u) << Reports(ctx, sink);
 }
 
 // One run reports all violations, each under its own rule.
