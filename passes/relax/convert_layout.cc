@@ -107,8 +107,9 @@ const Expr* LayoutConverter::Permuted(const Expr* e, const NestedLayout& from, c
     return Typed(MakeOpCall(ctx, *FindOp("permute_dims"), {AsArgument(e)}, {{"axes", axes}}));
   }
   std::vector<const Expr*> fields;
+  const Expr* tuple = AsArgument(e);
   for (size_t i = 0; i < from.fields.size() && i < to.fields.size(); ++i) {
-    const Expr* field = FieldOf(ctx, e, static_cast<int64_t>(i));
+    const Expr* field = FieldOf(ctx, tuple, static_cast<int64_t>(i));
     fields.push_back(AsArgument(Permuted(field, from.fields[i], to.fields[i])));
   }
   return MakeTuple(ctx, fields);

@@ -1,6 +1,7 @@
 // DecomposeOpsForInference and DecomposeOpsForTraining: norms become the arithmetic that they stand for, and
 // tensor_to_shape a packed call whose result is cast to symbolic dimensions; for training, batch_norm first learns its
 // moving averages. Tested by testdata/decompose_ops.
+#include "ir/equal.h"
 #include "ir/ops/op_spec.h"
 #include "ir/tensor/tensor.h"
 #include "passes/module_editor.h"
@@ -24,12 +25,24 @@ class OpDecomposer : public RelaxMutator {
     if (data == nullptr || data->rank == kUnknownRank || data->dtype.IsVoid()) return call;
     dtype_ = data->dtype;
     rank_ = data->rank;
+    if (!LieTogether(call->args)) return call;
     if (IsCallOf(call, "relax.nn.batch_norm")) return training_ ? TrainedBatchNorm(call) : BatchNorm(call, call->args);
     if (training_ && IsCallOf(call, "relax.nn.layer_norm")) return LayerNorm(call);
     return call;
   }
 
  private:
+  // Arithmetic takes operands of one device, a norm does not ask; TVM's pass ends in the arithmetic's error.
+  static bool LieTogether(std::span<const Expr* const> operands) {
+    const VDevice* device = nullptr;
+    for (const Expr* operand : operands) {
+      const auto* type = As<TensorType>(operand->type);
+      if (type == nullptr || type->vdevice == nullptr) continue;
+      if (device != nullptr && !Equal(device, type->vdevice)) return false;
+      device = type->vdevice;
+    }
+    return true;
+  }
   const Expr* Op(std::string_view op, const std::vector<const Expr*>& args, const AttrItems& attrs = {}) {
     return Emit(Typed(MakeOpCall(ctx, *FindOp(op), args, attrs)));
   }
