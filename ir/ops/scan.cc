@@ -1,4 +1,6 @@
 // Running sums and products along an axis: cumsum, cumprod. Tested by index_rows_test.cc.
+#include <utility>
+
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
 #include "ir/ops/gradients.h"
@@ -40,16 +42,21 @@ EvalResult EvalScan(const EvalIn& in, bool product) {
   if (!axis) return eval::ShapeMismatch(in, "axis is outside the run-time rank");
   DType dtype = ResultDType(in.call, x.dtype());
   auto along = static_cast<size_t>(*axis);
-  int64_t own = BoolAttr(in.call, "exclusive") ? 0 : 1;
+  bool exclusive = BoolAttr(in.call, "exclusive");
   auto step = dtype.IsBool() ? (product ? scalar::And : scalar::Or) : (product ? scalar::Mul : scalar::Add);
-  return eval::Fill(dtype, x.shape(), [&](const Index& at) {
+  Result<Tensor> made = Tensor::Make(dtype, x.shape());
+  if (!made.ok()) return Trap{"out_of_memory", made.error().message, {}};
+  Index lines = x.shape();
+  int64_t length = std::exchange(lines[along], 1);
+  eval::ForEach(lines, [&](Index at) {
     Scalar value = product ? Scalar::One(dtype) : Scalar::Zero(dtype);
-    Index source = at;
-    for (source[along] = 0; source[along] < at[along] + own; ++source[along]) {
-      value = step(value, scalar::Cast(eval::At(x, source), dtype));
+    for (at[along] = 0; at[along] < length && eval::Visit(1); ++at[along]) {
+      Scalar next = step(value, scalar::Cast(eval::At(x, at), dtype));
+      made->Set(eval::Offset(x.shape(), at), exclusive ? value : next);
+      value = next;
     }
-    return value;
   });
+  return eval::ValueOf(*std::move(made));
 }
 EvalResult EvalCumsum(const EvalIn& in) { return EvalScan(in, false); }
 EvalResult EvalCumprod(const EvalIn& in) { return EvalScan(in, true); }

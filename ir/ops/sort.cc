@@ -2,7 +2,9 @@
 // elements in the order of their indices; descending is the reverse but for equal elements. Tested by
 // index_rows_test.cc.
 #include <algorithm>
+#include <bit>
 #include <numeric>
+#include <utility>
 
 #include "ir/ops/families.h"
 #include "ir/ops/reduction.h"
@@ -89,6 +91,18 @@ std::vector<Scalar> LineOf(const Tensor& x, size_t axis, Index index) {
 }
 Value TupleOf(std::vector<Value> fields) { return {TupleValue{std::move(fields)}}; }
 
+// The orders of all lines along the axis, one behind the other, lines in row-major order.
+Index OrdersAlong(const Tensor& x, size_t axis, bool descending) {
+  Index orders, lines = x.shape();
+  int64_t length = std::exchange(lines[axis], 1);
+  eval::ForEach(lines, [&](const Index& at) {
+    // As many visits as comparisons, about.
+    bool go_on = eval::Visit(length * std::bit_width(static_cast<uint64_t>(length)));
+    Index order = go_on ? OrderOf(LineOf(x, axis, at), descending) : Index(static_cast<size_t>(length), 0);
+    orders.insert(orders.end(), order.begin(), order.end());
+  });
+  return orders;
+}
 // The first `count` places of each line along the axis (all where it is not positive): values, or their indices. 0
 // where a line is shorter.
 EvalResult EvalOrdered(const EvalIn& in, bool descending, int64_t count, DType index_dtype, bool values) {
@@ -96,15 +110,17 @@ EvalResult EvalOrdered(const EvalIn& in, bool descending, int64_t count, DType i
   std::optional<int> normal = NormalizeAxis(IntAttr(in.call, "axis"), x.rank());
   if (!normal) return eval::ShapeMismatch(in, "axis is outside the run-time rank");
   auto axis = static_cast<size_t>(*normal);
+  const Index orders = OrdersAlong(x, axis, descending);
   Index shape = x.shape();
+  int64_t length = shape[axis];
   if (count > 0) shape[axis] = count;
   DType dtype = values ? x.dtype() : index_dtype;
-  return eval::Fill(dtype, shape, [&](const Index& at) {
-    std::vector<Scalar> line = LineOf(x, axis, at);
-    auto place = static_cast<size_t>(at[axis]);
-    if (place >= line.size()) return Scalar::Zero(dtype);
-    int64_t chosen = OrderOf(line, descending)[place];
-    return values ? line[static_cast<size_t>(chosen)] : Scalar::Int(dtype, chosen);
+  return eval::Fill(dtype, shape, [&](Index at) {
+    int64_t place = at[axis], line = 0;
+    if (place >= length) return Scalar::Zero(dtype);
+    for (size_t d = 0; d < shape.size(); ++d) line = d == axis ? line : line * shape[d] + at[d];
+    at[axis] = orders[static_cast<size_t>(line * length + place)];
+    return values ? eval::At(x, at) : Scalar::Int(dtype, at[axis]);
   });
 }
 EvalResult EvalSort(const EvalIn& in) {
@@ -128,10 +144,11 @@ EvalResult EvalTopK(const EvalIn& in) {
   std::string_view kind = TextAttr(in.call, "ret_type");
   bool largest = BoolAttr(in.call, "largest");
   DType dtype = IndexDType(in.call, eval::TensorOf(in, 0).dtype());
+  if (kind != "both") return EvalOrdered(in, largest, CountOf(in), dtype, kind == "values");
   EvalResult values = EvalOrdered(in, largest, CountOf(in), dtype, true);
   EvalResult indices = EvalOrdered(in, largest, CountOf(in), dtype, false);
-  if (kind == "values" || !std::holds_alternative<Value>(values)) return values;
-  if (kind == "indices" || !std::holds_alternative<Value>(indices)) return indices;
+  if (!std::holds_alternative<Value>(values)) return values;
+  if (!std::holds_alternative<Value>(indices)) return indices;
   return TupleOf({std::get<Value>(values), std::get<Value>(indices)});
 }
 constexpr std::string_view kSeveralAxes = "TVM's median over several axes looks along the first alone";
@@ -145,7 +162,7 @@ EvalResult EvalMedian(const EvalIn& in) {
   auto middle = [&](const Index& index, Scalar* value) {
     std::vector<Scalar> line;
     ForEachReduced(x, *shape, index, [&](Scalar element, const Index&) { line.push_back(element); });
-    if (line.empty()) return int64_t{0};
+    if (line.empty() || !eval::Visit(static_cast<int64_t>(line.size()))) return int64_t{0};
     int64_t chosen = OrderOf(line, false)[(line.size() - 1) / 2];
     *value = line[static_cast<size_t>(chosen)];
     return chosen;

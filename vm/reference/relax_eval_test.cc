@@ -155,6 +155,16 @@ TEST(RelaxEvalTest, WhatOperatorsLookAtIsBudgeted) {
 )";
   Value image = FloatsValue({1, 1, 30, 30}, std::vector<double>(900, 1));
   EXPECT_EQ(RunMain(kWindow, {image, image}, {.steps = 1'000'000}), "out of budget");
+  constexpr std::string_view kLine = R"(
+    @R.function
+    def main(x: R.Tensor((1000,), "float32")) -> R.Tensor((1000,), "float32"):
+        y = R.sort(x)
+        z = R.cumsum(y, axis=0)
+        return z
+)";
+  Value line = FloatsValue({1000}, std::vector<double>(1000, 1));
+  EXPECT_EQ(RunMain(kLine, {line}, {.steps = 10'000}), "out of budget");
+  EXPECT_NE(RunMain(kLine, {line}, {.steps = 20'000}), "out of budget");
 }
 
 }  // namespace
