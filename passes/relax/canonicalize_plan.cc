@@ -42,6 +42,7 @@ class Planner {
       plan.replace_usage[var] = local;
     }
     for (auto [var, source] : trivial_order_) PlanTrivial(plan, var, source);
+    for (const Var* var : needed_elsewhere_) Publish(plan, Follow(plan.replace_binding, var));
     return plan;
   }
 
@@ -60,12 +61,22 @@ class Planner {
     plan.replace_usage[source] = var;
   }
 
+  // A local value becomes an output of its block (TVM leaves it local, and the module ill-formed).
+  void Publish(CanonicalizePlan& plan, const Var* var) {
+    if (var->flavor != VarFlavor::kDataflow) return;
+    const Var* output = MakeVar(*ctx_, var->name.text(), var->type);
+    plan.replace_binding[var] = output;
+    plan.replace_usage[var] = output;
+  }
+
   // A name in another block, whose uses become uses of the value itself.
   void FindUsesElsewhere() {
     for (auto [var, source] : trivial_order_) {
       source = Follow(trivial_, source);
       auto home = home_.find(source);
-      if (used_.contains(var) && home != home_.end() && home->second != home_.at(var)) used_outside_.insert(source);
+      if (!used_.contains(var) || home == home_.end() || home->second == home_.at(var)) continue;
+      used_outside_.insert(source);
+      needed_elsewhere_.push_back(source);
     }
   }
 
@@ -216,6 +227,8 @@ class Planner {
   std::unordered_map<const Var*, const Constant*> constants_;
   std::vector<const Var*> defined_in_dataflow_;
   std::unordered_set<const Var*> used_outside_;
+  // By another name in another block.
+  std::vector<const Var*> needed_elsewhere_;
   // Used for more than another name.
   std::unordered_set<const Var*> used_;
   bool naming_ = false;

@@ -119,7 +119,9 @@ class BindingCanonicalizer : public RelaxMutator {
   const Binding* WithValue(const Binding* binding, const Expr* value) {
     if (const auto* cast = As<MatchCast>(binding)) {
       MatchCast* fresh = ctx.arena.New<MatchCast>(*cast);
-      fresh->value = value;
+      // A call's own type, where the variable that it was bound to said less of it.
+      const auto* call = As<Call>(value);
+      fresh->value = call == nullptr ? value : Typed(ctx.arena.New<Call>(*call));
       return fresh;
     }
     VarBinding* fresh = ctx.arena.New<VarBinding>(*As<VarBinding>(binding));

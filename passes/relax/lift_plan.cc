@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ir/equal.h"
+#include "ir/ops/infer.h"
 #include "ir/support/fault.h"
 #include "passes/op_names.h"
 #include "passes/relax/private_function.h"
@@ -159,7 +160,7 @@ std::vector<const Var*> LocalLiftPlan::Symbols() const {
   return Remaining(DefinableSymbols(TypesOf({func->params.begin(), func->params.end()})), used_at_run_time, definers);
 }
 
-LocalLiftPlan PlanLocalLift(const Function* func, SharedLiftPlan* shared) {
+LocalLiftPlan PlanLocalLift(Context& ctx, const Function* func, SharedLiftPlan* shared) {
   LocalLiftPlan plan;
   plan.func = func;
   plan.num_input = NumInputOf(func);
@@ -194,6 +195,10 @@ LocalLiftPlan PlanLocalLift(const Function* func, SharedLiftPlan* shared) {
   // Results count as uses (TVM #17231).
   if (!FaultOn(Fault::lift_params_ignores_function_output)) {
     for (const Var* var : VarsIn(func->body->body)) plan.used_at_run_time.insert(var);
+  }
+  // What the signature says beyond that is looked at whenever the function returns.
+  if (IsSubtype(ctx, func->ret_type, func->body->body->type) != SubtypeAnswer::kAlways) {
+    for (const Var* var : VarsIn(func->ret_type)) plan.used_at_run_time.insert(var);
   }
   if (shared != nullptr) {
     AddMapped(shared->needs_weights, plan.needs_weights, shared->to_shared);

@@ -274,7 +274,7 @@ Result<Module> RunLiftTransformParams(PassContext& pass_ctx, const Module& modul
     ASSAY_RETURN_IF_ERROR(CheckCallersFit({target.first, target.second}, nullptr, mentioned));
   }
   std::vector<LocalLiftPlan> plans;
-  for (const Target& target : targets) plans.push_back(PlanLocalLift(target.second, shared ? &*shared : nullptr));
+  for (const Target& target : targets) plans.push_back(PlanLocalLift(ctx, target.second, shared ? &*shared : nullptr));
   Module result = module;
   std::vector<std::pair<std::string, const Function*>> transforms;
   for (size_t i = 0; i < targets.size(); ++i) {

@@ -1,0 +1,18 @@
+# from tvm.script import ir as I
+# from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    I.module_global_infos({"vdevice": [I.vdevice({"keys": ["metal", "gpu"], "kind": "metal", "max_function_args": 31, "max_num_threads": 256, "max_shared_memory_per_block": 32768, "max_threads_per_block": 256, "tag": "", "thread_warp_size": 16}, 0, "global")]})
+    @R.function(private=True)
+    def helper(x0: R.Tensor((1,), dtype="int8", vdevice="metal:0:global")) -> R.Tensor((1,), dtype="int8", vdevice="metal:0:global"):
+        return x0
+
+    @R.function
+    def main(x6: R.Tensor((1,), dtype="int8", vdevice="metal:0:global")) -> R.Tensor((1,), dtype="int8", vdevice="metal:0:global"):
+        cls = Module
+        with R.dataflow():
+            lv6: R.Tensor(dtype="int8", ndim=1, vdevice="metal:0:global") = cls.helper(x6)
+            lv9: R.Tensor((1,), dtype="int8", vdevice="metal:0:global") = R.match_cast(lv6, R.Tensor((1,), dtype="int8", vdevice="metal:0:global"))
+            R.output(lv9)
+        return lv9
