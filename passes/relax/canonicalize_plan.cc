@@ -37,9 +37,7 @@ class Planner {
     bool waits = FaultOn(Fault::canonicalize_one_direction_per_run) && !trivial_order_.empty();
     for (const Var* var : waits ? std::vector<const Var*>() : defined_in_dataflow_) {
       if (var->flavor == VarFlavor::kDataflow || used_outside_.contains(var)) continue;
-      const Var* local = MakeVar(ctx, var->name.text(), var->type, VarFlavor::kDataflow);
-      plan.replace_binding[var] = local;
-      plan.replace_usage[var] = local;
+      Rename(plan, var, MakeVar(ctx, var->name.text(), var->type, VarFlavor::kDataflow));
     }
     for (auto [var, source] : trivial_order_) PlanTrivial(plan, var, source);
     for (const Var* var : needed_elsewhere_) Publish(plan, Follow(plan.replace_binding, var));
@@ -57,16 +55,16 @@ class Planner {
       return;
     }
     // An outer name for a local value: the value's own binding takes the outer name.
-    plan.replace_binding[source] = var;
-    plan.replace_usage[source] = var;
+    Rename(plan, source, var);
+  }
+  static void Rename(CanonicalizePlan& plan, const Var* var, const Var* as) {
+    plan.replace_binding[var] = as;
+    plan.replace_usage[var] = as;
   }
 
   // A local value becomes an output of its block (TVM leaves it local, and the module ill-formed).
   void Publish(CanonicalizePlan& plan, const Var* var) {
-    if (var->flavor != VarFlavor::kDataflow) return;
-    const Var* output = MakeVar(*ctx_, var->name.text(), var->type);
-    plan.replace_binding[var] = output;
-    plan.replace_usage[var] = output;
+    if (var->flavor == VarFlavor::kDataflow) Rename(plan, var, MakeVar(*ctx_, var->name.text(), var->type));
   }
 
   // A name in another block, whose uses become uses of the value itself.
