@@ -350,6 +350,29 @@ TEST_F(OraclesTest, PipelineDifferentialSeesAStepRefuseThatOtherWaysDoWithout) {
   EXPECT_TRUE(std::holds_alternative<Skip>(judged()));
 }
 
+TEST_F(OraclesTest, PipelineDifferentialLetsABuildRefuseWhatOnlyTraps) {
+  auto contradictory = ParseModule(ctx, "contradictory", R"(
+from tvm.script import ir as I
+from tvm.script import relax as R
+from tvm.script import tirx as T
+
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((2, 3), dtype="float32")) -> R.Tensor(dtype="float32", ndim=2):
+        p = T.int64()
+        l: R.Tensor((p, 3), dtype="float32") = R.match_cast(x, R.Tensor((p, 3), dtype="float32"))
+        m: R.Tensor((2, p), dtype="float32") = R.match_cast(x, R.Tensor((2, p), dtype="float32"))
+        return m
+)");
+  ASSERT_TRUE(contradictory.ok()) << contradictory.error().message;
+  c.module = *contradictory;
+  Verdict verdict = Ask("pipeline_differential", *MakeNativeSubject(ctx));
+  const auto* skip = std::get_if<Skip>(&verdict);
+  ASSERT_NE(skip, nullptr);
+  EXPECT_TRUE(skip->why.starts_with("refused")) << skip->why;
+}
+
 TEST_F(OraclesTest, PipelineDifferentialSeesAnotherPipelineGoWrong) {
   // Where memory is not planned, everything is lost.
   struct Forgets : Wrapper {

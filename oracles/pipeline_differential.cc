@@ -16,9 +16,15 @@ Verdict Compare(const Case& c, const PassCall* pass, std::span<const PassCall> b
   return CompareRunsWithReference(kPipelineDifferential, pass, c, *lowered, Interpreted(oc), oc);
 }
 
+// A module that traps whatever it is given may be refused by those that see so beforehand.
+bool OnlyTraps(const Case& c, OracleContext& oc) {
+  auto traps = [](const ReferenceOutcome& one) { return std::holds_alternative<Trap>(one.outcome); };
+  return !c.inputs.empty() && std::ranges::all_of(oc.ReferenceOf(c), traps);
+}
+
 // What saves time or memory must not be why a module does not compile: where the build refuses one, the other ways do, too.
 Verdict JudgeRefused(const Case& c, const Refusal& refusal, OracleContext& oc) {
-  if (refusal.kind != "unsupported") return FromRefusal(kPipelineDifferential, nullptr, refusal);
+  if (refusal.kind != "unsupported" || OnlyTraps(c, oc)) return FromRefusal(kPipelineDifferential, nullptr, refusal);
   for (const auto& [name, passes] : oc.subject.OtherPipelines()) {
     Answer<ModuleRef> module = oc.BuiltBy(c, name, passes);
     bool taken = module.ok() && oc.subject.Violations(*module).empty() && oc.subject.Build(*module, Interpreted(oc)).ok();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 #include "ir/arith/analyzer.h"
 #include "ir/equal.h"
@@ -89,12 +90,18 @@ class InplaceMutator : public RelaxMutator {
       for (size_t arg = 0; arg < call->args.size(); ++arg) {
         const auto* var = As<Var>(call->args[arg]);
         if (var == nullptr || !Fits(call->type, var->type) || !storage.MayOverwrite(var, call, i)) continue;
-        targets_[call] = arg;
+        targets_[block->bindings[i]->var] = arg;
       }
     }
   }
+  void VisitVarBinding(const VarBinding* binding) override {
+    const VarBinding* outer = std::exchange(binding_, binding);
+    RelaxMutator::VisitVarBinding(binding);
+    binding_ = outer;
+  }
   const Expr* VisitCall(const Call* call, const Call* original) override {
-    auto target = targets_.find(original);
+    if (binding_ == nullptr || binding_->value != original) return call;
+    auto target = targets_.find(binding_->var);
     return target == targets_.end() ? call : Inplace(call, target->second);
   }
 
@@ -131,8 +138,9 @@ class InplaceMutator : public RelaxMutator {
   }
 
   ModuleEditor& editor_;
-  // Which argument each call of the block overwrites.
-  std::unordered_map<const Call*, size_t> targets_;
+  const VarBinding* binding_ = nullptr;
+  // Which argument the call that each variable of the block is bound to overwrites; one call may be bound to several.
+  std::unordered_map<const Var*, size_t> targets_;
 };
 
 Result<Module> RunDataflowUseInplaceCalls(PassContext& pass_ctx, const Module& module, const PassOptions&) {

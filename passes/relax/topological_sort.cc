@@ -61,6 +61,7 @@ class Dependencies {
         bound_.push_back(binding->var);
         Collect(binding->value, binding->var);
         CollectSymbols(binding);
+        if (Is<PrimType>(binding->var->type)) scalars_.insert(binding->var);
         if (cast != nullptr) Define(cast);
         return false;
       }
@@ -76,16 +77,25 @@ class Dependencies {
     }
   }
   void CollectSymbols(const Binding* binding) {
-    if (casts_.empty()) return;
+    if (casts_.empty() && scalars_.empty()) return;
     std::unordered_set<const Var*> connected{binding->var};
     for (const Var* symbol : VarsIn(binding)) {
+      // So does a scalar that only a type mentions.
+      if (scalars_.contains(symbol) && !Needs(binding->var, symbol)) Connect(symbol, binding->var);
       auto cast = casts_.find(symbol);
       if (cast != casts_.end() && connected.insert(cast->second).second) Connect(cast->second, binding->var);
     }
   }
 
+  bool Needs(const Var* var, const Var* other) const {
+    auto found = needs.find(var);
+    return found != needs.end() && std::ranges::find(found->second, other) != found->second.end();
+  }
+
   std::unordered_set<const Var*> known_;
   std::vector<const Var*> bound_;
+  // Those of them that are scalars.
+  std::unordered_set<const Var*> scalars_;
   // From symbols to the variables of the match_casts that define them.
   std::unordered_map<const Var*, const Var*> casts_;
 };
