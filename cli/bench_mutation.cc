@@ -1,15 +1,19 @@
 // assay bench mutation: generic faults in passes and back end, and the share that campaigns see.
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <string>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "cli/bench.h"
 #include "cli/files.h"
 #include "cli/names.h"
 #include "cli/say.h"
+#include "fuzzers/campaign/golden_growth.h"
 #include "fuzzers/campaign/mutation.h"
+#include "ir/support/hash.h"
 #include "ir/support/mutant.h"
 
 namespace assay {
@@ -27,6 +31,9 @@ struct MutationFlags {
   std::vector<std::string> suites;
   std::string state;
   std::string html;
+  std::string grow;
+  std::vector<std::string> texts;
+  std::string time = "10m";
   bool list = false;
   bool json = false;
 };
@@ -69,6 +76,45 @@ void Print(const MutationResult& result) {
              result.reached, result.mutants, result.trials.size(), survivors, result.budget, equivalent, 100 * result.killed_share(), 100 * result.campaign_share(), result.seconds);
 }
 
+// "FuseTIR" as "fuse_tir".
+std::string SnakeCase(std::string_view name) {
+  std::string snake;
+  auto upper = [&](size_t i) { return name[i] >= 'A' && name[i] <= 'Z'; };
+  for (size_t i = 0; i < name.size(); ++i) {
+    bool starts = i > 0 && upper(i) && (!upper(i - 1) || (i + 1 < name.size() && !upper(i + 1)));
+    if (starts) snake += '_';
+    snake += upper(i) ? static_cast<char>(name[i] - 'A' + 'a') : name[i];
+  }
+  return snake;
+}
+
+// Golden texts for mutants that those at hand do not tell apart, a file each in the folder.
+int Grow(const MutationFlags& flags, const MutationOptions& mutation) {
+  GrowthOptions options{.mutants = mutation.mutants, .texts = flags.texts, .passes = {}, .seed = flags.seed, .jobs = flags.jobs,
+                        .switch_on = SetMutant, .reached = MutantReached, .forget = ForgetMutants};
+  Result<double> seconds = ParseDuration(flags.time);
+  if (!seconds.ok()) return ReportUsage(seconds.error());
+  options.seconds = *seconds;
+  std::error_code error;
+  if (std::filesystem::create_directories(flags.grow, error); error) return ReportFile(Diag{DiagKind::kEnvironment, {}, fmt::format("cannot make {}: {}", flags.grow, error.message()), "", {}});
+  Status written = Done{};
+  size_t made = 0;
+  options.grown = [&](const GrownText& one) {
+    std::string path = fmt::format("{}/{}_{:06x}.py", flags.grow, SnakeCase(one.pass), HashText(one.text) & 0xffffff);
+    Status stored = WriteWhole(path, one.text);
+    if (!stored.ok()) written = stored;
+    fmt::print(stderr, "{} texts, the last for {} of {} mutants\n", ++made, one.mutants.size(), options.mutants.size());
+  };
+  Result<GrowthResult> result = GrowGoldenTexts(options);
+  if (!result.ok()) return ReportFile(result.error());
+  if (!written.ok()) return ReportFile(written.error());
+  auto numbers = [](const std::vector<uint32_t>& left) { return fmt::format("{}", fmt::join(left, ",")); };
+  fmt::print("{} texts; of {} mutants the texts at hand tell {} apart, these {} more; {} end the process; {} were reached and told apart by nothing, {} were not reached\n", made,
+             options.mutants.size(), result->known, result->told, result->ended, result->left.size(), result->unreached.size());
+  fmt::print("left: {}\nnot reached: {}\n", numbers(result->left), numbers(result->unreached));
+  return kClean;
+}
+
 int Mutation(const MutationFlags& flags) {
   Result<MutationOptions> options = OptionsOf(flags);
   if (!options.ok()) return ReportUsage(options.error());
@@ -76,6 +122,7 @@ int Mutation(const MutationFlags& flags) {
     for (const MutantSpec& one : options->mutants) fmt::print("{} {}:{} {}: {}\n", one.number, one.file, one.line, one.kind, one.text);
     return kClean;
   }
+  if (!flags.grow.empty()) return Grow(flags, *options);
   Result<MutationResult> result = MeasureMutation(*options);
   if (!result.ok()) return ReportFile(result.error());
   if (!flags.html.empty()) {
@@ -106,6 +153,9 @@ void AddMutation(CLI::App& bench, Job& job) {
   sub->add_option("--suites", flags->suites, "Recorded suites (files or folders) that see what campaigns have left, and are counted apart");
   sub->add_option("--state", flags->state, "A file that keeps what is found out, and that the next measurement goes on from");
   sub->add_option("--html", flags->html, "A page, written to this file");
+  sub->add_option("--grow", flags->grow, "A folder for golden texts of passes that show what those at hand do not; nothing is measured");
+  sub->add_option("--texts", flags->texts, "With --grow: folders of the golden texts at hand (passes/testdata)");
+  sub->add_option("--time", flags->time, "With --grow: how long modules are made")->capture_default_str();
   sub->add_flag("--list", flags->list, "List the mutants");
   sub->add_flag("--json", flags->json, "One JSON object on standard output");
   sub->callback([flags, &job] { job = [flags] { return Mutation(*flags); }; });

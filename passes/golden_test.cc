@@ -1,6 +1,7 @@
-// Golden texts of passes: testdata/<pass>/*.py hold a `# RUN: PassName{options}` line, maybe a `# CONFIG: name` line
-// for a setting of the PassContext that is true, a module, a `# ---` line and the whole expected module (or `# error:
-// …`). ASSAY_UPDATE_GOLDEN=1 rewrites what is expected; review reads the diff.
+// Every golden text (golden_text.h) of testdata/<pass>/*.py gives what it says. ASSAY_UPDATE_GOLDEN=1 rewrites what is expected;
+// review reads the diff.
+#include "passes/golden_text.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,16 +12,11 @@
 
 #include "ir/equal.h"
 #include "ir/text/parse.h"
-#include "ir/text/print.h"
-#include "passes/pass.h"
 
 namespace assay {
 namespace {
 
 namespace fs = std::filesystem;
-constexpr std::string_view kSeparator = "# ---\n";
-constexpr std::string_view kRun = "# RUN: ";
-constexpr std::string_view kConfig = "# CONFIG: ";
 
 std::string ReadText(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -29,72 +25,47 @@ std::string ReadText(const fs::path& path) {
   return text.str();
 }
 
-std::vector<fs::path> GoldenFiles() {
-  std::vector<fs::path> files;
-  for (const auto& entry : fs::recursive_directory_iterator("passes/testdata")) {
-    if (entry.path().extension() == ".py") files.push_back(entry.path());
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
-std::string WithNotes(const PassContext& pass_ctx, std::string text) {
-  for (const PassNote& note : pass_ctx.notes) {
-    text += "# note: " + note.op + (note.kind == PassNote::Kind::kLater ? " later by " + note.who : " now");
-    text += ": " + note.why + "\n";
-  }
-  return text;
-}
-
-// What the passes of the RUN line make of the input, as it stands after the separator.
-std::string Outcome(Context& ctx, const Module& module, std::string_view passes, std::string_view setting) {
-  auto calls = ParsePassList(ctx, passes);
-  if (!calls.ok()) return "# error: " + calls.error().message + "\n";
-  uint64_t before = StructuralHash(module);
-  PassContext pass_ctx(ctx);
-  if (!setting.empty()) pass_ctx.config.emplace(setting, MakeAttrBool(ctx, true));
-  auto result = RunSequential(pass_ctx, *calls, module);
-  EXPECT_EQ(StructuralHash(module), before) << "the input was changed";
-  if (!result.ok()) return "# error: " + result.error().message + "\n";
-  std::string text = PrintModule(*result);
-  if (!text.empty() && text.back() != '\n') text += '\n';
-  return WithNotes(pass_ctx, std::move(text));
-}
-
-class GoldenTest : public testing::TestWithParam<fs::path> {};
+class GoldenTest : public testing::TestWithParam<std::string> {};
 
 TEST_P(GoldenTest, Matches) {
-  std::string text = ReadText(GetParam());
-  ASSERT_TRUE(text.starts_with(kRun)) << "the first line must say '# RUN: PassName'";
-  size_t line_end = text.find('\n');
-  size_t separator = text.find(kSeparator);
-  std::string input = text.substr(0, separator);
-  std::string passes = text.substr(kRun.size(), line_end - kRun.size());
-  std::string expected = separator == std::string::npos ? "" : text.substr(separator + kSeparator.size());
+  auto golden = SplitGoldenText(ReadText(GetParam()));
+  ASSERT_TRUE(golden.ok()) << golden.error().message;
   Context ctx;
-  auto module = ParseModule(ctx, GetParam().string(), input);
+  auto module = ParseModule(ctx, GetParam(), golden->input);
   ASSERT_TRUE(module.ok()) << Render(module.error(), ctx.sources);
-  std::string setting;
-  if (text.compare(line_end + 1, kConfig.size(), kConfig) == 0) {
-    size_t start = line_end + 1 + kConfig.size();
-    setting = text.substr(start, text.find('\n', start) - start);
-  }
-  std::string actual = Outcome(ctx, *module, passes, setting);
+  uint64_t before = StructuralHash(*module);
+  PassContext pass_ctx(ctx);
+  auto after = RunGoldenText(pass_ctx, *golden, *module);
+  EXPECT_EQ(StructuralHash(*module), before) << "the input was changed";
+  std::string actual = GoldenOutcome(pass_ctx, after);
   if (std::getenv("ASSAY_UPDATE_GOLDEN") != nullptr) {
-    std::ofstream(GetParam(), std::ios::binary) << input << kSeparator << actual;
+    std::ofstream(GetParam(), std::ios::binary) << golden->input << kGoldenSeparator << actual;
     return;
   }
-  EXPECT_EQ(actual, expected);
+  EXPECT_EQ(actual, golden->expected);
 }
 
-std::string NameOf(const testing::TestParamInfo<fs::path>& info) {
-  std::string name = info.param.parent_path().filename().string() + "_" + info.param.stem().string();
+TEST(GoldenTextTest, PartsStandWhereTheyAreSaidToBe) {
+  auto golden = SplitGoldenText("# RUN: Normalize\n# CONFIG: a.b\nmodule\n# ---\nafter\n");
+  ASSERT_TRUE(golden.ok());
+  EXPECT_EQ(golden->run, "Normalize");
+  EXPECT_EQ(golden->setting, "a.b");
+  EXPECT_EQ(golden->input, "# RUN: Normalize\n# CONFIG: a.b\nmodule\n");
+  EXPECT_EQ(golden->expected, "after\n");
+  EXPECT_EQ(SplitGoldenText("# RUN: Normalize")->setting, "");
+  EXPECT_FALSE(SplitGoldenText("").ok());
+  EXPECT_FALSE(SplitGoldenText("module\n# RUN: Normalize\n").ok());
+}
+
+std::string NameOf(const testing::TestParamInfo<std::string>& info) {
+  fs::path path = info.param;
+  std::string name = path.parent_path().filename().string() + "_" + path.stem().string();
   std::replace_if(
       name.begin(), name.end(), [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Passes, GoldenTest, testing::ValuesIn(GoldenFiles()), NameOf);
+INSTANTIATE_TEST_SUITE_P(Passes, GoldenTest, testing::ValuesIn(GoldenTextsIn("passes/testdata")), NameOf);
 
 }  // namespace
 }  // namespace assay

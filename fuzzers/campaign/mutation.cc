@@ -2,13 +2,17 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ctime>
 #include <fstream>
 #include <sstream>
 
 #include "fuzzers/campaign/mutation_state.h"
+#include "fuzzers/campaign/pass_contracts.h"
 #include "fuzzers/campaign/recorded_changes.h"
 #include "ir/support/byte_source.h"
+#include "ir/support/check.h"
 #include "oracles/conform/isolate.h"
+#include "passes/tir/kernel_passes.h"
 
 namespace assay {
 namespace {
@@ -55,8 +59,63 @@ bool Hunt(const CampaignOptions& campaign, MutationTrial& trial) {
   return true;
 }
 
+// Contracts of passes over kernels, on kernels that no campaign has (functions that take pointers, vectors with predicates): so many
+// of each pass in turn until the processor's seconds are over. The first breach, if there is one.
+std::optional<std::pair<std::string_view, ContractBreach>> FirstBreach(std::span<const PassSpec* const> passes, uint64_t seed, double seconds, uint64_t& kernels) {
+  constexpr uint64_t kKernels = 8;
+  Context ctx;
+  std::clock_t end = std::clock() + static_cast<std::clock_t>(seconds * CLOCKS_PER_SEC);
+  for (uint64_t turn = 0; std::clock() < end; ++turn) {
+    const PassSpec* pass = passes[turn % passes.size()];
+    Result<std::vector<PassCall>> before = ParsePassList(ctx, PassesBefore(pass->name));
+    ASSAY_CHECK(before.ok(), "passes in front of passes over kernels are a list");
+    PassContractResult result = CheckPassContract({.pass = {pass, {}}, .before = *before, .kernels = kKernels, .seed = seed + turn * kKernels});
+    kernels += result.kernels;
+    if (!result.breaches.empty()) return std::pair(pass->name, result.breaches.front());
+  }
+  return std::nullopt;
+}
+
+// Those of the mutant that are about kernels; of the back end's, all there are.
+std::vector<const PassSpec*> KernelPassesOf(const MutantSpec& mutant) {
+  if (mutant.file.starts_with("vm/")) return {KernelPasses().begin(), KernelPasses().end()};
+  std::vector<const PassSpec*> passes;
+  for (const PassCall& call : PassesOf(mutant)) {
+    if (IsKernelPass(*call.pass)) passes.push_back(call.pass);
+  }
+  return passes;
+}
+
+// In a process of its own, which may crash or hang.
+void Contracts(const MutationOptions& options, std::span<const PassSpec* const> passes, double seconds, MutationTrial& trial) {
+  auto look = [&](size_t) {
+    uint64_t kernels = 0;
+    auto breach = FirstBreach(passes, options.seed, seconds, kernels);
+    nlohmann::json said{{"kernels", kernels}};
+    if (breach) said.update({{"contract", breach->second.contract}, {"pass", breach->first}});
+    return said.dump();
+  };
+  IsolateOptions isolate{.jobs = 1, .case_seconds = kSlowest * seconds, .memory_bytes = 0, .batch = 1, .progress = nullptr};
+  IsolatedResult answer = RunIsolated(1, look, isolate).front();
+  nlohmann::json said = answer.finished ? nlohmann::json::parse(answer.text, nullptr, false) : nlohmann::json();
+  trial.seconds += seconds;
+  trial.killed = !said.is_object() || said.contains("contract");
+  if (!trial.killed) {
+    trial.runs += said["kernels"].get<uint64_t>();
+    return;
+  }
+  trial.oracle = said.is_object() ? fmt::format("contract {}", said["contract"].get<std::string>()) : "no_crash_or_hang";
+  trial.pass = said.is_object() ? said["pass"].get<std::string>() : std::string(passes.front()->name);
+}
+
 void Campaigns(const MutationOptions& options, double left, MutationTrial& trial) {
   std::vector<PassCall> own = PassesOf(trial.mutant);
+  std::vector<const PassSpec*> kernels = KernelPassesOf(trial.mutant);
+  if (!kernels.empty()) {
+    Contracts(options, kernels, left / 4, trial);
+    if (trial.killed) return;
+    left -= left / 4;
+  }
   if (!own.empty()) {
     CampaignOptions narrow = CampaignAgainst(options, left / 2);
     narrow.passes = own;
@@ -108,12 +167,23 @@ void Review(const std::vector<ReviewedMutant>& reviewed, MutationTrial& trial) {
   }
 }
 
+// Without any mutant.
+Status ContractsHold(const MutationOptions& options) {
+  bool asked = std::ranges::any_of(options.mutants, [](const MutantSpec& one) { return !KernelPassesOf(one).empty(); });
+  if (!asked) return Done{};
+  MutationTrial trial;
+  std::vector<const PassSpec*> passes(KernelPasses().begin(), KernelPasses().end());
+  Contracts(options, passes, options.baseline_seconds, trial);
+  if (!trial.killed) return Done{};
+  return Diag{DiagKind::kBadArgument, {}, fmt::format("without any mutant {} of {} is broken", trial.oracle, trial.pass), "", {}};
+}
+
 Status RunBaseline(const MutationOptions& options) {
   options.switch_on(0);
   CampaignOptions baseline = CampaignAgainst(options, options.baseline_seconds);
   baseline.jobs = options.jobs;
   ASSAY_TRY(CampaignResult result, RunCampaign(baseline));
-  if (result.findings.empty()) return Done{};
+  if (result.findings.empty()) return ContractsHold(options);
   const FindingRecord& first = result.findings.front();
   return Diag{DiagKind::kBadArgument, {}, fmt::format("without any mutant there is a finding of {}: {}", first.oracle, first.detail), "", {}};
 }

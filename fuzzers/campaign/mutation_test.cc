@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "ir/support/fault.h"
 #include "oracles/oracle_fixture.h"
 
 namespace assay {
@@ -103,6 +104,25 @@ TEST(MutationTest, SuitesMustLeaveCampaignsTime) {
   EXPECT_THAT(result.error().message, HasSubstr("which leaves campaigns less than half"));
   options.suites = {"/nowhere.jsonl"};
   EXPECT_FALSE(MeasureMutation(options).ok());
+}
+
+TEST(MutationTest, WhatIsAboutKernelsMustKeepTheirContracts) {
+  MutationOptions options = Options();
+  options.mutants = {{1, "vm/llvm/a.cc", 10, "negation", "x", ""}};
+  options.seconds = 2;
+  auto plain = MeasureMutation(options);
+  ASSERT_TRUE(plain.ok()) << plain.error().message;
+  EXPECT_FALSE(plain->trials[0].killed);
+#ifdef ASSAY_FAULTS
+  options.mutants[0] = {1, "passes/tir/a.cc", 10, "negation", "x", "LowerIntrin"};
+  options.seconds = 20;
+  options.switch_on = [](uint32_t number) { SetFaults(number == 0 ? std::vector<Fault>{} : std::vector{Fault::floordiv_lowering_overflows}); };
+  auto faulty = MeasureMutation(options);
+  SetFaults({});
+  ASSERT_TRUE(faulty.ok()) << faulty.error().message;
+  EXPECT_EQ(faulty->trials[0].oracle, "contract results");
+  EXPECT_EQ(faulty->trials[0].pass, "LowerIntrin");
+#endif
 }
 
 TEST(MutationTest, ASampleIsNoMoreThanThat) {

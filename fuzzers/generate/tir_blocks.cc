@@ -79,7 +79,11 @@ void TirGen::AvoidLoneSerialLoops(std::vector<Loop>& loops) const {
 }
 
 const Stmt* TirGen::Nest(const std::vector<Loop>& loops, const Stmt* body) {
-  for (size_t i = loops.size(); i-- > 0;) body = MakeFor(ctx(), loops[i].var, loops[i].extent, body, loops[i].kind);
+  for (size_t i = loops.size(); i-- > 0;) {
+    For* loop = ctx().arena.New<For>(*MakeFor(ctx(), loops[i].var, loops[i].extent, body, loops[i].kind));
+    loop->step = loops[i].step;
+    body = loop;
+  }
   return body;
 }
 

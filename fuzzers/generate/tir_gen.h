@@ -26,6 +26,8 @@ class TirGen {
     const Var* var;
     const Expr* extent;
     ForKind kind;
+    // Null: one.
+    const Expr* step = nullptr;
   };
 
   Context& ctx() { return module_.ctx; }

@@ -52,15 +52,17 @@ const Expr* TirGen::Likely(const Expr* condition) {
   return Is<IntImm>(condition) ? condition : MakeIntrinsic(ctx(), "tirx.likely", DType::Bool(), {condition});
 }
 
-// A loop in steps around a loop of one step, with a branch where steps do not divide it.
+// A loop in steps around a loop of one step, with a branch where steps do not divide it. The steps are the loop's own now and then.
 const Stmt* TirGen::PlainSplit(const Axis& axis, std::vector<Loop>& loops, const Stmt* body) {
   int64_t factor = 2 + static_cast<int64_t>(bytes().Below(3));
   const Expr* padded = MakeBinary(ctx(), NodeKind::kAdd, axis.extent, IndexInt(factor - 1));
   const auto* extent = As<IntImm>(axis.extent);
   const Expr* steps = extent == nullptr ? MakeBinary(ctx(), NodeKind::kFloorDiv, padded, IndexInt(factor))
                                         : IndexInt((extent->value + factor - 1) / factor);
-  loops.push_back({MakeVar(ctx(), "o" + std::to_string(next_++), index_), steps, ForKind::kSerial});
-  const Expr* start = MakeBinary(ctx(), NodeKind::kMul, loops.back().var, IndexInt(factor));
+  bool own = module_.plan.options->bare_kernels && bytes().Chance(1, 3);
+  const Var* outer = MakeVar(ctx(), "o" + std::to_string(next_++), index_);
+  loops.push_back({outer, own ? axis.extent : steps, ForKind::kSerial, own ? IndexInt(factor) : nullptr});
+  const Expr* start = own ? outer : MakeBinary(ctx(), NodeKind::kMul, outer, IndexInt(factor));
   loops.push_back({MakeVar(ctx(), "i" + std::to_string(next_++), index_), IndexInt(factor), ForKind::kSerial});
   const Expr* value = MakeBinary(ctx(), NodeKind::kAdd, start, loops.back().var);
   body = SubstituteIn(ctx(), body, {{axis.var, value}});

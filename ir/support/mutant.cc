@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 
 #include <cstdlib>
+#include <cstring>
 
 namespace assay {
 namespace {
@@ -25,6 +26,11 @@ uint8_t* mutants_reached = before_main;
 
 void SetMutant(uint32_t number) { mutant_that_is_on = number; }
 bool MutantReached(uint32_t number) { return mutants_reached[number] != 0; }
+
+void ForgetMutants() {
+  mutants_reached = before_main;
+  std::memset(before_main, 0, AllMutants().size() + 1);
+}
 
 const std::vector<MutantSpec>& AllMutants() {
   static const std::vector<MutantSpec> kAll = {

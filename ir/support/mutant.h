@@ -32,11 +32,14 @@ inline bool MutantOn(uint32_t number) {
 // Zero switches all off.
 void SetMutant(uint32_t number);
 bool MutantReached(uint32_t number);
+// Nothing counts as reached from now on; what this process reaches, others do not learn any more.
+void ForgetMutants();
 const std::vector<MutantSpec>& AllMutants();
 #else
 inline constexpr bool kMutantsBuilt = false;
 inline void SetMutant(uint32_t) {}
 inline bool MutantReached(uint32_t) { return false; }
+inline void ForgetMutants() {}
 inline const std::vector<MutantSpec>& AllMutants() {
   static const std::vector<MutantSpec> kNone;
   return kNone;

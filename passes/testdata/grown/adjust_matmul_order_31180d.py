@@ -1,0 +1,26 @@
+# RUN: AdjustMatmulOrder
+# Shows a mutant of passes/relax/adjust_matmul_order.cc (condition): FromWeights(b)
+# TVM gives the same.
+from tvm.script import ir as I
+from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @R.function
+    def main(x0: R.Tensor((1, 1), dtype="uint32"), x1: R.Tensor(dtype="int8", ndim=3), x2: R.Tensor((1, 1), dtype="float32"), x3: R.Tensor((1, 1), dtype="float32"), x4: R.Tensor((1, 1), dtype="float32"), x26: R.Tensor((1, 1), dtype="float32")) -> R.Tensor((1, 1), dtype="float32"):
+        R.func_attr({"num_input": 5})
+        gv1: R.Tensor((1, 1), dtype="float32") = R.matmul(x3, x4, out_dtype=None)
+        gv14: R.Tensor((1, 1), dtype="float32") = R.matmul(gv1, x26, out_dtype=None)
+        return gv14
+# ---
+# from tvm.script import ir as I
+# from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @R.function
+    def main(x0: R.Tensor((1, 1), dtype="uint32"), x1: R.Tensor(dtype="int8", ndim=3), x2: R.Tensor((1, 1), dtype="float32"), x3: R.Tensor((1, 1), dtype="float32"), x4: R.Tensor((1, 1), dtype="float32"), x26: R.Tensor((1, 1), dtype="float32")) -> R.Tensor((1, 1), dtype="float32"):
+        R.func_attr({"num_input": 5})
+        gv1: R.Tensor((1, 1), dtype="float32") = R.matmul(x3, x4, out_dtype=None)
+        gv14: R.Tensor((1, 1), dtype="float32") = R.matmul(gv1, x26, out_dtype=None)
+        return gv14

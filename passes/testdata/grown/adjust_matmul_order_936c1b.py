@@ -1,0 +1,37 @@
+# RUN: AdjustMatmulOrder
+# Shows a mutant of passes/relax/weights.cc (condition): !Is<If>(binding->value)
+from tvm.script import ir as I
+from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((1, 1), dtype="float32"), b: R.Tensor((1, 1), dtype="float32")) -> R.Tensor((1, 1), dtype="float32"):
+        R.func_attr({"num_input": 1})
+        if R.const(False, "bool"):
+            gv: R.Tensor((1, 1), dtype="float32") = R.permute_dims(b, axes=None)
+            t: R.Tensor((1, 1), dtype="float32") = gv
+        else:
+            gv: R.Tensor((1, 1), dtype="float32") = R.permute_dims(b, axes=None)
+            t: R.Tensor((1, 1), dtype="float32") = gv
+        y: R.Tensor((1, 1), dtype="float32") = R.matmul(x, t, out_dtype=None)
+        z: R.Tensor((1, 1), dtype="float32") = R.matmul(y, b, out_dtype=None)
+        return z
+# ---
+# from tvm.script import ir as I
+# from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((1, 1), dtype="float32"), b: R.Tensor((1, 1), dtype="float32")) -> R.Tensor((1, 1), dtype="float32"):
+        R.func_attr({"num_input": 1})
+        if R.const(False, "bool"):
+            gv: R.Tensor((1, 1), dtype="float32") = R.permute_dims(b, axes=None)
+            t: R.Tensor((1, 1), dtype="float32") = gv
+        else:
+            gv: R.Tensor((1, 1), dtype="float32") = R.permute_dims(b, axes=None)
+            t: R.Tensor((1, 1), dtype="float32") = gv
+        y: R.Tensor((1, 1), dtype="float32") = R.matmul(x, t, out_dtype=None)
+        z: R.Tensor((1, 1), dtype="float32") = R.matmul(y, b, out_dtype=None)
+        return z

@@ -1,0 +1,22 @@
+# RUN: LegalizeOps{"skip_ops":["relax.exp"]}
+# Shows a mutant of passes/lower/legalize_ops.cc (condition): tensor->dtype.IsVoid()
+from tvm.script import ir as I
+from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((1, 1), dtype="float32")) -> R.Tensor((1, 1), dtype="float32"):
+        lv: R.Tensor((1, 1), dtype="float32") = R.logical_not(x)
+        return lv
+# ---
+# from tvm.script import ir as I
+# from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((1, 1), dtype="float32")) -> R.Tensor((1, 1), dtype="float32"):
+        lv: R.Tensor((1, 1), dtype="float32") = R.logical_not(x)
+        return lv
+# note: relax.logical_not now: the kernel's logical not takes bool alone

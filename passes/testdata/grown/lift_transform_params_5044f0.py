@@ -1,0 +1,32 @@
+# RUN: LiftTransformParams
+# Shows a mutant of passes/relax/lift_plan.cc (condition): used.contains(var)
+# TVM gives the same.
+from tvm.script import ir as I
+from tvm.script import tirx as T
+from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @R.function
+    def main(x0: R.Tensor((1,), dtype="float32"), x1: R.Tensor((1, "n", "n"), dtype="uint16")) -> R.Tensor((1,), dtype="float32"):
+        n = T.int64()
+        R.func_attr({"num_input": 1})
+        return x0
+# ---
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+# from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @R.function
+    def main_transform_params(model_params: R.Tuple(R.Tensor((1, "n", "n"), dtype="uint16"))) -> R.Tuple:
+        n = T.int64()
+        R.func_attr({"num_input": 0})
+        return R.tuple()
+
+    @R.function
+    def main(x0: R.Tensor((1,), dtype="float32")) -> R.Tensor((1,), dtype="float32"):
+        R.func_attr({"num_input": 1})
+        return x0

@@ -1,0 +1,34 @@
+# RUN: RealizeVDevice
+# Shows a mutant of passes/relax/realize_vdevice.cc (negation): !LiesElsewhere(value->type, wanted)
+# TVM gives the same.
+from tvm.script import ir as I
+from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    I.module_global_infos({"vdevice": [I.vdevice({"keys": ["cpu"], "kind": "llvm", "mtriple": "x86_64-pc-linux-gnu", "tag": ""}, 0, "global")]})
+    @R.function(private=True)
+    def helper(x0: R.Tensor((1,), dtype="float32"), x1: R.Tuple(R.Tensor((1,), dtype="float32"), R.Tensor((1,), dtype="float32"))) -> R.Tensor((1,), dtype="float32"):
+        return x0
+
+    @R.function
+    def main(x0: R.Tensor((1, 1), dtype="float32", vdevice="llvm:0:global"), x2: R.Tensor((1,), dtype="float32")) -> R.Tensor((1,), dtype="float32"):
+        cls = Module
+        lv5: R.Tensor((1,), dtype="float32") = cls.helper(x2, (x2, x2))
+        return lv5
+# ---
+# from tvm.script import ir as I
+# from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    I.module_global_infos({"vdevice": [I.vdevice({"keys": ["cpu"], "kind": "llvm", "mtriple": "x86_64-pc-linux-gnu", "tag": ""}, 0, "global")]})
+    @R.function(private=True)
+    def helper(x0: R.Tensor((1,), dtype="float32"), x1: R.Tuple(R.Tensor((1,), dtype="float32"), R.Tensor((1,), dtype="float32"))) -> R.Tensor((1,), dtype="float32"):
+        return x0
+
+    @R.function
+    def main(x0: R.Tensor((1, 1), dtype="float32", vdevice="llvm:0:global"), x2: R.Tensor((1,), dtype="float32")) -> R.Tensor((1,), dtype="float32"):
+        cls = Module
+        lv5: R.Tensor((1,), dtype="float32") = cls.helper(x2, (x2, x2))
+        return lv5
