@@ -25,6 +25,7 @@
 #include "oracles/conform/isolate.h"
 #include "oracles/value_json.h"
 #include "passes/golden_text.h"
+#include "passes/tir/kernel_passes.h"
 
 namespace assay {
 namespace {
@@ -103,7 +104,9 @@ class Grower {
   Grower(const GrowthOptions& options, const std::vector<GoldenText>& texts, Standings& standings) : options_(options), texts_(texts), standings_(standings) {
     for (size_t i = 0; i < options.mutants.size(); ++i) index_.emplace(options.mutants[i].number, i);
     passes_ = options.passes;
-    if (passes_.empty()) passes_.assign(AllPasses().begin(), AllPasses().end());
+    if (!passes_.empty()) return;
+    passes_.assign(AllPasses().begin(), AllPasses().end());
+    passes_.insert(passes_.end(), KernelPasses().begin(), KernelPasses().end());
   }
 
   // Marks what a text at hand tells apart.

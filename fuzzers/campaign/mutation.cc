@@ -7,7 +7,6 @@
 #include <sstream>
 
 #include "fuzzers/campaign/mutation_state.h"
-#include "fuzzers/campaign/pass_contracts.h"
 #include "fuzzers/campaign/recorded_changes.h"
 #include "ir/support/byte_source.h"
 #include "ir/support/check.h"
@@ -22,10 +21,11 @@ constexpr double kSlowest = 20;
 
 std::vector<PassCall> PassesOf(const MutantSpec& mutant) {
   std::vector<PassCall> calls;
-  for (const PassSpec* pass : AllPasses()) {
-    // Those with options that have no default would only be refused.
-    bool named = fmt::format(" {} ", mutant.passes).find(fmt::format(" {} ", pass->name)) != std::string::npos;
-    if (named) calls.push_back({pass, {}});
+  for (std::span<const PassSpec* const> table : {AllPasses(), KernelPasses()}) {
+    for (const PassSpec* pass : table) {
+      bool named = fmt::format(" {} ", mutant.passes).find(fmt::format(" {} ", pass->name)) != std::string::npos;
+      if (named) calls.push_back({pass, {}});
+    }
   }
   return calls;
 }
@@ -61,7 +61,7 @@ bool Hunt(const CampaignOptions& campaign, MutationTrial& trial) {
 
 // Contracts of passes over kernels, on kernels that no campaign has (functions that take pointers, vectors with predicates): so many
 // of each pass in turn until the processor's seconds are over. The first breach, if there is one.
-std::optional<std::pair<std::string_view, ContractBreach>> FirstBreach(std::span<const PassSpec* const> passes, uint64_t seed, double seconds, uint64_t& kernels) {
+std::optional<std::pair<std::string_view, ContractBreach>> FirstBreach(const MutationOptions& options, std::span<const PassSpec* const> passes, double seconds, uint64_t& kernels) {
   constexpr uint64_t kKernels = 8;
   Context ctx;
   std::clock_t end = std::clock() + static_cast<std::clock_t>(seconds * CLOCKS_PER_SEC);
@@ -69,7 +69,7 @@ std::optional<std::pair<std::string_view, ContractBreach>> FirstBreach(std::span
     const PassSpec* pass = passes[turn % passes.size()];
     Result<std::vector<PassCall>> before = ParsePassList(ctx, PassesBefore(pass->name));
     ASSAY_CHECK(before.ok(), "passes in front of passes over kernels are a list");
-    PassContractResult result = CheckPassContract({.pass = {pass, {}}, .before = *before, .kernels = kKernels, .seed = seed + turn * kKernels});
+    PassContractResult result = options.contract({.pass = {pass, {}}, .before = *before, .kernels = kKernels, .seed = options.seed + turn * kKernels});
     kernels += result.kernels;
     if (!result.breaches.empty()) return std::pair(pass->name, result.breaches.front());
   }
@@ -90,7 +90,7 @@ std::vector<const PassSpec*> KernelPassesOf(const MutantSpec& mutant) {
 void Contracts(const MutationOptions& options, std::span<const PassSpec* const> passes, double seconds, MutationTrial& trial) {
   auto look = [&](size_t) {
     uint64_t kernels = 0;
-    auto breach = FirstBreach(passes, options.seed, seconds, kernels);
+    auto breach = FirstBreach(options, passes, seconds, kernels);
     nlohmann::json said{{"kernels", kernels}};
     if (breach) said.update({{"contract", breach->second.contract}, {"pass", breach->first}});
     return said.dump();

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "fuzzers/campaign/campaign.h"
+#include "fuzzers/campaign/pass_contracts.h"
 #include "ir/support/mutant.h"
 
 namespace assay {
@@ -36,6 +37,8 @@ struct MutationOptions {
   std::vector<ReviewedMutant> reviewed;
   // Recorded suites, files or folders: what they take to judge comes off a campaign's seconds.
   std::vector<std::string> suites;
+  // How kernels' contracts are asked, of mutants that are about kernels.
+  std::function<PassContractResult(const PassContractOptions&)> contract = CheckPassContract;
   // Where what is found out is kept at once, for the next measurement to go on from (mutation_state.h); empty: nowhere.
   std::string state;
   // Makes this mutant, and no other, part of what is tested from now on; 0: none.

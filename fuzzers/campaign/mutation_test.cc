@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include "ir/support/fault.h"
 #include "oracles/oracle_fixture.h"
 
 namespace assay {
@@ -109,20 +108,33 @@ TEST(MutationTest, SuitesMustLeaveCampaignsTime) {
 TEST(MutationTest, WhatIsAboutKernelsMustKeepTheirContracts) {
   MutationOptions options = Options();
   options.mutants = {{1, "vm/llvm/a.cc", 10, "negation", "x", ""}};
-  options.seconds = 2;
+  options.seconds = 1;
   auto plain = MeasureMutation(options);
   ASSERT_TRUE(plain.ok()) << plain.error().message;
   EXPECT_FALSE(plain->trials[0].killed);
-#ifdef ASSAY_FAULTS
+  EXPECT_GT(plain->trials[0].runs, 0u);
   options.mutants[0] = {1, "passes/tir/a.cc", 10, "negation", "x", "LowerIntrin"};
-  options.seconds = 20;
-  options.switch_on = [](uint32_t number) { SetFaults(number == 0 ? std::vector<Fault>{} : std::vector{Fault::floordiv_lowering_overflows}); };
+  options.contract = [](const PassContractOptions& asked) {
+    PassContractResult result;
+    if (on == 1) result.breaches.push_back({asked.seed, "results", "k", "differs", ""});
+    return result;
+  };
   auto faulty = MeasureMutation(options);
-  SetFaults({});
   ASSERT_TRUE(faulty.ok()) << faulty.error().message;
   EXPECT_EQ(faulty->trials[0].oracle, "contract results");
   EXPECT_EQ(faulty->trials[0].pass, "LowerIntrin");
-#endif
+  // One that ends the process is seen as well.
+  options.contract = [](const PassContractOptions&) { return on == 1 ? (abort(), PassContractResult()) : PassContractResult(); };
+  auto fatal = MeasureMutation(options);
+  ASSERT_TRUE(fatal.ok()) << fatal.error().message;
+  EXPECT_EQ(fatal->trials[0].oracle, "no_crash_or_hang");
+  // Without a mutant they must hold.
+  options.contract = [](const PassContractOptions& asked) {
+    PassContractResult result;
+    result.breaches.push_back({asked.seed, "results", "k", "differs", ""});
+    return result;
+  };
+  EXPECT_FALSE(MeasureMutation(options).ok());
 }
 
 TEST(MutationTest, ASampleIsNoMoreThanThat) {
