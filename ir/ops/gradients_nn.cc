@@ -163,8 +163,7 @@ Adjoints NllLossGradient(const GradientIn& in) {
 }
 Adjoints Conv2dGradient(const GradientIn& in) {
   const Call& call = in.call;
-  bool same_out = IsNullAttr(call, "out_layout") || TextAttr(call, "out_layout").empty() ||
-                  TextAttr(call, "out_layout") == "NCHW";
+  bool same_out = OutLayoutName(call, "data_layout") == "NCHW";
   if (TextAttr(call, "data_layout") != "NCHW" || TextAttr(call, "kernel_layout") != "OIHW" || !same_out) {
     return Refused{"the gradient of a convolution in other layouts than NCHW and OIHW"};
   }

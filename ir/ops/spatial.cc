@@ -33,8 +33,7 @@ bool AreNatural(const Ints& values) {
 }
 
 std::string_view OutLayoutName(const Call& call, std::string_view data) {
-  std::string_view given = IsNullAttr(call, "out_layout") ? "" : TextAttr(call, "out_layout");
-  return given.empty() ? TextAttr(call, data) : given;
+  return TextAttr(call, IsNullAttr(call, "out_layout") ? data : "out_layout");
 }
 std::vector<size_t> SpatialPlaces(const Layout& layout, size_t spatial) {
   std::vector<size_t> places;

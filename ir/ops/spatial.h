@@ -28,7 +28,7 @@ std::optional<Padding> ReadPadding(const Ints& given, size_t spatial);
 bool ArePositive(const Ints& values);
 bool AreNatural(const Ints& values);
 
-// The layout of the result: `out_layout`, or where that is None or "" the layout in attribute `data`.
+// The layout of the result: `out_layout`, or where that is None the layout in attribute `data`.
 std::string_view OutLayoutName(const Call& call, std::string_view data);
 // Places of the spatial dimensions in a layout.
 std::vector<size_t> SpatialPlaces(const Layout& layout, size_t spatial);

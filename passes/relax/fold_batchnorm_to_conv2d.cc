@@ -45,7 +45,7 @@ class NormFolder : public RelaxMutator {
     const auto* conv = As<Call>(Part(match, "conv"));
     const auto* norm = As<Call>(Part(match, "norm"));
     std::string_view kernel = TextAttr(*conv, "kernel_layout"), out = TextAttr(*conv, "data_layout");
-    if (!IsNullAttr(*conv, "out_layout") && !TextAttr(*conv, "out_layout").empty()) out = TextAttr(*conv, "out_layout");
+    if (!IsNullAttr(*conv, "out_layout")) out = TextAttr(*conv, "out_layout");
     bool layouts = out == "NCHW" && (kernel == "OIHW" || (kernel == "IOHW" && IntAttr(*conv, "groups") == 1));
     int64_t axis = IntAttr(*norm, "axis");
     if (!layouts || (axis != 1 && axis != -3) || !BoolAttr(*norm, "center") || !BoolAttr(*norm, "scale")) return false;

@@ -112,8 +112,14 @@ class VDeviceRealizer : public ArgumentMover {
     const Var* visited = RelaxMutator::VisitVarDef(var);
     const auto* type = As<TensorType>(visited->type);
     auto place = places_.find(var);
-    if (type == nullptr || place == places_.end() || type->vdevice == place->second) return visited;
+    if (in_cast_ || type == nullptr || place == places_.end() || type->vdevice == place->second) return visited;
     return MakeVar(ctx, var->name.text(), Placed(*type, place->second), var->flavor);
+  }
+  // What a cast says is what its variable is, as in TVM, whose reader takes nothing else.
+  void VisitMatchCast(const MatchCast* binding) override {
+    in_cast_ = true;
+    RelaxMutator::VisitMatchCast(binding);
+    in_cast_ = false;
   }
 
   const Expr* VisitCall(const Call* call, const Call* original) override {
@@ -137,6 +143,7 @@ class VDeviceRealizer : public ArgumentMover {
   }
 
   const VDeviceMap& places_;
+  bool in_cast_ = false;
 };
 
 // Calls of functions whose result has come to lie elsewhere say so.
