@@ -50,6 +50,7 @@ class Dependencies {
         for (const Var* param : func->params) {
           known_.insert(param);
           Connect(input, param);
+          for (const Var* symbol : VarsIn(param->type)) given_.insert(symbol);
         }
         Collect(func->body, current);
         return false;
@@ -73,7 +74,7 @@ class Dependencies {
   // A match_cast comes before what mentions the symbols that it defines, in a shape or in a type.
   void Define(const MatchCast* cast) {
     for (const Var* symbol : VarsIn(cast->target)) {
-      if (Is<PrimType>(symbol->type)) casts_.emplace(symbol, cast->var);
+      if (Is<PrimType>(symbol->type) && !given_.contains(symbol)) casts_.emplace(symbol, cast->var);
     }
   }
   void CollectSymbols(const Binding* binding) {
@@ -96,6 +97,8 @@ class Dependencies {
   std::vector<const Var*> bound_;
   // Those of them that are scalars.
   std::unordered_set<const Var*> scalars_;
+  // Symbols that parameters define.
+  std::unordered_set<const Var*> given_;
   // From symbols to the variables of the match_casts that define them.
   std::unordered_map<const Var*, const Var*> casts_;
 };
