@@ -7,7 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
+#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -180,7 +180,8 @@ class Grower {
     options_.switch_on(0);
     return became;
   }
-  // Those that are open and that the text reaches, the more seldom the longer they have been tried in vain.
+  // Those that are open and that the text reaches, the more seldom the longer they have been tried in vain; all of them for a text
+  // at hand, which has no seed.
   std::vector<uint32_t> Candidates(Context& ctx, const GoldenText& golden, const Module& module, uint64_t seed) {
     options_.forget();
     plain_ = Run(ctx, golden, module, 0);
@@ -272,7 +273,9 @@ void MarkEnded(const GrowthOptions& options, Standings& standings) {
 Result<std::vector<GoldenText>> ReadTexts(const std::vector<std::string>& folders) {
   std::vector<GoldenText> texts;
   for (const std::string& folder : folders) {
-    for (const std::string& path : GoldenTextsIn(folder)) {
+    std::vector<std::string> paths = GoldenTextsIn(folder);
+    if (paths.empty()) return Diag{DiagKind::kIo, {}, fmt::format("there are no golden texts in {}", folder), "", {}};
+    for (const std::string& path : paths) {
       ASSAY_TRY(std::string text, ReadFile(path));
       ASSAY_TRY(GoldenText golden, SplitGoldenText(text));
       texts.push_back(std::move(golden));

@@ -129,6 +129,9 @@ TEST(GoldenGrowthTest, ATextWithoutPassesIsAnError) {
   options.texts = {folder};
   EXPECT_FALSE(GrowGoldenTexts(options).ok());
   std::filesystem::remove_all(folder);
+  auto nowhere = GrowGoldenTexts(options);
+  ASSERT_FALSE(nowhere.ok());
+  EXPECT_THAT(nowhere.error().message, HasSubstr("no golden texts in " + folder));
 }
 
 }  // namespace
