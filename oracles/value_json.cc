@@ -152,6 +152,10 @@ nlohmann::json OptionsToJson(const PassOptions& options) {
   return json;
 }
 
+std::string PassToText(const PassCall& call) {
+  return std::string(call.pass->name) + (call.options.empty() ? "" : OptionsToJson(call.options).dump());
+}
+
 nlohmann::json PassesToJson(std::span<const PassCall> passes) {
   nlohmann::json list = nlohmann::json::array();
   for (const PassCall& call : passes) {

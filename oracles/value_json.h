@@ -3,6 +3,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 
 #include <nlohmann/json.hpp>
 
@@ -15,6 +16,8 @@ namespace assay {
 nlohmann::json AttrToJson(const Attr* attr);
 const Attr* AttrFromJson(Context& ctx, const nlohmann::json& json);
 nlohmann::json OptionsToJson(const PassOptions& options);
+// "Name" or "Name{options}", as ParsePassList reads it.
+std::string PassToText(const PassCall& call);
 // [{"name", "options"}].
 nlohmann::json PassesToJson(std::span<const PassCall> passes);
 

@@ -41,12 +41,6 @@ constexpr uint64_t kOptionsStream = 102;
 // The seed is spread first: combined as they are, campaigns of close seeds would share most of their runs.
 uint64_t RunSeed(uint64_t seed, uint64_t run) { return HashCombine(HashCombine(0, seed), run); }
 
-// A module's entry: "main", or else its first function.
-std::string EntryOf(const Module& module) {
-  if (module.Find("main") != nullptr || module.entries.empty()) return "main";
-  return module.entries[0].var->name.str();
-}
-
 bool IsSuite(std::string_view path) { return path.ends_with(".jsonl") || path.ends_with(".jsonl.xz"); }
 
 std::vector<std::string> FilesIn(const std::string& path) {
@@ -61,6 +55,11 @@ std::vector<std::string> FilesIn(const std::string& path) {
 }
 
 }  // namespace
+
+std::string EntryOf(const Module& module) {
+  if (module.Find("main") != nullptr || module.entries.empty()) return "main";
+  return module.entries[0].var->name.str();
+}
 
 Status CaseSource::Load() {
   for (const std::string& path : options_.seed_files) {

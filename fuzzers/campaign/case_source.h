@@ -3,6 +3,7 @@
 // Tested by campaign_test.cc.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "fuzzers/campaign/campaign.h"
@@ -10,6 +11,9 @@
 #include "fuzzers/moves/move.h"
 
 namespace assay {
+
+// A module's entry: "main", or else its first function.
+std::string EntryOf(const Module& module);
 
 struct MadeCase {
   Case c;

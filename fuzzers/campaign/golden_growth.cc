@@ -81,11 +81,6 @@ struct Became {
 // A text that has no module yet, and its module.
 using Made = std::pair<GoldenText, Module>;
 
-// "main", or else the first function.
-std::string EntryOf(const Module& module) {
-  return module.Find("main") != nullptr || module.entries.empty() ? "main" : module.entries[0].var->name.str();
-}
-
 // With the imports that a printed module only mentions.
 std::string WithImports(const std::string& printed) {
   std::string text;
@@ -162,14 +157,9 @@ class Grower {
     bool plain = c.config.empty() || (c.config.size() == 1 && Is<AttrBool>(c.config.begin()->second) && As<AttrBool>(c.config.begin()->second)->value);
     if (c.passes.empty() || !plain) return std::nullopt;
     GoldenText golden;
-    golden.run = Spelled(c.passes[0]);
+    golden.run = PassToText(c.passes[0]);
     if (!c.config.empty()) golden.setting = c.config.begin()->first;
     return Made(std::move(golden), std::move(c.module));
-  }
-  static std::string Spelled(const PassCall& call) {
-    nlohmann::json options = nlohmann::json::object();
-    for (const auto& [name, value] : call.options) options[name] = AttrToJson(value);
-    return std::string(call.pass->name) + (options.empty() ? "" : options.dump());
   }
 
   Became Run(Context& ctx, const GoldenText& golden, const Module& module, uint32_t mutant) const {

@@ -16,6 +16,7 @@
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
 #include "oracles/value_json.h"
+#include "passes/golden_text.h"
 #include "passes/tir/stmt_mutator.h"
 #include "vm/bytecode/executable.h"
 #include "vm/kernel_calls.h"
@@ -228,9 +229,7 @@ class ContractChecker {
 
   // With the pass and its options.
   std::string TextOf(const Module& module) const {
-    nlohmann::json options = nlohmann::json::object();
-    for (const auto& [name, value] : call_.options) options[name] = AttrToJson(value);
-    return fmt::format("# RUN: {}{}\n{}", call_.pass->name, options.empty() ? "" : options.dump(), PrintModule(module));
+    return fmt::format("{}{}\n{}", kGoldenRun, PassToText(call_), PrintModule(module));
   }
   void Breach(std::string_view contract, std::string_view kernel, std::string what) {
     result_.breaches.push_back({seed_, std::string(contract), std::string(kernel), std::move(what), TextOf(*given_)});
