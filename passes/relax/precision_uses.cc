@@ -22,6 +22,10 @@ class UseCollector {
     for (size_t i = seq->blocks.size(); i-- > 0;) {
       if (!seq->blocks[i]->is_dataflow) continue;
       Nodes<Binding> bindings = seq->blocks[i]->bindings;
+      // What the block gives out is needed as it is, whether or not anyone takes it.
+      for (const Binding* binding : bindings) {
+        if (binding->var->flavor != VarFlavor::kDataflow) NeedAll(binding->var);
+      }
       for (size_t k = bindings.size(); k-- > 0;) VisitBinding(bindings[k]);
     }
   }
