@@ -245,7 +245,8 @@ void RelaxMutator::ReEmit(const VarBinding* binding, const Expr* value) {
     EmitBinding(binding);
     return;
   }
-  if (value->type != nullptr && !SameType(var->type, value->type)) var = Retyped(var, value->type);
+  bool another = value != binding->value && var->type != value->type && SaysTheSameOfFunctions(var->type, value->type);
+  if (another || (value->type != nullptr && !SameType(var->type, value->type))) var = Retyped(var, value->type);
   Remap(binding->var, var);
   VarBinding* fresh = ctx.arena.New<VarBinding>(*binding);
   fresh->var = var;
@@ -358,6 +359,7 @@ const SeqExpr* RelaxMutator::FinishSeq(const SeqExpr* original, const std::vecto
   bool same_type = SameType(body->type, original->body->type) && original->type != nullptr;
   // What the sequence itself defines is not visible outside.
   spanned->type = same_type || body->type == nullptr ? original->type : SeqType(spanned);
+  if (SaysTheSameOfFunctions(spanned->type, body->type)) spanned->type = body->type;
   return spanned;
 }
 
@@ -426,6 +428,7 @@ const Function* MakeRefinedFunction(Context& ctx, const Function& like, const st
   bool refine = body_type != nullptr && body_type != ret_type &&
                 (ret_type == nullptr || IsSubtype(ctx, ret_type, body_type) == SubtypeAnswer::kAlways);
   if (refine) ret_type = EraseVars(ctx, body_type, SymbolsInParams(params));
+  if (body_type != ret_type && SaysTheSameOfFunctions(ret_type, body_type)) ret_type = body_type;
   const Function* made = MakeFunction(ctx, params, body, ret_type, like.is_pure, like.attrs);
   Function* fresh = ctx.arena.New<Function>(*made);
   fresh->span = like.span;

@@ -34,6 +34,10 @@ const Type* EraseWith(Context& ctx, const Type* type, const VarMap& bound);
 // EraseToWellDefined).
 const Type* EraseVars(Context& ctx, const Type* type, const std::vector<const Var*>& visible);
 
+// Whether both hold types of functions, and say the same. Such types have symbolic variables of their own, so that a variable has the
+// type of its value, and not another one that says the same.
+bool SaysTheSameOfFunctions(const Type* declared, const Type* inferred);
+
 // The FuncType of any function: a Function, a PrimFunc (parameters by buffer, result an empty tuple), an ExternFunc.
 const FuncType* SignatureOf(Context& ctx, const Expr* func);
 

@@ -281,4 +281,19 @@ const Type* EraseVars(Context& ctx, const Type* type, const std::vector<const Va
   return EraseWith(ctx, type, same);
 }
 
+namespace {
+
+// Types nest as deep as the parser lets them.
+bool HoldsFunctions(const Type* type) {
+  const auto* tuple = As<TupleType>(type);
+  return Is<FuncType>(type) || (tuple != nullptr && std::ranges::any_of(tuple->fields, HoldsFunctions));
+}
+
+}  // namespace
+
+bool SaysTheSameOfFunctions(const Type* declared, const Type* inferred) {
+  bool alike = declared != nullptr && inferred != nullptr && declared->kind == inferred->kind;
+  return alike && HoldsFunctions(inferred) && Equal(declared, inferred);
+}
+
 }  // namespace assay

@@ -123,20 +123,6 @@ bool Lowerer::LowerSymbolicVars(const PyStmt* stmt) {
   return true;
 }
 
-namespace {
-
-bool HoldsFunctions(const Type* type) {
-  const auto* tuple = As<TupleType>(type);
-  return Is<FuncType>(type) || (tuple != nullptr && std::ranges::any_of(tuple->fields, HoldsFunctions));
-}
-
-// A function's type has symbolic variables of its own: one that says the same as the value's is that one.
-bool SaysTheSameOfFunctions(const Type* annotation, const Type* inferred) {
-  return inferred != nullptr && annotation->kind == inferred->kind && HoldsFunctions(inferred) && Equal(annotation, inferred);
-}
-
-}  // namespace
-
 const Var* Lowerer::BindRelax(const PyStmt* stmt, std::string_view name, const Expr* value, const Type* annotation) {
   bool leaves = relax_->outputs != nullptr &&
                 std::find(relax_->outputs->begin(), relax_->outputs->end(), stmt) != relax_->outputs->end();
