@@ -67,6 +67,37 @@ TEST_F(LoosenedTest, NormalizeBringsItBack) {
   EXPECT_FALSE(difference.has_value()) << difference->path << "\n" << PrintModule(back);
 }
 
+constexpr std::string_view kRecursive = R"(
+from tvm.script import ir as I
+from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((1,), dtype="float32")) -> R.Tensor((1,), dtype="float32"):
+        @R.function
+        def loop(i: R.Tensor((), dtype="int32"), acc: R.Tensor((1,), dtype="float32")) -> R.Tensor((1,), dtype="float32"):
+            stop: R.Tensor((), dtype="bool") = R.greater_equal(i, R.const(1, "int32"))
+            if stop:
+                r: R.Tensor((1,), dtype="float32") = acc
+            else:
+                j: R.Tensor((), dtype="int32") = R.add(i, R.const(1, "int32"))
+                g: R.Tensor((1,), dtype="float32") = R.add(acc, x)
+                r: R.Tensor((1,), dtype="float32") = loop(j, g)
+            return r
+
+        y: R.Tensor((1,), dtype="float32") = loop(R.const(0, "int32"), x)
+        return y
+)";
+
+TEST_F(LoosenedTest, ALocalFunctionStillCallsItself) {
+  module = *ParseModule(ctx, "recursive.py", std::string(kRecursive));
+  Module back = Mended("Normalize", kNormal);
+  EXPECT_TRUE(IsWellFormed(ctx, back)) << PrintModule(back);
+  auto difference = FirstDifference(back, module);
+  EXPECT_FALSE(difference.has_value()) << difference->path << "\n" << PrintModule(back);
+}
+
 TEST_F(LoosenedTest, AnotherFunctionHasTheNameOfAPublicOne) {
   Module loose = Loosened(ctx, module, kNamedBySymbol);
   EXPECT_NE(loose.Find("main_here"), nullptr);

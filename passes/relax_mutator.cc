@@ -248,6 +248,8 @@ void RelaxMutator::ReEmit(const VarBinding* binding, const Expr* value) {
   bool another = value != binding->value && var->type != value->type && SaysTheSameOfFunctions(var->type, value->type);
   if (another || (value->type != nullptr && !SameType(var->type, value->type))) var = Retyped(var, value->type);
   Remap(binding->var, var);
+  // A local function calls itself by the variable that it is bound to.
+  if (var != binding->var && Is<Function>(value)) value = SubstituteIn(ctx, value, {{binding->var, var}});
   VarBinding* fresh = ctx.arena.New<VarBinding>(*binding);
   fresh->var = var;
   fresh->value = value;
