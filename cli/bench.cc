@@ -99,6 +99,7 @@ void AddBench(CLI::App& app, Job& job) {
   AddMutation(*sub, job);
   AddContracts(*sub, job);
   AddValidity(*sub, job);
+  AddIteration(*sub, job);
 }
 
 }  // namespace assay

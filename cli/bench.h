@@ -19,6 +19,8 @@ void AddMutation(CLI::App& bench, Job& job);
 void AddContracts(CLI::App& bench, Job& job);
 // bench validity: how many generated modules are well-formed and compile.
 void AddValidity(CLI::App& bench, Job& job);
+// bench iteration: how many whole iterations a core does in a second.
+void AddIteration(CLI::App& bench, Job& job);
 
 // Historical bugs of these names, in the table's order; all when there is none. Diag kUnsupported in a build without faults.
 Result<std::vector<PlantedBug>> BugsNamed(const std::vector<std::string>& given);

@@ -1,15 +1,12 @@
 #include "fuzzers/campaign/bit_equality.h"
 
-#include <unistd.h>
-
-#include <memory>
 #include <numeric>
 #include <set>
 
 #include <fmt/format.h>
 
+#include "fuzzers/campaign/jobs.h"
 #include "fuzzers/campaign/kernel_runs.h"
-#include "fuzzers/campaign/slot.h"
 #include "fuzzers/generate/generate.h"
 #include "fuzzers/generate/plan.h"
 #include "ir/text/print.h"
@@ -136,65 +133,29 @@ void Add(BitEqualityResult& to, const BitEqualityResult& more) {
   to.differences.insert(to.differences.end(), more.differences.begin(), more.differences.end());
 }
 
-// Several processes, of which each sends how far it is and in the end what it found.
-class Processes {
- public:
-  explicit Processes(const BitEqualityOptions& options) : options_(options) {}
-
-  Result<BitEqualityResult> Run() {
-    auto jobs = static_cast<uint64_t>(options_.jobs);
-    for (uint64_t job = 0; job < jobs; ++job) {
-      auto* shared = static_cast<SharedCase*>(MapShared(sizeof(SharedCase)));
-      if (shared == nullptr) return Failed("no memory to share with other processes");
-      slots_.push_back(std::make_unique<Slot>(*shared));
-      if (!slots_.back()->Start({}, [&](int fd) { return Work(job, jobs, fd); })) return Failed("cannot start a process");
-    }
-    so_far_.resize(jobs);
-    for (bool running = true; running && !failure_; usleep(kPollMicroseconds)) {
-      running = false;
-      for (size_t job = 0; job < slots_.size(); ++job) running |= Attend(job);
-    }
-    if (failure_) return *failure_;
-    return result_;
-  }
-
- private:
-  static constexpr useconds_t kPollMicroseconds = 20'000;
-
-  static Diag Failed(std::string why) { return {DiagKind::kEnvironment, {}, std::move(why), "", {}}; }
-
-  int Work(uint64_t job, uint64_t jobs, int fd) const {
-    BitEqualityOptions share = options_;
-    share.kernels = options_.kernels / jobs + (job < options_.kernels % jobs ? 1 : 0);
+// A share of the kernels for each of several processes, of which each sends how far it is and in the end what it found.
+Result<BitEqualityResult> CompareInProcesses(const BitEqualityOptions& options) {
+  auto jobs = static_cast<uint64_t>(options.jobs);
+  auto work = [&](size_t job, int fd) {
+    BitEqualityOptions share = options;
+    share.kernels = options.kernels / jobs + (job < options.kernels % jobs ? 1 : 0);
     share.seed += job;
     share.progress = [fd](uint64_t kernels) { SendMessage(fd, {{"so_far", kernels}}); };
     return SendMessage(fd, BitEqualityJson(CompareSeeds(share, jobs))) ? 0 : 1;
-  }
-
-  // Reads what the process has sent; whether it still runs.
-  bool Attend(size_t job) {
-    Slot& slot = *slots_[job];
-    if (!slot.running()) return false;
-    slot.Pump();
-    std::optional<Ending> ending = slot.Reap();
-    while (std::optional<nlohmann::json> message = slot.Next()) {
-      if (!message->contains("so_far")) {
-        Add(result_, BitEqualityFromJson(*message));
-        continue;
-      }
-      so_far_[job] = (*message)["so_far"];
-      if (options_.progress) options_.progress(std::accumulate(so_far_.begin(), so_far_.end(), uint64_t{0}));
+  };
+  BitEqualityResult result;
+  std::vector<uint64_t> so_far(jobs);
+  auto hear = [&](size_t job, const nlohmann::json& message) {
+    if (!message.contains("so_far")) {
+      Add(result, BitEqualityFromJson(message));
+      return;
     }
-    if (ending && !ending->clean()) failure_ = Failed(fmt::format("a process ended by {}; it said: {}", ending->Word(), ending->said));
-    return !ending;
-  }
-
-  const BitEqualityOptions& options_;
-  std::vector<std::unique_ptr<Slot>> slots_;
-  std::vector<uint64_t> so_far_;
-  BitEqualityResult result_;
-  std::optional<Diag> failure_;
-};
+    so_far[job] = message["so_far"];
+    if (options.progress) options.progress(std::accumulate(so_far.begin(), so_far.end(), uint64_t{0}));
+  };
+  ASSAY_RETURN_IF_ERROR(RunJobs(jobs, work, hear));
+  return result;
+}
 
 }  // namespace
 
@@ -219,7 +180,7 @@ BitEqualityResult BitEqualityFromJson(const nlohmann::json& json) {
 
 Result<BitEqualityResult> CompareBitEquality(const BitEqualityOptions& options) {
   if (options.jobs <= 1) return CompareSeeds(options, 1);
-  return Processes(options).Run();
+  return CompareInProcesses(options);
 }
 
 }  // namespace assay

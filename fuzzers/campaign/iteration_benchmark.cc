@@ -4,71 +4,38 @@
 // most graphs are made of: kernels of sorting, scattering, attention or wide windows take several times as long to compile.
 #include <benchmark/benchmark.h>
 
-#include "fuzzers/campaign/tally.h"
-#include "fuzzers/generate/generate.h"
-#include "oracles/oracle.h"
+#include "fuzzers/campaign/iteration.h"
 
 namespace assay {
 namespace {
 
-const std::vector<std::string> kCommonOps = {
-    "abs",       "exp",     "negative",     "sqrt",    "tanh",   "sigmoid", "add",           "subtract", "multiply",
-    "divide",    "maximum", "minimum",      "power",   "equal",  "less",    "greater",       "where",    "astype",
-    "matmul",    "reshape", "permute_dims", "concat",  "split",  "sum",     "strided_slice", "max",      "mean",
-    "nn.conv2d", "nn.relu", "nn.softmax",   "zeros",   "full",   "shape_of"};
-
-Case MakeCase(Context& ctx, Profile profile, int bindings, uint64_t passes_tried, uint64_t seed, const std::vector<std::string>& ops) {
-  GenOptions options;
-  options.ops = ops;
-  options.profile = profile;
-  options.bindings = bindings;
-  options.exact = true;
-  ByteSource bytes = ByteSource::FromSeed(seed);
-  Case c{Generate(ctx, bytes, options), "main", {}, {}};
-  for (uint64_t set = 0; set < 2; ++set) c.inputs.push_back(MakeInputs(c.module, c.entry, 2 * seed + set));
-  std::span<const PassSpec* const> passes = AllPasses();
-  for (uint64_t i = 0; i < passes_tried; ++i) {
-    PassCall call{passes[(passes_tried * seed + i) % passes.size()], {}};
-    bool wants = call.pass->sample_options != nullptr;
-    if (!wants || call.pass->sample_options(ctx, c.module, bytes, call.options)) c.passes.push_back(std::move(call));
-  }
-  return c;
-}
-
-// Those that the figure names; campaigns ask them all.
-std::vector<const OracleSpec*> CoreOracles() {
-  std::vector<const OracleSpec*> oracles;
-  for (std::string_view name : {"input_unchanged", "well_formed_after_pass", "sequential_equals_direct", "idempotent",
-                                "round_trip", "pass_preserves_results", "interpreted_equals_compiled"}) {
-    oracles.push_back(FindOracle(name));
-  }
-  return oracles;
-}
-
 // Of each oracle milliseconds per iteration, and how many of its answers say something; whoever asks first pays for what oracles share.
-void Show(const OracleTallies& tallies, benchmark::State& state) {
-  for (const auto& [name, tally] : tallies) {
-    state.counters[name + " ms"] = 1e3 * tally.seconds / static_cast<double>(state.iterations());
+void Show(const Tally& tally, benchmark::State& state) {
+  for (const auto& [name, counts] : tally.oracles) {
+    state.counters[name + " ms"] = 1e3 * counts.seconds / static_cast<double>(state.iterations());
   }
-  OracleTally all = Total(tallies);
-  uint64_t useful = all.agree + all.finding;
-  state.counters["useful %"] = 100 * static_cast<double>(useful) / static_cast<double>(useful + all.skip);
-  state.counters["findings"] = static_cast<double>(all.finding);
+  state.counters["useful %"] = UsefulPercent(tally);
+  state.counters["findings"] = static_cast<double>(Total(tally.oracles).finding);
 }
 
 void Iterate(benchmark::State& state, Profile profile, const std::vector<std::string>& ops,
              std::span<const OracleSpec* const> oracles, uint64_t passes_tried = 2) {
+  GenOptions generate;
+  generate.ops = ops;
+  generate.profile = profile;
+  generate.bindings = static_cast<int>(state.range(0));
+  generate.exact = true;
   uint64_t seed = 0;
   Tally tally;
   for (auto _ : state) {
     Context ctx;
-    Case c = MakeCase(ctx, profile, static_cast<int>(state.range(0)), passes_tried, ++seed, ops);
+    Case c = IterationCase(ctx, generate, passes_tried, ++seed);
     std::unique_ptr<Subject> subject = MakeNativeSubject(ctx);
     OracleContext oc(ctx, *subject);
     tally.Add(JudgeCase(c, oracles, oc));
   }
   state.SetItemsProcessed(state.iterations());
-  Show(tally.oracles, state);
+  Show(tally, state);
 }
 void BM_Iteration(benchmark::State& state, Profile profile, const std::vector<std::string>& ops) {
   Iterate(state, profile, ops, CoreOracles());
@@ -84,10 +51,10 @@ BENCHMARK_CAPTURE(BM_AllOracles, mixed, Profile::kMixed)->Arg(3)->Arg(10)->Itera
 BENCHMARK_CAPTURE(BM_Iteration, relax, Profile::kRelax, {})->Apply(Sizes);
 BENCHMARK_CAPTURE(BM_Iteration, tir, Profile::kTir, {})->Apply(Sizes);
 BENCHMARK_CAPTURE(BM_Iteration, mixed, Profile::kMixed, {})->Apply(Sizes);
-BENCHMARK_CAPTURE(BM_Iteration, common, Profile::kMixed, kCommonOps)->Apply(Sizes);
+BENCHMARK_CAPTURE(BM_Iteration, common, Profile::kMixed, CommonOps())->Apply(Sizes);
 BENCHMARK_CAPTURE(BM_FourPasses, relax, Profile::kRelax, {})->Apply(Sizes);
 BENCHMARK_CAPTURE(BM_FourPasses, mixed, Profile::kMixed, {})->Apply(Sizes);
-BENCHMARK_CAPTURE(BM_FourPasses, common, Profile::kMixed, kCommonOps)->Apply(Sizes);
+BENCHMARK_CAPTURE(BM_FourPasses, common, Profile::kMixed, CommonOps())->Apply(Sizes);
 
 }  // namespace
 }  // namespace assay

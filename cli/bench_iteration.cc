@@ -1,0 +1,85 @@
+// assay bench iteration: how many whole differential iterations a core does, and what each oracle takes of them.
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "cli/bench.h"
+#include "cli/generation.h"
+#include "cli/say.h"
+#include "fuzzers/campaign/iteration.h"
+
+namespace assay {
+namespace {
+
+struct IterationFlags {
+  IterationOptions options;
+  GenerationFlags generate;
+  bool common = false;
+  bool json = false;
+};
+
+double SecondsOf(const Tally& tally) {
+  double seconds = tally.generate_seconds;
+  for (const auto& [name, counts] : tally.oracles) seconds += counts.seconds;
+  return seconds;
+}
+
+void SayRate(const IterationRate& rate, size_t workers) {
+  fmt::print("{} worker{}: {} iterations in {:.1f} s ({:.1f}/s; {:.1f} for each second of a processor)\n", workers,
+             workers == 1 ? "" : "s", rate.tally.runs, rate.seconds, rate.PerSecond(), rate.PerCpuSecond());
+}
+
+void Say(const IterationResult& result, size_t jobs) {
+  const Tally& tally = result.alone.tally;
+  double all = SecondsOf(tally);
+  Table table({"oracle", "agree", "skip", "finding", "share of time"});
+  for (const auto& [name, counts] : tally.oracles) {
+    table.Row({name, fmt::to_string(counts.agree), fmt::to_string(counts.skip), fmt::to_string(counts.finding),
+               fmt::format("{:.1f} %", 100 * counts.seconds / all)});
+  }
+  fmt::print("{}", table.Text());
+  fmt::print("generating takes {:.1f} % of the time; whoever asks first pays for what oracles share\n\n", 100 * tally.generate_seconds / all);
+  Table skips({"skipped", "times"});
+  for (const auto& [why, count] : tally.skips) skips.Row({why, fmt::to_string(count)});
+  fmt::print("{}{:.2f} % of the answers say something\n\n", skips.Text(), UsefulPercent(tally));
+  SayRate(result.alone, 1);
+  if (!result.together) return;
+  SayRate(*result.together, jobs);
+  fmt::print("{:.2f} times as many\n", result.Scaling());
+}
+
+int MeasureAndSay(const IterationFlags& flags) {
+  Result<GenOptions> generate = GenerationOf(flags.generate);
+  if (!generate.ok()) return ReportUsage(generate.error());
+  IterationOptions options = flags.options;
+  options.generate = *generate;
+  options.generate.exact = true;
+  if (flags.common) options.generate.ops = CommonOps();
+  Result<IterationResult> measured = MeasureIterations(options);
+  if (!measured.ok()) return ReportFile(measured.error());
+  if (flags.json) {
+    PrintJson(IterationJson(*measured));
+  } else {
+    Say(*measured, options.jobs);
+  }
+  return Total(measured->alone.tally.oracles).finding == 0 ? kClean : kMismatch;
+}
+
+}  // namespace
+
+void AddIteration(CLI::App& bench, Job& job) {
+  auto flags = std::make_shared<IterationFlags>();
+  CLI::App* sub = bench.add_subcommand("iteration", "Whole differential iterations in a second, and what each oracle takes of them");
+  sub->add_option("--seconds", flags->options.seconds, "How long; several workers take as long again")->capture_default_str()->check(CLI::PositiveNumber);
+  sub->add_option("--passes", flags->options.passes, "Whose contracts each iteration asks for")->capture_default_str();
+  sub->add_option("--all-one-in", flags->options.all_one_in, "One iteration in so many is asked by all oracles; 0: none")->capture_default_str();
+  sub->add_option("--jobs", flags->options.jobs, "Workers, beside one alone")->capture_default_str()->check(CLI::Range(1, 1024));
+  sub->add_option("--seed", flags->options.seed, "Of the first module")->capture_default_str();
+  sub->add_flag("--common", flags->common, "Only operators that most graphs are made of");
+  sub->add_flag("--json", flags->json, "One JSON object on standard output");
+  AddGenerationFlags(*sub, flags->generate);
+  sub->callback([flags, &job] { job = [flags] { return MeasureAndSay(*flags); }; });
+}
+
+}  // namespace assay

@@ -1,0 +1,47 @@
+"""How many iterations assay does while a bare loop of Python does one on the real TVM.
+
+  python iteration_speed.py ASSAY PYTHON_WITH_TVM [MODULES] [SEED]
+
+The idea: share by share in turn, so that what else the machine does meets both, `assay bench iteration` runs on modules of ten operators
+(generate, pipeline, contracts of four passes, reference against machine code, text), and a loop reads, builds and runs generated
+modules of ten operators on TVM, those that TVM builds and runs, and compares nothing. Ends with 1 when the ratio is below 60.
+"""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+from campaign_speed import BARE, SHARES, SOUND, python_says
+
+LEAST_RATIO, OPERATORS, SECONDS = 60, 10, 5
+
+
+def assay_says(assay, *arguments):
+    answer = subprocess.run([assay, *arguments, "--json"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True)
+    return json.loads(answer.stdout)
+
+
+def main():
+    assay, python = sys.argv[1], sys.argv[2]
+    modules = int(sys.argv[3]) if len(sys.argv) > 3 else 40
+    seed = int(sys.argv[4]) if len(sys.argv) > 4 else 1
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([assay, "gen", "--count", str(modules), "--seed", str(seed), "--bindings", str(OPERATORS), "--out", folder],
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+        sound = python_says(python, SOUND, sorted(map(str, pathlib.Path(folder).glob("*.py"))))
+        if len(sound) < SHARES:
+            sys.exit(f"TVM builds and runs {len(sound)} of {modules} modules: too few")
+        iterations, seconds, bare = 0, 0.0, 0.0
+        for share in range(SHARES):
+            ours = assay_says(assay, "bench", "iteration", "--seconds", str(SECONDS), "--seed", str(seed + 100_000 * share))
+            iterations, seconds = iterations + ours["iterations"], seconds + ours["seconds"]
+            bare += float(python_says(python, BARE, sound[share::SHARES])[0])
+    ratio = (iterations / seconds) / (len(sound) / bare)
+    print(f"assay {iterations / seconds:.1f} iterations/s; bare loop {len(sound) / bare:.2f}/s ({len(sound)} modules): "
+          f"{ratio:.1f} times (figure {LEAST_RATIO})")
+    sys.exit(0 if ratio >= LEAST_RATIO else 1)
+
+
+if __name__ == "__main__":
+    main()
