@@ -61,6 +61,8 @@ class OracleContext {
   Context& ctx;
   Subject& subject;
   Budget budget{.steps = 2'000'000, .bytes = int64_t{256} << 20};
+  // Levels of optimisation, besides the plain one, at which machine code is compared; campaigns draw one for each case.
+  std::vector<int> opt_levels = {1, 2, 3};
   // Called before an oracle is asked (`pass` may be null), so that whoever survives a crash knows what ran; may be
   // empty.
   std::function<void(const OracleSpec&, const PassCall* pass)> on_ask;

@@ -92,10 +92,11 @@ void Worker::Flush() {
   next_flush_ = Now() + kFlushSeconds;
 }
 
-CaseReport Worker::Judge(Context& ctx, const Case& c, std::span<const OracleSpec* const> oracles) {
+CaseReport Worker::Judge(Context& ctx, uint64_t run, const Case& c, std::span<const OracleSpec* const> oracles) {
   std::unique_ptr<Subject> subject = options_.make_subject ? options_.make_subject(ctx) : MakeNativeSubject(ctx);
   double elsewhere = subject->SecondsElsewhere();
   OracleContext oc(ctx, *subject);
+  oc.opt_levels = {1 + static_cast<int>(HashCombine(1, run) % 3)};
   oc.on_ask = [this](const OracleSpec& oracle, const PassCall* pass) {
     shared_.SetNames(oracle.name, pass == nullptr ? "" : pass->pass->name);
   };
@@ -129,7 +130,7 @@ void Worker::OneRun(uint64_t run) {
   std::vector<uint8_t> module = Serialize(c.module);
   shared_.SetModule(module);
   shared_.Enter(Phase::kJudge);
-  CaseReport report = Judge(ctx, c, OraclesOf(run));
+  CaseReport report = Judge(ctx, run, c, OraclesOf(run));
   tally_.Add(report);
   Cover(c);
   if (options_.evolve) Learn(made, module, report);
@@ -183,7 +184,7 @@ bool Worker::StillFires(const Case& whole, const Module& module, std::span<const
   for (const OracleSpec* candidate : oracles_) oracle = candidate->name == finding.oracle ? candidate : oracle;
   std::span<const OracleSpec* const> asked = oracles_;
   if (oracle != nullptr) asked = {&oracle, 1};
-  CaseReport report = Judge(ctx, c, asked);
+  CaseReport report = Judge(ctx, run, c, asked);
   auto found = std::ranges::find_if(report.findings, [&](const Finding& f) { return SameFinding(f, finding); });
   if (found == report.findings.end()) return false;
   last_detail_ = found->detail;

@@ -38,7 +38,7 @@ class Worker {
   std::vector<const OracleSpec*> OraclesOf(uint64_t run) const;
   // What a script of plain Python needs beside the finding, where the subject is a real TVM.
   void AddForScript(const Case& reduced, nlohmann::json& message);
-  CaseReport Judge(Context& ctx, const Case& c, std::span<const OracleSpec* const> oracles);
+  CaseReport Judge(Context& ctx, uint64_t run, const Case& c, std::span<const OracleSpec* const> oracles);
   void Cover(const Case& c);
   // Keeps the module when it reached something first, and tells the parent.
   void Learn(const MadeCase& made, std::span<const uint8_t> module, const CaseReport& report);
