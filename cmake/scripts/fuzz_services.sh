@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# fuzz_services.sh ENGINE SECONDS TARGET...: builds fuzz targets by .clusterfuzzlite/build.sh with the environment that a fuzzing service
+# gives, and runs what lies in OUT as the service would: elsewhere, with its seeds and dictionary, several workers that share what they
+# find, and for libFuzzer a merge. CTest calls it as fuzz.service.<engine>.
+set -euo pipefail
+engine=$1 seconds=$2
+shift 2
+root=$(cd "$(dirname "$0")/../.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+fail() { echo "$*"; exit 1; }
+
+export SRC=$work/src WORK=$work/work OUT=$work/out CC=clang-19 CXX=clang++-19 ASSAY_FUZZ_TARGETS="$*"
+mkdir -p "$SRC" "$WORK" "$OUT"
+case $engine in
+  libfuzzer)
+    export CFLAGS='-O1 -fno-omit-frame-pointer -gline-tables-only -DFUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION -fsanitize=address -fsanitize-address-use-after-scope -fsanitize=fuzzer-no-link'
+    export LIB_FUZZING_ENGINE=-fsanitize=fuzzer
+    ;;
+  afl)
+    export CFLAGS='-O1 -gline-tables-only -fsanitize-coverage=trace-pc-guard'
+    export LIB_FUZZING_ENGINE='/usr/lib/afl/libAFLDriver.a /usr/lib/afl/afl-compiler-rt.o'
+    ;;
+  *) fail "unknown engine '$engine'" ;;
+esac
+export CXXFLAGS="$CFLAGS -stdlib=libc++"
+"$root/.clusterfuzzlite/build.sh" >"$work/build.log" 2>&1 || { tail -n 40 "$work/build.log"; fail "build.sh failed"; }
+# Where the service runs them there is no checkout and no build folder.
+rm -rf "$WORK"
+
+# seeds TARGET: a folder with the target's seeds.
+seeds() {
+  local dir=$work/seeds/$1
+  mkdir -p "$dir"
+  printf 'assay' >"$dir/plain"
+  [[ ! -e $OUT/$1_seed_corpus.zip ]] || python3 -m zipfile -e "$OUT/$1_seed_corpus.zip" "$dir"
+  echo "$dir"
+}
+
+run_libfuzzer() {
+  local binary=$OUT/$1 from options=()
+  from=$(seeds "$1")
+  [[ ! -e $OUT/$1.dict ]] || options=("-dict=$OUT/$1.dict")
+  mkdir -p "$work/$1/new" "$work/$1/merged"
+  "$binary" -runs=0 "$from" >"$work/$1/load.log" 2>&1 || { tail -n 20 "$work/$1/load.log"; fail "$1 does not take its seeds"; }
+  "$binary" -fork=2 -max_total_time="$seconds" -timeout=60 -rss_limit_mb=4096 -artifact_prefix="$work/$1/" "${options[@]}" "$work/$1/new" "$from" \
+    >"$work/$1/log" 2>&1 || { tail -n 60 "$work/$1/log"; fail "$1 under -fork"; }
+  "$binary" -merge=1 -rss_limit_mb=4096 "$work/$1/merged" "$work/$1/new" "$from" >"$work/$1/merge.log" 2>&1 ||
+    { tail -n 20 "$work/$1/merge.log"; fail "$1 under -merge"; }
+  local found kept
+  found=$(grep -oE 'cov: [0-9]+' "$work/$1/log" | tail -n 1) kept=$(find "$work/$1/merged" -type f | wc -l)
+  ((kept > 0)) || fail "$1: nothing left of a merge"
+  echo "$1: $found edges, $(find "$from" -type f | wc -l) seeds, $kept inputs after a merge"
+}
+
+run_afl() {
+  local binary=$OUT/$1 from options=()
+  from=$(seeds "$1")
+  # What AFL++ takes to be long is most of a small corpus's time.
+  find "$from" -size +8k -delete
+  [[ ! -e $OUT/$1.dict ]] || options=(-x "$OUT/$1.dict")
+  export AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_SKIP_CPUFREQ=1 AFL_NO_AFFINITY=1 AFL_NO_UI=1 AFL_FAST_CAL=1
+  mkdir -p "$work/$1"
+  afl-fuzz -M main -i "$from" -o "$work/$1/out" -V "$seconds" -t 10000+ -m none "${options[@]}" -- "$binary" >"$work/$1/main.log" 2>&1 &
+  afl-fuzz -S second -i "$from" -o "$work/$1/out" -V "$seconds" -t 10000+ -m none -- "$binary" >"$work/$1/second.log" 2>&1 ||
+    { tail -n 40 "$work/$1/second.log"; fail "$1 under afl-fuzz -S"; }
+  wait %1 || { tail -n 40 "$work/$1/main.log"; fail "$1 under afl-fuzz -M"; }
+  local worker stats
+  for worker in main second; do
+    stats=$work/$1/out/$worker/fuzzer_stats
+    grep -qE '^execs_done +: [1-9]' "$stats" || fail "$1: $worker executed nothing"
+    grep -qE '^saved_crashes +: 0$' "$stats" || fail "$1: $worker crashed it"
+    echo "$1 $worker: $(grep -E '^(execs_done|edges_found|corpus_imported)' "$stats" | tr -s ' \n' ' ')"
+  done
+}
+
+cd "$work"
+for target in "$@"; do
+  [[ -x $OUT/$target ]] || fail "$target is not in OUT"
+  ! ldd "$OUT/$target" | grep -q 'not found' || fail "$target lacks libraries: $(ldd "$OUT/$target" | grep 'not found')"
+  "run_$engine" "$target"
+done

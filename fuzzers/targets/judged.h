@@ -1,0 +1,61 @@
+// What targets share that put a module to oracles: the case that bytes or a text decide, and a finding that ends the process, which
+// the engine reports. Included by targets alone.
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+#include <initializer_list>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "fuzzers/campaign/case_source.h"
+#include "fuzzers/generate/generate.h"
+#include "ir/check/well_formed.h"
+#include "ir/support/hash.h"
+#include "ir/text/parse.h"
+#include "oracles/oracle.h"
+
+namespace assay {
+
+inline std::vector<const OracleSpec*> OraclesNamed(std::initializer_list<std::string_view> names) {
+  std::vector<const OracleSpec*> oracles;
+  for (std::string_view name : names) oracles.push_back(FindOracle(name));
+  return oracles;
+}
+
+// Draws passes, with options, for the module that the case has.
+inline void DrawPasses(Context& ctx, ByteSource& bytes, std::span<const PassSpec* const> passes, int count, Case& c) {
+  for (int i = 0; i < count; ++i) {
+    PassCall call{bytes.Pick(passes), {}};
+    bool wants = call.pass->sample_options != nullptr;
+    if (!wants || call.pass->sample_options(ctx, c.module, bytes, call.options)) c.passes.push_back(std::move(call));
+  }
+}
+
+// A text's case: the module, if it is one and well-formed, with arguments that go by the text.
+inline std::optional<Case> CaseOfText(Context& ctx, std::string_view text, ByteSource& bytes) {
+  Result<Module> module = ParseModule(ctx, "fuzz.py", std::string(text));
+  if (!module.ok() || !IsWellFormed(ctx, *module)) return std::nullopt;
+  Case c{*module, EntryOf(*module), {}, {}};
+  c.inputs.push_back(MakeInputs(c.module, c.entry, bytes.Below(1 << 16)));
+  return c;
+}
+// Choices beside a text: the same for the same text.
+inline ByteSource ChoicesFor(std::string_view text) { return ByteSource::FromSeed(HashText(text)); }
+
+inline void MustAgree(Context& ctx, const Case& c, std::span<const OracleSpec* const> asked) {
+  auto subject = MakeNativeSubject(ctx);
+  OracleContext oracles(ctx, *subject);
+  // A fuzzer wants many executions a second.
+  oracles.budget = {.steps = 100'000, .bytes = int64_t{64} << 20};
+  oracles.opt_levels = {2};
+  CaseReport report = JudgeCase(c, asked, oracles);
+  for (const Finding& finding : report.findings) {
+    std::fprintf(stderr, "%s %s %s: %s\n", finding.oracle.c_str(), finding.pass.c_str(), finding.klass.c_str(),
+                 finding.detail.c_str());
+  }
+  if (!report.findings.empty()) std::abort();
+}
+
+}  // namespace assay
