@@ -32,6 +32,7 @@ struct ReduceOptions {
   std::vector<std::string> faults;
   std::string out;
   double seconds = 60;
+  int jobs = 1;
   bool json = false;
 };
 
@@ -79,7 +80,8 @@ class CommandPredicate {
   bool ready() const { return folder_.ready(); }
 
   bool operator()(const Module& module, std::span<const PassCall>) const {
-    std::string file = folder_.path() + "/module.py";
+    // Several processes may ask at once.
+    std::string file = fmt::format("{}/module{}.py", folder_.path(), getpid());
     if (!WriteWhole(file, PrintModule(module)).ok()) return false;
     pid_t pid = fork();
     if (pid == 0) {
@@ -123,7 +125,7 @@ int ReduceByCommand(Context& ctx, const ReduceOptions& options, const LoadedCase
   }
   auto keep = [&](const Module& module, std::span<const PassCall> passes) { return predicate(module, passes); };
   return Emit(options, loaded,
-              Reduce(ctx, loaded.c.module, loaded.c.entry, loaded.c.passes, keep, {.seconds = options.seconds}), "");
+              Reduce(ctx, loaded.c.module, loaded.c.entry, loaded.c.passes, keep, {.seconds = options.seconds, .jobs = options.jobs}), "");
 }
 
 int ReduceByOracle(Context& ctx, const ReduceOptions& options, const LoadedCase& loaded) {
@@ -141,7 +143,9 @@ int ReduceByOracle(Context& ctx, const ReduceOptions& options, const LoadedCase&
     return Report({DiagKind::kBadArgument, {}, fmt::format("{} finds nothing in the whole module", name), "", {}}, kBadInput);
   }
   auto keep = [&](const Module& module, std::span<const PassCall> passes) { return predicate(module, passes); };
-  ReduceResult result = Reduce(ctx, loaded.c.module, loaded.c.entry, loaded.c.passes, keep, {.seconds = options.seconds});
+  // A real TVM in a process of its own answers one at a time.
+  ReduceBudget budget{.seconds = options.seconds, .jobs = options.subject == "native" ? options.jobs : 1};
+  ReduceResult result = Reduce(ctx, loaded.c.module, loaded.c.entry, loaded.c.passes, keep, budget);
   return Emit(options, loaded, result, fmt::format("{} {}: ", predicate.pinned().oracle, predicate.pinned().klass));
 }
 
@@ -178,6 +182,7 @@ void AddReduce(CLI::App& app, Job& job) {
   sub->add_option("--faults", options->faults, "Switch historical bugs on");
   sub->add_option("-o,--output", options->out, "Write the result to this file");
   sub->add_option("--time", options->seconds, "Seconds to spend")->capture_default_str();
+  sub->add_option("--jobs", options->jobs, "Processes that try candidates; with a real TVM, one")->capture_default_str()->check(CLI::Range(1, 1024));
   sub->add_flag("--json", options->json, "One JSON object on standard output");
   sub->callback([options, &job] { job = [options] { return RunReduce(*options); }; });
 }

@@ -34,7 +34,8 @@ Reducer::Reducer(Context& context, const Module& input, std::string_view entry_n
       passes(std::move(calls)),
       predicate_(shows),
       budget_(limits),
-      deadline_(Seconds(limits) + limits.seconds) {}
+      deadline_(Seconds(limits) + limits.seconds),
+      lookahead_(limits.jobs) {}
 
 bool Reducer::Spent() const { return tried >= budget_.tries || Seconds(budget_) >= deadline_; }
 
@@ -45,7 +46,7 @@ bool Reducer::Try(const Module& shrunk) {
   uint64_t hash = StructuralHash(candidate);
   if (taken_.contains(hash) || !IsWellFormed(ctx, candidate)) return false;
   ++tried;
-  if (!predicate_(candidate, passes)) return false;
+  if (!lookahead_.Ask(hash, [&] { return predicate_(candidate, passes); })) return false;
   module = candidate;
   taken_.insert(hash);
   ++kept;
@@ -55,7 +56,7 @@ bool Reducer::Try(const Module& shrunk) {
 bool Reducer::TryPasses(std::vector<PassCall> candidate) {
   if (Spent()) return false;
   ++tried;
-  if (!predicate_(module, candidate)) return false;
+  if (!lookahead_.Ask(candidate.size(), [&] { return predicate_(module, candidate); })) return false;
   passes = std::move(candidate);
   ++kept;
   return true;
@@ -71,6 +72,7 @@ ReduceResult Reducer::Run() {
     for (const ShrinkSpec& shrink : AllShrinks()) shrink.run(*this);
     again = kept != before;
   }
+  lookahead_.End();
   result = {module, passes, tried, kept, "nothing smaller shows it", true};
   if (Seconds(budget_) >= deadline_) result.why = "out of time";
   if (tried >= budget_.tries) result.why = "out of tries";

@@ -18,6 +18,8 @@ struct ReduceBudget {
   // They are of the processor, children included.
   bool cpu_seconds = false;
   int tries = 20'000;
+  // Processes that judge candidates. The predicate runs in forked copies of this one when there are several.
+  int jobs = 1;
 };
 
 // Whether the module, under these passes, still shows what is being reduced. Must be deterministic.

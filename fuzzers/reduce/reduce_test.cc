@@ -67,6 +67,20 @@ TEST(Reduce, AnythingBecomesNearlyNothing) {
   }
 }
 
+TEST(Reduce, SeveralProcessesGiveWhatOneGives) {
+  for (uint64_t seed = 0; seed < 6; ++seed) {
+    Context ctx;
+    ByteSource bytes = ByteSource::FromSeed(seed);
+    Module module = Generate(ctx, bytes, {});
+    auto large = [](const Module& candidate, std::span<const PassCall>) { return ModuleSize(candidate) > 60; };
+    ReduceResult alone = Reduce(ctx, module, "main", {}, large, {});
+    ReduceResult together = Reduce(ctx, module, "main", {}, large, {.jobs = 3});
+    EXPECT_EQ(PrintModule(together.module), PrintModule(alone.module));
+    EXPECT_EQ(together.tried, alone.tried);
+    EXPECT_EQ(together.why, alone.why);
+  }
+}
+
 // A constant in place of the same constant is nothing smaller.
 TEST(Reduce, WhatItWasBeforeIsNotTakenAgain) {
   Context ctx;

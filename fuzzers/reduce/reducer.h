@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "fuzzers/reduce/lookahead.h"
 #include "fuzzers/reduce/reduce.h"
 
 namespace assay {
@@ -31,6 +32,7 @@ class Reducer {
   const ReducePredicate& predicate_;
   const ReduceBudget& budget_;
   double deadline_;
+  Lookahead lookahead_;
   // What the module was so far.
   std::set<uint64_t> taken_;
 };
