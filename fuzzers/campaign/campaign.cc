@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "fuzzers/campaign/ledger.h"
+#include "fuzzers/campaign/memory_group.h"
 #include "fuzzers/campaign/slot.h"
 #include "fuzzers/campaign/worker.h"
 #include "oracles/cause.h"
@@ -62,7 +63,7 @@ class Campaign {
   void Poll();
   void ReadMessages(size_t index);
   void Learn(const nlohmann::json& message);
-  void OnEnding(size_t index, const Ending& ending);
+  void OnEnding(size_t index, Ending ending);
   void OnCrash(size_t index, const Ending& ending);
   void EnforceTime(size_t index);
   void Accept(const nlohmann::json& message);
@@ -84,6 +85,9 @@ class Campaign {
   Tally tally_;
   uint64_t crashes_ = 0;
   std::map<std::string, int> crash_reductions_;
+  MemoryGroup memory_;
+  // Processes that its kernel had ended in the group when a worker last did.
+  uint64_t memory_kills_ = memory_.Kills();
   double start_ = 0;
   double cpu_before_ = 0;
   // When workers end by themselves; 0: they are told.
@@ -115,7 +119,7 @@ Status Campaign::SetUp() {
 void Campaign::StartWorker(size_t index, uint64_t first) {
   Slot& slot = *slots_[index];
   slot.reducing_crash = false;
-  bool started = slot.Start({options_.memory_bytes, 0}, [&](int fd) {
+  bool started = slot.Start({ShareOf(options_.memory_bytes, memory_.Limit(), slots_.size()), 0}, [&](int fd) {
     return Worker(options_, source_, corpus_, *control_, slot.shared(), fd).Run(first, slots_.size(), deadline_);
   });
   if (!started) Keep(Diag{DiagKind::kEnvironment, {}, "cannot start a worker process", "", {}});
@@ -196,8 +200,13 @@ void Campaign::OnCrash(size_t index, const Ending& ending) {
   if (!control_->stop.load()) StartWorker(index, shared.run.load() + slots_.size());
 }
 
-void Campaign::OnEnding(size_t index, const Ending& ending) {
+void Campaign::OnEnding(size_t index, Ending ending) {
   Slot& slot = *slots_[index];
+  // The kernel's way to say that the group has no memory left.
+  if (uint64_t kills = memory_.Kills(); ending.how == "signal" && ending.code == SIGKILL && kills > memory_kills_) {
+    ending = {"exit", kOutOfMemoryExit, std::move(ending.said)};
+    memory_kills_ = kills;
+  }
   ReadMessages(index);
   bool in_reduction = slot.shared().phase.load() == Phase::kReduce || slot.reducing_crash;
   if (in_reduction) {

@@ -73,6 +73,11 @@ void ApplyLimits(const ChildLimits& limits) {
     setrlimit(RLIMIT_AS, &memory);
   }
   std::set_new_handler(OutOfMemory);
+  // Where the machine runs out of memory, the kernel is to end a child and not the parent.
+  if (int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC); fd >= 0) {
+    static_cast<void>(!write(fd, "500", 3));
+    close(fd);
+  }
 }
 
 int MakeStderrFile() { return memfd_create("assay-stderr", MFD_CLOEXEC); }
