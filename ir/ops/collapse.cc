@@ -136,7 +136,7 @@ constexpr OpSpec kCollapse[] = {
      .eval = EvalCollapseLike,
      .lower = {LowerCollapse},
      .sample = SampleCollapseLike,
-     .tolerance = UlpsPerReduced(1)},
+     .tolerance = SumsOfProducts(1)},
     {.name = "collapse_sum_to",
      .doc = "collapse_sum_like for a tensor of that shape.",
      .operands = kTo,
@@ -146,7 +146,7 @@ constexpr OpSpec kCollapse[] = {
      .eval = EvalCollapseTo,
      .lower = {LowerCollapse},
      .sample = SampleCollapseTo,
-     .tolerance = UlpsPerReduced(1)},
+     .tolerance = SumsOfProducts(1)},
 };
 static_assert(AllComplete(kCollapse));
 

@@ -249,7 +249,7 @@ constexpr OpSpec Row(std::string_view name, std::span<const AttrSpec> attrs, std
           .eval = EvalConv,
           .lower = {LowerConv},
           .sample = SampleConv,
-          .tolerance = UlpsPerReduced(2),
+          .tolerance = SumsOfProducts(2),
           .layout = LayoutOfConv,
           .mixed = {MixedPolicy::kAlways, "out_dtype"}};
 }

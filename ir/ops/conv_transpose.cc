@@ -202,7 +202,7 @@ constexpr OpSpec Row(std::string_view name, std::span<const AttrSpec> attrs, std
           .eval = EvalTransposed,
           .lower = {LowerTransposed},
           .sample = SampleTransposed,
-          .tolerance = UlpsPerReduced(2),
+          .tolerance = SumsOfProducts(2),
           .layout = LayoutOfConv,
           .mixed = {MixedPolicy::kAlways, "out_dtype"}};
 }

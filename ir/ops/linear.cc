@@ -189,7 +189,7 @@ constexpr OpSpec kLinear[] = {
      .eval = EvalMatmul,
      .lower = {LowerMatmul},
      .sample = SampleMatmul,
-     .tolerance = UlpsPerReduced(2),
+     .tolerance = SumsOfProducts(2),
      .gradient = {MatmulGradient},
      .mixed = {MixedPolicy::kAlways, "out_dtype"}},
 };

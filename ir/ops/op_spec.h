@@ -200,10 +200,14 @@ struct Tolerance {
   double ulps = 0;
   // …times the number of reduced elements when set.
   bool per_reduced_element = false;
+  // Results are sums of products of one element of each operand: in whichever order, integers stay exact as long as the dtype holds
+  // the sums of their magnitudes.
+  bool sums_products = false;
 };
 constexpr Tolerance Exact() { return {}; }
 constexpr Tolerance Ulps(double ulps) { return {false, ulps, false}; }
 constexpr Tolerance UlpsPerReduced(double ulps) { return {false, ulps, true}; }
+constexpr Tolerance SumsOfProducts(double ulps_per_reduced) { return {false, ulps_per_reduced, true, true}; }
 
 enum Law : uint8_t { kNoLaw = 0, kCommutative = 1, kIdempotentLaw = 2, kInvolution = 4, kAssociative = 8 };
 enum class Purity : uint8_t { kPure, kImpure };

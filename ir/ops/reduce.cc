@@ -251,7 +251,7 @@ constexpr OpSpec kReduce[] = {
         "Sum over axes (None: all), in row-major order and in x's own dtype: each addition rounds or wraps there, "
         "float16 "
         "accumulates in float16, as TVM's legalisation does. Of bool: any. An empty sum is 0; a scalar is itself.",
-        k_sum_rules, EvalSum, LowerSum, SampleReduce, UlpsPerReduced(1), {SumGradient}),
+        k_sum_rules, EvalSum, LowerSum, SampleReduce, SumsOfProducts(1), {SumGradient}),
     Row("prod",
         "Product over axes (None: all), rounded or wrapped in x's own dtype at each step. Of bool: all. An empty "
         "product is "

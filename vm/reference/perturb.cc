@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "ir/tensor/compare.h"
 
@@ -24,6 +25,30 @@ double LargestMagnitude(const Tensor& tensor) {
     if (std::isfinite(magnitude)) largest = std::max(largest, magnitude);
   }
   return largest;
+}
+
+// The largest magnitude of a tensor of integers, whatever its dtype; nothing when one element is none.
+std::optional<double> LargestInteger(const Tensor& tensor) {
+  double largest = 0;
+  for (int64_t i = 0; i < tensor.size(); ++i) {
+    double value = tensor.At(i).AsDouble();
+    if (!std::isfinite(value) || value != std::trunc(value)) return std::nullopt;
+    largest = std::max(largest, std::fabs(value));
+  }
+  return largest;
+}
+
+// Whether sums of products of the operands' elements are integers that the dtype holds, all that come up on the way among them.
+bool StaysExact(std::span<const Value> args, DType dtype) {
+  double sum = LargestOperand(args);
+  for (const Value& arg : args) {
+    const auto* tensor = arg.As<TensorValue>();
+    if (tensor == nullptr) continue;
+    std::optional<double> largest = LargestInteger(tensor->tensor);
+    if (!largest) return false;
+    sum *= std::max(1.0, *largest);
+  }
+  return sum <= 1 / UnitRoundoff(dtype);
 }
 
 }  // namespace
@@ -60,6 +85,7 @@ Value Perturber::Move(const OpSpec& row, std::span<const Value> args, Value resu
   if (mode_ == Perturbation::kNone || row.tolerance.exact) return result;
   const auto* tensor = result.As<TensorValue>();
   if (tensor == nullptr || !tensor->tensor.dtype().IsFloating()) return result;
+  if (row.tolerance.sums_products && StaysExact(args, tensor->tensor.dtype())) return result;
   double ulps = row.tolerance.ulps * (row.tolerance.per_reduced_element ? LargestOperand(args) : 1);
   return Value{TensorValue{MoveTensor(tensor->tensor, ulps), tensor->device}};
 }

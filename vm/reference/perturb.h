@@ -1,5 +1,5 @@
 // Perturber: moves the float results of rounding operators by their rows' tolerance, so that oracles see how far the
-// final results may be (docs/decisions/003). Tested by relax_eval_test.cc.
+// final results may be (docs/decisions/003). Tested by perturb_test.cc.
 #pragma once
 
 #include "ir/ops/op_spec.h"
@@ -12,7 +12,8 @@ class Perturber {
  public:
   explicit Perturber(Perturbation mode) : mode_(mode), random_(ByteSource::FromSeed(1)) {}
 
-  // `result` itself when the row is exact or nothing is to be perturbed.
+  // `result` itself when the row is exact, when nothing is to be perturbed, and where the row sums products of integers that its dtype
+  // holds: those are the same in every order.
   Value Move(const OpSpec& row, std::span<const Value> args, Value result);
   // Every float of the tensors in it, by a few units in the last place.
   Value MoveInput(const Value& value);

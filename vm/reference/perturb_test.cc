@@ -1,0 +1,55 @@
+// What a perturbation moves: rounding operators' results, and those of integers only where their dtype cannot hold the sums.
+#include "vm/reference/perturb.h"
+
+#include "ir/ops/op_spec.h"
+#include "vm/run_script.h"
+
+namespace assay {
+namespace {
+
+Value Of(DType dtype, std::vector<double> values) {
+  Tensor tensor = *Tensor::Make(dtype, {static_cast<int64_t>(values.size())});
+  for (size_t i = 0; i < values.size(); ++i) tensor.Set(static_cast<int64_t>(i), Scalar::Float(dtype, values[i]));
+  return Value{TensorValue{std::move(tensor)}};
+}
+
+// What upward perturbation makes of the row's result.
+std::string Moved(std::string_view op, std::vector<Value> args, Value result) {
+  Perturber perturber(Perturbation::kUp);
+  return ValueText(perturber.Move(*FindOp(op), args, std::move(result)));
+}
+
+constexpr DType kFloat = DType::Float(32), kHalf = DType::Float(16);
+
+TEST(PerturberTest, SumsOfIntegersStay) {
+  Value six = Of(kFloat, {6});
+  EXPECT_EQ(Moved("sum", {Of(kFloat, {1, 2, 3})}, six), ValueText(six));
+  EXPECT_EQ(Moved("matmul", {Of(kFloat, {1, -2}), Of(kFloat, {-2, -4})}, six), ValueText(six));
+}
+
+TEST(PerturberTest, OneFractionMovesThem) {
+  Value sum = Of(kFloat, {6.5});
+  EXPECT_NE(Moved("sum", {Of(kFloat, {1, 2.5, 3})}, sum), ValueText(sum));
+  EXPECT_NE(Moved("matmul", {Of(kFloat, {1, 2}), Of(kFloat, {0.5, 3})}, sum), ValueText(sum));
+}
+
+TEST(PerturberTest, IntegersBeyondTheDtypeMove) {
+  // 3 * 1000 is more than 2^11, up to which float16 has every integer.
+  Value sum = Of(kHalf, {1002});
+  EXPECT_NE(Moved("sum", {Of(kHalf, {1000, 1, 1})}, sum), ValueText(sum));
+  EXPECT_EQ(Moved("sum", {Of(kHalf, {600, 1, 1})}, sum), ValueText(sum));
+  EXPECT_NE(Moved("sum", {Of(kHalf, {INFINITY, 1})}, sum), ValueText(sum));
+}
+
+TEST(PerturberTest, OtherRowsRoundIntegers) {
+  Value mean = Of(kFloat, {2});
+  EXPECT_NE(Moved("mean", {Of(kFloat, {1, 2, 3})}, mean), ValueText(mean));
+}
+
+TEST(PerturberTest, ExactRowsStay) {
+  Value sum = Of(kFloat, {0.3F});
+  EXPECT_EQ(Moved("add", {Of(kFloat, {0.1F}), Of(kFloat, {0.2F})}, sum), ValueText(sum));
+}
+
+}  // namespace
+}  // namespace assay
