@@ -57,6 +57,21 @@ TEST(NpyTest, HugeShapesAreRefusedBeforeAllocation) {
   EXPECT_EQ(tensor.error().kind, DiagKind::kTooLarge);
 }
 
+// Extents whose product no int64 holds, but for the last.
+TEST(NpyTest, HugeExtentsOfNothingAreEmpty) {
+  std::string dict = "{'descr': '<i4', 'fortran_order': True, 'shape': (5555555555555555, 11111111111, 0), }\n";
+  std::string bytes("\x93NUMPY\1\0", 8);
+  bytes += static_cast<char>(dict.size());
+  bytes += '\0';
+  Result<Tensor> tensor = ReadNpy(bytes + dict);
+  ASSERT_TRUE(tensor.ok()) << tensor.error().message;
+  EXPECT_EQ(tensor->size(), 0);
+  EXPECT_EQ(TensorView(*tensor).ElementCount(), 0);
+  Result<Tensor> back = ReadNpy(WriteNpy(*tensor));
+  ASSERT_TRUE(back.ok());
+  EXPECT_EQ(back->shape(), tensor->shape());
+}
+
 TEST(NpzTest, RoundTripKeepsNamesAndOrder) {
   std::vector<NamedTensor> tensors = {{"b", Sample(DType::Int(64))}, {"a", Sample(DType::Float(32))}};
   Result<std::vector<NamedTensor>> back = ReadNpz(WriteNpz(tensors));

@@ -112,9 +112,10 @@ Tensor Tensor::Floats(DType dtype, std::vector<int64_t> shape, std::span<const d
 
 Tensor Tensor::Reshaped(std::vector<int64_t> shape) const {
   Tensor result = *this;
-  int64_t count = Lanes(dtype_);
-  for (int64_t extent : shape) count *= extent;
-  ASSAY_CHECK(count == size_);
+  // Beside an extent of 0 the others may be anything.
+  auto count = static_cast<uint64_t>(Lanes(dtype_));
+  for (int64_t extent : shape) count *= static_cast<uint64_t>(extent);
+  ASSAY_CHECK(static_cast<int64_t>(count) == size_);
   result.shape_ = std::move(shape);
   return result;
 }

@@ -16,9 +16,10 @@ struct TensorView {
 
   int rank() const { return static_cast<int>(shape.size()); }
   int64_t ElementCount() const {
-    int64_t count = 1;
-    for (int64_t extent : shape) count *= extent;
-    return count;
+    // Beside an extent of 0 the others may be anything.
+    uint64_t count = 1;
+    for (int64_t extent : shape) count *= static_cast<uint64_t>(extent);
+    return static_cast<int64_t>(count);
   }
   size_t ByteCount() const { return static_cast<size_t>(ElementCount() * dtype.ElementBytes()); }
 };

@@ -168,6 +168,11 @@ bool Lowerer::LowerRelaxAssign(const PyStmt* stmt) {
     value = Is<Call>(value) ? WithType(value) : ToLeaf(value);
     const Type* target = value == nullptr ? nullptr : LowerType(value_py->items[2]);
     if (target == nullptr) return false;
+    // As TVM's reader wants it: "Cannot specify inconsistent annotation for match cast pair".
+    if (annotation != nullptr && !Equal(annotation, target)) {
+      Fail(stmt->annotation->span, "the annotation is not the type that the match_cast casts to", DiagKind::kTypeMismatch);
+      return false;
+    }
     const Expr* typed = At(stmt->span, MakeVar(ctx_, name, target));
     const Var* var = BindRelax(stmt, name, typed, annotation);
     relax_->bindings.push_back(At(stmt->span, MakeMatchCast(ctx_, var, value, target)));

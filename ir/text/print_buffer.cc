@@ -190,7 +190,19 @@ std::string Printer::BufferShape(const Buffer& buffer, bool parameter, std::vect
   return text + (buffer.shape.size() == 1 ? ",)" : ")");
 }
 
-void Printer::BufferExtras(Out out, const Buffer& buffer, PrintFrame& frame, bool own_data, const assay::Expr* data) {
+bool Printer::HasWideStride(const Buffer& buffer) const {
+  auto in_shape = [&](const assay::Expr* stride) {
+    bool found = false;
+    for (const assay::Expr* dim : buffer.shape) WalkOnce(dim, [&](const Node* node) { found |= node == stride; });
+    return found;
+  };
+  return std::ranges::any_of(buffer.strides, [&](const assay::Expr* stride) {
+    return Is<Var>(stride) && !IsDefined(stride) && DTypeOf(stride) != DType::Int(32) && !in_shape(stride);
+  });
+}
+
+void Printer::BufferExtras(Out out, const Buffer& buffer, PrintFrame& frame, bool own_data, const assay::Expr* data,
+                           std::vector<const Var*>* fresh) {
   const std::string& name = docs_.at(&buffer);
   if (data != nullptr) {
     out += ", data=";
@@ -206,7 +218,10 @@ void Printer::BufferExtras(Out out, const Buffer& buffer, PrintFrame& frame, boo
     for (size_t i = 0; i < buffer.strides.size(); ++i) {
       if (i != 0) out += ", ";
       const auto* var = As<Var>(buffer.strides[i]);
-      if (var != nullptr && !IsDefined(var)) {
+      if (var != nullptr && !IsDefined(var) && fresh != nullptr) {
+        out += Define(var, Hint(var->name, "v"), Top());
+        fresh->push_back(var);
+      } else if (var != nullptr && !IsDefined(var)) {
         DefineAs(var, fmt::format("{}.strides[{}]", name, i), frame);
         Quoted(out, var->name.text());
       } else {
@@ -232,7 +247,7 @@ void Printer::BufferExtras(Out out, const Buffer& buffer, PrintFrame& frame, boo
 }
 
 std::string Printer::BufferDeclaration(const Buffer& buffer, std::string_view method, PrintFrame& frame, bool own_data,
-                                       bool parameter, const assay::Expr* data) {
+                                       bool parameter, const assay::Expr* data, bool declares_strides) {
   std::string text;
   TirName(text, method);
   text += '(';
@@ -242,7 +257,7 @@ std::string Printer::BufferDeclaration(const Buffer& buffer, std::string_view me
     text += ", ";
     Quoted(text, DTypeName(buffer.dtype));
   }
-  BufferExtras(text, buffer, frame, own_data, data);
+  BufferExtras(text, buffer, frame, own_data, data, declares_strides ? &fresh : nullptr);
   if (!fresh.empty()) {
     std::string names, makers;
     for (const Var* var : fresh) {

@@ -102,6 +102,41 @@ class Module:
   EXPECT_TRUE(Equal(*module, *again)) << text;
 }
 
+// T.Buffer makes an int32 of a stride that it names.
+TEST(PrintTest, WideStridesAreMatched) {
+  Context ctx;
+  Result<Module> module = ParseModule(ctx, "test.py", R"(@I.ir_module
+class Module:
+    @T.prim_func(private=True)
+    def copy(a: T.handle, B: T.Buffer((4,), "float32"), C: T.Buffer((4,), "float32", strides=("t",))):
+        s = T.int64()
+        A = T.match_buffer(a, (4,), "float32", strides=(s,))
+        for i in range(4):
+            B[i] = A[i] + C[i]
+)");
+  ASSERT_TRUE(module.ok()) << Render(module.error(), ctx.sources);
+  std::string text = PrintModule(*module);
+  EXPECT_THAT(text, HasSubstr("A = T.match_buffer(A_handle, (4,), strides=(s,)"));
+  EXPECT_THAT(text, HasSubstr("C: T.Buffer((4,), \"float32\", strides=(\"t\",)"));
+  Result<Module> again = ParseModule(ctx, "again.py", text);
+  ASSERT_TRUE(again.ok()) << text << Render(again.error(), ctx.sources);
+  EXPECT_TRUE(Equal(*module, *again, {.map_free_vars = true})) << text;
+}
+
+TEST(PrintTest, ACastIsAnnotatedWithWhatItCastsTo) {
+  Context ctx;
+  Result<Module> module = ParseModule(ctx, "test.py", R"(@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((1,), dtype="int64")) -> R.Tensor((1,), dtype="int64"):
+        y: R.Tensor((1,), dtype="int64") = R.match_cast(x, R.Tensor((2,), dtype="int64"))
+        return y
+)");
+  ASSERT_FALSE(module.ok());
+  EXPECT_EQ(module.error().kind, DiagKind::kTypeMismatch);
+  EXPECT_THAT(Render(module.error(), ctx.sources), HasSubstr("y: R.Tensor((1,)"));
+}
+
 // Each look at a taken name counts: with one look for each earlier name, these would be 450 million.
 TEST(PrintTest, ManyVariablesOfOneName) {
   constexpr int kBuffers = 30'000;

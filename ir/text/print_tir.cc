@@ -48,11 +48,11 @@ void Printer::PrimParam(std::string& line, const PrimFunc& func, size_t i) {
     return;
   }
   std::string name = Define(buffer, Hint(buffer->name, "buffer"), Top());
-  if (options_.matched_buffers && HasSymbolicShape(*buffer)) {
+  if ((options_.matched_buffers && HasSymbolicShape(*buffer)) || HasWideStride(*buffer)) {
     std::string handle = Define(param, name + "_handle", Top());
     line += handle + ": ";
     TirName(line, "handle");
-    std::string declaration = BufferDeclaration(*buffer, "match_buffer", Top(), false, false);
+    std::string declaration = BufferDeclaration(*buffer, "match_buffer", Top(), false, false, nullptr, HasWideStride(*buffer));
     declaration.insert(declaration.find('(') + 1, handle + ", ");
     return Line(name + " = " + declaration);
   }

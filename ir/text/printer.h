@@ -218,9 +218,13 @@ class Printer {
   void Indices(Out out, Nodes<assay::Expr> indices);
   // The text of T.<method>(shape, dtype, …) for a buffer; defines what it introduces in `frame`.
   std::string BufferDeclaration(const Buffer& buffer, std::string_view method, PrintFrame& frame, bool own_data,
-                                bool parameter, const assay::Expr* data = nullptr);
+                                bool parameter, const assay::Expr* data = nullptr, bool declares_strides = false);
+  // A variable that the strides alone define and that T.Buffer, which names it by a string, would make an int32.
+  bool HasWideStride(const Buffer& buffer) const;
   std::string BufferShape(const Buffer& buffer, bool parameter, std::vector<const Var*>& fresh);
-  void BufferExtras(Out out, const Buffer& buffer, PrintFrame& frame, bool own_data, const assay::Expr* data);
+  // With `fresh`, new variables of strides are named bare and collected there.
+  void BufferExtras(Out out, const Buffer& buffer, PrintFrame& frame, bool own_data, const assay::Expr* data,
+                    std::vector<const Var*>* fresh);
   // A.view(…) for a declaration that changes only the shape or the dtype of another buffer; empty for all others.
   std::string ViewOf(const DeclBuffer& declare);
   const Buffer* BufferBehind(const assay::Expr* data) const;

@@ -76,6 +76,10 @@ std::string_view SignalName(int signal) {
   return "a signal";
 }
 
+// Machine code has no record of its type in front, for which sanitizers look where a pointer to a function is called.
+#if defined(__clang__)
+__attribute__((no_sanitize("function")))
+#endif
 std::optional<CaughtSignal> CallCompiled(const CompiledCall& call, int32_t* code) {
   static const bool installed = Install();
   static_cast<void>(installed);
