@@ -7,6 +7,7 @@
 #include "ir/support/fault.h"
 #include "ir/walk.h"
 #include "passes/op_names.h"
+#include "passes/relax/checkpoints.h"
 #include "passes/relax_mutator.h"
 
 namespace assay {
@@ -84,9 +85,7 @@ class Planner {
     WalkBeforeChildren(func->body, [&](const Node* node) {
       if (const auto* call = As<Call>(node)) {
         if (const Var* killed = KilledBy(call)) killed_.insert(killed);
-        // As TVM's inference has it, these take a variable and nothing else.
-        bool checkpoint = IsCallOf(call, "relax.grad.start_checkpoint") || IsCallOf(call, "relax.grad.end_checkpoint");
-        if (checkpoint && Is<Var>(call->args[0])) named_.insert(As<Var>(call->args[0]));
+        if (const Var* var = CheckpointedBy(call)) named_.insert(var);
       }
       return !IsTypeKind(node->kind);
     });

@@ -1,11 +1,15 @@
 // FoldConstant: in dataflow blocks, operators of constants become constants, computed by the rows' reference
 // evaluation; known shapes go to where they are used. Large results that come from nothing stay calls. Tested by
 // testdata/fold_constant.
+#include <unordered_set>
+
 #include "ir/ops/op_spec.h"
+#include "ir/walk.h"
 #include "passes/module_editor.h"
 #include "passes/op_names.h"
 #include "passes/pass_names.h"
 #include "passes/relax/block_storage.h"
+#include "passes/relax/checkpoints.h"
 #include "passes/relax/symbols.h"
 #include "passes/relax_mutator.h"
 
@@ -18,9 +22,20 @@ class ConstantFolder : public RelaxMutator {
  public:
   using RelaxMutator::RelaxMutator;
 
+  const Function* VisitFunction(const Function* func) override {
+    WalkBeforeChildren(func->body, [&](const Node* node) {
+      const auto* call = As<Call>(node);
+      const Var* var = call == nullptr ? nullptr : CheckpointedBy(call);
+      if (var != nullptr) checkpointed_.insert(var);
+      return !IsTypeKind(node->kind);
+    });
+    return RelaxMutator::VisitFunction(func);
+  }
+
  protected:
   const Expr* VisitVar(const Var* var) override {
     const Expr* now = RelaxMutator::VisitVar(var);
+    if (checkpointed_.contains(var)) return now;
     auto known = known_.find(As<Var>(now));
     return known != known_.end() && Is<Constant>(known->second) ? known->second : now;
   }
@@ -30,7 +45,7 @@ class ConstantFolder : public RelaxMutator {
     if (Is<Constant>(value) || Is<ShapeExpr>(value)) known_[As<Var>(RelaxMutator::VisitVar(binding->var))] = value;
   }
   const Expr* VisitCall(const Call* call, const Call*) override {
-    if (!Is<Op>(call->op) || !IsWorthIt(call)) return call;
+    if (!Is<Op>(call->op) || !IsWorthIt(call) || CheckpointedBy(call) != nullptr) return call;
     const Call* plain = WithShapes(call);
     const OpSpec* row = SpecOf(plain);
     if (!InDataflow() || row == nullptr || row->purity != Purity::kPure) return plain;
@@ -94,6 +109,8 @@ class ConstantFolder : public RelaxMutator {
 
   // Constants and shapes, by the variables of the output that hold them.
   std::unordered_map<const Var*, const Expr*> known_;
+  // Variables that must stay such where they are used.
+  std::unordered_set<const Var*> checkpointed_;
 };
 
 // Tuples nest as deep as the parser lets them.
