@@ -15,6 +15,14 @@ Tensor Sample(DType dtype) {
   return tensor;
 }
 
+// A file's beginning: magic, version 1.0, the dictionary and its length.
+std::string WithHeader(const std::string& dict) {
+  std::string bytes("\x93NUMPY\1\0", 8);
+  bytes += static_cast<char>(dict.size());
+  bytes += '\0';
+  return bytes + dict;
+}
+
 TEST(NpyTest, RoundTripOfEveryNumpyType) {
   for (const char* name : {"bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16",
                            "bfloat16", "float32", "float64"}) {
@@ -27,10 +35,7 @@ TEST(NpyTest, RoundTripOfEveryNumpyType) {
 
 TEST(NpyTest, ColumnMajorIsTransposed) {
   std::string dict = "{'descr': '<i4', 'fortran_order': True, 'shape': (2, 2), }\n";
-  std::string bytes("\x93NUMPY\1\0", 8);
-  bytes += static_cast<char>(dict.size());
-  bytes += '\0';
-  bytes += dict;
+  std::string bytes = WithHeader(dict);
   for (char element : {1, 2, 3, 4}) bytes += std::string{element, 0, 0, 0};
   Result<Tensor> tensor = ReadNpy(bytes);
   ASSERT_TRUE(tensor.ok());
@@ -49,10 +54,7 @@ TEST(NpyTest, CutOffFilesAreCorrupt) {
 
 TEST(NpyTest, HugeShapesAreRefusedBeforeAllocation) {
   std::string dict = "{'descr': '<f8', 'fortran_order': False, 'shape': (99999999, 99999999), }\n";
-  std::string bytes("\x93NUMPY\1\0", 8);
-  bytes += static_cast<char>(dict.size());
-  bytes += '\0';
-  Result<Tensor> tensor = ReadNpy(bytes + dict);
+  Result<Tensor> tensor = ReadNpy(WithHeader(dict));
   ASSERT_FALSE(tensor.ok());
   EXPECT_EQ(tensor.error().kind, DiagKind::kTooLarge);
 }
@@ -60,10 +62,7 @@ TEST(NpyTest, HugeShapesAreRefusedBeforeAllocation) {
 // Extents whose product no int64 holds, but for the last.
 TEST(NpyTest, HugeExtentsOfNothingAreEmpty) {
   std::string dict = "{'descr': '<i4', 'fortran_order': True, 'shape': (5555555555555555, 11111111111, 0), }\n";
-  std::string bytes("\x93NUMPY\1\0", 8);
-  bytes += static_cast<char>(dict.size());
-  bytes += '\0';
-  Result<Tensor> tensor = ReadNpy(bytes + dict);
+  Result<Tensor> tensor = ReadNpy(WithHeader(dict));
   ASSERT_TRUE(tensor.ok()) << tensor.error().message;
   EXPECT_EQ(tensor->size(), 0);
   EXPECT_EQ(TensorView(*tensor).ElementCount(), 0);
