@@ -209,6 +209,7 @@ bool Lowerer::BindOperands(const PyExpr* e, const OpSpec& row, std::vector<Opera
     }
   }
   for (const PyKeyword& keyword : e->keywords) {
+    keyword.read = true;
     if (keyword.name == "ty_args" || keyword.name == "sinfo_args") continue;
     // 0.27 can leave out what this operator always does here.
     if (keyword.name == "apply_softmax" && row.name == "vision.multibox_transform_loc" && keyword.value->Is(PyKind::kTrue)) continue;
@@ -283,6 +284,7 @@ const Expr* Lowerer::LowerUnknownOp(const PyExpr* e, std::string_view path) {
     args.push_back(arg);
   }
   for (const PyKeyword& keyword : e->keywords) {
+    keyword.read = true;
     if (keyword.name == "ty_args" || keyword.name == "sinfo_args") continue;
     const Attr* attr = LowerAttr(keyword.value);
     if (attr == nullptr) return nullptr;
@@ -401,6 +403,7 @@ const Expr* Lowerer::LowerPackedCall(const PyExpr* e) {
   if (!LowerTypeArgs(e, types)) return nullptr;
   AttrItems attrs;
   for (const PyKeyword& keyword : e->keywords) {
+    keyword.read = true;
     if (keyword.name == "ty_args" || keyword.name == "sinfo_args" || keyword.name == "func") continue;
     const Attr* attr = LowerAttr(keyword.value);
     if (attr == nullptr) return nullptr;

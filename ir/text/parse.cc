@@ -19,6 +19,25 @@ char DialectOf(std::string_view module) {
   return module == "ir" ? 'I' : '\0';
 }
 
+// What TVM's decorators take and the module does not keep: when to check it, and how a module's frame is made.
+bool IsForTheReader(std::string_view callee, std::string_view keyword) {
+  bool decorates = callee == "ir_module" || callee == "prim_func" || callee == "function";
+  return decorates && (keyword == "check_well_formed" || (keyword == "s_tir" && callee == "ir_module"));
+}
+
+// Keywords that lowering did not ask for.
+void ReportUnreadKeywords(const PyParser& parser, DiagSink& sink) {
+  for (const PyExpr* call : parser.keyword_calls()) {
+    std::string_view callee = call->items[0]->text;
+    for (const PyKeyword& keyword : call->keywords) {
+      if (keyword.read || IsForTheReader(callee, keyword.name)) continue;
+      sink.Report({DiagKind::kUnknownName, keyword.value->span,
+                   (callee.empty() ? "what is called" : std::string(callee)) + " takes no argument '" + std::string(keyword.name) + "'",
+                   "", {}});
+    }
+  }
+}
+
 class ProgramReader {
  public:
   ProgramReader(Context& ctx, uint32_t file, DiagSink& sink)
@@ -44,6 +63,7 @@ class ProgramReader {
       }
     }
     if (!functions_.empty()) Lower("Module", functions_);
+    if (sink_.ok()) ReportUnreadKeywords(parser_, sink_);
     return std::move(program_);
   }
 
@@ -79,7 +99,7 @@ class ProgramReader {
   void Lower(std::string_view name, std::span<const PyStmt* const> body) {
     size_t errors = sink_.diags().size();
     // Up to 0.25 the dialect was called tir, and all of it was scheduled by blocks.
-    bool s_tir = text_.find("import tirx") == std::string_view::npos;
+    bool s_tir = text_.find("tirx") == std::string_view::npos;
     Lowerer lowering(ctx_, file_, sink_, aliases_, s_tir);
     lowering.UseMetadata(metadata_);
     Module module = lowering.LowerModule(name, body, type_vars_);
@@ -189,6 +209,7 @@ Result<const T*> ReadLone(Context& ctx, std::string name, std::string text, F&& 
   DialectAliases aliases = DefaultAliases();
   Lowerer lowering(ctx, file, sink, aliases, true);
   const T* value = lower(lowering, tree);
+  if (sink.ok()) ReportUnreadKeywords(parser, sink);
   if (!sink.ok()) return sink.Take().front();
   ASSAY_CHECK(value != nullptr, "lowering fails with a diagnostic");
   return value;

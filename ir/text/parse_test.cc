@@ -179,6 +179,21 @@ TEST(ParseTest, Refusals) {
               StartsWith("test.py:4:5: error: a statement follows return\n"));
 }
 
+TEST(ParseTest, ArgumentsThatNothingTakesAreRefused) {
+  EXPECT_EQ(Refusal(Relax("return x", "x: R.Tensor((4,), dzype=\"float32\")")), DiagKind::kUnknownName);
+  EXPECT_EQ(Refusal(Relax("return R.prim_value(1, valeu=2)")), DiagKind::kUnknownName);
+  EXPECT_THAT(Rendered("@R.function\ndef main(x: R.Tensor(dzype=\"int8\")):\n    return x\n"),
+              StartsWith("test.py:2:28: error: Tensor takes no argument 'dzype'\n"));
+  EXPECT_THAT(Rendered("@R.function(prviate=True)\ndef main(x: R.Tensor):\n    return x\n"),
+              StartsWith("test.py:1:21: error: function takes no argument 'prviate'\n"));
+  EXPECT_THAT(Rendered("@R.function\ndef main(x: R.Tensor(ndim=1, ndim=2)):\n    return x\n"),
+              StartsWith("test.py:2:30: error: argument 'ndim' is given twice\n"));
+  // What a decorator says to TVM's reader alone.
+  EXPECT_THAT(Reprinted("@I.ir_module(check_well_formed=False)\nclass Module:\n    @R.function(check_well_formed=False)\n"
+                        "    def main(x: R.Tensor):\n        return x\n"),
+              HasSubstr("return x"));
+}
+
 TEST(ParseTest, DeepNestingIsRefusedAndLongChainsAreNot) {
   const std::string deep = std::string(100000, '(') + "x" + std::string(100000, ')');
   EXPECT_EQ(Refusal(Relax("return " + deep)), DiagKind::kTooDeep);

@@ -46,6 +46,8 @@ struct PyExpr;
 struct PyKeyword {
   std::string_view name = {};
   const PyExpr* value = nullptr;
+  // Set by lowering where it asks for it: what nobody asks for is no argument of what is called.
+  mutable bool read = false;
 };
 
 struct PyExpr {
@@ -73,7 +75,9 @@ struct PyExpr {
   // nullptr when there is no such keyword.
   const PyExpr* Keyword(std::string_view name) const {
     for (const PyKeyword& keyword : keywords) {
-      if (keyword.name == name) return keyword.value;
+      if (keyword.name != name) continue;
+      keyword.read = true;
+      return keyword.value;
     }
     return nullptr;
   }

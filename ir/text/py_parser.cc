@@ -209,6 +209,8 @@ const PyExpr* PyParser::ParseCall(const PyExpr* callee) {
   while (!Is(Punct(")"))) {
     if (Peek().kind == TokenKind::kName && Is(Punct("="), 1)) {
       std::string_view name = TextOf(Peek());
+      bool again = std::ranges::any_of(keywords, [&](const PyKeyword& keyword) { return keyword.name == name; });
+      if (again) return Fail(Peek(), "argument '" + std::string(name) + "' is given twice");
       Skip();
       Skip();
       const PyExpr* value = ParseTest();
@@ -225,7 +227,9 @@ const PyExpr* PyParser::ParseCall(const PyExpr* callee) {
   if (!Expect(Punct(")"), "')' after the arguments")) return nullptr;
   SourceSpan span = callee->span;
   span.end = SpanFrom(0).end;
-  return Make({.kind = PyKind::kCall, .span = span, .items = Keep(items), .keywords = ctx_.Copy(keywords)});
+  const PyExpr* call = Make({.kind = PyKind::kCall, .span = span, .items = Keep(items), .keywords = ctx_.Copy(keywords)});
+  if (!keywords.empty()) keyword_calls_.push_back(call);
+  return call;
 }
 
 const PyExpr* PyParser::ParseIndex() {

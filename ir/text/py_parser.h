@@ -26,6 +26,9 @@ class PyParser {
   // The statement at the current position; null on error.
   const PyStmt* ParseStmt();
 
+  // The calls with keywords, as read so far.
+  std::span<const PyExpr* const> keyword_calls() const { return keyword_calls_; }
+
   bool AtEnd() const { return Peek().kind == TokenKind::kEnd; }
   const Token& Peek(size_t ahead = 0) const {
     size_t i = position_ + ahead;
@@ -105,6 +108,7 @@ class PyParser {
   uint32_t file_;
   uint32_t base_;
   size_t position_ = 0;
+  std::vector<const PyExpr*> keyword_calls_;
   int depth_ = 0;
   std::optional<Diag> error_;
 };

@@ -299,15 +299,22 @@ const Expr* LegalizeMutator::Again(const Expr* lowered, const Call* call, int de
   return next == nullptr || next == call || depth >= kMaxDepth ? lowered : Legalize(next, depth + 1);
 }
 
-// Kernels are made from the arguments (in TVM, by TE): where an annotation says dimensions that cannot be compared with the
-// inferred ones, those stand.
+bool LacksDType(const Type* type) {
+  if (const auto* tensor = As<TensorType>(type)) return tensor->dtype.IsVoid();
+  const auto* tuple = As<TupleType>(type);
+  return tuple != nullptr && std::ranges::any_of(tuple->fields, LacksDType);
+}
+
+// Kernels are made from the arguments (in TVM, by TE): where an annotation lacks a dtype, or says dimensions that cannot be
+// compared with the inferred ones, those stand.
 const Call* LegalizeMutator::AsInferred(const Call* call) {
   if (call->type == nullptr || DeviceOf(call->type) != nullptr) return call;
   Call* untyped = RelaxMutator::ctx.arena.New<Call>(*call);
   untyped->type = nullptr;
   Result<const Type*> inferred = InferType(RelaxMutator::ctx, nullptr, untyped);
   if (!inferred.ok() || *inferred == nullptr || !KnowsShape(*inferred)) return call;
-  if (IsSubtype(RelaxMutator::ctx, call->type, *inferred) != SubtypeAnswer::kMaybe) return call;
+  bool less = LacksDType(call->type) && !LacksDType(*inferred);
+  if (!less && IsSubtype(RelaxMutator::ctx, call->type, *inferred) != SubtypeAnswer::kMaybe) return call;
   untyped->type = *inferred;
   return untyped;
 }
