@@ -76,6 +76,7 @@ void AddIteration(CLI::App& bench, Job& job) {
   sub->add_option("--all-one-in", flags->options.all_one_in, "One iteration in so many is asked by all oracles; 0: none")->capture_default_str();
   sub->add_option("--jobs", flags->options.jobs, "Workers, beside one alone")->capture_default_str()->check(CLI::Range(1, 1024));
   sub->add_option("--seed", flags->options.seed, "Of the first module")->capture_default_str();
+  sub->add_option("--only", flags->options.only, "Only modules that gen --seed --exact gives these numbers, in turn")->delimiter(',');
   sub->add_flag("--common", flags->common, "Only operators that most graphs are made of");
   sub->add_flag("--json", flags->json, "One JSON object on standard output");
   AddGenerationFlags(*sub, flags->generate);

@@ -32,6 +32,7 @@ struct GenCommandOptions {
   bool stats = false;
   bool calls = false;
   bool bare_kernels = false;
+  bool exact = false;
   bool json = false;
   GenerationFlags flags;
 };
@@ -157,6 +158,7 @@ int Gen(const GenCommandOptions& options) {
   Result<GenOptions> generate = GenerationOf(options.flags);
   if (!generate.ok()) return ReportUsage(generate.error());
   generate->bare_kernels = options.bare_kernels;
+  generate->exact = options.exact;
   bool counts_alone = options.out.empty() && options.stats && !options.calls;
   if (counts_alone) return GenModules(options, *generate, nullptr);
   if (options.out.empty()) return ReportUsage({DiagKind::kBadArgument, {}, "--out says where to write; it may be left out with --stats", "", {}});
@@ -175,6 +177,7 @@ void AddGen(CLI::App& app, Job& job) {
   sub->add_option("--out", options->out, "A folder that is missing or empty; with --stats it may be left out");
   sub->add_flag("--stats", options->stats, "Print what the modules consist of, and how often passes change what campaigns give them");
   sub->add_flag("--calls", options->calls, "Instead, --count calls of each operator with arguments: run.jsonl");
+  sub->add_flag("--exact", options->exact, "Each module has just --bindings of them, not on average");
   sub->add_flag("--bare-kernels", options->bare_kernels, "Kernels may have vectors, views and functions that take pointers");
   sub->add_flag("--json", options->json, "One JSON object on standard output");
   AddGenerationFlags(*sub, options->flags);

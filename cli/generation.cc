@@ -1,7 +1,6 @@
 #include "cli/generation.h"
 
 #include "cli/names.h"
-#include "ir/support/hash.h"
 
 namespace assay {
 
@@ -30,8 +29,5 @@ Result<GenOptions> GenerationOf(const GenerationFlags& flags) {
   }
   return options;
 }
-
-// The seed is spread first: combined as they are, close seeds would share most of their modules.
-uint64_t CaseSeed(uint64_t seed, uint64_t number) { return HashCombine(HashCombine(0, seed), number); }
 
 }  // namespace assay

@@ -20,7 +20,5 @@ struct GenerationFlags {
 void AddGenerationFlags(CLI::App& sub, GenerationFlags& flags);
 // Diag kUnknownName for a profile, operator or dtype that does not exist.
 Result<GenOptions> GenerationOf(const GenerationFlags& flags);
-// The seed of the module with this number.
-uint64_t CaseSeed(uint64_t seed, uint64_t number);
 
 }  // namespace assay

@@ -14,7 +14,7 @@ Verdict CompareKernels(const Case& c, const ModuleRef& module, OracleContext& oc
   if (!compiled.ok()) return FromRefusal(kInterpretedEqualsCompiled, nullptr, compiled.refusal());
   for (size_t i = 0; i < c.inputs.size(); ++i) {
     const Outcome& want = (*interpreted)[i];
-    Outcome got = oc.subject.Run(*compiled, c.entry, c.inputs[i], oc.budget);
+    const Outcome& got = oc.RunOf(c, *compiled, i);
     if (std::holds_alternative<OutOfBudget>(want) || std::holds_alternative<OutOfBudget>(got)) continue;
     if (IsUndefined(want)) continue;
     if (auto mismatch = CompareBits(got, want)) {

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/support/check.h"
 #include "ir/walk.h"
 #include "oracles/cause.h"
 #include "oracles/loosened.h"
@@ -34,6 +35,15 @@ const OracleSpec* FindOracle(std::string_view name) {
     if (oracle->name == name) return oracle;
   }
   return nullptr;
+}
+
+std::vector<const OracleSpec*> FindOracles(std::initializer_list<std::string_view> names) {
+  std::vector<const OracleSpec*> oracles;
+  for (std::string_view name : names) {
+    oracles.push_back(FindOracle(name));
+    ASSAY_CHECK(oracles.back() != nullptr, "an oracle that is asked for by its name exists");
+  }
+  return oracles;
 }
 
 // ---- what oracles of one case share
@@ -365,10 +375,12 @@ namespace {
 CaseReport JudgeOnce(const Case& c, std::span<const OracleSpec* const> oracles, OracleContext& oc) {
   oc.StartCase(c);
   Judge judge(c, oc);
+  bool alone = oracles.size() == 1;
   for (const OracleSpec* oracle : oracles) {
-    if (oracles.size() > 1 && !judge.Suits(*oracle)) continue;
-    if (oracle->scope != OracleScope::kModule) {
-      for (const PassCall& pass : c.passes) judge.Ask(*oracle, &pass);
+    if (!alone && !judge.Suits(*oracle)) continue;
+    for (size_t i = 0; i < c.passes.size() && oracle->scope != OracleScope::kModule; ++i) {
+      bool drawn = alone || !oc.draw || (*oc.draw + i) % oracle->passes_one_in == 0;
+      if (drawn) judge.Ask(*oracle, &c.passes[i]);
     }
     if (oracle->scope != OracleScope::kPass) judge.Ask(*oracle, nullptr);
   }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <set>
@@ -63,6 +64,8 @@ class OracleContext {
   Budget budget{.steps = 2'000'000, .bytes = int64_t{256} << 20};
   // Levels of optimisation, besides the plain one, at which machine code is compared; campaigns draw one for each case.
   std::vector<int> opt_levels = {1, 2, 3};
+  // Drawn for each case by campaigns, which then ask some oracles about some of the passes only (`passes_one_in`); unset: about all.
+  std::optional<uint64_t> draw;
   // Called before an oracle is asked (`pass` may be null), so that whoever survives a crash knows what ran; may be
   // empty.
   std::function<void(const OracleSpec&, const PassCall* pass)> on_ask;
@@ -166,6 +169,8 @@ struct OracleSpec {
   // The same for a subject in another process, to which reading a module takes as long as a hundred passes, and building one
   // longer.
   uint64_t one_in_elsewhere = one_in;
+  // Campaigns ask it about one pass in so many, unless it is their only one; about the module always.
+  uint64_t passes_one_in = 1;
   // Whether the pass's contract promises what the oracle checks; null: every pass's does.
   bool (*applies)(const PassSpec&) = nullptr;
   // `pass` is null when the module is judged.
@@ -180,6 +185,8 @@ struct OracleSpec {
 std::span<const OracleSpec* const> AllOracles();
 // nullptr when there is none of that name.
 const OracleSpec* FindOracle(std::string_view name);
+// Those of these names, all of which there are.
+std::vector<const OracleSpec*> FindOracles(std::initializer_list<std::string_view> names);
 
 // ---- judging a case by many oracles
 

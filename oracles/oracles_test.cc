@@ -203,6 +203,23 @@ TEST_F(OraclesTest, RoundTripSeesUnreadableTextAndLoss) {
   EXPECT_TRUE(std::holds_alternative<Skip>(FindOracle("round_trip")->judge(c, &c.passes[0], oc)));
 }
 
+TEST_F(OraclesTest, ADrawAsksForTheTextOfOnePassInFour) {
+  c.passes.assign(8, {FindPass("Normalize"), {}});
+  Wrapper subject(ctx);
+  OracleContext oc(ctx, subject);
+  const OracleSpec* text = FindOracle("round_trip");
+  const OracleSpec* both[] = {FindOracle("input_unchanged"), text};
+  // Each of the passes, and the module.
+  EXPECT_EQ(JudgeCase(c, both, oc).tallies["round_trip"].agree, 9u);
+  for (oc.draw = 0; oc.draw < 4; ++*oc.draw) {
+    CaseReport report = JudgeCase(c, both, oc);
+    EXPECT_EQ(report.tallies["round_trip"].agree, 3u);
+    EXPECT_EQ(report.tallies["input_unchanged"].agree, 8u);
+  }
+  // Alone it is asked about all.
+  EXPECT_EQ(JudgeCase(c, {&text, 1}, oc).tallies["round_trip"].agree, 9u);
+}
+
 // Every result is off by one in its first element.
 struct WrongResults : Wrapper {
   using Wrapper::Wrapper;

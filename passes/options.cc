@@ -11,6 +11,11 @@ Diag WrongKind(std::string_view name, std::string_view wanted) {
 
 }  // namespace
 
+bool DrawOptions(Context& ctx, const Module& module, ByteSource& bytes, PassCall& call) {
+  bool wants = call.pass->sample_options != nullptr && call.options.empty();
+  return !wants || call.pass->sample_options(ctx, module, bytes, call.options);
+}
+
 Status CheckOptionNames(const PassCall& call) {
   for (const auto& [name, value] : call.options) {
     auto known = call.pass->options;

@@ -11,6 +11,9 @@ namespace assay {
 // Diag kUnknownName when an option is none of the pass's.
 Status CheckOptionNames(const PassCall& call);
 
+// Draws options for a call that has none of a pass that cannot run without; false when none fit the module.
+bool DrawOptions(Context& ctx, const Module& module, ByteSource& bytes, PassCall& call);
+
 // Diag kBadArgument when the option has another kind of value.
 Result<bool> BoolOption(const PassOptions& options, std::string_view name, bool fallback);
 Result<int64_t> IntOption(const PassOptions& options, std::string_view name, int64_t fallback);

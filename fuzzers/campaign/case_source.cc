@@ -17,6 +17,7 @@
 #include "ir/text/parse.h"
 #include "oracles/conform/read_suite.h"
 #include "passes/config.h"
+#include "passes/options.h"
 #include "passes/tir/kernel_passes.h"
 
 namespace assay {
@@ -166,10 +167,7 @@ Case CaseSource::Begin(Context& ctx, ByteSource& bytes) const {
 
 void CaseSource::Finish(Context& ctx, uint64_t run, Case& c) const {
   ByteSource bytes = ByteSource::FromSeed(HashCombine(RunSeed(options_.seed, run), kOptionsStream));
-  std::erase_if(c.passes, [&](PassCall& call) {
-    bool wants = call.pass->sample_options != nullptr && call.options.empty();
-    return wants && !call.pass->sample_options(ctx, c.module, bytes, call.options);
-  });
+  std::erase_if(c.passes, [&](PassCall& call) { return !DrawOptions(ctx, c.module, bytes, call); });
   c.entry = EntryOf(c.module);
   for (uint64_t seed : InputSeeds(run)) c.inputs.push_back(MakeInputs(c.module, c.entry, seed));
 }

@@ -6,6 +6,7 @@
 
 #include "fuzzers/campaign/jobs.h"
 #include "fuzzers/campaign/process.h"
+#include "passes/options.h"
 
 namespace assay {
 namespace {
@@ -48,38 +49,36 @@ const std::vector<std::string>& CommonOps() {
   return ops;
 }
 
-Case IterationCase(Context& ctx, const GenOptions& generate, uint64_t passes_tried, uint64_t number) {
-  ByteSource bytes = ByteSource::FromSeed(number);
+Case IterationCase(Context& ctx, const GenOptions& generate, uint64_t passes_tried, uint64_t number, uint64_t module_seed) {
+  ByteSource bytes = ByteSource::FromSeed(module_seed);
   Case c{Generate(ctx, bytes, generate), "main", {}, {}};
   for (uint64_t set = 0; set < 2; ++set) c.inputs.push_back(MakeInputs(c.module, c.entry, 2 * number + set));
   std::span<const PassSpec* const> passes = AllPasses();
   for (uint64_t i = 0; i < passes_tried; ++i) {
     PassCall call{passes[(passes_tried * number + i) % passes.size()], {}};
-    bool wants = call.pass->sample_options != nullptr;
-    if (!wants || call.pass->sample_options(ctx, c.module, bytes, call.options)) c.passes.push_back(std::move(call));
+    if (DrawOptions(ctx, c.module, bytes, call)) c.passes.push_back(std::move(call));
   }
   return c;
 }
 
 std::vector<const OracleSpec*> CoreOracles() {
-  std::vector<const OracleSpec*> oracles;
-  for (std::string_view name : {"input_unchanged", "well_formed_after_pass", "sequential_equals_direct", "idempotent",
-                                "round_trip", "pass_preserves_results", "interpreted_equals_compiled"}) {
-    oracles.push_back(FindOracle(name));
-  }
-  return oracles;
+  return FindOracles({"input_unchanged", "well_formed_after_pass", "sequential_equals_direct", "idempotent", "round_trip",
+                      "pass_preserves_results", "interpreted_equals_compiled"});
 }
 
 void Iterate(const IterationOptions& options, uint64_t number, Tally& tally) {
   static const std::vector<const OracleSpec*> core = CoreOracles();
   Context ctx;
   double start = Now();
-  Case c = IterationCase(ctx, options.generate, options.passes, number);
+  const std::vector<uint64_t>& only = options.only;
+  uint64_t module_seed = only.empty() ? number : CaseSeed(options.seed, only[number % only.size()]);
+  Case c = IterationCase(ctx, options.generate, options.passes, number, module_seed);
   tally.generate_seconds += Now() - start;
   ++tally.generated;
   std::unique_ptr<Subject> subject = MakeNativeSubject(ctx);
   OracleContext oc(ctx, *subject);
   oc.opt_levels = {2};
+  oc.draw = number;
   bool all = options.all_one_in != 0 && number % options.all_one_in == 0;
   tally.Add(JudgeCase(c, all ? AllOracles() : core, oc));
   ++tally.runs;

@@ -29,11 +29,14 @@ struct IterationOptions {
   uint64_t all_one_in = 64;
   // Workers, each in a process of its own. Several are measured in turn with one alone.
   size_t jobs = 1;
+  // Of the first module.
   uint64_t seed = 1;
+  // In place of a new module each time, in turn those that `gen --seed --exact` numbers so, with other inputs and passes each time.
+  std::vector<uint64_t> only = {};
 };
 
-// The case of this number: the passes take turns.
-Case IterationCase(Context& ctx, const GenOptions& generate, uint64_t passes, uint64_t number);
+// A case on the module of that seed; the passes and inputs are those of the number: the passes take turns.
+Case IterationCase(Context& ctx, const GenOptions& generate, uint64_t passes, uint64_t number, uint64_t module_seed);
 // The oracles that every iteration asks.
 std::vector<const OracleSpec*> CoreOracles();
 // Makes and judges one.

@@ -29,9 +29,11 @@ void Iterate(benchmark::State& state, Profile profile, const std::vector<std::st
   Tally tally;
   for (auto _ : state) {
     Context ctx;
-    Case c = IterationCase(ctx, generate, passes_tried, ++seed);
+    ++seed;
+    Case c = IterationCase(ctx, generate, passes_tried, seed, seed);
     std::unique_ptr<Subject> subject = MakeNativeSubject(ctx);
     OracleContext oc(ctx, *subject);
+    oc.draw = seed;
     tally.Add(JudgeCase(c, oracles, oc));
   }
   state.SetItemsProcessed(state.iterations());

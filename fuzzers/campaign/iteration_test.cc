@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "ir/equal.h"
+
 namespace assay {
 namespace {
 
@@ -26,10 +28,28 @@ TEST(IterationTest, PassesTakeTurns) {
   Context ctx;
   GenOptions generate;
   generate.bindings = 3;
-  Case one = IterationCase(ctx, generate, 4, 1), next = IterationCase(ctx, generate, 4, 2);
+  Case one = IterationCase(ctx, generate, 4, 1, 1), next = IterationCase(ctx, generate, 4, 2, 2);
   ASSERT_FALSE(one.passes.empty());
   for (const PassCall& call : next.passes) EXPECT_NE(call.pass, one.passes[0].pass);
   EXPECT_EQ(one.inputs.size(), 2u);
+}
+
+TEST(IterationTest, TakesOnlyTheModulesThatGenNumbersSo) {
+  GenOptions generate;
+  generate.bindings = 3;
+  generate.exact = true;
+  Context ctx;
+  ByteSource bytes = ByteSource::FromSeed(CaseSeed(7, 3));
+  Module made = Generate(ctx, bytes, generate);
+  Case first = IterationCase(ctx, generate, 4, 1, CaseSeed(7, 3)), second = IterationCase(ctx, generate, 4, 2, CaseSeed(7, 3));
+  EXPECT_TRUE(Equal(first.module, made));
+  EXPECT_TRUE(Equal(second.module, made));
+  EXPECT_NE(first.passes[0].pass, second.passes[0].pass);
+
+  IterationOptions options{.generate = generate, .all_one_in = 0, .seed = 7, .only = {3, 5}};
+  Tally tally;
+  for (uint64_t number = 0; number < 4; ++number) Iterate(options, number, tally);
+  EXPECT_EQ(tally.runs, 4u);
 }
 
 TEST(IterationTest, TwoWorkersAreCountedBesideOne) {

@@ -21,7 +21,7 @@ Verdict SeesTheSecond(const Case&, const PassCall*, OracleContext&) {
   if (on != 2) return Agree{};
   return Finding{"sees_the_second", "", "differs", "mutant 2 is on", {}};
 }
-constexpr OracleSpec kSees{"sees_the_second", "made for the test", OracleScope::kModule, 1, 1, nullptr, SeesTheSecond};
+constexpr OracleSpec kSees{.name = "sees_the_second", .doc = "made for the test", .judge = SeesTheSecond};
 
 MutationOptions Options() {
   MutationOptions options;

@@ -9,6 +9,7 @@
 #include "ir/support/check.h"
 #include "ir/text/parse.h"
 #include "ir/walk.h"
+#include "passes/options.h"
 #include "passes/tir/kernel_passes.h"
 
 namespace assay {
@@ -155,8 +156,7 @@ Module PrepareKernels(Context& ctx, ByteSource& bytes, Module module, const Pass
   Result<std::vector<PassCall>> calls = ParsePassList(ctx, PassesBefore(pass.name));
   ASSAY_CHECK(calls.ok(), "passes in front of passes over kernels are a list");
   for (PassCall& call : *calls) {
-    bool draws = call.pass->sample_options != nullptr;
-    if (!draws || call.pass->sample_options(ctx, module, bytes, call.options)) module = After(ctx, {call}, module);
+    if (DrawOptions(ctx, module, bytes, call)) module = After(ctx, {call}, module);
   }
   return module;
 }
@@ -174,9 +174,7 @@ std::optional<Module> KernelBait(Context& ctx, ByteSource& bytes, std::span<cons
 
 Module ApplyAnother(Context& ctx, ByteSource& bytes, const Module& module) {
   PassCall call{bytes.Pick(AllPasses()), {}};
-  bool drawn = LeavesGraph(*call.pass);
-  if (drawn && call.pass->sample_options != nullptr) drawn = call.pass->sample_options(ctx, module, bytes, call.options);
-  if (!drawn) return module;
+  if (!LeavesGraph(*call.pass) || !DrawOptions(ctx, module, bytes, call)) return module;
   Module after = After(ctx, {call}, module);
   return HasLocalFunctions(after) ? module : after;
 }

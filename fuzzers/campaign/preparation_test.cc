@@ -7,6 +7,7 @@
 #include "ir/equal.h"
 #include "ir/ops/op_spec.h"
 #include "passes/config.h"
+#include "passes/options.h"
 #include "passes/tir/kernel_passes.h"
 
 namespace assay {
@@ -24,7 +25,7 @@ int Changed(const PassSpec& pass) {
     PassContext pass_ctx(ctx);
     DrawConfig(ctx, bytes, pass, pass_ctx.config);
     PassCall call{&pass, {}};
-    if (pass.sample_options != nullptr && !pass.sample_options(ctx, module, bytes, call.options)) continue;
+    if (!DrawOptions(ctx, module, bytes, call)) continue;
     Result<Module> out = RunPass(pass_ctx, call, module);
     changed += out.ok() && !Equal(module, *out) ? 1 : 0;
     too_early += !out.ok() && out.error().kind == DiagKind::kPassOrder ? 1 : 0;
@@ -55,7 +56,7 @@ int ChangedKernels(const PassSpec& pass) {
     Module module = PrepareKernels(ctx, bytes, Generate(ctx, bytes, Favouring({}, PreparationFor(pass))), pass);
     PassContext pass_ctx(ctx);
     PassCall call{&pass, {}};
-    if (pass.sample_options != nullptr && !pass.sample_options(ctx, module, bytes, call.options)) continue;
+    if (!DrawOptions(ctx, module, bytes, call)) continue;
     Result<Module> out = RunPass(pass_ctx, call, module);
     changed += out.ok() && !Equal(module, *out) ? 1 : 0;
   }

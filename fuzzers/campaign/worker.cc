@@ -97,6 +97,7 @@ CaseReport Worker::Judge(Context& ctx, uint64_t run, const Case& c, std::span<co
   double elsewhere = subject->SecondsElsewhere();
   OracleContext oc(ctx, *subject);
   oc.opt_levels = {1 + static_cast<int>(HashCombine(1, run) % 3)};
+  oc.draw = HashCombine(2, run);
   oc.on_ask = [this](const OracleSpec& oracle, const PassCall* pass) {
     shared_.SetNames(oracle.name, pass == nullptr ? "" : pass->pass->name);
   };

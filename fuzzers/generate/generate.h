@@ -54,6 +54,9 @@ struct GenOptions {
   bool swarm = true;
 };
 
+// The seed of the module with this number, where many are made from one seed.
+uint64_t CaseSeed(uint64_t seed, uint64_t number);
+
 // Counts over many modules: what samplers could not give, and what inference refused (a bug of the row's sampler).
 struct GenStats {
   uint64_t modules = 0;

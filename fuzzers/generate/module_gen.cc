@@ -9,6 +9,7 @@
 #include "fuzzers/generate/function_gen.h"
 #include "fuzzers/generate/tir_gen.h"
 #include "fuzzers/generate/values.h"
+#include "ir/support/hash.h"
 #include "ir/text/parse.h"
 
 namespace assay {
@@ -195,6 +196,9 @@ bool ParseProfile(std::string_view name, Profile* profile) {
   if (name == "mixed") *profile = Profile::kMixed;
   return name == "relax" || name == "tir" || name == "mixed";
 }
+
+// The seed is spread first: combined as they are, close seeds would share most of their modules.
+uint64_t CaseSeed(uint64_t seed, uint64_t number) { return HashCombine(HashCombine(0, seed), number); }
 
 Module Generate(Context& ctx, ByteSource& bytes, const GenOptions& options, GenStats* stats) {
   GenStats own;

@@ -4,7 +4,6 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <initializer_list>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -15,21 +14,15 @@
 #include "ir/support/hash.h"
 #include "ir/text/parse.h"
 #include "oracles/oracle.h"
+#include "passes/options.h"
 
 namespace assay {
-
-inline std::vector<const OracleSpec*> OraclesNamed(std::initializer_list<std::string_view> names) {
-  std::vector<const OracleSpec*> oracles;
-  for (std::string_view name : names) oracles.push_back(FindOracle(name));
-  return oracles;
-}
 
 // Draws passes, with options, for the module that the case has.
 inline void DrawPasses(Context& ctx, ByteSource& bytes, std::span<const PassSpec* const> passes, int count, Case& c) {
   for (int i = 0; i < count; ++i) {
     PassCall call{bytes.Pick(passes), {}};
-    bool wants = call.pass->sample_options != nullptr;
-    if (!wants || call.pass->sample_options(ctx, c.module, bytes, call.options)) c.passes.push_back(std::move(call));
+    if (DrawOptions(ctx, c.module, bytes, call)) c.passes.push_back(std::move(call));
   }
 }
 
