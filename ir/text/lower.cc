@@ -54,6 +54,7 @@ std::optional<DottedName> Lowerer::Dotted(const PyExpr* e) {
 
 const PyExpr* Lowerer::Arg(const PyExpr* call, size_t index, std::string_view keyword) {
   if (call == nullptr) return nullptr;
+  call->taken = std::max(call->taken, static_cast<uint32_t>(index) + 1);
   if (index + 1 < call->items.size()) return call->items[index + 1];
   return call->Keyword(keyword);
 }

@@ -61,6 +61,8 @@ class Lowerer {
   // The functions and infos of a class body, or bare functions. `type_vars` are names declared by TypeVar.
   Module LowerModule(std::string_view name, std::span<const PyStmt* const> body,
                      const std::vector<std::string_view>& type_vars);
+  // Functions of plain Python in that body, which were not looked into.
+  std::span<const PyStmt* const> plain_defs() const { return plain_defs_; }
   // Lone pieces; names in `vars` are defined, others become int64 variables in types.
   const Type* LowerLoneType(const PyExpr* e, std::unordered_map<std::string, const Var*>& vars);
   const Expr* LowerLoneExpr(const PyExpr* e, const std::unordered_map<std::string, const Var*>& vars);
@@ -125,7 +127,7 @@ class Lowerer {
   const Type* LowerType(const PyExpr* e);
   const Type* LowerRelaxType(const PyExpr* e, std::string_view path, const PyExpr* call);
   const Type* LowerTensorType(const PyExpr* e, const PyExpr* call);
-  const Type* LowerTensorOn(const PyExpr* e, const PyExpr* call, const VDevice* vdevice);
+  const Type* LowerTensorOn(const PyExpr* e, const PyExpr* call, const VDevice* vdevice, const PyExpr* ndim);
   const Type* LowerShapeType(const PyExpr* e, const PyExpr* call);
   const Type* LowerTupleType(const PyExpr* call);
   const Type* LowerCallable(const PyExpr* e, const PyExpr* call);
@@ -337,6 +339,7 @@ class Lowerer {
   std::vector<std::string_view> type_vars_;
   std::unordered_map<std::string_view, const GlobalVar*> globals_;
   const AttrDict* module_attrs_ = nullptr;
+  std::vector<const PyStmt*> plain_defs_;
   std::vector<GlobalInfoList> global_infos_;
 
   // Of the function that is being lowered.

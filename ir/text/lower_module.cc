@@ -95,6 +95,11 @@ void Lowerer::DeclareAll(std::span<const PyStmt* const> body, std::vector<Draft>
     draft.is_prim = HasDecorator(stmt, "prim_func");
     if (!draft.is_prim && !HasDecorator(stmt, "function")) {
       // Python methods of a module class (I.pyfunc and the like) are no IR.
+      for (const PyExpr* decorator : stmt->decorators) {
+        auto known = Dotted(decorator->Is(PyKind::kCall) ? decorator->items[0] : decorator);
+        if (known && known->dialect != 'I') Fail(decorator->span, std::string(known->path) + " is not what makes a function");
+      }
+      plain_defs_.push_back(stmt);
       continue;
     }
     if (GlobalNamed(stmt->name) != nullptr) {

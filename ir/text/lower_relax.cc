@@ -237,6 +237,7 @@ bool Lowerer::LowerDataflow(const PyStmt* stmt) {
     Fail(stmt->span, "expected with R.dataflow()");
     return false;
   }
+  if (stmt->value->items.size() > 1) return Fail(stmt->value->span, "R.dataflow takes no arguments", DiagKind::kArityMismatch), false;
   // The last binding of each name in R.output(…) leaves the block.
   std::vector<const PyStmt*> outputs;
   std::vector<std::string_view> names;

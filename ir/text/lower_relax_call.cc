@@ -94,7 +94,9 @@ const Expr* Lowerer::LowerRelaxOp(const PyExpr* e, std::string_view path) {
 // What is no plain operator call.
 const Expr* Lowerer::LowerRelaxSurface(const PyExpr* e, std::string_view path, bool& known) {
   known = true;
-  const PyExpr* first = Arg(e, 0, "value");
+  bool literal = path == "shape" || path == "str" || path == "prim_value" || path == "dtype";
+  const PyExpr* value = literal ? Arg(e, 0, "value") : nullptr;
+  if (literal && value == nullptr) return Fail(e->span, "R." + std::string(path) + " needs a value", DiagKind::kArityMismatch);
   if (path == "call_tir" || path == "call_dps_packed" || path == "call_tir_with_grad" || path == "call_tir_inplace" ||
       path == "dist.call_tir_local_view") {
     return LowerCallTir(e, path);
@@ -118,29 +120,31 @@ const Expr* Lowerer::LowerRelaxSurface(const PyExpr* e, std::string_view path, b
     }
     return At(e->span, MakeTuple(ctx_, fields));
   }
-  if (path == "shape" && e->items.size() == 2) {
+  if (path == "shape") {
     std::vector<const Expr*> dims;
-    return LowerDims(e->items[1], dims) ? At(e->span, MakeShape(ctx_, dims)) : nullptr;
+    return LowerDims(value, dims) ? At(e->span, MakeShape(ctx_, dims)) : nullptr;
   }
-  if (path == "str" && first != nullptr) {
-    auto text = LowerText(first, "the value");
+  if (path == "str") {
+    auto text = LowerText(value, "the value");
     return text ? At(e->span, MakeString(ctx_, *text)) : nullptr;
   }
-  if (path == "prim_value" && first != nullptr) return LowerRelax(first);
-  if (path == "dtype" && e->items.size() == 2) {
-    auto dtype = LowerDType(e->items[1]);
+  if (path == "prim_value") return LowerRelax(value);
+  if (path == "dtype") {
+    auto dtype = LowerDType(value);
     if (!dtype) return nullptr;
     DataTypeImm* imm = ctx_.arena.New<DataTypeImm>();
     imm->value = *dtype;
     imm->type = ctx_.Object();
     return At(e->span, imm);
   }
-  if (path == "ExternFunc" && e->items.size() >= 2) {
-    auto symbol = LowerText(e->items[1], "the symbol");
+  if (path == "ExternFunc") {
+    const PyExpr *symbol_arg = Arg(e, 0, "global_symbol"), *type_arg = Arg(e, 1, "ty");
+    if (symbol_arg == nullptr) return Fail(e->span, "R.ExternFunc needs a symbol", DiagKind::kArityMismatch);
+    auto symbol = LowerText(symbol_arg, "the symbol");
     if (!symbol) return nullptr;
     ExternFunc* function = ctx_.arena.New<ExternFunc>();
     function->global_symbol = ctx_.Intern(*symbol);
-    if (e->items.size() > 2 && (function->type = LowerType(e->items[2])) == nullptr) return nullptr;
+    if (type_arg != nullptr && (function->type = LowerType(type_arg)) == nullptr) return nullptr;
     return At(e->span, function);
   }
   known = false;
@@ -302,9 +306,8 @@ const Expr* Lowerer::LowerCallTir(const PyExpr* e, std::string_view path) {
   if (callee == nullptr) callee = e->Keyword("func");
   const PyExpr* args_py = Arg(e, 1, "args");
   bool inplace = path == "call_tir_inplace";
-  const PyExpr* out = e->Keyword("out_ty");
+  const PyExpr* out = Arg(e, inplace ? 3 : 2, "out_ty");
   if (out == nullptr) out = e->Keyword("out_sinfo");
-  if (out == nullptr && e->items.size() > (inplace ? 4u : 3u)) out = e->items[inplace ? 4 : 3];
   if (callee == nullptr || args_py == nullptr || out == nullptr) {
     return Fail(e->span, "expected a function, its arguments and out_ty=", DiagKind::kArityMismatch);
   }

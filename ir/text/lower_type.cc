@@ -88,11 +88,11 @@ const Type* Lowerer::LowerTensorType(const PyExpr* e, const PyExpr* call) {
   if (const PyExpr* device = Arg(call, 2, "vdevice"); device != nullptr && !device->Is(PyKind::kNone)) {
     if ((vdevice = FindVDevice(device)) == nullptr) return nullptr;
   }
-  return LowerTensorOn(e, call, vdevice);
+  return LowerTensorOn(e, call, vdevice, Arg(call, 3, "ndim"));
 }
 
 // The tensor that the shape, dtype and ndim of an annotation say.
-const Type* Lowerer::LowerTensorOn(const PyExpr* e, const PyExpr* call, const VDevice* vdevice) {
+const Type* Lowerer::LowerTensorOn(const PyExpr* e, const PyExpr* call, const VDevice* vdevice, const PyExpr* ndim) {
   const PyExpr* shape = Arg(call, 0, "shape");
   const PyExpr* dtype_arg = Arg(call, 1, "dtype");
   // R.Tensor("float32") and R.Tensor(dtype, …): a leading string is the dtype.
@@ -104,7 +104,6 @@ const Type* Lowerer::LowerTensorOn(const PyExpr* e, const PyExpr* call, const VD
     if (!given) return nullptr;
     dtype = *given;
   }
-  const PyExpr* ndim = call == nullptr ? nullptr : call->Keyword("ndim");
   std::optional<int64_t> rank = kUnknownRank;
   if (ndim != nullptr && !(rank = LowerInt(ndim))) return nullptr;
   if (*rank < kUnknownRank || *rank > 1000) return Fail(e->span, "ndim is out of range", DiagKind::kBadArgument);
@@ -160,7 +159,7 @@ const Type* Lowerer::LowerCallable(const PyExpr* e, const PyExpr* call) {
     if (!purity) return nullptr;
     type->purity = *purity;
   }
-  if (const PyExpr* derive = call == nullptr ? nullptr : call->Keyword("derive_func")) {
+  if (const PyExpr* derive = Arg(call, 3, "derive_func")) {
     auto text = LowerText(derive, "derive_func");
     if (!text) return nullptr;
     type->derive = ctx_.Intern(*text);

@@ -6,6 +6,7 @@
 #include "ir/text/lower.h"
 #include "ir/text/metadata.h"
 #include "ir/text/py_parser.h"
+#include "ir/text/untaken.h"
 
 namespace assay {
 namespace {
@@ -17,25 +18,6 @@ char DialectOf(std::string_view module) {
   if (module == "relax") return 'R';
   if (module == "tir" || module == "tirx") return 'T';
   return module == "ir" ? 'I' : '\0';
-}
-
-// What TVM's decorators take and the module does not keep: when to check it, and how a module's frame is made.
-bool IsForTheReader(std::string_view callee, std::string_view keyword) {
-  bool decorates = callee == "ir_module" || callee == "prim_func" || callee == "function";
-  return decorates && (keyword == "check_well_formed" || (keyword == "s_tir" && callee == "ir_module"));
-}
-
-// Keywords that lowering did not ask for.
-void ReportUnreadKeywords(const PyParser& parser, DiagSink& sink) {
-  for (const PyExpr* call : parser.keyword_calls()) {
-    std::string_view callee = call->items[0]->text;
-    for (const PyKeyword& keyword : call->keywords) {
-      if (keyword.read || IsForTheReader(callee, keyword.name)) continue;
-      sink.Report({DiagKind::kUnknownName, keyword.value->span,
-                   (callee.empty() ? "what is called" : std::string(callee)) + " takes no argument '" + std::string(keyword.name) + "'",
-                   "", {}});
-    }
-  }
 }
 
 class ProgramReader {
@@ -63,7 +45,7 @@ class ProgramReader {
       }
     }
     if (!functions_.empty()) Lower("Module", functions_);
-    if (sink_.ok()) ReportUnreadKeywords(parser_, sink_);
+    if (sink_.ok()) ReportUntakenArguments(parser_.calls(), plain_defs_, sink_);
     return std::move(program_);
   }
 
@@ -103,6 +85,7 @@ class ProgramReader {
     Lowerer lowering(ctx_, file_, sink_, aliases_, s_tir);
     lowering.UseMetadata(metadata_);
     Module module = lowering.LowerModule(name, body, type_vars_);
+    plain_defs_.insert(plain_defs_.end(), lowering.plain_defs().begin(), lowering.plain_defs().end());
     if (sink_.diags().size() == errors) program_.modules.push_back({std::string(name), module});
   }
 
@@ -192,6 +175,7 @@ class ProgramReader {
   std::vector<std::string_view> type_vars_;
   std::vector<const Constant*> metadata_;
   std::vector<const PyStmt*> functions_;
+  std::vector<const PyStmt*> plain_defs_;
   Program program_;
 };
 
@@ -209,7 +193,7 @@ Result<const T*> ReadLone(Context& ctx, std::string name, std::string text, F&& 
   DialectAliases aliases = DefaultAliases();
   Lowerer lowering(ctx, file, sink, aliases, true);
   const T* value = lower(lowering, tree);
-  if (sink.ok()) ReportUnreadKeywords(parser, sink);
+  if (sink.ok()) ReportUntakenArguments(parser.calls(), {}, sink);
   if (!sink.ok()) return sink.Take().front();
   ASSAY_CHECK(value != nullptr, "lowering fails with a diagnostic");
   return value;

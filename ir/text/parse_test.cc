@@ -186,6 +186,19 @@ TEST(ParseTest, ArgumentsThatNothingTakesAreRefused) {
               StartsWith("test.py:2:28: error: Tensor takes no argument 'dzype'\n"));
   EXPECT_THAT(Rendered("@R.function(prviate=True)\ndef main(x: R.Tensor):\n    return x\n"),
               StartsWith("test.py:1:21: error: function takes no argument 'prviate'\n"));
+  EXPECT_EQ(Refusal(Relax("return x", "x: R.Tensor((4,), \"float32\", None, 1, 5)")), DiagKind::kArityMismatch);
+  EXPECT_EQ(Refusal(Relax("return x", "x: R.Shape([4], 1, 3)")), DiagKind::kArityMismatch);
+  EXPECT_EQ(Refusal(Relax("return R.const(1, \"int32\", 5)")), DiagKind::kArityMismatch);
+  EXPECT_EQ(Refusal(Relax("with R.dataflow(1):\n        y = R.add(x, x)\n        R.output(y)\n    return y")), DiagKind::kArityMismatch);
+  EXPECT_THAT(Rendered(Relax("return R.shape([4], 5)")),
+              StartsWith("test.py:3:25: error: shape takes at most 1 positional argument\n"));
+  EXPECT_EQ(Refusal(Relax("return x", "x: R.Tensor, x: R.Tensor")), DiagKind::kSyntax);
+  EXPECT_THAT(Rendered("@I.ir_module\nclass Module:\n    @R.functoin\n    def main(x: R.Tensor):\n        return x\n"),
+              StartsWith("test.py:3:6: error: functoin is not what makes a function\n"));
+  // Plain Python takes what it likes.
+  EXPECT_THAT(Reprinted("@I.ir_module\nclass Module:\n    @I.pyfunc\n    def helper(self, x):\n        return np.zeros(3, dtype=\"int8\")\n\n"
+                        "    @R.function\n    def main(x: R.Tensor):\n        return x\n"),
+              HasSubstr("return x"));
   EXPECT_THAT(Rendered("@R.function\ndef main(x: R.Tensor(ndim=1, ndim=2)):\n    return x\n"),
               StartsWith("test.py:2:30: error: argument 'ndim' is given twice\n"));
   // What a decorator says to TVM's reader alone.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string_view>
 
@@ -62,9 +63,15 @@ struct PyExpr {
   double real = 0;
   std::span<const PyExpr* const> items = {};
   std::span<const PyKeyword> keywords = {};
+  // Set by lowering where it asks for positional arguments one by one: how many it has asked for.
+  mutable uint32_t taken = 0;
 
   bool Is(PyKind other) const { return kind == other; }
-  std::span<const PyExpr* const> args() const { return items.subspan(1); }
+  // The positional arguments of a call; whoever asks for them all takes them all.
+  std::span<const PyExpr* const> args() const {
+    taken = std::numeric_limits<uint32_t>::max();
+    return items.subspan(1);
+  }
   // True or False.
   bool IsTruth() const { return Is(PyKind::kTrue) || Is(PyKind::kFalse); }
   // A literal of a scalar, with a sign or without.
@@ -123,6 +130,8 @@ struct PyStmt {
   std::span<const PyParam> params = {};
   std::span<const PyStmt* const> body = {};
   std::span<const PyStmt* const> orelse = {};
+  // Of a def: the calls in it and in its decorators, by their places among those of the text.
+  uint32_t first_call = 0, end_call = 0;
 };
 
 }  // namespace assay

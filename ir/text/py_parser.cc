@@ -228,7 +228,7 @@ const PyExpr* PyParser::ParseCall(const PyExpr* callee) {
   SourceSpan span = callee->span;
   span.end = SpanFrom(0).end;
   const PyExpr* call = Make({.kind = PyKind::kCall, .span = span, .items = Keep(items), .keywords = ctx_.Copy(keywords)});
-  if (!keywords.empty()) keyword_calls_.push_back(call);
+  if (call != nullptr) calls_.push_back(call);
   return call;
 }
 

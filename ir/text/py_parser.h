@@ -26,8 +26,8 @@ class PyParser {
   // The statement at the current position; null on error.
   const PyStmt* ParseStmt();
 
-  // The calls with keywords, as read so far.
-  std::span<const PyExpr* const> keyword_calls() const { return keyword_calls_; }
+  // All calls that were read so far.
+  std::span<const PyExpr* const> calls() const { return calls_; }
 
   bool AtEnd() const { return Peek().kind == TokenKind::kEnd; }
   const Token& Peek(size_t ahead = 0) const {
@@ -91,7 +91,7 @@ class PyParser {
   const PyStmt* ParseAssignOrExpr();
   const PyStmt* ParseAssert();
   const PyStmt* ParseDecorated();
-  const PyStmt* ParseDef(const std::vector<const PyExpr*>& decorators);
+  const PyStmt* ParseDef(const std::vector<const PyExpr*>& decorators, size_t first_call);
   const PyStmt* ParseClass(const std::vector<const PyExpr*>& decorators);
   const PyStmt* ParseFor();
   const PyStmt* ParseWith();
@@ -108,7 +108,7 @@ class PyParser {
   uint32_t file_;
   uint32_t base_;
   size_t position_ = 0;
-  std::vector<const PyExpr*> keyword_calls_;
+  std::vector<const PyExpr*> calls_;
   int depth_ = 0;
   std::optional<Diag> error_;
 };

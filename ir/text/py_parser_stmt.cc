@@ -8,7 +8,7 @@ const PyStmt* PyParser::ParseStmt() {
   Nest nest(*this);
   if (!nest.ok()) return nullptr;
   if (Is(Punct("@"))) return ParseDecorated();
-  if (IsWord("def")) return ParseDef({});
+  if (IsWord("def")) return ParseDef({}, calls_.size());
   if (IsWord("class")) return ParseClass({});
   if (IsWord("for")) return ParseFor();
   if (IsWord("with")) return ParseWith();
@@ -84,13 +84,14 @@ const PyStmt* PyParser::ParseAssignOrExpr() {
 }
 
 const PyStmt* PyParser::ParseDecorated() {
+  size_t first_call = calls_.size();
   std::vector<const PyExpr*> decorators;
   while (Accept(Punct("@"))) {
     const PyExpr* decorator = ParseTest();
     if (decorator == nullptr || !ExpectKind(TokenKind::kNewline, "the end of the line")) return nullptr;
     decorators.push_back(decorator);
   }
-  if (IsWord("def")) return ParseDef(decorators);
+  if (IsWord("def")) return ParseDef(decorators, first_call);
   if (IsWord("class")) return ParseClass(decorators);
   return Fail(Peek(), "expected def or class after a decorator");
 }
@@ -103,6 +104,8 @@ bool PyParser::ParseParams(std::vector<PyParam>& params) {
       return false;
     }
     PyParam param{TextOf(Peek()), nullptr, SpanOf(Peek())};
+    bool again = std::ranges::any_of(params, [&](const PyParam& other) { return other.name == param.name; });
+    if (again) Fail(Peek(), "parameter '" + std::string(param.name) + "' is named twice");
     Skip();
     if (Accept(Punct(":")) && (param.annotation = ParseTest()) == nullptr) return false;
     if (Is(Punct("="))) Fail(Peek(), "default values are not part of TVMScript");
@@ -112,7 +115,7 @@ bool PyParser::ParseParams(std::vector<PyParam>& params) {
   return Expect(Punct(")"), "')' after the parameters");
 }
 
-const PyStmt* PyParser::ParseDef(const std::vector<const PyExpr*>& decorators) {
+const PyStmt* PyParser::ParseDef(const std::vector<const PyExpr*>& decorators, size_t first_call) {
   uint32_t begin = Peek().begin;
   Skip();
   PyStmt stmt{.kind = PyStmtKind::kDef, .name = TextOf(Peek()), .decorators = Keep(decorators)};
@@ -124,6 +127,8 @@ const PyStmt* PyParser::ParseDef(const std::vector<const PyExpr*>& decorators) {
   if (!ParseSuite(body)) return nullptr;
   stmt.params = ctx_.Copy(params);
   stmt.body = ctx_.Copy(body);
+  stmt.first_call = static_cast<uint32_t>(first_call);
+  stmt.end_call = static_cast<uint32_t>(calls_.size());
   return Keep(stmt);
 }
 
