@@ -416,9 +416,11 @@ const Function* RelaxMutator::VisitFunction(const Function* func) {
   defining_types_.resize(outer_types);
   if (same_params && body == func->body && !always_refines_) return func;
   const Type* ret_type = same_params ? func->ret_type : VisitType(func->ret_type);
-  // A body that knows less than the annotation keeps the annotation; one that contradicts it replaces it.
-  if (ret_type != nullptr && body->type != nullptr && IsSubtype(ctx, body->type, ret_type) != SubtypeAnswer::kAlways &&
-      IsSubtype(ctx, ret_type, body->type) != SubtypeAnswer::kAlways) {
+  // A body that knows less than the annotation keeps the annotation; one that contradicts it, or has become another whose
+  // dimensions cannot be compared with it, replaces it.
+  SubtypeAnswer fits = ret_type == nullptr || body->type == nullptr ? SubtypeAnswer::kAlways : IsSubtype(ctx, ret_type, body->type);
+  bool replaces = always_refines_ ? fits == SubtypeAnswer::kNever : fits != SubtypeAnswer::kAlways;
+  if (replaces && IsSubtype(ctx, body->type, ret_type) != SubtypeAnswer::kAlways) {
     ret_type = EraseVars(ctx, Reconciled(ctx, ret_type, body->type), SymbolsInParams(params));
   }
   return MakeRefinedFunction(ctx, *func, params, body, ret_type);

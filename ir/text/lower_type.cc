@@ -1,4 +1,5 @@
 // Types: R.Tensor and its relatives in all three dialects, and TIR's scalar and pointer types.
+#include "ir/targets.h"
 #include "ir/text/lower.h"
 #include "ir/text/py_parser.h"
 #include "ir/text/scalar_build.h"
@@ -233,7 +234,7 @@ const VDevice* Lowerer::FindVDevice(const PyExpr* e) {
   }
   // Outside a module (or beyond its devices) TVM writes index -1: a device that no module lists.
   VDevice* device = ctx_.arena.New<VDevice>();
-  device->target = MakeDict(ctx_, {{"kind", MakeAttrString(ctx_, kind)}});
+  device->target = CompleteTarget(ctx_, MakeDict(ctx_, {{"kind", MakeAttrString(ctx_, kind)}}));
   device->vdevice_id = 0;
   device->memory_scope = ctx_.Intern(scope);
   if (!module_.VDevices().empty()) {
