@@ -6,7 +6,7 @@ from tvm.script import relax as R
 
 @I.ir_module
 class Module:
-    I.module_global_infos({"vdevice": [I.vdevice({"keys": ["metal", "gpu"], "kind": "metal", "max_function_args": 31, "max_num_threads": 256, "max_shared_memory_per_block": 32768, "max_threads_per_block": 256, "tag": "", "thread_warp_size": 16}, 0, "global")]})
+    I.module_global_infos({"vdevice": [I.vdevice({"keys": ["metal", "gpu"], "kind": "metal", "max_function_args": 31, "max_num_threads": 128, "max_shared_memory_per_block": 32768, "max_threads_per_block": 256, "tag": "", "thread_warp_size": 16}, 0, "global")]})
     @T.prim_func(private=True, s_tir=True)
     def add2_metal(x0: T.Buffer((T.int64(3),), "int32"), x0_1: T.Buffer((T.int64(3),), "int32"), T_add: T.Buffer((T.int64(3),), "int32")):
         # with T.sblock("root"):
@@ -30,7 +30,7 @@ class Module:
 
 @I.ir_module
 class Module:
-    I.module_global_infos({"vdevice": [I.vdevice({"keys": ["metal", "gpu"], "kind": "metal", "max_function_args": 31, "max_num_threads": 256, "max_shared_memory_per_block": 32768, "max_threads_per_block": 256, "tag": "", "thread_warp_size": 16}, 0, "global")]})
+    I.module_global_infos({"vdevice": [I.vdevice({"keys": ["metal", "gpu"], "kind": "metal", "max_function_args": 31, "max_num_threads": 128, "max_shared_memory_per_block": 32768, "max_threads_per_block": 256, "tag": "", "thread_warp_size": 16}, 0, "global")]})
     @T.prim_func(private=True, s_tir=True)
     def add2_metal(x0: T.Buffer((T.int64(3),), "int32"), x0_1: T.Buffer((T.int64(3),), "int32"), T_add: T.Buffer((T.int64(3),), "int32")):
         # with T.sblock("root"):
