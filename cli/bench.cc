@@ -74,7 +74,7 @@ void AddMemory(CLI::App& bench, Job& job) {
   auto flags = std::make_shared<MemoryFlags>();
   CLI::App* memory = bench.add_subcommand("memory", "Resident memory over many builds and runs in one process");
   memory->add_option("--iterations", flags->growth.iterations, "How many")->capture_default_str();
-  memory->add_option("--modules", flags->growth.modules, "Different ones, again and again")->capture_default_str()->check(CLI::PositiveNumber);
+  memory->add_option("--modules", flags->growth.modules, "Different ones, again and again")->capture_default_str()->check(AboveZero());
   memory->add_option("--seed", flags->growth.seed, "Of the first module")->capture_default_str();
   memory->add_option("--most", flags->most, "Bytes that each may add")->capture_default_str();
   memory->add_flag("--json", flags->json, "One JSON object on standard output");

@@ -66,7 +66,7 @@ int Dedup(const DedupFlags& flags) {
 void AddDedup(CLI::App& bench, Job& job) {
   auto flags = std::make_shared<DedupFlags>();
   CLI::App* sub = bench.add_subcommand("dedup", "Whether findings of one historical bug land in one bucket (./dev faults bench dedup)");
-  sub->add_option("--findings", flags->findings, "How many of each bug")->capture_default_str()->check(CLI::PositiveNumber);
+  sub->add_option("--findings", flags->findings, "How many of each bug")->capture_default_str()->check(AboveZero());
   sub->add_option("--budget", flags->budget, "How long they are looked for")->capture_default_str();
   sub->add_option("--seed", flags->seed, "Of the campaigns")->capture_default_str();
   sub->add_option("--jobs", flags->jobs, "Processes")->capture_default_str()->check(CLI::Range(1, 1024));

@@ -71,7 +71,7 @@ int MeasureAndSay(const IterationFlags& flags) {
 void AddIteration(CLI::App& bench, Job& job) {
   auto flags = std::make_shared<IterationFlags>();
   CLI::App* sub = bench.add_subcommand("iteration", "Whole differential iterations in a second, and what each oracle takes of them");
-  sub->add_option("--seconds", flags->options.seconds, "How long; several workers take as long again")->capture_default_str()->check(CLI::PositiveNumber);
+  sub->add_option("--seconds", flags->options.seconds, "How long; several workers take as long again")->capture_default_str()->check(AboveZero());
   sub->add_option("--passes", flags->options.passes, "Whose contracts each iteration asks for")->capture_default_str();
   sub->add_option("--all-one-in", flags->options.all_one_in, "One iteration in so many is asked by all oracles; 0: none")->capture_default_str();
   sub->add_option("--jobs", flags->options.jobs, "Workers, beside one alone")->capture_default_str()->check(CLI::Range(1, 1024));

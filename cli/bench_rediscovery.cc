@@ -113,7 +113,7 @@ Result<std::vector<PlantedBug>> BugsNamed(const std::vector<std::string>& given)
 void AddRediscovery(CLI::App& bench, Job& job) {
   auto flags = std::make_shared<RediscoveryFlags>();
   CLI::App* sub = bench.add_subcommand("rediscovery", "How soon campaigns find historical bugs (./dev faults bench rediscovery)");
-  sub->add_option("--seeds", flags->seeds, "Campaigns for each bug")->capture_default_str()->check(CLI::PositiveNumber);
+  sub->add_option("--seeds", flags->seeds, "Campaigns for each bug")->capture_default_str()->check(AboveZero());
   sub->add_option("--seed", flags->seed, "Of the first campaign")->capture_default_str();
   sub->add_option("--budget", flags->budget, "How long a campaign may take")->capture_default_str();
   sub->add_option("--faults", flags->faults, "These bugs only (commas or repeated)");

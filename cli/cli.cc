@@ -79,7 +79,10 @@ int UsageError(const CLI::App& app, const CLI::ParseError& error) {
   std::string message = error.what(), word = Unexpected(error);
   if (!word.empty()) message = fmt::format("{} is not known here{}", word, Hint(app, word));
   std::string which;
-  for (const CLI::App* sub : app.get_subcommands()) which = " " + sub->get_name();
+  for (const CLI::App* at = &app; !at->get_subcommands().empty();) {
+    at = at->get_subcommands().front();
+    which += " " + at->get_name();
+  }
   fmt::print(stderr, "assay: {}\nassay{} --help says what it takes\n", message, which);
   return kUsage;
 }

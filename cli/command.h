@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 
 #include <CLI/CLI.hpp>
 
@@ -17,6 +18,15 @@ enum ExitCode : int {
   // Set-up or environment: a full disk, a missing tool.
   kEnvironment = 4,
 };
+
+// For numbers of things or seconds, of which there must be some.
+inline CLI::Validator AboveZero() {
+  auto check = [](const std::string& given) {
+    double number = 0;
+    return CLI::detail::lexical_cast(given, number) && number > 0 ? "" : "Value " + given + " is not above 0";
+  };
+  return {std::function<std::string(std::string&)>(check), "POSITIVE"};
+}
 
 // Runs after the whole command line has been parsed; returns the exit code.
 using Job = std::function<int()>;
