@@ -144,7 +144,7 @@ const BufferRegion* Lowerer::LowerRegion(const PyExpr* e) {
     if (!item->Is(PyKind::kSlice)) {
       const Expr* index = LowerScalar(item);
       if (index == nullptr) return nullptr;
-      ranges.push_back(MakeRange(ctx_, index, MakeInt(ctx_, 1, DTypeOf(index))));
+      ranges.push_back(MakeRange(ctx_, index, OneOf(ctx_, index)));
       continue;
     }
     size_t dim = ranges.size();

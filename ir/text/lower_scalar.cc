@@ -194,6 +194,7 @@ const Expr* Lowerer::LowerScalarUnary(const PyExpr* e) {
   if (e->op == '-' && inner->Is(PyKind::kFloat)) return MakeFloat(ctx_, -inner->real);
   const Expr* value = LowerScalar(inner);
   if (value == nullptr) return nullptr;
+  if (DTypeOf(value).IsVoid()) return Fail(e->span, "the operand is no scalar", DiagKind::kTypeMismatch);
   if (e->op == '+') return value;
   if (e->op == 'n') return At(e->span, MakeNot(ctx_, value));
   if (e->op == '~') {

@@ -179,6 +179,19 @@ TEST(ParseTest, Refusals) {
               StartsWith("test.py:4:5: error: a statement follows return\n"));
 }
 
+TEST(ParseTest, StringsAreNoScalars) {
+  EXPECT_EQ(Refusal(Relax("R.func_attr({\"a\": [\"b\" > \"c\"]})\n    return x")), DiagKind::kTypeMismatch);
+  EXPECT_EQ(Refusal(Relax("R.func_attr({\"a\": not \"b\"})\n    return x")), DiagKind::kTypeMismatch);
+}
+
+// A float where an index stands is read, for the well-formedness check to refuse; what is made of it can be saved.
+TEST(ParseTest, AFloatIndexHasARegion) {
+  std::string text = "@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((8,), \"float32\"), B: T.Buffer((8,), \"float32\")):\n"
+                     "    for i in range(8):\n        with T.sblock(\"b\"):\n            v = T.axis.spatial(8, i)\n            B[A[v]] = A[v]\n";
+  EXPECT_THAT(Reprinted(text), HasSubstr("T.writes(B[A[v]])"));
+  EXPECT_EQ(Reprinted(Reprinted(text)), Reprinted(text));
+}
+
 TEST(ParseTest, ArgumentsThatNothingTakesAreRefused) {
   EXPECT_EQ(Refusal(Relax("return x", "x: R.Tensor((4,), dzype=\"float32\")")), DiagKind::kUnknownName);
   EXPECT_EQ(Refusal(Relax("return R.prim_value(1, valeu=2)")), DiagKind::kUnknownName);

@@ -74,7 +74,7 @@ class Detector {
         for (const Range* range : region->region) {
           const Expr* last =
               BuildBinary(ctx_, NodeKind::kSub, BuildBinary(ctx_, NodeKind::kAdd, range->min, range->extent),
-                          MakeInt(ctx_, 1, DTypeOf(range->min)));
+                          OneOf(ctx_, range->min));
           dims.push_back({Bound(range->min).low, Bound(last).high});
         }
         Add(accesses, region->buffer, std::move(dims));
@@ -126,10 +126,10 @@ class Detector {
       if (dim.low == nullptr) {
         ranges.push_back(MakeRange(ctx_, MakeInt(ctx_, 0, DTypeOf(shape)), shape));
       } else if (dim.low == dim.high) {
-        ranges.push_back(MakeRange(ctx_, dim.low, MakeInt(ctx_, 1, DTypeOf(dim.low))));
+        ranges.push_back(MakeRange(ctx_, dim.low, OneOf(ctx_, dim.low)));
       } else {
         const Expr* length = BuildBinary(ctx_, NodeKind::kAdd, BuildBinary(ctx_, NodeKind::kSub, dim.high, dim.low),
-                                         MakeInt(ctx_, 1, DTypeOf(dim.low)));
+                                         OneOf(ctx_, dim.low));
         ranges.push_back(MakeRange(ctx_, dim.low, Simplify(ctx_, length)));
       }
     }

@@ -160,10 +160,15 @@ const Expr* BuildCast(Context& ctx, DType to, const Expr* value) {
   return MakeCast(ctx, to, value);
 }
 
+const Expr* OneOf(Context& ctx, const Expr* index) {
+  DType dtype = DTypeOf(index);
+  return MakeInt(ctx, 1, dtype.IsInteger() || dtype.IsBool() ? dtype : DType::Int(32));
+}
+
 bool MatchDTypes(Context& ctx, const Expr*& a, const Expr*& b) {
   DType x = DTypeOf(a);
   DType y = DTypeOf(b);
-  if (x == y) return true;
+  if (x == y) return !x.IsVoid();
   if (x.IsVoid() || y.IsVoid() || x.IsHandle() || y.IsHandle()) return false;
   if (x.lanes != y.lanes) {
     if (x.lanes != 1 && y.lanes != 1) return false;

@@ -9,6 +9,8 @@ namespace assay {
 
 // The value converted to `to`; immediates are converted at once, equal dtypes are left alone.
 const Expr* BuildCast(Context& ctx, DType to, const Expr* value);
+// 1 in the dtype of an index; in int32 beside what is no integer, which well-formedness refuses.
+const Expr* OneOf(Context& ctx, const Expr* index);
 // Both operands brought to their common dtype (TVM's BinaryOpMatchTypes); false when there is none.
 bool MatchDTypes(Context& ctx, const Expr*& a, const Expr*& b);
 // What `kind(a, b)` folds to, or nullptr when it stays; operands have one dtype (TVM's TryConstFold).
