@@ -25,20 +25,25 @@ mkdir -p "$OUT/lib" "$work/seeds"
 # The targets look for libraries beside themselves: they run on machines that have none of them.
 libraries_of() { ldd "$1" | awk '$3 ~ /^\// { print $3 }' | grep -vE '/(ld-linux|libc|libm|libpthread|libdl|librt|libgcc_s)[.-]' || true; }
 
-# Texts for those that read TVMScript. The others read bytes as choices, or make sense of a few only: they begin with none.
-reads_text() { grep -q 'fuzzers/moves/custom_mutator.h' "$root/fuzzers/targets/$1.cc"; }
-python3 - "$root/corpus" "$work/seeds/tvmscript.zip" <<'PY'
+# Texts for those that read TVMScript, files of fuzzers/targets/seeds for those that read other formats. The others read bytes as
+# choices and begin with none.
+reads_text() { grep -q 'ParseModule\|ParseProgram\|CaseOfText' "$root/fuzzers/targets/$1.cc"; }
+python3 - "$root" "$work/seeds/tvmscript.zip" <<'PY'
 import pathlib, sys, zipfile
+root = pathlib.Path(sys.argv[1])
 with zipfile.ZipFile(sys.argv[2], "w", zipfile.ZIP_DEFLATED) as out:
-    for file in sorted(pathlib.Path(sys.argv[1]).rglob("*.py")):
-        if file.stat().st_size < 1 << 14:
-            out.write(file, "-".join(file.relative_to(sys.argv[1]).parts))
+    for folder in ("corpus", "regressions"):
+        for file in sorted((root / folder).rglob("*.py")):
+            if file.stat().st_size < 1 << 14:
+                out.write(file, "-".join(file.relative_to(root).parts))
 PY
 
 for target in "${targets[@]}"; do
   cp "$build/$target" "$OUT/$target"
   libraries_of "$build/$target" | while read -r library; do cp -nL "$library" "$OUT/lib/"; done
   printf '[libfuzzer]\ntimeout = 60\nrss_limit_mb = 4096\n' >"$OUT/$target.options"
+  kept=$root/fuzzers/targets/seeds/${target/_llvm/}
+  [[ ! -d $kept ]] || (cd "$kept" && python3 -m zipfile -c "$OUT/${target}_seed_corpus.zip" *)
   reads_text "$target" || continue
   cp "$root/fuzzers/targets/tvmscript.dict" "$OUT/$target.dict"
   cp "$work/seeds/tvmscript.zip" "$OUT/${target}_seed_corpus.zip"
