@@ -72,8 +72,11 @@ bool Visit(int64_t count) {
 }
 
 int64_t ElementCount(const Index& shape) {
+  if (std::ranges::any_of(shape, [](int64_t extent) { return extent <= 0; })) return 0;
   int64_t count = 1;
-  for (int64_t extent : shape) count *= std::max<int64_t>(extent, 0);
+  for (int64_t extent : shape) {
+    if (__builtin_mul_overflow(count, extent, &count)) return std::numeric_limits<int64_t>::max();
+  }
   return count;
 }
 bool Next(const Index& shape, Index* index) {

@@ -34,6 +34,7 @@ inline Scalar At(const Tensor& tensor, const Index& index) { return tensor.At(Of
 // The shape that both broadcast to; false where they do not.
 bool BroadcastShapes(const Index& a, const Index& b, Index* out);
 
+// No more than the largest int64_t says.
 int64_t ElementCount(const Index& shape);
 
 // How many elements evaluation on this thread may look at while this stands, by the loops below and by what says so itself: one

@@ -2,6 +2,8 @@
 #include "ir/tensor/npy.h"
 
 #include <gtest/gtest.h>
+
+#include <optional>
 #include <zlib.h>
 
 #include "ir/tensor/compare.h"
@@ -99,15 +101,15 @@ void Number(std::string& out, size_t value, int bytes) {
   for (int i = 0; i < bytes; ++i) out += static_cast<char>(value >> (8 * i) & 255);
 }
 
-TEST(NpzTest, ReadsDeflatedMembers) {
-  Tensor tensor = Sample(DType::Int(32));
+// An archive of one deflated member of int32, which states this size of its content.
+std::string DeflatedArchive(const Tensor& tensor, std::optional<size_t> stated = {}) {
   std::string content = WriteNpy(tensor);
   std::string packed = Deflated(content);
   std::string shared;
   for (size_t field : {20, 0, 8, 0, 33}) Number(shared, field, 2);
   Number(shared, crc32(0, reinterpret_cast<const unsigned char*>(content.data()), static_cast<unsigned>(content.size())), 4);
   Number(shared, packed.size(), 4);
-  Number(shared, content.size(), 4);
+  Number(shared, stated.value_or(content.size()), 4);
   Number(shared, 5, 2);
   std::string archive = "PK\3\4" + shared + std::string(2, '\0') + "x.npy" + packed;
   size_t start = archive.size();
@@ -116,10 +118,22 @@ TEST(NpzTest, ReadsDeflatedMembers) {
   Number(archive, directory.size(), 4);
   Number(archive, start, 4);
   Number(archive, 0, 2);
-  Result<std::vector<NamedTensor>> back = ReadNpz(archive);
+  return archive;
+}
+
+TEST(NpzTest, ReadsDeflatedMembers) {
+  Tensor tensor = Sample(DType::Int(32));
+  Result<std::vector<NamedTensor>> back = ReadNpz(DeflatedArchive(tensor));
   ASSERT_TRUE(back.ok()) << back.error().message;
   EXPECT_EQ((*back)[0].name, "x");
   EXPECT_FALSE(Compare((*back)[0].tensor, tensor, ErrorBound::Bits()).has_value());
+}
+
+// Memory is taken only for what the bytes can hold.
+TEST(NpzTest, ASizeThatNothingUnpacksToIsRefused) {
+  Result<std::vector<NamedTensor>> back = ReadNpz(DeflatedArchive(Sample(DType::Int(32)), size_t{1} << 30));
+  ASSERT_FALSE(back.ok());
+  EXPECT_NE(back.error().message.find("a size that it cannot unpack to"), std::string::npos) << back.error().message;
 }
 
 TEST(NpzTest, AnyFlippedByteIsCorruptOrHarmless) {

@@ -60,7 +60,12 @@ void PutShared(std::string& out, const std::string& name, std::string_view conte
   Put(out, name.size(), 2);
 }
 
+// As zlib's technical notes: no input expands more than this.
+constexpr uint64_t kMostExpansion = 1032;
+
 Result<std::string> Inflate(std::string_view packed, size_t unpacked) {
+  // Before memory is taken for it.
+  if (unpacked / kMostExpansion > packed.size()) return Corrupt("a compressed member states a size that it cannot unpack to");
   std::string out(unpacked, '\0');
   z_stream stream = {};
   // A negative window says: raw deflate, without zlib's own header.
