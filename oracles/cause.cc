@@ -149,6 +149,8 @@ std::string CauseInWords(const Finding& finding) {
     return fmt::format("{}: {}", finding.pass, label.empty() ? Essence(rule.substr(0, rule.find("# from "))) : std::string(label));
   }
   if (IsRefusal(finding.klass)) return RuleOfBuild(detail);
+  // Whatever module it is that it writes into.
+  if (finding.klass == "input_changed") return finding.pass + " writes";
   if (finding.klass == "text_differs") return fmt::format("text of {}", FirstOperator(LineOf(after(":\n"), 0)));
   if (finding.oracle == "refuse_or_compile" && finding.klass == "rejects_valid") return CauseOfRejection(finding);
   if (finding.klass == "rejects_valid") return "checker: " + Essence(after(": "));

@@ -71,6 +71,10 @@ TEST(Cause, DifferencesGoByTheirPlace) {
   EXPECT_EQ(CauseInWords(Of("pass_preserves_results", "p", "differs", "vm against relax-reference, inputs 0: 3 is not 4")), "");
 }
 
+TEST(Cause, APassThatWritesIntoItsInputGoesByItself) {
+  EXPECT_EQ(CauseInWords(Of("input_unchanged", "p", "input_changed", "p changed the module that it was given. Before:\na\nAfter:\nb")), "p writes");
+}
+
 TEST(Cause, CopiesThatDifferInANumberThatIsNone) {
   Finding finding{"structural_equality", "", "differs", "the module differs from its copy, at inner.body.value.value: nan against nan\n# from", {}};
   EXPECT_EQ(CauseInWords(finding), "equality of copies where a float is not a number");
