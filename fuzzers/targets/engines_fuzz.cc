@@ -6,7 +6,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace assay;
   static const auto oracles = FindOracles({"type_sound", "refuse_or_compile", "memory_plan", "interpreted_equals_compiled",
-                                            "execution_modes", "optimisation_levels", "serialised_equals_loaded"});
+                                           "execution_modes", "optimisation_levels", "serialised_equals_loaded"});
   Context ctx;
   ByteSource choices = ChoicesFor(TextOf(data, size));
   std::optional<Case> c = CaseOfText(ctx, TextOf(data, size), choices);

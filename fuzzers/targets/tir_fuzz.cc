@@ -6,7 +6,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace assay;
   static const auto oracles =
       FindOracles({"input_unchanged", "well_formed_after_pass", "sequential_equals_direct", "idempotent", "round_trip",
-                    "refuse_or_compile", "pass_preserves_results", "interpreted_equals_compiled", "optimisation_levels"});
+                   "refuse_or_compile", "pass_preserves_results", "interpreted_equals_compiled", "optimisation_levels"});
   Context ctx;
   ByteSource bytes{std::span<const uint8_t>(data, size)};
   uint64_t input_seed = bytes.Below(256);
