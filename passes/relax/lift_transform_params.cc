@@ -101,6 +101,15 @@ TransformResults ResultsFor(const LocalLiftPlan& plan, const SharedLiftPlan* sha
   return {localized(shared->Symbols()), localized(shared->Outputs(shared->weights))};
 }
 
+// `type` without the sizes that the parameters do not tell.
+const Type* ResultTypeFor(Context& ctx, const std::vector<const Var*>& params, const Type* type) {
+  std::vector<const Type*> types;
+  for (const Var* param : params) types.push_back(param->type);
+  std::vector<const Var*> visible = DefinableSymbols(types);
+  std::ranges::copy_if(params, std::back_inserter(visible), [](const Var* param) { return Is<PrimType>(param->type); });
+  return EraseVars(ctx, type, visible);
+}
+
 Result<const Function*> MakeRuntimeFunction(Context& ctx, const Module& module, const LocalLiftPlan& plan,
                                             const SharedLiftPlan* shared) {
   TransformResults results = ResultsFor(plan, shared);
@@ -130,12 +139,8 @@ Result<const Function*> MakeRuntimeFunction(Context& ctx, const Module& module, 
   if (!bindings.empty()) blocks.push_back(MakeBlock(ctx, bindings, true));
   blocks.insert(blocks.end(), rest->blocks.begin(), rest->blocks.end());
   const SeqExpr* body = MakeSeq(ctx, MergeBlocks(ctx, blocks), rest->body);
-  // Sizes that only parameters told which went.
-  std::vector<const Type*> types;
-  for (const Var* param : params) types.push_back(param->type);
-  std::vector<const Var*> visible = DefinableSymbols(types);
-  std::ranges::copy_if(params, std::back_inserter(visible), [](const Var* param) { return Is<PrimType>(param->type); });
-  const Type* ret_type = EraseVars(ctx, plan.func->ret_type, visible);
+  // Without the sizes that only parameters told which went.
+  const Type* ret_type = ResultTypeFor(ctx, params, plan.func->ret_type);
   const Function* func = MakeFunction(ctx, params, body, ret_type, plan.func->is_pure, plan.func->attrs);
   return CanonicalizeFunction(ctx, module, WithFreshVars(ctx, func));
 }
@@ -165,8 +170,10 @@ Result<const Function*> Compose(Context& ctx, const Module& module, const Functi
   blocks.push_back(MakeBlock(ctx, bindings, false));
   blocks.insert(blocks.end(), second->body->blocks.begin(), second->body->blocks.end());
   const SeqExpr* body = MakeSeq(ctx, MergeBlocks(ctx, blocks), second->body->body);
-  const Function* func = MakeFunction(ctx, {first->params.begin(), first->params.end()}, body, second->ret_type,
-                                      first->is_pure && second->is_pure, first->attrs);
+  std::vector<const Var*> params(first->params.begin(), first->params.end());
+  // The sizes of the weights are told by the casts above, which callers do not see.
+  const Type* ret_type = ResultTypeFor(ctx, params, second->ret_type);
+  const Function* func = MakeFunction(ctx, params, body, ret_type, first->is_pure && second->is_pure, first->attrs);
   func = WithFreshVars(ctx, func);
   ASSAY_TRY(func, CanonicalizeFunction(ctx, module, func));
   return RemoveUnusedBindings(ctx, module, func);

@@ -1,0 +1,17 @@
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+# from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    I.module_global_infos({"vdevice": [I.vdevice({"keys": ["cpu"], "kind": "llvm", "mtriple": "x86_64-pc-linux-gnu", "tag": ""}, 0, "global")]})
+    @R.function
+    def main_transform_params() -> R.Tuple:
+        return R.tuple()
+
+    @R.function
+    def main(x1: R.Tensor(("n", "n * 2", 1), dtype="float32", vdevice="llvm:0:global")) -> R.Tensor(("n", "n * 2", 1), dtype="float32", vdevice="llvm:0:global"):
+        n = T.int64()
+        R.func_attr({"num_input": 0})
+        return x1
