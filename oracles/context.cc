@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/support/check.h"
 #include "ir/walk.h"
 #include "oracles/loosened.h"
 #include "oracles/oracle.h"
@@ -203,6 +204,8 @@ const std::vector<ReferenceOutcome>& OracleContext::ReferenceOf(const Case& c) {
       reference_.emplace(c.inputs.size(), ReferenceOutcome{Refused{outcomes.error().message}, {}});
     }
   }
+  // The case that was started, with its inputs or fewer.
+  ASSAY_CHECK(reference_->size() >= c.inputs.size());
   return *reference_;
 }
 

@@ -4,6 +4,7 @@
 
 #include "ir/builder.h"
 #include "ir/text/print.h"
+#include "fuzzers/generate/generate.h"
 #include "oracles/differentiable.h"
 #include "oracles/oracle_fixture.h"
 
@@ -110,12 +111,14 @@ TEST_F(ProgramOraclesTest, TypeSoundLooksAtAllInputs) {
   struct SecondIsUnsound : Wrapper {
     using Wrapper::Wrapper;
     Outcome Run(const ProgramRef&, std::string_view, std::span<const Value>, const Budget&) override {
-      return ++runs == 2 ? Outcome(Trap{"unsound_type", "y: expected an extent of 1, got 2", {}}) : Outcome(Value{});
+      return ++runs == 2 ? Outcome(Trap{"unsound_type", "y = relax.add: expected an extent of 1, got 2", {}}) : Outcome(Value{});
     }
     int runs = 0;
   } subject(ctx);
   c.inputs.resize(2, c.inputs.front());
-  EXPECT_EQ(ClassOf(AskOfModule("type_sound", subject)), "unsound");
+  Verdict verdict = AskOfModule("type_sound", subject);
+  ASSERT_EQ(ClassOf(verdict), "unsound");
+  EXPECT_EQ(std::get<Finding>(verdict).cause, "relax.add");
 }
 
 // No value has such a type, whoever says so.
@@ -129,6 +132,22 @@ TEST_F(ProgramOraclesTest, TypeSoundLeavesExtentsAloneThatComeOutNegative) {
 )");
   Wrapper subject(ctx);
   EXPECT_TRUE(std::holds_alternative<Agree>(AskOfModule("type_sound", subject)));
+}
+
+// The engines fail where such a tensor is allocated; whose type it is tells more than what else the module does.
+TEST_F(ProgramOraclesTest, RunsThatFailForANegativeExtentGoByWhoseTypeHasIt) {
+  Read(R"(
+    @R.function
+    def main(x: R.Tensor((4,), dtype="float32")) -> R.Tensor((), dtype="float32"):
+        y: R.Tensor((-2,), dtype="float32") = R.strided_slice(x, (0,), (3,), (1,), (1,), assume_inbound=True)
+        z: R.Tensor((-2,), dtype="float32") = R.exp(y)
+        s: R.Tensor((), dtype="float32") = R.sum(z)
+        return s
+)");
+  Finding finding{"interpreted_equals_compiled", "", "trap", "got trap out_of_memory: a tensor of shape [-8] has a negative extent, want a value", {}};
+  EXPECT_EQ(Signature(finding, c.module), "unsound|relax.strided_slice");
+  finding.detail = "got 1, want 2";
+  EXPECT_EQ(Signature(finding, c.module), "results||exp+strided_slice+sum");
 }
 
 TEST_F(ProgramOraclesTest, SymbolicEqualsSubstitutedSeesWrongSizes) {
@@ -155,6 +174,24 @@ TEST_F(ProgramOraclesTest, SymbolicEqualsSubstitutedSeesWrongSizes) {
     std::vector<std::string> Violations(const ModuleRef&) override { return {"not with these sizes"}; }
   } strict(ctx);
   EXPECT_EQ(ClassOf(AskOfModule("symbolic_equals_substituted", strict)), "ill_formed");
+}
+
+// It looks at the first inputs only; what the reference makes of the others is there for the oracles that are asked next.
+TEST_F(ProgramOraclesTest, SymbolicEqualsSubstitutedLeavesTheReferenceOfAllInputs) {
+  Read(R"(
+    @R.function
+    def main(x: R.Tensor(("n",), dtype="float32")) -> R.Tensor(("n",), dtype="float32"):
+        n = T.int64()
+        y: R.Tensor((n,), dtype="float32") = R.add(x, x)
+        return y
+)");
+  for (uint64_t seed = 1; seed <= 5; ++seed) c.inputs.push_back(MakeInputs(c.module, c.entry, seed));
+  Wrapper subject(ctx);
+  OracleContext oc(ctx, subject);
+  oc.StartCase(c);
+  EXPECT_TRUE(std::holds_alternative<Agree>(FindOracle("symbolic_equals_substituted")->judge(c, nullptr, oc)));
+  EXPECT_EQ(oc.ReferenceOf(c).size(), c.inputs.size());
+  EXPECT_TRUE(std::holds_alternative<Agree>(FindOracle("interpreted_equals_compiled")->judge(c, nullptr, oc)));
 }
 
 // Two sizes that may be one, and are not: nothing is wrong with whoever says so.

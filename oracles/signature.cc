@@ -53,6 +53,27 @@ std::set<std::pair<std::string_view, std::string>> ResultDtypes(const Module& mo
   return dtypes;
 }
 
+bool HasNegativeExtent(const Type* type) {
+  const auto* tensor = As<TensorType>(type);
+  const auto* shape = tensor == nullptr ? nullptr : As<ShapeExpr>(tensor->shape);
+  return shape != nullptr && std::ranges::any_of(shape->values, [](const Expr* dim) { return Is<IntImm>(dim) && As<IntImm>(dim)->value < 0; });
+}
+
+// The operator whose result is said to have an extent that no tensor has, of arguments that are sound: "relax.strided_slice".
+std::string MakerOfNegativeExtents(const Module& module) {
+  std::string maker;
+  for (const ModuleEntry& entry : module.entries) {
+    WalkOnce(entry.func, [&](const Node* node) {
+      const auto* call = As<Call>(node);
+      const auto* op = call == nullptr ? nullptr : As<Op>(call->op);
+      if (op == nullptr || !maker.empty() || !HasNegativeExtent(call->type)) return;
+      bool sound = std::ranges::none_of(call->args, [](const Expr* arg) { return HasNegativeExtent(arg->type); });
+      if (sound) maker = op->name.text();
+    });
+  }
+  return maker;
+}
+
 // Where integers are divided, kernels' simplification goes by rules of its own.
 std::set<std::string> DivisionsOf(const Module& module) {
   std::set<std::string> kinds;
@@ -106,6 +127,9 @@ bool LooksAtRuns(std::string_view oracle) {
 std::string Signature(const Finding& finding, const Module& module) {
   if (BreaksRule(finding)) return fmt::format("ill_formed|{}", RuleFamily(finding.cause));
   if (!finding.cause.empty()) return fmt::format("{}|{}", finding.klass, finding.cause);
+  // As type_sound calls it where what has that type comes to be.
+  bool negative = LooksAtRuns(finding.oracle) && finding.detail.find(" has a negative extent") != std::string::npos;
+  if (std::string maker = negative ? MakerOfNegativeExtents(module) : ""; !maker.empty()) return fmt::format("unsound|{}", maker);
   std::string operators = fmt::format("{}", fmt::join(TellingOperators(finding, module), "+"));
   // Results of another type have them for all inputs.
   std::string_view what = finding.klass == "type_differs" ? "types" : "results";

@@ -47,6 +47,8 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
     if (SizesMayNotFit(c, oc)) return Skip{"the module has no meaning for these sizes"};
     return MakeFinding(kSymbolicEqualsSubstituted, nullptr, "refused", module->error().message);
   }
+  // The reference is kept for whoever is asked next: of all inputs, and not of the first alone.
+  static_cast<void>(oc.ReferenceOf(c));
   Case fixed = c;
   fixed.inputs.resize(1);
   Answer<ModuleRef> imported = oc.subject.Import(**module);

@@ -1,5 +1,4 @@
 // type_sound: what a variable holds when the module runs is what its type says, in the module and in what passes make of it.
-#include "ir/walk.h"
 #include "oracles/modes.h"
 
 namespace assay {
@@ -8,20 +7,11 @@ namespace {
 
 constexpr std::string_view kEngine = "relax-reference";
 
-// What binds the variable that the message begins with: an operator, or a kind of expression.
-std::string BoundTo(const Module* module, std::string_view message) {
-  std::string_view name = message.substr(0, message.find(": "));
-  std::string what;
-  for (const ModuleEntry& entry : module == nullptr ? std::span<const ModuleEntry>() : module->entries) {
-    WalkOnce(entry.func, [&](const Node* node) {
-      const auto* binding = As<VarBinding>(node);
-      if (binding == nullptr || binding->var->name.text() != name || !what.empty()) return;
-      const auto* call = As<Call>(binding->value);
-      const auto* op = call == nullptr ? nullptr : As<Op>(call->op);
-      what = op == nullptr ? NodeKindName(binding->value->kind) : op->name.text();
-    });
-  }
-  return what;
+// What binds the variable, of "y = relax.add: expected …": an operator, or a kind of expression.
+std::string BoundTo(std::string_view message) {
+  std::string_view binding = message.substr(0, message.find(": "));
+  size_t equals = binding.find(" = ");
+  return equals == std::string_view::npos ? "" : std::string(binding.substr(equals + 3));
 }
 
 Verdict JudgeRun(const PassCall* pass, const ModuleRef& module, const Outcome& outcome, OracleContext& oc) {
@@ -32,7 +22,7 @@ Verdict JudgeRun(const PassCall* pass, const ModuleRef& module, const Outcome& o
   if (trap == nullptr || (trap->kind != "unsound_type" && trap->kind != "argument")) return Agree{};
   if (trap->kind == "argument") return Skip{"the module traps where arguments are checked"};
   return MakeFinding(kTypeSound, pass, "unsound", fmt::format("{}\n{}", trap->message, oc.subject.Print(module)),
-                     BoundTo(oc.subject.Native(module), trap->message));
+                     BoundTo(trap->message));
 }
 
 Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {

@@ -211,7 +211,10 @@ void Campaign::OnEnding(size_t index, Ending ending) {
   bool in_reduction = slot.shared().phase.load() == Phase::kReduce || slot.reducing_crash;
   if (in_reduction) {
     // The reduction ended too early; the finding itself stands.
-    if (slot.pending) Accept(*slot.pending);
+    if (slot.pending) {
+      (*slot.pending)["how"] = fmt::format("not reduced: the reduction ended by {}; it said: {}", ending.Word(), ending.said);
+      Accept(*slot.pending);
+    }
     slot.pending.reset();
     if (!slot.reducing_crash) slot.shared().finished.fetch_add(1);
     if (!control_->stop.load()) StartWorker(index, slot.shared().run.load() + slots_.size());

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "fuzzers/campaign/process.h"
 #include "fuzzers/generate/generate.h"
 #include "fuzzers/moves/move.h"
 #include "ir/equal.h"
@@ -17,6 +18,9 @@
 
 namespace assay {
 namespace {
+
+// Of the processor, for the search of the step of the build that is to blame.
+constexpr double kGuiltySeconds = 10;
 
 CaseReport Ask(Context& ctx, Subject& subject, Case c, std::vector<PassCall> passes, std::span<const OracleSpec* const> oracles) {
   c.passes = std::move(passes);
@@ -51,7 +55,16 @@ bool CuredWithout(Context& ctx, const Case& reduced, const PassCall& step, const
   return report.findings.empty() && report.tallies[std::string(oracle.name)].agree > 0;
 }
 
-// The last step that the build is right without: earlier ones may only hand it what it goes wrong on.
+// Many passes end with what DeadCodeElimination does: whether the build is right where nothing does that.
+bool CuredUntidied(Context& ctx, const Case& reduced, const OracleSpec& oracle, std::span<const OracleSpec* const> oracles) {
+  ctx.leaves_unused = true;
+  bool cured = CuredWithout(ctx, reduced, {&kDeadCodeElimination, {}}, oracle, oracles);
+  ctx.leaves_unused = false;
+  return cured;
+}
+
+// The last step that the build is right without: earlier ones may only hand it what it goes wrong on. None where it takes too
+// long to find out.
 std::vector<PassCall> GuiltyStep(Context& ctx, const Case& reduced, const Finding& finding, const std::vector<PassCall>& build,
                                  std::span<const OracleSpec* const> oracles) {
   if (!finding.pass.empty()) {
@@ -62,9 +75,12 @@ std::vector<PassCall> GuiltyStep(Context& ctx, const Case& reduced, const Findin
   if (oracle == nullptr) return {};
   const Case more = OnMoreInputs(reduced);
   const std::vector<const OracleSpec*> asked = WithOthersOfItsKind(*oracle, oracles);
+  double until = CpuSecondsHere() + kGuiltySeconds;
   for (const PassCall& step : std::views::reverse(build)) {
+    if (CpuSecondsHere() > until) return {};
     if (CuredWithout(ctx, more, step, *oracle, asked)) return {step};
   }
+  if (CuredUntidied(ctx, more, *oracle, asked)) return {{&kDeadCodeElimination, {}}};
   return {};
 }
 

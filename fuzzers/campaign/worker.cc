@@ -219,6 +219,8 @@ void Worker::Report(Context& ctx, uint64_t run, const Case& c, const Finding& se
   shown.detail = last_detail_;
   shown.klass = last_class_;
   if (to_name) {
+    // With time of its own.
+    shared_.Enter(Phase::kReduce);
     NamedFinding named = NameFinding(ctx, reduced, shown, oracles_);
     shown = named.finding;
     reduced.passes = named.passes;

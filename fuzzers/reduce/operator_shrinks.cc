@@ -35,6 +35,39 @@ void PlainScalarAt(Reducer& r, size_t index, size_t item) {
   r.Try(WithEntryFunction(r.ctx, r.module, index, body.Build(r.ctx)));
 }
 
+// Zeros of that type; null where its sizes are not known, or are too many to be read.
+const Expr* ZerosOf(Context& ctx, const Type* type) {
+  constexpr int64_t kMost = 64;
+  if (const auto* tuple = As<TupleType>(type)) {
+    std::vector<const Expr*> fields;
+    for (const Type* field : tuple->fields) fields.push_back(ZerosOf(ctx, field));
+    return std::ranges::count(fields, nullptr) != 0 ? nullptr : MakeTuple(ctx, fields);
+  }
+  const auto* tensor = As<TensorType>(type);
+  const auto* shape = tensor == nullptr ? nullptr : As<ShapeExpr>(tensor->shape);
+  if (shape == nullptr || tensor->vdevice != nullptr || tensor->dtype.IsVoid()) return nullptr;
+  std::vector<int64_t> extents;
+  int64_t elements = 1;
+  for (const Expr* dim : shape->values) {
+    const auto* extent = As<IntImm>(dim);
+    if (extent == nullptr || extent->value < 0 || extent->value > kMost) return nullptr;
+    extents.push_back(extent->value);
+    elements *= extent->value;
+    if (elements > kMost) return nullptr;
+  }
+  return MakeConstant(ctx, Tensor(tensor->dtype, extents));
+}
+
+// Where nothing new can be handed in, as in a function that others call: zeros in place of what the operator gives.
+void ZerosAt(Reducer& r, size_t index, size_t item) {
+  RelaxBody body = RelaxBody::Of(*As<Function>(r.module.entries[index].func));
+  const Var* var = body.items[item].binding->var;
+  const Expr* zeros = ZerosOf(r.ctx, var->type);
+  if (zeros == nullptr) return;
+  body.items[item].binding = MakeBinding(r.ctx, var, zeros);
+  r.Try(WithEntryFunction(r.ctx, r.module, index, body.Build(r.ctx)));
+}
+
 // Of something new, and else of the operands that are there.
 void PlainOperatorAt(Reducer& r, size_t index, size_t item) {
   RelaxBody body = RelaxBody::Of(*As<Function>(r.module.entries[index].func));
@@ -43,15 +76,18 @@ void PlainOperatorAt(Reducer& r, size_t index, size_t item) {
   const auto* op = call == nullptr ? nullptr : As<Op>(call->op);
   if (op == nullptr || op->spec == nullptr || op->spec->name == kUnary) return;
   if (Is<PrimType>(binding->var->type)) return PlainScalarAt(r, index, item);
-  if (!Is<TensorType>(binding->var->type)) return;
+  if (!Is<TensorType>(binding->var->type)) return ZerosAt(r, index, item);
   RelaxBody fresh = body;
   fresh.params.push_back(MakeVar(r.ctx, binding->var->name.text(), binding->var->type));
   if (TryOperator(r, index, item, fresh, kUnary, {fresh.params.back()})) return;
   bool tensors = std::ranges::all_of(call->args, [](const Expr* arg) { return Is<TensorType>(arg->type); });
-  if (!tensors || call->args.empty() || op->spec->name == kBinary) return;
-  const Expr *first = call->args.front(), *last = call->args.back();
-  if (call->args.size() == 1 && TryOperator(r, index, item, body, kUnary, {first})) return;
-  if (call->args.size() <= 2) TryOperator(r, index, item, body, kBinary, {first, last});
+  if (op->spec->name == kBinary) return;
+  if (tensors && !call->args.empty() && call->args.size() <= 2) {
+    const Expr *first = call->args.front(), *last = call->args.back();
+    if (call->args.size() == 1 && TryOperator(r, index, item, body, kUnary, {first})) return;
+    if (TryOperator(r, index, item, body, kBinary, {first, last})) return;
+  }
+  ZerosAt(r, index, item);
 }
 
 }  // namespace

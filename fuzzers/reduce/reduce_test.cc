@@ -293,5 +293,35 @@ class Module:
   EXPECT_EQ(CountOp(result.module, "relax.inspect.tensor_shape_i"), 0) << PrintModule(result.module);
 }
 
+// Nothing new can be handed to a function that others call: what its operators give becomes zeros.
+TEST(Reduce, OperatorsOfFunctionsThatAreCalledBecomeZeros) {
+  Context ctx;
+  Result<Module> module = ParseModule(ctx, "test.py", R"(
+@I.ir_module
+class Module:
+    @R.function(private=True)
+    def helper(x: R.Tensor((2, 3), "float32")) -> R.Tuple(R.Tensor((6,), "float32"), R.Tuple(R.Tensor((2, 3), "float32"), R.Tensor((2, 3), "bool"))):
+        a = R.reshape(x, R.shape([6]))
+        b = R.nn.dropout(x)
+        return (a, b)
+
+    @R.function
+    def main(x: R.Tensor((2, 3), "float32")):
+        cls = Module
+        y = cls.helper(x)
+        return y
+)");
+  ASSERT_TRUE(module.ok()) << module.error().message;
+  // The call and its tuple of two must stay.
+  auto shows = [&](const Module& candidate, std::span<const PassCall>) {
+    std::string text = PrintModule(candidate);
+    return text.find("cls.helper(") != std::string::npos && text.find("return (a, b)") != std::string::npos &&
+           text.find(" a: R.Tensor((6,)") != std::string::npos;
+  };
+  ASSERT_TRUE(shows(*module, {})) << PrintModule(*module);
+  ReduceResult result = Reduce(ctx, *module, "main", {}, shows, {});
+  EXPECT_EQ(CountOp(result.module, "relax.reshape") + CountOp(result.module, "relax.nn.dropout"), 0) << PrintModule(result.module);
+}
+
 }  // namespace
 }  // namespace assay

@@ -155,6 +155,13 @@ class RelaxReference : public Executable {
     return Eval(seq.body, env);
   }
 
+  // An operator, or a kind of expression.
+  static std::string_view WhatBinds(const Binding& binding) {
+    const auto* call = As<Call>(binding.value);
+    const auto* op = call == nullptr ? nullptr : As<Op>(call->op);
+    return op == nullptr ? NodeKindName(binding.value->kind) : op->name.text();
+  }
+
   // What a packed function gives is said by who calls it, and inferred by nobody.
   std::optional<Trap> CheckType(const Binding& binding, const Value& value, ValueMap& env) const {
     const auto* call = As<Call>(binding.value);
@@ -163,7 +170,7 @@ class RelaxReference : public Executable {
     matcher.AcceptUnknownExtents();
     auto trap = matcher.Match(binding.var->type, value, binding.value->span);
     if (!trap) trap = matcher.Finish();
-    if (trap) trap->message = fmt::format("{}: {}", binding.var->name.text(), trap->message);
+    if (trap) trap->message = fmt::format("{} = {}: {}", binding.var->name.text(), WhatBinds(binding), trap->message);
     return trap;
   }
 
