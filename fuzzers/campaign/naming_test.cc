@@ -74,6 +74,22 @@ TEST(NamingTest, AStepOfTheBuildIsNamedThatTheBuildIsRightWithout) {
 }
 
 // A pass that merges what is there twice on its way is not to blame for how that is done.
+// Whichever step is left out, others tidy up in the same way.
+TEST(NamingTest, WhatManyStepsDoOnTheirWayIsNamed) {
+  Context ctx;
+  std::string file = Written("cast.py", R"(
+@I.ir_module
+class Module:
+    @R.function
+    def main(p: T.int64, x: R.Tensor((1,), dtype="float32")) -> R.Tensor((1,), dtype="float32"):
+        c: R.Tensor((p,), dtype="float32") = R.match_cast(x, R.Tensor((p,), dtype="float32"))
+        return x
+)");
+  NamedFinding named = NamedWith(Fault::dce_drops_defining_match_cast, ctx, file, "Normalize", "interpreted_equals_compiled", "trap");
+  EXPECT_EQ(named.finding.pass, "DeadCodeElimination");
+  EXPECT_EQ(named.finding.klass, "trap");
+}
+
 TEST(NamingTest, ThePassWhoseWorkOthersDoIsNamed) {
   Context ctx;
   NamedFinding named = NamedWith(Fault::cse_merges_allocations, ctx, "regressions/cse-two-allocations/module.py", "ExpandMatmulOfSum", "pass_preserves_results");
