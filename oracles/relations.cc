@@ -127,6 +127,8 @@ std::optional<Result<Module>> Substituted(Context& ctx, const Case& c, std::span
   if (func == nullptr || func->params.size() != args.size()) return std::nullopt;
   VarMap map;
   for (size_t i = 0; i < args.size(); ++i) BindSymbols(ctx, func->params[i]->type, args[i], map);
+  // A size that is handed in by itself stays a parameter, for which the inputs have a value.
+  for (const Var* param : func->params) map.erase(param);
   if (map.empty()) return std::nullopt;
   Result<const Function*> bound = BindVars(ctx, c.module, func, map);
   if (!bound.ok()) return Result<Module>(bound.error());

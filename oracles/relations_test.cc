@@ -84,5 +84,22 @@ def main(x: R.Tensor(("n",), "float32")):
   EXPECT_NE(PrintModule(**fixed).find("R.Tensor((6,)"), std::string::npos) << PrintModule(**fixed);
 }
 
+TEST_F(RelationsTest, SizesThatAreHandedInByThemselvesStayParameters) {
+  c.module = *ParseModule(ctx, "case.py", R"(
+@R.function
+def main(p: T.int64, x: R.Tensor(("p", "n"), "float32")):
+    p = T.int64()
+    n = T.int64()
+    y = R.zeros(R.shape([p, n]), "float32")
+    return y
+)");
+  std::optional<Result<Module>> fixed = Substituted(ctx, c, MakeInputs(c.module, "main", 1));
+  ASSERT_TRUE(fixed && fixed->ok());
+  const auto* main = As<Function>((*fixed)->Find("main"));
+  EXPECT_EQ(main->params.size(), 2u) << PrintModule(**fixed);
+  EXPECT_EQ(As<ShapeExpr>(As<TensorType>(main->params[1]->type)->shape)->values[0], main->params[0]);
+  EXPECT_TRUE(Is<IntImm>(As<ShapeExpr>(As<TensorType>(main->params[1]->type)->shape)->values[1]));
+}
+
 }  // namespace
 }  // namespace assay
