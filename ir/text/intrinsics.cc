@@ -9,7 +9,9 @@ constexpr IntrinsicSpec Yields(std::string_view name, DType result, std::string_
 constexpr IntrinsicSpec WithDType(std::string_view name, DTypeAt at) {
   return {name, {}, at, DType::Void(), false, false};
 }
-constexpr IntrinsicSpec Binary(std::string_view name) { return {name, {}, DTypeAt::kNone, DType::Void(), true, true}; }
+constexpr IntrinsicSpec Asks(std::string_view name) { return {name, {}, DTypeAt::kNone, DType::Bool(), false, false, 1}; }
+constexpr IntrinsicSpec Unary(std::string_view name) { return {name, {}, DTypeAt::kNone, DType::Void(), true, false, 1}; }
+constexpr IntrinsicSpec Binary(std::string_view name) { return {name, {}, DTypeAt::kNone, DType::Void(), true, true, 2}; }
 
 constexpr IntrinsicSpec kIntrinsics[] = {
     WithDType("reinterpret", DTypeAt::kFirst),
@@ -29,10 +31,10 @@ constexpr IntrinsicSpec kIntrinsics[] = {
     Yields("call_packed_lowered", DType::Int(32), "tirx.tvm_call_packed_lowered"),
     Yields("call_cpacked_lowered", DType::Int(32), "tirx.tvm_call_cpacked_lowered"),
     Yields("call_tir", DType::Void()),
-    Yields("isnan", DType::Bool()),
-    Yields("isinf", DType::Bool()),
-    Yields("isfinite", DType::Bool()),
-    Yields("isnullptr", DType::Bool()),
+    Asks("isnan"),
+    Asks("isinf"),
+    Asks("isfinite"),
+    Asks("isnullptr"),
     Yields("assume", DType::Bool()),
     Yields("likely", DType::Bool()),
     Yields("tvm_stack_make_array", DType::Handle()),
@@ -50,6 +52,37 @@ constexpr IntrinsicSpec kIntrinsics[] = {
     Yields("vscale", DType::Int(32)),
     Yields("tvm_tuple", DType::Handle()),
     Yields("lookup_param", DType::Handle()),
+    Unary("exp"),
+    Unary("exp2"),
+    Unary("exp10"),
+    Unary("erf"),
+    Unary("tanh"),
+    Unary("sigmoid"),
+    Unary("log"),
+    Unary("log2"),
+    Unary("log10"),
+    Unary("log1p"),
+    Unary("tan"),
+    Unary("cos"),
+    Unary("cosh"),
+    Unary("acos"),
+    Unary("acosh"),
+    Unary("sin"),
+    Unary("sinh"),
+    Unary("asin"),
+    Unary("asinh"),
+    Unary("atan"),
+    Unary("atanh"),
+    Unary("sqrt"),
+    Unary("rsqrt"),
+    Unary("floor"),
+    Unary("ceil"),
+    Unary("trunc"),
+    Unary("round"),
+    Unary("nearbyint"),
+    Unary("popcount"),
+    Unary("clz"),
+    Unary("bitwise_not"),
     Binary("pow"),
     Binary("atan2"),
     Binary("fmod"),

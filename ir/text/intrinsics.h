@@ -21,6 +21,8 @@ struct IntrinsicSpec {
   bool follows_argument = true;
   // Both operands are brought to one dtype, as for operators.
   bool matches_operands = false;
+  // How many it takes, without a dtype; 0: any number.
+  uint8_t operands = 0;
 };
 
 // By script name; names outside the table follow their first argument.

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "ir/text/intrinsics.h"
 #include "ir/text/lower.h"
 #include "ir/text/scalar_build.h"
@@ -329,14 +331,17 @@ const Expr* Lowerer::LowerPlainIntrinsic(const PyExpr* e, std::string_view path)
   }
   std::vector<const Expr*> args;
   if (!LowerScalarArgs(items, args)) return nullptr;
-  if (spec.matches_operands && args.size() == 2 && !MatchDTypes(ctx_, args[0], args[1])) {
+  if (spec.operands != 0 && args.size() != spec.operands) {
+    return Fail(e->span, fmt::format("expected {} operand{}, got {}", spec.operands, spec.operands == 1 ? "" : "s", args.size()), DiagKind::kArityMismatch);
+  }
+  if (spec.matches_operands && !MatchDTypes(ctx_, args[0], args[1])) {
     return Fail(e->span, "the operands have no common dtype", DiagKind::kTypeMismatch);
   }
   if (path == "if_then_else" && (args.size() != 3 || !MatchDTypes(ctx_, args[1], args[2]))) {
     return Fail(e->span, "expected a condition and two values of one dtype", DiagKind::kTypeMismatch);
   }
   // As TVM's Python makes them.
-  if (path == "isnan" && args.size() == 1 && DTypeOf(args[0]).IsFloating() && DTypeOf(args[0]).bits == 16) {
+  if (path == "isnan" && DTypeOf(args[0]).IsFloating() && DTypeOf(args[0]).bits == 16) {
     args[0] = BuildCast(ctx_, DType::Float(32), args[0]);
   }
   if (path == "tvm_storage_sync" && args.size() == 1) {

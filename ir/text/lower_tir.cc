@@ -226,7 +226,8 @@ const Stmt* Lowerer::LowerLoop(const PyStmt* stmt, const PyExpr* call, std::stri
     bounds.pop_back();
   }
   const PyExpr* step = call->Keyword("step");
-  if (bounds.size() == 3 && step == nullptr) {
+  // Only Python's range takes a step without its name.
+  if (bounds.size() == 3 && step == nullptr && call->items[0]->Is(PyKind::kName)) {
     step = bounds.back();
     bounds.pop_back();
   }
