@@ -132,6 +132,14 @@ std::string EndOfPath(std::string_view path) {
   return count < 2 ? members.back() : members[count - 2] + "." + members[count - 1];
 }
 
+std::string CauseOfCrash(std::string_view said) {
+  size_t promise = said.find("broken promise");
+  if (promise == std::string_view::npos) return "";
+  said = said.substr(promise);
+  size_t condition = said.find(": ");
+  return Essence(said.substr(0, condition == std::string_view::npos ? condition : said.find(": ", condition + 2)));
+}
+
 bool BreaksRule(const Finding& finding) {
   if (finding.klass == "ill_formed") return !finding.cause.empty();
   if (finding.klass == "rejects_valid") return finding.cause.ends_with(": relax.wf11");

@@ -17,5 +17,8 @@ std::string EndOfPath(std::string_view path);
 bool BreaksRule(const Finding& finding);
 // Empty where the words say nothing that holds for other modules, too, as of wrong results.
 std::string CauseInWords(const Finding& finding);
+// Which promise of its own a program broke that said "broken promise at FILE:LINE: CONDITION: MESSAGE": where it stands, whichever pass
+// came there, without the message, which may name what is of the module. Empty where it broke none.
+std::string CauseOfCrash(std::string_view said);
 
 }  // namespace assay

@@ -91,6 +91,13 @@ TEST(Cause, WhatTextLosesGoesByTheMember) {
   EXPECT_EQ(lost("another order of functions"), "");
 }
 
+TEST(Cause, ACrashGoesByThePromiseThatWasBroken) {
+  EXPECT_EQ(CauseOfCrash("assay: broken promise at passes/fuse/groups.cc:48: group != nullptr: variable lv is in no group\n"),
+            "broken promise at passes/fuse/groups.cc:N: group != nullptr");
+  EXPECT_EQ(CauseOfCrash("assay: broken promise at ir/a.cc:1: count >= 2\nand: more"), "broken promise at ir/a.cc:N: count >= N");
+  EXPECT_EQ(CauseOfCrash("terminate called"), "");
+}
+
 TEST(Cause, TextsGoByWhatStandsThere) {
   std::string detail = "the module prints otherwise after it was read back, at line 3:\n  lv: R.Tensor((1,), dtype=\"int8\") = R.nn.relu(x)\nagainst\n  y";
   EXPECT_EQ(CauseInWords(Of("round_trip", "", "text_differs", detail)), "text of R.nn.relu");

@@ -165,13 +165,6 @@ void Campaign::ReadMessages(size_t index) {
   }
 }
 
-// Which promise was broken; it says where it stands, whichever pass came there. The same whether the module could be reduced or
-// not.
-std::string CauseOfCrash(std::string_view said) {
-  size_t promise = said.find("broken promise");
-  return promise == std::string_view::npos ? "" : Essence(said.substr(promise));
-}
-
 // The case that a worker did not survive: first kept as it is, then reduced in processes of their own.
 void Campaign::OnCrash(size_t index, const Ending& ending) {
   Slot& slot = *slots_[index];
