@@ -16,6 +16,8 @@
 #include <new>
 #include <thread>
 
+#include "ir/support/exit_with.h"
+
 namespace assay {
 namespace {
 
@@ -105,7 +107,7 @@ Ending RunInChild(const ChildLimits& limits, const std::function<int()>& work) {
   if (child == 0) {
     ApplyLimits(limits);
     dup2(stderr_fd, STDERR_FILENO);
-    _exit(work());
+    ExitWith(work);
   }
   if (child < 0) {
     close(stderr_fd);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <vector>
 
 #include "fuzzers/campaign/channel.h"
 
@@ -18,6 +19,13 @@ TEST(Process, TellsHowAChildEnded) {
   EXPECT_EQ(RunInChild({}, [] { return 3; }).Word(), "exit_3");
   EXPECT_EQ(RunInChild({}, []() -> int { std::abort(); }).Word(), "SIGABRT");
   EXPECT_EQ(RunInChild({}, [] { return kill(getpid(), SIGKILL); }).Word(), "SIGKILL");
+}
+
+// It must not unwind into the frames that the child has of its parent.
+TEST(Process, AnExceptionEndsTheChild) {
+  Ending ending = RunInChild({}, [] { return std::vector<int>().at(1); });
+  EXPECT_EQ(ending.Word(), "SIGABRT");
+  EXPECT_NE(ending.said.find("out_of_range"), std::string::npos) << ending.said;
 }
 
 // A terminal and a service manager ask every process of the group.

@@ -6,6 +6,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "ir/support/exit_with.h"
+
 namespace assay {
 
 bool Slot::Start(const ChildLimits& limits, const std::function<int(int fd)>& work) {
@@ -18,7 +20,7 @@ bool Slot::Start(const ChildLimits& limits, const std::function<int(int fd)>& wo
     ApplyLimits(limits);
     close(ends[0]);
     if (stderr_fd_ >= 0) dup2(stderr_fd_, STDERR_FILENO);
-    _exit(work(ends[1]));
+    ExitWith([&] { return work(ends[1]); });
   }
   close(ends[1]);
   if (pid_ < 0) {

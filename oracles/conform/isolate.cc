@@ -18,6 +18,8 @@
 
 #include <fmt/format.h>
 
+#include "ir/support/exit_with.h"
+
 namespace assay {
 namespace {
 
@@ -118,14 +120,15 @@ class Pool {
     child.errors = memfd_create("errors", MFD_CLOEXEC);
     if (child.errors < 0 || pipe2(ends, O_CLOEXEC) != 0) return Lost(child, "no more file descriptors");
     child.pid = fork();
-    if (child.pid == 0) Serve(ends[1], child);
+    if (child.pid == 0) ExitWith([&] { return Serve(ends[1], child); });
     close(ends[1]);
     child.pipe = ends[0];
     if (child.pid < 0) return Lost(child, "no more processes");
     children_.push_back(std::move(child));
   }
 
-  [[noreturn]] void Serve(int out, const Child& child) {
+  // The child's exit code.
+  int Serve(int out, const Child& child) {
     LimitSelf(options_);
     dup2(child.errors, STDERR_FILENO);
     int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -133,9 +136,9 @@ class Pool {
     for (size_t i = child.next; i < child.end; ++i) {
       std::string text = work_(i);
       FrameHeader header{i, text.size()};
-      if (!WriteAll(out, &header, sizeof(header)) || !WriteAll(out, text.data(), text.size())) _exit(1);
+      if (!WriteAll(out, &header, sizeof(header)) || !WriteAll(out, text.data(), text.size())) return 1;
     }
-    _exit(0);
+    return 0;
   }
 
   // Nothing of the batch can be run.
