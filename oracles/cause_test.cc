@@ -9,6 +9,7 @@ namespace {
 
 TEST(Cause, ASentenceLosesWhatIsOfTheModule) {
   EXPECT_EQ(Essence("Var lv12 is not defined, nor n, in \"main\" (3 vs. 4)"), "Var V is not defined, nor V, in '…' (N vs. N)");
+  EXPECT_EQ(Essence("relax.ccl.broadcast_from_worker0 of lv0 at ir/tensor.h:12, 0.5"), "relax.ccl.broadcast_from_worker0 of V at ir/tensor.h:N, N.N");
   EXPECT_EQ(Essence("Unsupported input dtype: uint8\nand more"), "Unsupported input dtype: uint8");
   EXPECT_EQ(Essence("it's a quote that does not end"), "it'V a quote that does not end");
 }
