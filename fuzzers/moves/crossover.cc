@@ -4,6 +4,9 @@
 
 #include "fuzzers/generate/values.h"
 #include "fuzzers/moves/relax_places.h"
+#include "ir/ops/op_of_full_name.h"
+#include "ir/serial/serial.h"
+#include "ir/support/check.h"
 #include "ir/tensor/tensor.h"
 #include "passes/global_names.h"
 #include "passes/relax/private_function.h"
@@ -65,6 +68,15 @@ bool IsImportable(const Module& donor, const ModuleEntry& entry) {
   return fixed;
 }
 
+// With variables of their own, since the same may come from the donor twice.
+std::vector<ModuleEntry> Copied(Context& ctx, const std::vector<ModuleEntry>& entries) {
+  Module module;
+  module.entries = entries;
+  Result<Module> copy = Deserialize(ctx, Serialize(module), OpOfFullName);
+  ASSAY_CHECK(copy.ok());
+  return {copy->entries.begin(), copy->entries.end()};
+}
+
 // The chosen entry and the kernels that it calls, under names that are free in the module, without symbols.
 std::vector<ModuleEntry> Renamed(MoveSite& site, const ModuleEntry& chosen) {
   std::vector<ModuleEntry> brought{chosen};
@@ -74,6 +86,7 @@ std::vector<ModuleEntry> Renamed(MoveSite& site, const ModuleEntry& chosen) {
       if (entry.var->name == name) brought.push_back(entry);
     }
   }
+  brought = Copied(site.ctx, brought);
   GlobalRenaming renaming;
   Module taken = site.module;
   for (const ModuleEntry& entry : brought) {

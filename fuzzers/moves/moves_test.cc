@@ -180,6 +180,42 @@ TEST(Moves, MadeModulesReadBackAsTheyAre) {
   EXPECT_EQ(unreadable, 0);
 }
 
+// Each time with variables of its own.
+TEST(Moves, AFunctionMayComeInTwice) {
+  Context ctx;
+  Module module = *ParseModule(ctx, "module.py", R"(
+@R.function
+def main(x: R.Tensor((4,), "float32")):
+    y = R.add(x, x)
+    return y
+)");
+  Module donor = *ParseModule(ctx, "donor.py", R"(
+@I.ir_module
+class Module:
+    @T.prim_func(private=True)
+    def kernel(a: T.Buffer((T.int64(4),), "float32"), b: T.Buffer((T.int64(4),), "float32")):
+        for i in range(T.int64(4)):
+            b[i] = a[i]
+
+    @R.function(private=True)
+    def helper(x: R.Tensor((4,), "float32")) -> R.Tensor((4,), "float32"):
+        cls = Module
+        y = R.call_tir(cls.kernel, (x,), out_ty=R.Tensor((4,), "float32"))
+        return y
+)");
+  for (size_t functions : {3u, 5u}) {
+    ByteSource bytes = ByteSource::FromSeed(1);
+    MoveSite site{ctx, module, bytes, "main", &donor};
+    std::optional<Module> moved = FindMove("import_function")->make(site);
+    ASSERT_TRUE(moved);
+    module = *moved;
+    EXPECT_EQ(module.entries.size(), functions);
+    DiagSink sink;
+    CheckWellFormed(ctx, module, sink);
+    EXPECT_TRUE(sink.ok()) << sink.diags().front().message << PrintModule(module);
+  }
+}
+
 // The same bytes make the same moves.
 TEST(Moves, AreDeterministic) {
   for (uint64_t seed = 0; seed < 100; ++seed) {

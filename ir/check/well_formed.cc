@@ -1,6 +1,7 @@
 #include "ir/check/well_formed.h"
 
 #include <algorithm>
+#include <unordered_map>
 #include <unordered_set>
 
 #include <fmt/format.h>
@@ -34,6 +35,19 @@ void CheckSymbols(const Module& module, RuleReporter& reporter) {
   }
 }
 
+// Within a kernel its own check looks (as TVM's tirx.analysis.verify_well_formed, which takes all kernels of a module for one scope).
+void CheckKernelsParams(const Module& module, RuleReporter& reporter) {
+  std::unordered_map<const Var*, const ModuleEntry*> owners;
+  for (const ModuleEntry& entry : module.entries) {
+    const auto* kernel = As<PrimFunc>(entry.func);
+    for (const Var* param : kernel == nullptr ? Nodes<Var>() : kernel->params) {
+      auto [at, fresh] = owners.emplace(param, &entry);
+      if (fresh || at->second == &entry) continue;
+      reporter.Violated(Rule::kTirVarOnce, entry.func->span, fmt::format("parameter {} of {} is also one of {}", param->name.text(), entry.var->name.text(), at->second->var->name.text()));
+    }
+  }
+}
+
 }  // namespace
 
 void CheckWellFormed(Context& ctx, const Module& module, DiagSink& sink) {
@@ -58,6 +72,7 @@ void KnownSound::Check(Context& ctx, const Module& module, DiagSink& sink) {
   RuleReporter reporter(sink);
   CheckSymbols(module, reporter);
   CheckRelaxFunctions(ctx, module, reporter);
+  CheckKernelsParams(module, reporter);
   for (const ModuleEntry& entry : module.entries) {
     if (!Is<PrimFunc>(entry.func) || kernels_.contains(entry.func)) continue;
     bool alone = CheckPrimFunc(module, entry, reporter);

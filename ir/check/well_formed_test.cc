@@ -229,6 +229,23 @@ TEST_F(WellFormedTest, WhatIsKnownSoundIsNoLongerSoWithoutWhatItNames) {
   EXPECT_EQ(CheckAll(ctx_, {module(caller, true), module(caller, true), module(caller, false)}), "sound sound tir.wf12");
 }
 
+// Text cannot say it, so each kernel reads back with parameters of its own.
+TEST_F(WellFormedTest, KernelsShareNoParameters) {
+  const Var* shared = MakeVar(ctx_, "n", DType::Int(32));
+  auto kernel = [&](std::vector<const Var*> params) {
+    auto* func = ctx_.arena.New<PrimFunc>();
+    func->params = ctx_.Copy(params);
+    auto* evaluate = ctx_.arena.New<Evaluate>();
+    evaluate->value = MakeInt(ctx_, 0);
+    func->body = evaluate;
+    return func;
+  };
+  Module one = WithFunction(ctx_, Module{}, MakeGlobalVar(ctx_, "one"), kernel({shared}));
+  EXPECT_EQ(Check(one), "");
+  EXPECT_EQ(Check(WithFunction(ctx_, one, MakeGlobalVar(ctx_, "two"), kernel({MakeVar(ctx_, "n", DType::Int(32))}))), "");
+  EXPECT_EQ(Check(WithFunction(ctx_, one, MakeGlobalVar(ctx_, "two"), kernel({shared}))), "tir.wf2");
+}
+
 TEST_F(WellFormedTest, LabelsAreUnique) {
   std::set<std::string_view> labels;
   for (const RuleSpec& rule : AllRules()) EXPECT_TRUE(labels.insert(rule.label).second) << rule.label;

@@ -63,7 +63,8 @@ class Annotator : public RelaxMutator {
     Inliner inliner(ctx, module_);
     const Function* inlined = inliner.VisitFunction(func);
     if (Status status = inliner.status(); !status.ok()) Fail(std::move(status).error());
-    Function* made = ctx.arena.New<Function>(*inlined);
+    // The function itself stays where others call it.
+    Function* made = ctx.arena.New<Function>(*WithFreshVars(ctx, inlined));
     const AttrDict* no_kernel = WithAttr(ctx, func->attrs, "Primitive", nullptr);
     made->attrs = WithAttr(ctx, no_kernel, "global_symbol", MakeAttrString(ctx, name));
     return editor_.AddFunction(name, made);
