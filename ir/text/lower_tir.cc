@@ -206,19 +206,23 @@ const Expr* Lowerer::LoopExtent(const Expr* start, const Expr* stop) {
   return IsConstant(start, 0) ? stop : Simplify(ctx_, BuildBinary(ctx_, NodeKind::kSub, stop, start));
 }
 
-// range(stop), T.parallel(start, stop), T.thread_binding(stop, thread="threadIdx.x"), …
-const Stmt* Lowerer::LowerLoop(const PyStmt* stmt, const PyExpr* call, std::string_view kind) {
+static std::optional<ForKind> KindOfLoop(std::string_view kind) {
   static constexpr std::pair<std::string_view, ForKind> kKinds[] = {{"serial", ForKind::kSerial},
                                                                     {"parallel", ForKind::kParallel},
                                                                     {"vectorized", ForKind::kVectorized},
                                                                     {"unroll", ForKind::kUnrolled},
                                                                     {"thread_binding", ForKind::kThreadBinding}};
-  For* loop = ctx_.arena.New<For>();
-  bool known = false;
   for (const auto& [name, value] : kKinds) {
-    if (name == kind) loop->for_kind = value;
-    known |= name == kind;
+    if (name == kind) return value;
   }
+  return std::nullopt;
+}
+
+// range(stop), T.parallel(start, stop), T.thread_binding(stop, thread="threadIdx.x"), …
+const Stmt* Lowerer::LowerLoop(const PyStmt* stmt, const PyExpr* call, std::string_view kind) {
+  For* loop = ctx_.arena.New<For>();
+  std::optional<ForKind> known = KindOfLoop(kind);
+  if (known) loop->for_kind = *known;
   std::vector<const PyExpr*> bounds(call->args().begin(), call->args().end());
   const PyExpr* thread = call->Keyword("thread");
   if (loop->for_kind == ForKind::kThreadBinding && thread == nullptr && !bounds.empty()) {
