@@ -125,14 +125,14 @@ int Mutation(const MutationFlags& flags) {
   if (!flags.grow.empty()) return Grow(flags, *options);
   Result<MutationResult> result = MeasureMutation(*options);
   if (!result.ok()) return ReportFile(result.error());
-  if (!flags.html.empty()) {
-    Status written = WriteWhole(flags.html, MutationPage(*result));
-    if (!written.ok()) return ReportFile(written.error());
-  }
   if (flags.json) {
     PrintJson(MutationJson(*result));
   } else {
     Print(*result);
+  }
+  if (!flags.html.empty()) {
+    Status written = WriteWhole(flags.html, MutationPage(*result));
+    if (!written.ok()) return ReportFile(written.error());
   }
   return result->killed_share() >= flags.least ? kClean : kMismatch;
 }

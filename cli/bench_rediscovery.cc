@@ -84,14 +84,14 @@ int Rediscovery(const RediscoveryFlags& flags) {
   };
   Result<RediscoveryResult> result = MeasureRediscovery(options);
   if (!result.ok()) return ReportFile(result.error());
-  if (!flags.html.empty()) {
-    Status written = WriteWhole(flags.html, RediscoveryPage(*result));
-    if (!written.ok()) return ReportFile(written.error());
-  }
   if (flags.json) {
     PrintJson(RediscoveryJson(*result));
   } else {
     Print(*result);
+  }
+  if (!flags.html.empty()) {
+    Status written = WriteWhole(flags.html, RediscoveryPage(*result));
+    if (!written.ok()) return ReportFile(written.error());
   }
   return Meets(*result) ? kClean : kMismatch;
 }

@@ -11,6 +11,7 @@
 #include "ir/support/byte_source.h"
 #include "ir/support/check.h"
 #include "oracles/conform/isolate.h"
+#include "oracles/conform/read_suite.h"
 #include "passes/tir/kernel_passes.h"
 
 namespace assay {
@@ -215,6 +216,14 @@ void TryMissing(const MutationOptions& options, const RecordedChanges* recorded,
   RunIsolated(missing.size(), [&](size_t i) { return TrialJson(Try(options, recorded, missing[i])).dump(); }, isolate);
 }
 
+// Asked before the campaigns, which take longer.
+Status SuitesAreThere(const MutationOptions& options) {
+  for (const std::string& suite : options.suites) {
+    ASSAY_RETURN_IF_ERROR(SuiteFiles(suite));
+  }
+  return Done{};
+}
+
 // What suites say without any mutant, once it is clear that they can be judged within a campaign's seconds.
 Result<std::optional<RecordedChanges>> OpenSuites(const MutationOptions& options) {
   if (options.suites.empty()) return std::optional<RecordedChanges>();
@@ -247,6 +256,7 @@ double MutationResult::campaign_share() const {
 
 Result<MutationResult> MeasureMutation(const MutationOptions& options) {
   auto start = std::chrono::steady_clock::now();
+  ASSAY_RETURN_IF_ERROR(SuitesAreThere(options));
   ASSAY_TRY(MutationState state, MutationState::Open(options));
   ASSAY_TRY(std::vector<MutantSpec> reached, Reached(options, state));
   MutationResult result{.mutants = options.mutants.size(), .reached = reached.size(), .budget = options.seconds, .trials = {}};

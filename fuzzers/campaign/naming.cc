@@ -49,6 +49,18 @@ std::vector<const OracleSpec*> WithOthersOfItsKind(const OracleSpec& oracle, std
   return kind;
 }
 
+// Passes leave what they made unused while it lives.
+class Untidily {
+ public:
+  explicit Untidily(Context& ctx) : ctx_(ctx) { ctx_.leaves_unused = true; }
+  Untidily(const Untidily&) = delete;
+  Untidily& operator=(const Untidily&) = delete;
+  ~Untidily() { ctx_.leaves_unused = false; }
+
+ private:
+  Context& ctx_;
+};
+
 // Whether the oracle agrees with what the build without the step makes, and the others find nothing in it.
 bool CuredWithout(Context& ctx, const Case& reduced, const PassCall& step, const OracleSpec& oracle, std::span<const OracleSpec* const> oracles) {
   CaseReport report = Ask(ctx, *MakeNativeSubjectWithout(ctx, step.pass->name), reduced, {}, oracles);
@@ -57,10 +69,8 @@ bool CuredWithout(Context& ctx, const Case& reduced, const PassCall& step, const
 
 // Many passes end with what DeadCodeElimination does: whether the build is right where nothing does that.
 bool CuredUntidied(Context& ctx, const Case& reduced, const OracleSpec& oracle, std::span<const OracleSpec* const> oracles) {
-  ctx.leaves_unused = true;
-  bool cured = CuredWithout(ctx, reduced, {&kDeadCodeElimination, {}}, oracle, oracles);
-  ctx.leaves_unused = false;
-  return cured;
+  Untidily untidily(ctx);
+  return CuredWithout(ctx, reduced, {&kDeadCodeElimination, {}}, oracle, oracles);
 }
 
 // The last step that the build is right without: earlier ones may only hand it what it goes wrong on. None where it takes too
@@ -138,10 +148,8 @@ void ShareCause(Context& ctx, Subject& subject, Case reduced, const std::vector<
 
 // What the pass makes of the module when it does not tidy up behind itself.
 Answer<ModuleRef> Untidied(Context& ctx, OracleContext& oc, const Case& c, const PassCall& pass) {
-  ctx.leaves_unused = true;
-  Answer<ModuleRef> output = oc.ApplicationOf(c, pass).output;
-  ctx.leaves_unused = false;
-  return output;
+  Untidily untidily(ctx);
+  return oc.ApplicationOf(c, pass).output;
 }
 
 // Many passes end with what DeadCodeElimination does: what is wrong with that is not theirs.
