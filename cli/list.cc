@@ -10,6 +10,7 @@
 #include "cli/names.h"
 #include "cli/say.h"
 #include "fuzzers/moves/move.h"
+#include "ir/ops/engine_rows.h"
 #include "ir/ops/op_spec.h"
 #include "ir/support/fault.h"
 #include "passes/tir/kernel_passes.h"
@@ -41,7 +42,12 @@ std::string RulesOf(const OpSpec& row) {
 }
 
 // A row that says "refused: …" in place of a lowering is inferred alone.
-std::string_view CompleteText(const OpSpec& row) { return row.lower.why_not.starts_with("refused:") ? "no" : "yes"; }
+std::string_view CompleteText(const OpSpec& row) { return IsCarriedOut(row) ? "yes" : "no"; }
+
+std::string_view LoweringText(const OpSpec& row) {
+  if (row.lower.rule == nullptr) return row.lower.why_not;
+  return IsCarriedOut(row) ? "to a kernel" : "to functions of TVM's disco runtime, which no engine here has, since each is one process";
+}
 
 std::string_view PolicyText(const MixedPrecision& mixed) {
   switch (mixed.policy) {
@@ -61,7 +67,7 @@ Table OpTable(bool long_form) {
                                              "gradient", "layouts", "mixed precision"}
                   : std::vector<std::string>{"operator", "arguments", "complete", "what it does"});
   for (const OpSpec* row : AllOps()) {
-    std::string lowering = row->lower.rule != nullptr ? "to a kernel" : std::string(row->lower.why_not);
+    std::string lowering(LoweringText(*row));
     std::vector<std::string> cells{std::string(row->name), OperandsOf(*row), std::string(CompleteText(*row)), std::string(row->doc)};
     if (long_form) {
       cells.insert(cells.end(), {RulesOf(*row), lowering, std::string(row->gradient.rule != nullptr ? "yes" : ""),

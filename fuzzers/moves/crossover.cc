@@ -4,6 +4,7 @@
 
 #include "fuzzers/generate/values.h"
 #include "fuzzers/moves/relax_places.h"
+#include "ir/ops/engine_rows.h"
 #include "ir/ops/op_of_full_name.h"
 #include "ir/serial/serial.h"
 #include "ir/support/check.h"
@@ -129,7 +130,7 @@ std::optional<Module> ImportFunction(MoveSite& site) {
 bool IsPortable(const Module& donor, const Binding* binding) {
   const Call* call = Is<VarBinding>(binding) ? OperatorCall(binding->value) : nullptr;
   bool portable = call != nullptr && StaticTensor(binding->var->type) != nullptr && IsPureValue(donor, call) &&
-                  As<Op>(call->op)->spec->lower.rule != nullptr;
+                  As<Op>(call->op)->spec->lower.rule != nullptr && IsCarriedOut(*As<Op>(call->op)->spec);
   if (!portable) return false;
   WalkOnce(binding, [&](const Node* node) {
     const auto* var = As<Var>(node);

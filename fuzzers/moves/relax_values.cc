@@ -6,6 +6,7 @@
 
 #include "fuzzers/moves/relax_places.h"
 #include "ir/equal.h"
+#include "ir/ops/engine_rows.h"
 #include "ir/ops/infer.h"
 #include "ir/tensor/tensor.h"
 
@@ -21,7 +22,7 @@ const OpSpec& RowOf(const Call& call) { return *As<Op>(call.op)->spec; }
 bool IsTotal(const OpSpec& row, const Call& call) {
   const auto* tensor = As<TensorType>(call.type);
   bool partial = std::ranges::find(kPartial, row.name) != kPartial.end();
-  return row.lower.rule != nullptr && row.purity == Purity::kPure &&
+  return row.lower.rule != nullptr && IsCarriedOut(row) && row.purity == Purity::kPure &&
          (!partial || (tensor != nullptr && tensor->dtype.IsFloating()));
 }
 // Tensors alone as operands, and nothing to be said beside them.

@@ -9,6 +9,10 @@
 namespace assay {
 
 inline EvalResult DoneByEngine(const EvalIn&) { return Refused{"done by the engine"}; }
+// What several workers or a mesh of devices would do: every engine here is one process on one device.
+inline EvalResult NeedsWorkers(const EvalIn&) { return Refused{"it needs several workers or a mesh of devices"}; }
+// Whether engines carry the row's calls out; else they are inferred and maybe lowered alone.
+inline bool IsCarriedOut(const OpSpec& row) { return row.eval != NeedsWorkers; }
 // Never generated on its own: passes make such calls.
 inline const Call* NeverSampled(SampleSite&, const OpSpec&) { return nullptr; }
 

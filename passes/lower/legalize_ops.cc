@@ -147,7 +147,8 @@ const Var* LegalizeMutator::Emit(const Expr* value) {
   const auto* call = As<Call>(value);
   if (call == nullptr) return RelaxMutator::Emit(value);
   const auto* shape = As<ShapeType>(call->type);
-  if (OpNameOf(call) != "relax.tensor_to_shape" || shape == nullptr || !shape->has_values) {
+  bool gives_shape = OpNameOf(call) == "relax.tensor_to_shape" || OpNameOf(call) == "relax.call_pure_packed";
+  if (!gives_shape || shape == nullptr || !shape->has_values) {
     return RelaxMutator::Emit(Legalize(call, depth_ + 1));
   }
   Context& context = RelaxMutator::ctx;

@@ -7,10 +7,10 @@ from tvm.script import relax as R
 @I.ir_module
 class Module:
     @R.function
-    def main(x: R.Tensor(("k", 1), dtype="int64"), all: R.Tensor(("k * 2", 1), dtype="int64")) -> R.Tensor(("k", 1), dtype="int64"):
+    def main(x: R.Tensor(("k", 1), dtype="int64"), all: R.Tensor(("k", 1), dtype="int64")) -> R.Tensor(("k // 2", 1), dtype="int64"):
         k = T.int64()
-        negative: R.Tensor((k * 2, 1), dtype="int64") = R.negative(all)
-        part: R.Tensor((k, 1), dtype="int64") = R.ccl.scatter_from_worker0(negative, num_workers=2, axis=0)
+        negative: R.Tensor((k, 1), dtype="int64") = R.negative(all)
+        part: R.Tensor((k // 2, 1), dtype="int64") = R.ccl.scatter_from_worker0(negative, num_workers=2, axis=0)
         return part
 # ---
-# error: relax.ccl.scatter_from_worker0 cannot be compiled: refused: a collective exchanges tensors between workers, and every engine here is one process; possible once an engine runs several
+# error: relax.ccl.scatter_from_worker0 cannot be compiled yet, LegalizeOps deals with it: it has not been lowered
