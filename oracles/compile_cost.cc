@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "ir/support/sanitized.h"
 #include "ir/walk.h"
 #include "oracles/pass_oracles.h"
 
@@ -15,6 +16,8 @@ namespace {
 // exponential, or quadratic with a large factor, is beyond it even on small modules.
 constexpr double kFixedSeconds = 0.02;
 constexpr double kSecondsPerByte = 5e-6;
+// How much longer everything takes under a sanitizer, at most.
+constexpr double kSanitizedTimes = kSanitized ? 8 : 1;
 constexpr size_t kFixedBytes = 16 << 10;
 constexpr size_t kGrowth = 32;
 constexpr size_t kMostRounds = 1 << 20;
@@ -68,7 +71,7 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   if (after > kFixedBytes + kGrowth * before && after > MostBytes(before, c.module)) {
     return MakeFinding(kCompileCost, pass, "grows", fmt::format("a module of {} bytes becomes one of {}", before, after));
   }
-  double limit = kFixedSeconds + kSecondsPerByte * static_cast<double>(before + after);
+  double limit = kSanitizedTimes * (kFixedSeconds + kSecondsPerByte * static_cast<double>(before + after));
   double seconds = SecondsOf(c, *pass, limit, oc);
   if (seconds <= limit) return Agree{};
   return MakeFinding(kCompileCost, pass, "slow", fmt::format("{:.3f} s for a module of {} bytes that becomes one of {}", seconds, before, after));

@@ -17,23 +17,12 @@
 #include <thread>
 
 #include "ir/support/exit_with.h"
+#include "ir/support/sanitized.h"
 
 namespace assay {
 namespace {
 
 constexpr off_t kTailBytes = 8192;
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kSanitized = true;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-constexpr bool kSanitized = true;
-#else
-constexpr bool kSanitized = false;
-#endif
-#else
-constexpr bool kSanitized = false;
-#endif
 
 [[noreturn]] void OutOfMemory() { _exit(kOutOfMemoryExit); }
 

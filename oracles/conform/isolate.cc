@@ -19,6 +19,7 @@
 #include <fmt/format.h>
 
 #include "ir/support/exit_with.h"
+#include "ir/support/sanitized.h"
 
 namespace assay {
 namespace {
@@ -46,16 +47,14 @@ bool WriteAll(int fd, const void* data, size_t bytes) {
   return true;
 }
 
-void LimitSelf([[maybe_unused]] const IsolateOptions& options) {
+void LimitSelf(const IsolateOptions& options) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   rlimit no_core{0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
-#if !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer) && !__has_feature(memory_sanitizer)
-  if (options.memory_bytes != 0) {
+  if (options.memory_bytes != 0 && !kSanitized) {
     rlimit memory{options.memory_bytes, options.memory_bytes};
     setrlimit(RLIMIT_AS, &memory);
   }
-#endif
   std::set_new_handler([] { _exit(kOutOfMemoryExit); });
 }
 

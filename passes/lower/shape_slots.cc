@@ -50,6 +50,12 @@ void ShapeSlots::Collect(const Expr* scalar) {
   }
 }
 
+// Of the dtype of sizes, as which it may be used.
+void ShapeSlots::CollectScalar(const Var* var) {
+  const auto* prim = As<PrimType>(var->type);
+  if (prim != nullptr && prim->dtype == DType::Int(64)) Collect(var);
+}
+
 void ShapeSlots::CollectType(const Type* type) {
   if (const auto* tensor = As<TensorType>(type)) {
     if (const auto* shape = As<ShapeExpr>(tensor->shape)) {
@@ -76,6 +82,7 @@ void ShapeSlots::CollectValue(const Expr* value) {
       if (nested_ == nullptr) nested_ = func;
       return false;
     }
+    if (const auto* var = As<Var>(node)) CollectScalar(var);
     if (IsTypeKind(node->kind)) CollectType(static_cast<const Type*>(node));
     return Is<Call>(node) || Is<Tuple>(node) || Is<TupleGetItem>(node) || Is<If>(node);
   });

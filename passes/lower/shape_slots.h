@@ -33,6 +33,7 @@ class ShapeSlots {
   const Function* nested() const { return nested_; }
 
  private:
+  void CollectScalar(const Var* var);
   void CollectType(const Type* type);
   void CollectValue(const Expr* value);
   void CollectSeq(const SeqExpr* seq);

@@ -2,6 +2,8 @@
 // types store variables; expressions that become computable then are computed by one PrimFunc, `shape_func`; shapes are
 // made from the heap where they are used. Codes are the runtime's: match 0 no-op, … see MatchCode, MakeCode.
 // Tested by testdata/vm_shape_lower.
+#include <algorithm>
+
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
 #include "ir/text/print.h"
@@ -29,6 +31,15 @@ struct MatchTodo {
   std::vector<const Expr*> pattern;
   std::string_view context;
 };
+
+// A type as it stands in TVMScript.
+std::string Annotation(const Type* type) { return (Is<PrimType>(type) ? "T." : "") + PrintType(type); }
+
+bool IsStaticTensor(const Type* type) {
+  const auto* tensor = As<TensorType>(type);
+  const auto* shape = tensor == nullptr ? nullptr : As<ShapeExpr>(tensor->shape);
+  return shape != nullptr && std::ranges::all_of(shape->values, [](const Expr* dim) { return AsInt(dim) != nullptr; });
+}
 
 class ShapeLowerer : public RelaxMutator {
  public:
@@ -164,7 +175,7 @@ void ShapeLowerer::VisitVarBinding(const VarBinding* binding) {
 
 void ShapeLowerer::VisitMatchCast(const MatchCast* binding) {
   const Expr* value = AsArgument(VisitExpr(binding->value));
-  context_ = Keep("ErrorContext(match_cast, ty=" + PrintType(binding->target) + ") ");
+  context_ = Keep("ErrorContext(match_cast, ty=" + Annotation(binding->target) + ") ");
   Check(binding->target, value, false, false);
   MatchAll();
   RelaxMutator::VisitMatchCast(binding);
@@ -194,9 +205,7 @@ void ShapeLowerer::Check(const Type* type, const Expr* value, bool always, bool 
 
 void ShapeLowerer::CheckTensor(const TensorType* type, const Expr* value, bool always, bool dynamic_only) {
   const auto* shape = As<ShapeExpr>(type->shape);
-  bool is_static = shape != nullptr;
-  for (size_t i = 0; is_static && i < shape->values.size(); ++i) is_static = AsInt(shape->values[i]) != nullptr;
-  if (dynamic_only && is_static) return;
+  if (dynamic_only && IsStaticTensor(type)) return;
   const Type* coarse = MakeTensorTypeOfRank(ctx, type->rank, type->dtype);
   if (always || IsSubtype(ctx, coarse, value->type) != SubtypeAnswer::kAlways) {
     const Expr* dtype = type->dtype.IsVoid()
@@ -233,6 +242,7 @@ void ShapeLowerer::CheckTuple(const TupleType* type, const Expr* value, bool alw
     if (field->type == nullptr) continue;
     // A field that needs no check is not taken out.
     if (!always && IsSubtype(ctx, type->fields[i], field->type) == SubtypeAnswer::kAlways) continue;
+    if (Is<ObjectType>(type->fields[i]) || (dynamic_only && IsStaticTensor(type->fields[i]))) continue;
     Check(type->fields[i], AsArgument(field), always, dynamic_only);
   }
 }
@@ -336,7 +346,7 @@ void ShapeLowerer::CheckParams(const ModuleEntry& entry, const Function* func) {
   for (size_t i = 0; i < func->params.size(); ++i) {
     const Var* param = func->params[i];
     context_ = Keep("ErrorContext(fn=" + entry.var->name.str() + ", loc=param[" + std::to_string(i) +
-                    "], param=" + param->name.str() + ", annotation=" + PrintType(param->type) + ") ");
+                    "], param=" + param->name.str() + ", annotation=" + Annotation(param->type) + ") ");
     Check(param->type, param, true, static_cast<int64_t>(i) >= inputs);
     if (Is<PrimType>(param->type) && slots_->Find(param) != nullptr) todos_.push_back({param, {param}, context_});
   }
@@ -356,7 +366,7 @@ const SeqExpr* ShapeLowerer::LowerBody(const ModuleEntry& entry, const Function*
   BeginBlock(false);
   if (func->ret_type != nullptr) {
     context_ = Keep("ErrorContext(fn=" + entry.var->name.str() +
-                    ", loc=return, annotation=" + PrintType(func->ret_type) + ") ");
+                    ", loc=return, annotation=" + Annotation(func->ret_type) + ") ");
     Check(func->ret_type, body->body, false, false);
   }
   MatchAll();

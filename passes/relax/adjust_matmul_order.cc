@@ -26,7 +26,7 @@ struct Chain {
 class MatmulReorderer : public OpRewriter {
  public:
   MatmulReorderer(Context& context, const Module* module, const Function* func)
-      : OpRewriter(context, module, func), from_weights_(ComputableFromWeights(func)) {
+      : OpRewriter(context, module, func), weights_(WeightsOf(func)) {
     BindSizes(func);
   }
 
@@ -51,11 +51,11 @@ class MatmulReorderer : public OpRewriter {
   // Whether the left product should come first; nothing when neither order is known to be better.
   std::optional<bool> Better(const Chain& chain);
   const Expr* Product(const Chain& chain, bool lhs_first);
-  bool FromWeights(const Expr* e) const { return from_weights_.contains(As<Var>(e)); }
+  bool IsWeight(const Expr* e) const { return weights_.contains(As<Var>(e)); }
   const Expr* Transposed(const Expr* e);
   const Expr* Times(const Dims& dims);
 
-  std::unordered_set<const Var*> from_weights_;
+  std::unordered_set<const Var*> weights_;
   ConstBounds sizes_;
 };
 
@@ -119,7 +119,7 @@ const Expr* MatmulReorderer::Times(const Dims& dims) {
 
 std::optional<bool> MatmulReorderer::Better(const Chain& chain) {
   const auto& [a, b, c] = chain.factors;
-  if (FromWeights(a) && FromWeights(b) && FromWeights(c)) return std::nullopt;
+  if (IsWeight(a) && IsWeight(b) && IsWeight(c)) return std::nullopt;
   Dims dims[3];
   for (int i = 0; i < 3; ++i) {
     const ShapeExpr* shape = ShapeOf(chain.factors[i]);
@@ -129,8 +129,8 @@ std::optional<bool> MatmulReorderer::Better(const Chain& chain) {
     bool inner = chain.transposed && (chain.lhs_first ? i < 2 : i > 0);
     if (inner) std::swap(dims[i][0], dims[i][1]);
   }
-  if (FromWeights(a) && FromWeights(b)) return true;
-  if (FromWeights(b) && FromWeights(c)) return false;
+  if (IsWeight(a) && IsWeight(b)) return true;
+  if (IsWeight(b) && IsWeight(c)) return false;
   const Expr* n = dims[0][0];
   const Expr* r = dims[0][1];
   const Expr* m = dims[2][0];

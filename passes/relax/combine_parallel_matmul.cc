@@ -1,9 +1,11 @@
 // CombineParallelMatmul: matmuls of one left side become one matmul with the concatenation of the right sides, and a
 // split; with them a bias and an activation that all branches have. Tested by testdata/combine_parallel_matmul.
 #include <algorithm>
-#include <array>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "ir/arith/analyzer.h"
+#include "ir/walk.h"
 #include "passes/module_editor.h"
 #include "passes/pass_names.h"
 #include "passes/relax/matmul_branches.h"
@@ -11,6 +13,74 @@
 
 namespace assay {
 namespace {
+
+// Puts the operands of all branches of a group in front of its first result, and what needs those behind them: as late as they
+// must, as TVM's rewriting of bindings sorts them. A block where operands need results of their group stays as it is.
+class OperandsFirst : public RelaxMutator {
+ public:
+  OperandsFirst(Context& context, const Module* module, const std::vector<MatmulGroup>& groups) : RelaxMutator(context, module) {
+    for (const MatmulGroup& group : groups) {
+      for (const MatmulBranch& result : group.branches) {
+        for (const MatmulBranch& branch : group.branches) {
+          for (const Expr* operand : {branch.rhs, branch.bias}) {
+            if (const auto* var = As<Var>(operand)) operands_[result.result].push_back(var);
+          }
+        }
+      }
+    }
+  }
+
+ protected:
+  void FinishBindings(const BindingBlock* block) override {
+    std::vector<const Binding*>& bindings = CurrentBindings();
+    bool has_result = std::ranges::any_of(block->bindings, [&](const Binding* binding) { return operands_.contains(binding->var); });
+    if (!has_result || bindings.size() != block->bindings.size()) return;
+    std::vector<const Binding*> sorted = Sorted(bindings);
+    if (sorted.size() == bindings.size()) bindings = std::move(sorted);
+  }
+
+ private:
+  // What the block defines and the binding needs: variables, and symbols of match_casts.
+  std::vector<const Var*> NeedsOf(const Binding* binding) const {
+    std::vector<const Var*> needs = VarsIn(binding);
+    auto operands = operands_.find(binding->var);
+    if (operands != operands_.end()) needs.insert(needs.end(), operands->second.begin(), operands->second.end());
+    return needs;
+  }
+  std::vector<const Binding*> Sorted(const std::vector<const Binding*>& bindings) const {
+    std::unordered_map<const Var*, const Binding*> definitions;
+    for (const Binding* binding : bindings) {
+      definitions.emplace(binding->var, binding);
+      if (const auto* cast = As<MatchCast>(binding)) {
+        for (const Var* symbol : DefinableSymbols({cast->target})) definitions.emplace(symbol, binding);
+      }
+    }
+    std::vector<const Binding*> sorted, delayed;
+    std::unordered_set<const Binding*> placed;
+    auto place = [&](const Binding* binding) {
+      bool ready = std::ranges::all_of(NeedsOf(binding), [&](const Var* var) {
+        auto definition = definitions.find(var);
+        return definition == definitions.end() || definition->second == binding || placed.contains(definition->second);
+      });
+      if (!ready) return false;
+      sorted.push_back(binding);
+      placed.insert(binding);
+      return true;
+    };
+    for (const Binding* binding : bindings) {
+      if (place(binding)) {
+        while (std::erase_if(delayed, place) != 0) {
+        }
+      } else {
+        delayed.push_back(binding);
+      }
+    }
+    return sorted;
+  }
+
+  // By result.
+  std::unordered_map<const Var*, std::vector<const Var*>> operands_;
+};
 
 class MatmulCombiner : public OpRewriter {
  public:
@@ -80,6 +150,8 @@ Result<Module> RunCombineParallelMatmul(PassContext& pass_ctx, const Module& mod
   Context& ctx = pass_ctx.ctx;
   return MapRelaxFunctions(ctx, module, [&](const Function* func) -> Result<const Function*> {
     for (const BranchShape& shape : BranchShapesOf(func)) {
+      std::vector<MatmulGroup> groups = FindMatmulGroups(ctx, func, shape, true);
+      if (!groups.empty()) func = OperandsFirst(ctx, &module, groups).VisitFunction(func);
       ASSAY_TRY(func, RewriteOps<MatmulCombiner>(ctx, module, func, shape));
     }
     return func;

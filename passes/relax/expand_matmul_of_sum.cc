@@ -1,4 +1,4 @@
-// ExpandMatmulOfSum: x @ (A + B) becomes x @ A + x @ B, unless A + B can be computed from weights alone. Tested by
+// ExpandMatmulOfSum: x @ (A + B) becomes x @ A + x @ B, unless A and B are weights. Tested by
 // testdata/expand_matmul_of_sum.
 #include "ir/support/fault.h"
 #include "passes/module_editor.h"
@@ -12,14 +12,14 @@ namespace {
 class SumExpander : public OpRewriter {
  public:
   SumExpander(Context& context, const Module* module, const Function* func)
-      : OpRewriter(context, module, func), from_weights_(ComputableFromWeights(func)) {}
+      : OpRewriter(context, module, func), weights_(WeightsOf(func)) {}
 
  protected:
   const Expr* Replace(const Call* call) override {
     if (!IsCallOf(call, "relax.matmul")) return nullptr;
     const Call* permute = BoundCall(call->args[1], "relax.permute_dims");
     const Call* sum = BoundCall(permute == nullptr ? call->args[1] : permute->args[0], "relax.add");
-    if (sum == nullptr || (FromWeights(sum->args[0]) && FromWeights(sum->args[1]))) return nullptr;
+    if (sum == nullptr || (IsWeight(sum->args[0]) && IsWeight(sum->args[1]))) return nullptr;
     // A sum that broadcasts is no sum of two matrices.
     if (!SameType(sum->args[0]->type, sum->args[1]->type) || ShapeOf(sum->args[0]) == nullptr) return nullptr;
     const Expr* lhs = Now(call->args[0]);
@@ -35,9 +35,9 @@ class SumExpander : public OpRewriter {
   }
 
  private:
-  bool FromWeights(const Expr* e) const { return from_weights_.contains(As<Var>(e)); }
+  bool IsWeight(const Expr* e) const { return weights_.contains(As<Var>(e)); }
 
-  std::unordered_set<const Var*> from_weights_;
+  std::unordered_set<const Var*> weights_;
 };
 
 Result<Module> RunExpandMatmulOfSum(PassContext& pass_ctx, const Module& module, const PassOptions&) {

@@ -1,10 +1,13 @@
 // FuseTransposeMatmul: matmul(x, permute_dims(w)) that swaps w's last two dimensions becomes one kernel, NT_matmul(x,
-// w), inside a dataflow block; the transposed matrix is left out where nothing else uses it. Tested by
+// w), inside a dataflow block; the transposed matrix is left out where nothing else uses it. As TVM, which fuses by a pattern first
+// and then looks at what it made, the pass leaves the pattern's functions in the module, which nobody calls. Tested by
 // testdata/fuse_transpose_matmul.
 #include <algorithm>
 
 #include "ir/ops/linear.h"
 #include "ir/walk.h"
+#include "passes/fuse/group_functions.h"
+#include "passes/fuse/pattern_groups.h"
 #include "passes/kernel_mutator.h"
 #include "passes/op_names.h"
 #include "passes/pass_names.h"
@@ -27,9 +30,14 @@ bool SwapsLastTwo(const Call* call) {
   });
 }
 
+// Made by a pattern, for whoever knows its name.
+bool IsComposite(const Function* func) { return !StringAttr(func->attrs, "Composite").empty(); }
+
 class TransposeFuser : public KernelMutator {
  public:
   using KernelMutator::KernelMutator;
+
+  const Function* VisitFunction(const Function* func) override { return IsComposite(func) ? func : KernelMutator::VisitFunction(func); }
 
  protected:
   void BeginBindings(const BindingBlock* block) override {
@@ -69,8 +77,37 @@ class TransposeFuser : public KernelMutator {
   std::unordered_set<const Var*> fused_;
 };
 
+constexpr std::string_view kComposite = "transpose_matmul_fuse";
+
+// What a product and its transposed matrix are, where nothing else uses that.
+bool IsTransposedMatmul(const MatchSite& site) {
+  const auto* permute = As<Call>(site.Named("permute"));
+  return permute != nullptr && SwapsLastTwo(permute) && IsClosed(site);
+}
+
+// The functions that FuseOpsByPattern would call for such products.
+Result<std::vector<ModuleEntry>> PatternFunctions(Context& ctx, const Module& module) {
+  ASSAY_TRY(PatternGraph graph, ParsePattern(ctx, "matmul(_, $permute=permute_dims(_))"));
+  const NamedPattern pattern{std::string(kComposite), std::move(graph), IsTransposedMatmul};
+  Partition partition;
+  for (const ModuleEntry& entry : module.entries) {
+    const auto* func = As<Function>(entry.func);
+    if (func != nullptr && IsFusable(func) && !IsComposite(func)) AddPatternGroups(ctx, func, pattern, partition);
+  }
+  ASSAY_TRY(Module grouped, MakeGroupedFunctions(ctx, module, partition, {.lift_constants = false, .entry_functions = {}, .leaves_cycles = true}));
+  std::vector<ModuleEntry> made;
+  std::ranges::copy_if(grouped.entries, std::back_inserter(made), [&](const ModuleEntry& entry) { return module.Find(entry.var->name.text()) == nullptr; });
+  return made;
+}
+
 Result<Module> RunFuseTransposeMatmul(PassContext& pass_ctx, const Module& module, const PassOptions&) {
-  return MutateWithKernels<TransposeFuser>(pass_ctx.ctx, module);
+  Context& ctx = pass_ctx.ctx;
+  ASSAY_TRY(std::vector<ModuleEntry> made, PatternFunctions(ctx, module));
+  ASSAY_TRY(Module fused, MutateWithKernels<TransposeFuser>(ctx, module));
+  if (made.empty()) return fused;
+  std::vector<ModuleEntry> entries(fused.entries.begin(), fused.entries.end());
+  entries.insert(entries.end(), made.begin(), made.end());
+  return WithEntries(ctx, fused, entries);
 }
 
 }  // namespace

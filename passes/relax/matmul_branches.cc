@@ -145,8 +145,8 @@ bool BiasFits(Context& ctx, const MatmulBranch& branch) {
 
 class GroupBuilder {
  public:
-  GroupBuilder(Context& ctx, const Chains& chains, const BranchShape& shape)
-      : ctx_(ctx), chains_(chains), shape_(shape) {}
+  GroupBuilder(Context& ctx, const Chains& chains, const BranchShape& shape, bool late)
+      : ctx_(ctx), chains_(chains), shape_(shape), late_(late) {}
 
   // The groups of one left side, by rank of the right sides.
   void Build(const Expr* lhs, const std::vector<size_t>& indices, std::vector<MatmulGroup>& groups) const {
@@ -165,7 +165,7 @@ class GroupBuilder {
       // One that does not fit is one too many.
       if (group.branches.size() != members.size()) continue;
       group.branches = WithOneDynamic(group.branches);
-      if (group.branches.size() > 1 && IsDefinedInTime(group)) groups.push_back(std::move(group));
+      if (group.branches.size() > 1 && (late_ || IsDefinedInTime(group))) groups.push_back(std::move(group));
     }
   }
 
@@ -209,6 +209,7 @@ class GroupBuilder {
   Context& ctx_;
   const Chains& chains_;
   const BranchShape& shape_;
+  bool late_;
 };
 
 }  // namespace
@@ -229,11 +230,11 @@ std::vector<BranchShape> BranchShapesOf(const Function* func) {
   return sorted;
 }
 
-std::vector<MatmulGroup> FindMatmulGroups(Context& ctx, const Function* func, const BranchShape& shape) {
+std::vector<MatmulGroup> FindMatmulGroups(Context& ctx, const Function* func, const BranchShape& shape, bool late) {
   std::vector<MatmulGroup> groups;
   ForEachDataflowBlock(func, [&](const BindingBlock* block) {
     Chains chains(block->bindings);
-    GroupBuilder builder(ctx, chains, shape);
+    GroupBuilder builder(ctx, chains, shape, late);
     for (const auto& [lhs, indices] : chains.groups) {
       std::vector<size_t> fitting;
       for (size_t index : indices) {

@@ -34,7 +34,8 @@ struct MatmulGroup {
 
 // Which groups a function has, the largest first; bias and activation only where all branches have them.
 std::vector<BranchShape> BranchShapesOf(const Function* func);
-// Groups of this shape that can be combined where their first result stands.
-std::vector<MatmulGroup> FindMatmulGroups(Context& ctx, const Function* func, const BranchShape& shape);
+// Groups of this shape. Those whose operands do not all stand before their first result are left out, but where `late` says
+// otherwise.
+std::vector<MatmulGroup> FindMatmulGroups(Context& ctx, const Function* func, const BranchShape& shape, bool late = false);
 
 }  // namespace assay

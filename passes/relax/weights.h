@@ -1,4 +1,5 @@
-// What of a function follows from its weights alone. Tested by testdata/expand_matmul_of_sum and adjust_matmul_order.
+// Weights: parameters behind those that `num_input` counts. Tested by testdata/expand_matmul_of_sum and
+// testdata/adjust_matmul_order.
 #pragma once
 
 #include <unordered_set>
@@ -7,7 +8,8 @@
 
 namespace assay {
 
-// Parameters after num_input, and what follows from them by bindings without choice (TVM's ComputableAtCompileTime).
-std::unordered_set<const Var*> ComputableFromWeights(const Function* func);
+// The function's weights, and other names of them; empty where `num_input` is not said. What is computed from weights
+// alone is none of them: to TVM's rewriting passes it is a call like any other.
+std::unordered_set<const Var*> WeightsOf(const Function* func);
 
 }  // namespace assay

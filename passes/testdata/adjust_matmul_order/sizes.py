@@ -31,8 +31,8 @@ class Module:
         R.func_attr({"num_input": 1})
         t: R.Tensor((32, 4), dtype="float32") = R.permute_dims(b, axes=None)
         u: R.Tensor((4, 4), dtype="float32") = R.matmul(a, t, out_dtype=None)
-        gv: R.Tensor((4, 32), dtype="float32") = R.matmul(u, b, out_dtype=None)
-        z: R.Tensor((32, 32), dtype="float32") = R.matmul(x, gv, out_dtype=None)
+        y: R.Tensor((32, 4), dtype="float32") = R.matmul(x, u, out_dtype=None)
+        z: R.Tensor((32, 32), dtype="float32") = R.matmul(y, b, out_dtype=None)
         return z
 
     @R.function

@@ -35,9 +35,12 @@ class Module:
     @R.function
     def late(x: R.Tensor((2, 4), dtype="float32"), a: R.Tensor((4, 4), dtype="float32")) -> R.Tensor((2, 4), dtype="float32"):
         with R.dataflow():
-            m: R.Tensor((2, 4), dtype="float32") = R.matmul(x, a, out_dtype=None)
             w: R.Tensor((4, 4), dtype="float32") = R.matmul(a, a, out_dtype=None)
-            n: R.Tensor((2, 4), dtype="float32") = R.matmul(x, w, out_dtype=None)
+            lv: R.Tensor((4, 8), dtype="float32") = R.concat((a, w), axis=1)
+            lv_1: R.Tensor((2, 8), dtype="float32") = R.matmul(x, lv, out_dtype="float32")
+            lv_2: R.Tuple(R.Tensor((2, 4), dtype="float32"), R.Tensor((2, 4), dtype="float32")) = R.split(lv_1, indices_or_sections=[4], axis=1)
+            m: R.Tensor((2, 4), dtype="float32") = lv_2[0]
+            n: R.Tensor((2, 4), dtype="float32") = lv_2[1]
             r: R.Tensor((2, 4), dtype="float32") = R.add(m, n)
             R.output(r)
         return r

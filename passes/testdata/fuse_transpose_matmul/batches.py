@@ -50,6 +50,15 @@ class Module:
                     NT_matmul[v_i0] = T.float32(0.0)
                 NT_matmul[v_i0] = NT_matmul[v_i0] + v[v_k] * m[v_i0, v_k]
 
+    @R.function(private=True)
+    def fused_relax_permute_dims_relax_matmul(w: R.Tensor((5, 6, 4), dtype="float32"), x: R.Tensor((2, 1, 3, 4), dtype="float32")) -> R.Tensor((2, 5, 3, 6), dtype="float32"):
+        R.func_attr({"Composite": "transpose_matmul_fuse", "Primitive": True})
+        with R.dataflow():
+            a: R.Tensor((5, 4, 6), dtype="float32") = R.permute_dims(w, axes=[0, 2, 1])
+            b: R.Tensor((2, 5, 3, 6), dtype="float32") = R.matmul(x, a, out_dtype=None)
+            R.output(b)
+        return b
+
     @R.function
     def main(x: R.Tensor((2, 1, 3, 4), dtype="float32"), w: R.Tensor((5, 6, 4), dtype="float32"), v: R.Tensor((4,), dtype="float32"), m: R.Tensor((6, 4), dtype="float32")) -> R.Tuple(R.Tensor((2, 5, 3, 6), dtype="float32"), R.Tensor((4, 6), dtype="float32"), R.Tensor((6,), dtype="float32"), R.Tensor((6, 5), dtype="float32")):
         cls = Module

@@ -29,10 +29,10 @@ class Module:
         R.func_attr({"relax.force_pure": False})
         cls = Module
         shape_heap: R.Tensor(dtype="int64", ndim=1) = R.call_builtin_with_ctx("vm.builtin.alloc_shape_heap", (2,), ty_args=(R.Tensor(dtype="int64", ndim=1),))
-        R.call_packed("vm.builtin.check_prim_value_info", n, R.dtype("int64"), R.str("ErrorContext(fn=main, loc=param[0], param=n, annotation=int64) "), ty_args=(R.Tuple,))
+        R.call_packed("vm.builtin.check_prim_value_info", n, R.dtype("int64"), R.str("ErrorContext(fn=main, loc=param[0], param=n, annotation=T.int64) "), ty_args=(R.Tuple,))
         R.call_packed("vm.builtin.check_tensor_info", x, 2, R.dtype("float32"), R.str("ErrorContext(fn=main, loc=param[1], param=x, annotation=R.Tensor((n, 4), dtype=\"float32\")) "), ty_args=(R.Tuple,))
-        R.call_packed("vm.builtin.check_prim_value_info", k, R.dtype("int64"), R.str("ErrorContext(fn=main, loc=param[2], param=k, annotation=int64) "), ty_args=(R.Tuple,))
-        R.call_packed("vm.builtin.match_prim_value", n, shape_heap, 1, 0, R.str("ErrorContext(fn=main, loc=param[0], param=n, annotation=int64) "), ty_args=(R.Tuple,))
+        R.call_packed("vm.builtin.check_prim_value_info", k, R.dtype("int64"), R.str("ErrorContext(fn=main, loc=param[2], param=k, annotation=T.int64) "), ty_args=(R.Tuple,))
+        R.call_packed("vm.builtin.match_prim_value", n, shape_heap, 1, 0, R.str("ErrorContext(fn=main, loc=param[0], param=n, annotation=T.int64) "), ty_args=(R.Tuple,))
         R.call_packed("vm.builtin.match_shape", x, shape_heap, 2, 3, 0, 0, 4, R.str("ErrorContext(fn=main, loc=param[1], param=x, annotation=R.Tensor((n, 4), dtype=\"float32\")) "), ty_args=(R.Tuple,))
         cls.shape_func(shape_heap)
         s: R.Shape(ndim=2) = R.call_packed("vm.builtin.make_shape", shape_heap, 2, 1, 1, 0, 4, ty_args=(R.Shape(ndim=2),))
