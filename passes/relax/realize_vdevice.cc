@@ -3,6 +3,8 @@
 // #17205). Tested by realize_vdevice_test.cc and testdata/realize_vdevice.
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "ir/equal.h"
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
@@ -76,6 +78,11 @@ class ArgumentMover : public RelaxMutator {
     }
     return MakeTuple(ctx, fields);
   }
+  // A function cannot be moved: what hints have made of it must be what the parameter takes.
+  void CheckFunction(const Var& param, const Expr& arg, SourceSpan span) {
+    if (IsSubtype(ctx, param.type, arg.type) != SubtypeAnswer::kNever) return;
+    Fail({DiagKind::kUnsupported, span, fmt::format("hints place what a function takes or gives elsewhere than parameter {} says", param.name.text()), "", {}});
+  }
   // A parameter that lies somewhere takes only what lies there.
   const Call* WithArgsInPlace(const Call* call, const Function& callee) {
     std::vector<const Expr*> args;
@@ -88,6 +95,7 @@ class ArgumentMover : public RelaxMutator {
       bool moves = place != nullptr && type != nullptr && !LiesAt(type, place);
       if (moves) arg = Emit(Moved(arg, place, call->span), "moved");
       if (param != nullptr && Is<TupleType>(param->type)) arg = InPlace(arg, param->type, call->span);
+      if (param != nullptr && Is<FuncType>(param->type)) CheckFunction(*param, *arg, call->span);
       changed |= arg != call->args[i];
       args.push_back(arg);
     }

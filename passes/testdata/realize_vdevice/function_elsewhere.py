@@ -1,0 +1,27 @@
+# RUN: RealizeVDevice
+# A function that is handed on cannot be moved to where its parameter says.
+from tvm.script import ir as I
+from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    I.module_global_infos({"vdevice": [I.vdevice({"keys": ["cpu"], "kind": "llvm", "mtriple": "x86_64-pc-linux-gnu", "tag": ""}, 0, "global"), I.vdevice({"arch": "sm_50", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32}, 0, "global")]})
+    @R.function(private=True)
+    def outlined(closure: R.Callable((R.Tensor((1, 1, 1, 1), dtype="int32", vdevice="llvm:0:global"),), R.Tensor((1, 1, 1, 1), dtype="int32", vdevice="llvm:0:global"), True)) -> R.Callable((R.Tensor((1, 1, 1, 1), dtype="int32", vdevice="llvm:0:global"),), R.Tensor((1, 1, 1, 1), dtype="int32", vdevice="llvm:0:global"), True):
+        return closure
+
+    @R.function
+    def main() -> R.Callable((R.Tensor((1, 1, 1, 1), dtype="int32", vdevice="llvm:0:global"),), R.Tensor((1, 1, 1, 1), dtype="int32", vdevice="llvm:0:global"), True):
+        cls = Module
+        # from tvm.script import ir as I
+        # from tvm.script import relax as R
+        
+        @R.function
+        def closure(x0: R.Tensor((1, 1, 1, 1), dtype="int32", vdevice="llvm:0:global")) -> R.Tensor((1, 1, 1, 1), dtype="int32", vdevice="llvm:0:global"):
+            gv: R.Tensor((1, 1, 1, 1), dtype="int32", vdevice="llvm:0:global") = R.hint_on_device(x0, R.device(device_type=2, index=0), "global")
+            return gv
+
+        gv: R.Callable((R.Tensor((1, 1, 1, 1), dtype="int32", vdevice="llvm:0:global"),), R.Tensor((1, 1, 1, 1), dtype="int32", vdevice="llvm:0:global"), True) = cls.outlined(closure)
+        return gv
+# ---
+# error: hints place what a function takes or gives elsewhere than parameter closure says
