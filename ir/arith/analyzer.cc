@@ -410,7 +410,14 @@ bool ProveUnequal(Context& ctx, const Expr* a, const Expr* b) {
   if (a == b || DTypeOf(a) != DTypeOf(b) || !IsIntegerScalar(a)) return false;
   if (AsInt(a) != nullptr && AsInt(b) != nullptr) return AsInt(a)->value != AsInt(b)->value;
   Sum difference = ProofSum(ctx, MakeBinary(ctx, NodeKind::kSub, a, b));
-  return difference.IsConstant() && difference.constant != 0;
+  if (difference.IsConstant()) return difference.constant != 0;
+  // 2 * n is never 3: what all coefficients share divides the rest of the difference, or it is not zero.
+  int64_t shared = 0;
+  for (const Monomial& term : difference.terms) {
+    if (term.coefficient == INT64_MIN) return false;
+    shared = std::gcd(shared, term.coefficient);
+  }
+  return difference.constant % shared != 0;
 }
 
 std::optional<int64_t> ConstantValue(Context& ctx, const Expr* e) {

@@ -137,6 +137,10 @@ TEST_F(AnalyzerTest, Proofs) {
   EXPECT_FALSE(Same(n, n + 1));
   EXPECT_TRUE(ProveUnequal(ctx, n.e, (n + 1).e));
   EXPECT_FALSE(ProveUnequal(ctx, n.e, m.e));
+  // What divides all coefficients must divide the constant.
+  EXPECT_TRUE(ProveUnequal(ctx, (n * 6 + m * 4).e, MakeInt(ctx, 3)));
+  EXPECT_FALSE(ProveUnequal(ctx, (n * 6 + m * 4).e, MakeInt(ctx, 2)));
+  EXPECT_FALSE(ProveUnequal(ctx, (n * 6 + m * 5).e, MakeInt(ctx, 3)));
   EXPECT_EQ(ConstantValue(ctx, (n - n + 3).e), 3);
   EXPECT_EQ(ConstantValue(ctx, n.e), std::nullopt);
 }

@@ -21,6 +21,12 @@ std::optional<int64_t> ReductionOf(const Call& call) {
 
 // ---- inference
 
+// Its value where it has one; otherwise as it is written, which TVM does not simplify.
+const Expr* ConstantOr(Context& ctx, const Expr* size) {
+  std::optional<int64_t> value = ConstantValue(ctx, size);
+  return value ? MakeInt(ctx, *value) : size;
+}
+
 Result<const Type*> InferAllReduce(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
   if (!ReductionOf(in.call)) return Broken(in, 1, "op_type is none of sum, prod, min, max and avg");
@@ -35,7 +41,7 @@ Result<const Type*> InferAllGather(const InferIn& in) {
   std::optional<Dims> dims = DimsOf(x);
   if (!dims) return x;
   if (dims->empty()) return Broken(in, 1, "x is a scalar");
-  (*dims)[0] = MulDims(in.ctx, (*dims)[0], MakeInt(in.ctx, IntAttr(in.call, "num_workers")));
+  (*dims)[0] = ConstantOr(in.ctx, DimBinary(in.ctx, NodeKind::kMul, (*dims)[0], MakeInt(in.ctx, IntAttr(in.call, "num_workers"))));
   return LikeWithDims(in.ctx, x, *dims);
 }
 
@@ -54,7 +60,7 @@ Result<const Type*> InferPart(const InferIn& in) {
   const Expr*& dim = (*dims)[static_cast<size_t>(axis)];
   if (ProveUnequal(in.ctx, RestOf(in.ctx, dim, workers), MakeInt(in.ctx, 0)))
     return Broken(in, 2, "the axis is not divisible by num_workers");
-  dim = FloorDivDims(in.ctx, dim, MakeInt(in.ctx, workers));
+  dim = ConstantOr(in.ctx, DimBinary(in.ctx, NodeKind::kDiv, dim, MakeInt(in.ctx, workers)));
   return LikeWithDims(in.ctx, x, *dims);
 }
 

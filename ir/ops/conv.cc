@@ -227,7 +227,7 @@ ASSAY_CONV_ATTRS(kConv3, "[1, 1, 1]", "[0, 0, 0, 0, 0, 0]", "\"NCDHW\"", "\"OIDH
        "strides and dilation have one positive entry or one for each spatial dimension, padding one not negative, " \
        "one for each or two for each, groups is positive"},                                                         \
       {#name ".r3", "layouts are orders of the letters of data and kernel, dimensions may be split"},               \
-      {#name ".r4", "ranks are those of the layouts"},                                                              \
+      {#name ".r4", "ranks, and the lengths of split dimensions, are those of the layouts"},                                                              \
       {#name ".r5", "the data's channels are the kernel's input channels times groups"},                            \
       {#name ".r6", "output channels are divisible by groups"}}
 ASSAY_CONV_RULES(conv1d);

@@ -85,6 +85,9 @@ Result<const Type*> InferConvolution(const InferIn& in, bool transposed, ConvDim
   if (data_shape == nullptr || kernel_shape == nullptr) {
     return MakeTensorTypeOfRank(in.ctx, layouts->out.rank(), dtype, device);
   }
+  if (!layouts->data.Takes(data_shape->values) || !layouts->kernel.Takes(kernel_shape->values)) {
+    return Broken(in, 4, "a split dimension is not as long as its layout says");
+  }
   Dims data_dims = layouts->data.ToPrimal(in.ctx, Dims(data_shape->values.begin(), data_shape->values.end()));
   Dims kernel_dims = layouts->kernel.ToPrimal(in.ctx, Dims(kernel_shape->values.begin(), kernel_shape->values.end()));
   ASSAY_TRY(Dims out, dims(in, *attrs, data_dims, kernel_dims));

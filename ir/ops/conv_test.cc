@@ -59,6 +59,11 @@ TEST_F(Conv, SplitLayoutsAreInferredOnly) {
   EXPECT_EQ(AsInt(split[1])->value, 2);
   EXPECT_EQ(AsInt(split[4])->value, 16);
   EXPECT_EQ(AsInt(layout->ToPrimal(ctx, split)[1])->value, 32);
+  EXPECT_TRUE(layout->Takes(split));
+  split[4] = MakeVar(ctx, "n", DType::Int(64));
+  EXPECT_TRUE(layout->Takes(split));
+  split[4] = MakeInt(ctx, 8);
+  EXPECT_FALSE(layout->Takes(split));
   for (std::string_view wrong : {"NCH", "NCHWC", "NCHW16", "NCHWc", "NCHX", ""}) {
     EXPECT_FALSE(Layout::Parse(wrong, "NCHW").has_value()) << wrong;
   }

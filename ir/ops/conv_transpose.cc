@@ -179,7 +179,7 @@ ASSAY_CONV_ATTRS(kConv3, "[1, 1, 1]", "[0, 0, 0, 0, 0, 0]", "[0, 0, 0]", "\"NCDH
        "strides and dilation have one positive entry or one for each spatial dimension, paddings not negative " \
        "ones, groups is positive"},                                                                             \
       {#name ".r3", "layouts are orders of the letters of data and kernel, dimensions may be split"},           \
-      {#name ".r4", "ranks are those of the layouts"},                                                          \
+      {#name ".r4", "ranks, and the lengths of split dimensions, are those of the layouts"},                                                          \
       {#name ".r5", "the data's channels are the kernel's input channels"},                                     \
       {#name ".r6", "input channels are divisible by groups"},                                                  \
       {#name ".r7", "output_padding is below the stride"}}

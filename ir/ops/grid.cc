@@ -40,6 +40,7 @@ Result<const Type*> InferGridSample(const InferIn& in) {
   if (places != nullptr && places->values.size() != spatial + 2)
     return Broken(in, 2, "grid has another rank than data");
   if (shape == nullptr || places == nullptr) return LikeWithRank(in.ctx, data, layout->rank());
+  if (!layout->Takes(shape->values)) return Broken(in, 2, "a split dimension is not as long as the layout says");
   Dims dims = layout->ToPrimal(in.ctx, Dims(shape->values.begin(), shape->values.end()));
   for (size_t i = 0; i < spatial; ++i) dims[2 + i] = places->values[2 + i];
   return LikeWithDims(in.ctx, data, layout->FromPrimal(in.ctx, dims));
@@ -410,7 +411,7 @@ constexpr Precondition kAffineRules[] = {{"affine_grid.r1", "size has two or thr
                                          {"affine_grid.r2", "data has three dimensions"},
                                          {"affine_grid.r3", "data is (batch, n, n + 1) for n numbers of size"}};
 constexpr Precondition kGridRules[] = {{"grid_sample.r1", "layout is an order of NCHW, or NCDHW"},
-                                       {"grid_sample.r2", "ranks of data and grid are those of the layout"}};
+                                       {"grid_sample.r2", "ranks of data and grid, and the length of a split dimension, are those of the layout"}};
 constexpr OpSpec kGridRows[] = {
     {.name = "image.affine_grid",
      .doc =

@@ -37,6 +37,13 @@ size_t Layout::PlaceOf(char dimension) const {
   }
   ASSAY_UNREACHABLE();
 }
+bool Layout::Takes(std::span<const Expr* const> dims) const {
+  for (size_t i = 0; i < parts_.size(); ++i) {
+    const IntImm* extent = AsInt(dims[i]);
+    if (parts_[i].factor > 0 && extent != nullptr && extent->value != parts_[i].factor) return false;
+  }
+  return true;
+}
 Dims Layout::ToPrimal(Context& ctx, const Dims& dims) const {
   Dims primal;
   for (char dimension : primal_) {

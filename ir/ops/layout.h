@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -20,6 +21,8 @@ class Layout {
   bool IsPermutation() const;
   // Place of a whole dimension, by its capital letter.
   size_t PlaceOf(char dimension) const;
+  // Whether split parts have their lengths in these dimensions, or ones that are not known.
+  bool Takes(std::span<const Expr* const> dims) const;
   // Dimensions in the order of `primal`, from dimensions in this layout, and back.
   Dims ToPrimal(Context& ctx, const Dims& dims) const;
   Dims FromPrimal(Context& ctx, const Dims& dims) const;

@@ -40,6 +40,7 @@ Result<const Type*> InferOneHot(const InferIn& in) {
   DType dtype = DTypeOf(in.call.args[1]);
   if (dtype != DTypeOf(in.call.args[2])) return Broken(in, 1, "on_value and off_value have two dtypes");
   if (!IsIndexDType(indices->dtype)) return Broken(in, 2, "indices are no integers");
+  if (IntAttr(in.call, "depth") <= 0) return Broken(in, 4, "depth is not positive");
   indices = WithDType(in.ctx, indices, dtype);
   if (indices->rank == kUnknownRank) return LikeWithRank(in.ctx, indices, kUnknownRank);
   std::optional<int> axis = NormalizeAxis(IntAttr(in.call, "axis"), indices->rank + 1);
@@ -212,7 +213,8 @@ constexpr Precondition kHammingRules[] = {{"hamming_window.r1", "dtype is float"
                                           {"hamming_window.r2", "window_size is positive"}};
 constexpr Precondition kOneHotRules[] = {{"one_hot.r1", "on_value and off_value have one dtype"},
                                          {"one_hot.r2", "indices are integers"},
-                                         {"one_hot.r3", "axis is in [-rank - 1, rank]"}};
+                                         {"one_hot.r3", "axis is in [-rank - 1, rank]"},
+                                         {"one_hot.r4", "depth is positive"}};
 
 constexpr OpSpec kMatrix[] = {
     {.name = "eye",

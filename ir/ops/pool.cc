@@ -57,6 +57,7 @@ Result<const Type*> InferPooled(const InferIn& in, size_t spatial, const std::fu
   if (!fits) return Broken(in, 3, "the rank is not that of the layout");
   const ShapeExpr* shape = KnownShape(data);
   if (shape == nullptr) return LikeWithRank(in.ctx, data, layouts->out.rank());
+  if (!layouts->data.Takes(shape->values)) return Broken(in, 3, "a split dimension is not as long as the layout says");
   Dims dims = layouts->data.ToPrimal(in.ctx, Dims(shape->values.begin(), shape->values.end()));
   pool(dims);
   return LikeWithDims(in.ctx, data, layouts->out.FromPrimal(in.ctx, dims));
@@ -390,7 +391,7 @@ ASSAY_ADAPTIVE_ATTRS(kAdaptive3, "\"NCDHW\"");
   constexpr Precondition k_##name##_rules[] = {                                                              \
       {#name ".r1", first},                                                                                  \
       {#name ".r2", "layouts are orders of the data's letters (NCW, NCHW, NCDHW), dimensions may be split"}, \
-      {#name ".r3", "the rank is that of the layout"}}
+      {#name ".r3", "the rank, and the length of a split dimension, is that of the layout"}}
 constexpr std::string_view kWindowRule =
     "pool_size, strides, dilation (positive) and padding (not negative) fit the spatial dimensions";
 constexpr std::string_view kSizeRule = "output_size is None or positive, one number or one for each spatial dimension";

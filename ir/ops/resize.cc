@@ -91,6 +91,7 @@ Result<const Type*> InferResize(const InferIn& in) {
   const ShapeExpr* shape = KnownShape(data);
   const auto* wanted = As<ShapeExpr>(in.call.args[1]);
   if (shape == nullptr || wanted == nullptr) return LikeWithRank(in.ctx, result, layout->rank());
+  if (!layout->Takes(shape->values)) return Broken(in, 3, "a split dimension is not as long as the layout says");
   Dims dims = layout->ToPrimal(in.ctx, Dims(shape->values.begin(), shape->values.end()));
   for (size_t i = 0; i < spatial; ++i) dims[2 + i] = wanted->values[i];
   return LikeWithDims(in.ctx, result, layout->FromPrimal(in.ctx, dims));
@@ -378,7 +379,7 @@ ASSAY_RESIZE_ATTRS(kAttrs3, "[0.0, 0.0, 0.0, 0.0, 0.0, 0.0]", "\"NCDHW\"", "\"\"
   constexpr Precondition k_##name##_rules[] = {                                      \
       {#name ".r1", "size has one number for each spatial dimension"},               \
       {#name ".r2", "layout is an order of the data's letters, which may be split"}, \
-      {#name ".r3", "the rank is that of the layout"}}
+      {#name ".r3", "the rank, and the length of a split dimension, is that of the layout"}}
 ASSAY_RESIZE_RULES(resize2d);
 ASSAY_RESIZE_RULES(resize3d);
 #undef ASSAY_RESIZE_RULES

@@ -40,7 +40,8 @@ Result<const Type*> InferTile(const InferIn& in) {
   size_t fresh = factors.size() - shape->values.size();
   for (size_t i = 0; i < factors.size(); ++i) {
     const Expr* factor = MakeInt(in.ctx, factors[i]);
-    dims.push_back(i < fresh ? factor : MulDims(in.ctx, shape->values[i - fresh], factor));
+    const Expr* dim = i < fresh ? factor : shape->values[i - fresh];
+    dims.push_back(i < fresh || AsInt(factor)->value == 1 ? dim : MulDims(in.ctx, dim, factor));
   }
   return LikeWithDims(in.ctx, x, dims);
 }

@@ -20,7 +20,7 @@ class Module:
     @R.function
     def main(x: R.Tensor(("n", 6), dtype="float32"), y: R.Tensor(dtype="float32", ndim=2)) -> R.Tensor(dtype="float32", ndim=2):
         n = T.int64()
-        a: R.Tensor((n // 2, 6), dtype="float32") = R.ccl.scatter_from_worker0(x, num_workers=2, axis=0)
+        a: R.Tensor((T.Div(n, 2), 6), dtype="float32") = R.ccl.scatter_from_worker0(x, num_workers=2, axis=0)
         b: R.Tensor(dtype="float32", ndim=2) = R.ccl.allreduce(y, op_type="sum", in_group=True)
         return b
 # note: relax.ccl.scatter_from_worker0 now: the axis is not known to be divisible by num_workers
