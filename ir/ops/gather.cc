@@ -156,7 +156,7 @@ Lowered LowerGatherElements(LowerSite& site, const Call& call) {
   });
 }
 Lowered LowerGatherNd(LowerSite& site, const Call& call) {
-  return LowerToCallTIR(site, call, "gather_nd", {call.args[0], call.args[1]}, [&](KernelBuilder& k, const auto& in) {
+  return LowerToCallTIR(site, call, "te_gather_nd", {call.args[0], call.args[1]}, [&](KernelBuilder& k, const auto& in) {
     Terms dims = k.ImportDims(KnownShape(call.type)->values);
     int64_t batch = IntAttr(call, "batch_dims"), lead = in[1].rank() - 1;
     int64_t named = AsInt(in[1].dim(static_cast<int>(lead)).expr())->value;

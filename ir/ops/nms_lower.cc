@@ -2,6 +2,7 @@
 // what was kept, as TVM's kernels do. Tested by nms_test.cc.
 #include "ir/ops/kernel.h"
 #include "ir/ops/nms.h"
+#include "ir/tensor/tensor.h"
 
 namespace assay {
 namespace {
@@ -233,7 +234,9 @@ namespace {
 
 struct ClassesKernel {
   KernelBuilder& k;
-  const KernelBuffer &boxes, &scores, &most, &limit, &threshold, &order;
+  const KernelBuffer &boxes, &scores, &limit, &threshold, &order;
+  // How many boxes a class keeps.
+  Term most;
   bool onnx;
   // Results: rows, scores (tensorflow alone), numbers of rows; whether a box still stands, and how many a class has
   // kept.
@@ -264,7 +267,7 @@ struct ClassesKernel {
         Term overlaps = Shared(corners(box), corners(other)) >= limit(Terms{});
         return When(i < j && scores(b, c, other) > 0.0, When(overlaps, Write(stands, {j}, k.Int(0))));
       });
-      Term room = kept(b, c) < CastTo(DType::Int(64), most(Terms{}));
+      Term room = kept(b, c) < most;
       Term chosen = limit(Terms{}) > 0.0 && stands(i) == 1 && score > threshold(Terms{}) && score > -1.0 && room;
       return When(chosen, MakeSeqStmt(k.ctx(), {Append(b, c, box), drop}));
     });
@@ -297,12 +300,16 @@ struct ClassesKernel {
 Lowered LowerAllClassNms(LowerSite& site, const Call& call) {
   if (std::string why = WhyNotAllClassNms(call); !why.empty()) return Refused{why};
   std::vector<const Expr*> args(call.args.begin(), call.args.end());
+  // A number that is written in the call is one of the kernel, as in TVM.
+  const auto* number = As<Constant>(args[2]);
+  if (number != nullptr) args.erase(args.begin() + 2);
   std::string_view hint = "all_class_non_max_suppression";
   return LowerToCallTIR(site, call, hint, args, [&](KernelBuilder& k, const auto& in) {
     bool onnx = TextAttr(call, "output_format") == "onnx";
     const auto* results = As<TupleType>(call.type);
     auto dims = [&](size_t i) { return k.ImportDims(KnownShape(results->fields[i])->values); };
     const KernelBuffer& scores = in[1];
+    Term most = number != nullptr ? k.Int(ElementAt(number->value, 0).i) : CastTo(DType::Int(64), in[2](Terms{}));
     KernelBuffer order = Ranked(
         k, scores.dims(), [&](const Terms& i) { return scores(i); }, [&](const Terms&) { return scores.dim(2); });
     DType longs = DType::Int(64);
@@ -312,8 +319,8 @@ Lowered LowerAllClassNms(LowerSite& site, const Call& call) {
                                           {"stands", {scores.dim(2)}, longs},
                                           {"kept", {scores.dim(0), scores.dim(1)}, longs}};
     std::vector<KernelBuffer> written = k.Extern("all_class_nms", made, [&](const std::vector<KernelBuffer>& r) {
-      return ClassesKernel{k, in[0], scores, in[2], in[3], in[4], order, onnx, r[0], r[1], r[2], r[3], r[4]}
-          .Statements();
+      const KernelBuffer &limit = in[in.size() - 2], &threshold = in[in.size() - 1];
+      return ClassesKernel{k, in[0], scores, limit, threshold, order, most, onnx, r[0], r[1], r[2], r[3], r[4]}.Statements();
     });
     if (onnx) return std::vector{written[0], written[2]};
     return std::vector{written[0], written[1], written[2]};

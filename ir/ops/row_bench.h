@@ -81,11 +81,12 @@ class RowBench : public LowerSite, public SampleSite {
     for (const Value& field : value.As<TupleValue>()->fields) tensors.push_back(field.As<TensorValue>()->tensor);
     return tensors;
   }
-  // What the kernel of a lowered call computes; results are made by the inferred type.
+  // What the kernel of a lowered call computes, or of the operator that it is lowered to; results are made by the inferred type.
   std::vector<HostTensor> RunLowered(const Expr* lowered) {
     if (const auto* constant = As<Constant>(lowered)) return {HostTensor::Copy(constant->value)};
     if (Is<Var>(lowered) || Is<assay::Tuple>(lowered)) return Tensors(ValueOf(lowered));
     const auto* call = As<Call>(lowered);
+    if (SpecOf(call)->name != "call_tir") return RunLowered(std::get<const Expr*>(SpecOf(call)->lower.rule(*this, *call)));
     std::vector<HostTensor> tensors, results;
     std::vector<Scalar> scalars;
     for (const Expr* arg : As<Tuple>(call->args[1])->fields) {
@@ -158,6 +159,7 @@ class RowBench : public LowerSite, public SampleSite {
   // Of a kernel that was just added, or of a shape whose dimensions begin here.
   Value EmittedValue(const Call* call) {
     const auto* shape = As<ShapeType>(call->type);
+    if (SpecOf(call)->name == "shape_of") return std::get<Value>(Evaluate(call));
     if (shape == nullptr) return {TensorValue{RunLowered(call)[0], -1}};
     HostTensor extents = ValueOf(call->args[0]).As<TensorValue>()->tensor;
     for (size_t i = 0; i < shape->values.size(); ++i) {

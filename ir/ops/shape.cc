@@ -103,14 +103,18 @@ Lowered LowerShapeToTensor(LowerSite& site, const Call& call) {
   });
 }
 // The product of the dimensions, which are known where the kernel is made.
+// By other operators, as in TVM.
 Lowered LowerSize(LowerSite& site, const Call& call) {
+  Context& ctx = site.ctx();
   std::optional<Dims> dims = DimsOf(As<TensorType>(call.args[0]->type));
   if (!dims) return Refused{"the shape of operand 0 is not known"};
-  return LowerToCallTIR(site, call, "size", {}, [&](KernelBuilder& k, const std::vector<KernelBuffer>&) {
-    Term product = k.Int(1);
-    for (const Expr* dim : *dims) product = product * k.Import(dim);
-    return std::vector{k.Compute("T_size", {}, [&](const Terms&) { return product; })};
-  });
+  auto emitted = [&](std::string_view op, const Expr* operand, const Type* type) {
+    return site.Emit(MakeCall(ctx, OpNode(ctx, op), {operand}, nullptr, {}, type));
+  };
+  const Var* shape = emitted("shape_of", call.args[0], MakeShapeType(ctx, *dims));
+  const Type* type = MakeTensorType(ctx, Dims{MakeInt(ctx, static_cast<int64_t>(dims->size()))}, DType::Int(64));
+  const Call* product = MakeOpCall(ctx, *FindOp("prod"), {emitted("shape_to_tensor", shape, type)});
+  return MakeCall(ctx, product->op, {product->args[0]}, product->attrs, {}, call.type);
 }
 
 // ---- sampling
