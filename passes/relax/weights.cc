@@ -6,7 +6,8 @@ namespace assay {
 
 std::unordered_set<const Var*> WeightsOf(const Function* func) {
   int64_t num_input = NumInputAttr(func);
-  if (num_input < 0) return {};
+  // A function may say that it has more inputs than parameters.
+  if (num_input < 0 || num_input > static_cast<int64_t>(func->params.size())) return {};
   Nodes<Var> given = func->params.subspan(static_cast<size_t>(num_input));
   std::unordered_set<const Var*> weights(given.begin(), given.end());
   for (const BindingBlock* block : func->body->blocks) {
