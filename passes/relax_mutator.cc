@@ -168,7 +168,17 @@ const Expr* RelaxMutator::VisitTuple(const Tuple* tuple) {
   std::vector<const Expr*> fields;
   fields.reserve(tuple->fields.size());
   for (const Expr* field : tuple->fields) fields.push_back(AsArgument(VisitExpr(field)));
-  return SameItems(tuple->fields, fields) ? tuple : MakeTuple(ctx, fields);
+  const auto* visited = SameItems(tuple->fields, fields) ? tuple : MakeTuple(ctx, fields);
+  if (std::ranges::none_of(fields, [](const Expr* field) { return Is<GlobalVar>(field); })) return visited;
+  // A function of the module may have another type than when the tuple was made.
+  for (const Expr*& field : fields) {
+    if (const auto* global = As<GlobalVar>(field)) field = MakeGlobalVar(ctx, global->name.text());
+  }
+  Tuple* untyped = ctx.arena.New<Tuple>(*visited);
+  untyped->fields = ctx.Copy(fields);
+  untyped->type = nullptr;
+  Result<const Expr*> typed = WithInferredTypes(ctx, module_, untyped);
+  return typed.ok() && !SameType((*typed)->type, visited->type) ? *typed : visited;
 }
 
 const Expr* RelaxMutator::VisitTupleGetItem(const TupleGetItem* item) {

@@ -1,6 +1,9 @@
 // CallTIRRewrite: destination-passing calls become explicit: one relax.builtin.alloc_tensor for each output, then a
 // plain call of the kernel that writes into them. Outputs in place (call_tir_inplace) reuse the argument. Tested by
 // testdata/call_tir_rewrite.
+#include <algorithm>
+#include <functional>
+
 #include <fmt/format.h>
 
 #include "ir/ops/infer.h"
@@ -130,8 +133,17 @@ const Expr* CallTIRMutator::VisitCall(const Call* call, const Call*) {
   return value;
 }
 
+// What is allocated lies on a device, so that functions may give other types than they did.
+bool GivesOthers(const ModuleEntry& now, const ModuleEntry& before) {
+  const auto *func = As<Function>(now.func), *old = As<Function>(before.func);
+  return func != nullptr && old != nullptr && !SameType(func->ret_type, old->ret_type);
+}
+
 Result<Module> RunCallTIRRewrite(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   Result<Module> rewritten = MutateRelaxFunctions<CallTIRMutator>(pass_ctx.ctx, module);
+  // Tuples that hold such functions are then of other types, too.
+  bool retypes = rewritten.ok() && !std::ranges::equal(rewritten->entries, module.entries, std::not_fn(GivesOthers));
+  if (retypes) rewritten = MutateRelaxFunctions<RelaxMutator>(pass_ctx.ctx, *rewritten);
   if (rewritten.ok() || CheckProp(pass_ctx.ctx, module, kLegalized).ok()) return rewritten;
   // An operator that has no kernel may not take tensors whose device is known now; the module is not to blame.
   Diag diag = rewritten.error();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "ir/arith/analyzer.h"
 #include "ir/builder.h"
 #include "ir/rewrite.h"
 #include "ir/walk.h"
@@ -24,11 +25,26 @@ struct Nest {
   std::vector<const For*> spatial;
   const SBlockRealize* realize = nullptr;
   const SBlock* block = nullptr;
+  // The realize's predicate: what is about reduction loops alone, as split adds it, and the rest.
+  std::vector<const Expr*> reduced_conditions;
+  const Expr* spatial_predicate = nullptr;
 };
+
+// Takes the conditions that mention some of the reduced loops' variables and none of the spatial ones' out of a conjunction.
+const Expr* SetReducedApart(Context& ctx, const Expr* predicate, const VarSet& reduced, const VarSet& spatial, std::vector<const Expr*>& apart) {
+  if (const auto* both = As<And>(predicate)) {
+    const Expr* a = SetReducedApart(ctx, both->a, reduced, spatial, apart);
+    const Expr* b = SetReducedApart(ctx, both->b, reduced, spatial, apart);
+    return a == both->a && b == both->b ? predicate : MakeBinary(ctx, NodeKind::kAnd, a, b);
+  }
+  if (!MentionsAny(predicate, reduced) || MentionsAny(predicate, spatial)) return predicate;
+  apart.push_back(predicate);
+  return MakeBool(ctx, true);
+}
 
 // Loops straight down to a block with init, sorted by what they feed; nothing when `top` is not the outermost reduction
 // loop of such a nest.
-std::optional<Nest> NestAt(const For* top) {
+std::optional<Nest> NestAt(Context& ctx, const For* top) {
   std::vector<const For*> loops;
   const Stmt* inner = top;
   while (const auto* loop = As<For>(inner)) {
@@ -46,6 +62,12 @@ std::optional<Nest> NestAt(const For* top) {
   }
   for (const For* loop : loops) (feeding.contains(loop->loop_var) ? nest.reduced : nest.spatial).push_back(loop);
   if (nest.reduced.empty() || nest.reduced.front() != top) return std::nullopt;
+  VarSet reduced, spatial;
+  for (const For* loop : nest.reduced) reduced.insert(loop->loop_var);
+  for (const For* loop : nest.spatial) spatial.insert(loop->loop_var);
+  if (nest.realize->predicate != nullptr) {
+    nest.spatial_predicate = SetReducedApart(ctx, nest.realize->predicate, reduced, spatial, nest.reduced_conditions);
+  }
   return nest;
 }
 
@@ -59,7 +81,7 @@ bool CanStandAlone(const Nest& nest) {
   if (!std::all_of(nest.reduced.begin(), nest.reduced.end(), independent)) return false;
   if (!std::all_of(nest.spatial.begin(), nest.spatial.end(), independent)) return false;
   if (!nest.block->alloc_buffers.empty() || !nest.block->match_buffers.empty()) return false;
-  if (nest.realize->predicate != nullptr && MentionsAny(nest.realize->predicate, reduced)) return false;
+  if (nest.realize->predicate != nullptr && MentionsAny(nest.spatial_predicate, reduced)) return false;
   for (size_t i = 0; i < nest.block->iter_vars.size(); ++i) {
     bool spatial = nest.block->iter_vars[i]->iter_type != IterType::kCommReduce;
     if (spatial && MentionsAny(nest.realize->iter_values[i], reduced)) return false;
@@ -67,14 +89,23 @@ bool CanStandAlone(const Nest& nest) {
   return true;
 }
 
-// Whether some reduced extent is 0; null when none can be.
+// Whether some reduced extent is 0, or the first step is left out, in which init would run; null when none of that can be.
 const Expr* IsEmpty(Context& ctx, const Nest& nest) {
   const Expr* empty = nullptr;
+  auto either = [&](const Expr* condition) {
+    empty = empty == nullptr ? condition : MakeBinary(ctx, NodeKind::kOr, empty, condition);
+  };
+  VarMap starts;
   for (const For* loop : nest.reduced) {
+    starts.emplace(loop->loop_var, loop->min);
     const IntImm* constant = AsInt(loop->extent);
     if (constant != nullptr && constant->value > 0) continue;
-    const Expr* zero = MakeBinary(ctx, NodeKind::kLE, loop->extent, MakeInt(ctx, 0, DTypeOf(loop->extent)));
-    empty = empty == nullptr ? zero : MakeBinary(ctx, NodeKind::kOr, empty, zero);
+    either(MakeBinary(ctx, NodeKind::kLE, loop->extent, MakeInt(ctx, 0, DTypeOf(loop->extent))));
+  }
+  for (const Expr* condition : nest.reduced_conditions) {
+    const Expr* first = Simplify(ctx, SubstituteIn(ctx, condition, starts));
+    if (const IntImm* known = AsInt(first); known != nullptr && known->value != 0) continue;
+    either(MakeNot(ctx, first));
   }
   return empty;
 }
@@ -100,6 +131,7 @@ const Stmt* InitNest(Context& ctx, const Nest& nest) {
   block->init = nullptr;
   block->body = SubstituteIn(ctx, nest.block->init, starts);
   realize->iter_values = ctx.Copy(values);
+  realize->predicate = nest.spatial_predicate;
   realize->block = block;
   const Stmt* stmt = realize;
   for (size_t i = nest.spatial.size(); i-- > 0;) {
@@ -111,7 +143,7 @@ const Stmt* InitNest(Context& ctx, const Nest& nest) {
 }
 
 const Stmt* WithInitWhenEmpty(Context& ctx, const For* top) {
-  std::optional<Nest> nest = NestAt(top);
+  std::optional<Nest> nest = NestAt(ctx, top);
   if (!nest || !CanStandAlone(*nest)) return top;
   const Expr* empty = IsEmpty(ctx, *nest);
   if (empty == nullptr) return top;
@@ -122,7 +154,7 @@ const Stmt* WithInitWhenEmpty(Context& ctx, const For* top) {
   return MakeSeqStmt(ctx, {branch, top});
 }
 
-// Most functions have loops of constant extents alone.
+// Most functions have loops of constant extents alone, and no conditions on blocks with init.
 bool MayReduceNothing(const Node* func) {
   bool found = false;
   auto look = [&](const Node* node) {
@@ -130,6 +162,8 @@ bool MayReduceNothing(const Node* func) {
       const IntImm* extent = AsInt(loop->extent);
       found = found || extent == nullptr || extent->value <= 0;
     }
+    const auto* realize = As<SBlockRealize>(node);
+    if (realize != nullptr && realize->block->init != nullptr) found = found || (realize->predicate != nullptr && AsInt(realize->predicate) == nullptr);
     return !found && (node == func || !IsExprKind(node->kind));
   };
   WalkBeforeChildren(func, look);
@@ -148,9 +182,9 @@ Module DefineEmptyReductions(Context& ctx, const Module& module) {
       return loop == nullptr ? node : WithInitWhenEmpty(ctx, loop);
     };
     // What stands inside such a nest stays as it is.
-    auto enter = [](const Node* node) {
+    auto enter = [&](const Node* node) {
       const auto* loop = As<For>(node);
-      return loop == nullptr || !NestAt(loop);
+      return loop == nullptr || !NestAt(ctx, loop);
     };
     entry.func = static_cast<const Expr*>(Rewrite(ctx, entry.func, rule, enter, Types::kSkip, memo));
   }
