@@ -1,6 +1,5 @@
 # RUN: LowerInitBlock
 # Shows a mutant of passes/tir/empty_reductions.cc (comparison): nest.realize->predicate != nullptr
-# TVM gives the same.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 from tvm.script import relax as R
@@ -43,6 +42,14 @@ class Module:
         # with T.sblock("root"):
         t0 = T.sblock_alloc_buffer((s0, s1, s2))
         t1 = T.sblock_alloc_buffer((s0, s1, s2))
+        if T.LE(0, 0) or not 0 < s1:
+            with T.sblock("t0"):
+                v0 = T.axis.spatial(s0, 0)
+                v1 = T.axis.spatial(s1, 0)
+                v2 = T.axis.spatial(s2, 0)
+                T.reads()
+                T.writes(t0[v0, v1, v2])
+                t0[v0, v1, v2] = T.float32(0.0)
         for i4 in range(0):
             with T.sblock("t0"):
                 v0 = T.axis.spatial(s0, 0)
