@@ -1,6 +1,5 @@
 # RUN: LegalizeOps
 # Functions of TVM's disco runtime; what is scattered has the workers as its first dimension.
-# TVM gives the same.
 from tvm.script import ir as I, relax as R, tirx as T
 @I.ir_module
 class Module:
