@@ -67,6 +67,7 @@ constexpr Preparation kRows[] = {
     {"FoldBatchnormToConv2D", "", "nn.conv2d nn.batch_norm", kFlow | BitOf(Feature::kUnreadable)},
     {"AlterOpImpl", "", "", BitOf(Feature::kKernels) | BitOf(Feature::kAttributes)},
     {"OptimizeLayoutTransform", "", "layout_transform", kFlow},
+    {"VectorizeLoop", "", "", BitOf(Feature::kKernels) | BitOf(Feature::kLoopKinds)},
     {"AttachGlobalSymbol", "", "", kHelpers | BitOf(Feature::kKernels) | BitOf(Feature::kAttributes)},
 };
 

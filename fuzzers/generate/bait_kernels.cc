@@ -294,6 +294,33 @@ constexpr std::string_view kEightBits = R"(
         cls = Module
         return R.call_tir(cls.narrow, (x,), out_ty=R.Tensor((8,), "float8_e4m3fn"))
 )";
+// Loops over vectors: apart from each other, beside a strided and a reversed one, under what is the same in all rounds, and some
+// whose rounds meet in memory or branch by the round.
+constexpr std::string_view kVectors = R"(
+    @T.prim_func(private=True)
+    def vectors(x: T.Buffer(({m}, 8), "{d}"), y: T.Buffer(({m}, 8), "{d}")):
+        t = T.alloc_buffer((16,), "{d}")
+        for i in range({m}):
+            for j in T.vectorized(4):
+                t[j * 2] = x[i, j] + x[i, 7 - j]
+            for j in T.vectorized(4):
+                t[15 - j * 2] = x[i, 4] * T.{d}({n})
+            for j in T.vectorized(8):
+                y[i, j] = T.max(t[j // 4 * 2], x[{m} - 1 - i, j])
+            if x[i, 0] < x[i, 1]:
+                for j in T.vectorized(2, 8):
+                    y[i, j] = y[i, j] - x[i, 0]
+            for j in T.vectorized(7):
+                y[i, j + 1] = y[i, j] + x[i, j]
+            for j in T.vectorized(8):
+                if x[i, j] < x[i, 0]:
+                    y[i, j] = T.{d}({k})
+
+    @R.function
+    def main(x: R.Tensor(({m}, 8), "{d}")):
+        cls = Module
+        return R.call_tir(cls.vectors, (x,), out_ty=R.Tensor(({m}, 8), "{d}"))
+)";
 
 constexpr BaitRow kRows[] = {
     {"LiftThreadBinding", kThreads},
@@ -314,6 +341,7 @@ constexpr BaitRow kRows[] = {
     {"LowerIntrin", kFloors},
     {"StorageRewrite", kWrittenAgain},
     {"LoopPartition", kTriangles},
+    {"VectorizeLoop", kVectors},
     {"UnrollLoop", kTriangles},
     {"StmtSimplify", kTriangles},
     {"CommonSubexprElim", kGuarded},
