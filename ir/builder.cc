@@ -3,18 +3,12 @@
 #include <algorithm>
 #include <cstring>
 
+#include "ir/make.h"
 #include "ir/support/check.h"
 
 namespace assay {
 namespace {
 
-// A fresh node with its type and fields set by `fill`.
-template <class T, class Fill>
-const T* Make(Context& ctx, Fill&& fill) {
-  T* node = ctx.arena.New<T>();
-  fill(*node);
-  return node;
-}
 template <class T, class V>
 const T* MakeAttrOf(Context& ctx, V value) {
   return Make<T>(ctx, [&](T& n) { n.value = value; });

@@ -64,6 +64,10 @@ const Call* MakeCall(Context& ctx, const Expr* op, const std::vector<const Expr*
 inline const IntImm* AsInt(const Expr* e) { return As<IntImm>(e); }
 
 // ---- Relax
+// R.dtype("float32").
+const DataTypeImm* MakeDataType(Context& ctx, DType dtype);
+// Without a type; MakePackedFunc (ops/infer.h) gives it that of any packed function.
+const ExternFunc* MakeExternFunc(Context& ctx, std::string_view symbol);
 const ShapeExpr* MakeShape(Context& ctx, const std::vector<const Expr*>& dims);
 const Tuple* MakeTuple(Context& ctx, const std::vector<const Expr*>& fields);
 const TupleGetItem* MakeTupleGetItem(Context& ctx, const Expr* tuple, int64_t index);

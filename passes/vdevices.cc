@@ -56,21 +56,4 @@ bool LiesOnHost(const Type* type) {
   return tensor == nullptr || tensor->vdevice == nullptr || DeviceType(*tensor->vdevice) == 1;
 }
 
-const Expr* MakeDataType(Context& ctx, DType dtype) {
-  DataTypeImm* imm = ctx.arena.New<DataTypeImm>();
-  imm->value = dtype;
-  imm->type = ctx.Object();
-  return imm;
-}
-
-const Call* MakePackedCall(Context& ctx, std::string_view symbol, const std::vector<const Expr*>& args,
-                           const Type* type) {
-  ExternFunc* callee = ctx.arena.New<ExternFunc>();
-  callee->global_symbol = ctx.Intern(symbol);
-  FuncType* opaque = ctx.arena.New<FuncType>();
-  opaque->purity = false;
-  callee->type = opaque;
-  return MakeCall(ctx, callee, args, nullptr, {type}, type);
-}
-
 }  // namespace assay

@@ -1,7 +1,9 @@
-// Look-ups of virtual devices in a module, and makers of the literals that memory operators take.
+// Look-ups of virtual devices in a module.
 #pragma once
 
-#include "ir/builder.h"
+#include <string_view>
+
+#include "ir/module.h"
 
 namespace assay {
 
@@ -17,11 +19,5 @@ std::string_view TargetKind(const VDevice& vdevice);
 int64_t DeviceType(const VDevice& vdevice);
 // Whether values of the type, or the first field of a tuple, lie on the host: on a CPU, or nowhere in particular.
 bool LiesOnHost(const Type* type);
-
-// R.dtype("float32").
-const Expr* MakeDataType(Context& ctx, DType dtype);
-// A call of a packed function with a result type that is stated (ty_args) and thus known.
-const Call* MakePackedCall(Context& ctx, std::string_view symbol, const std::vector<const Expr*>& args,
-                           const Type* type);
 
 }  // namespace assay

@@ -66,15 +66,9 @@ Result<const Type*> InferPart(const InferIn& in) {
 
 // ---- lowering, as TVM's legalize_ops/ccl.py and distributed.py
 
-const ExternFunc* Disco(Context& ctx, std::string_view function) {
-  ExternFunc* disco = ctx.arena.New<ExternFunc>();
-  disco->global_symbol = ctx.Intern(function);
-  disco->type = SignatureOf(ctx, disco);
-  return disco;
-}
 // A call that writes to a tensor of the type. Flags among the arguments are integers, as TVM makes them of Python's.
 const Expr* CallDisco(Context& ctx, std::string_view function, const std::vector<const Expr*>& args, const Type* type) {
-  return MakeOpCall(ctx, *FindOp("call_dps_packed"), {Disco(ctx, function), MakeTuple(ctx, args)}, {}, {type});
+  return MakeOpCall(ctx, *FindOp("call_dps_packed"), {MakePackedFunc(ctx, function), MakeTuple(ctx, args)}, {}, {type});
 }
 
 Lowered LowerAllReduce(LowerSite& site, const Call& call) {
@@ -133,7 +127,7 @@ const Expr* WorkerId(LowerSite& site) {
   Context& ctx = site.ctx();
   const Var* id = MakeVar(ctx, "worker_id", DType::Int(64));
   const Type* given = MakeShapeTypeOfRank(ctx, kUnknownRank);
-  const Expr* disco = Disco(ctx, "runtime.disco.worker_id");
+  const Expr* disco = MakePackedFunc(ctx, "runtime.disco.worker_id");
   site.Emit(MakeCall(ctx, OpNode(ctx, "call_pure_packed"), {disco}, nullptr, {given}, MakeShapeType(ctx, {id})));
   return id;
 }

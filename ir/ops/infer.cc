@@ -280,6 +280,16 @@ const FuncType* SignatureOf(Context& ctx, const Expr* func) {
   return opaque;
 }
 
+const ExternFunc* MakePackedFunc(Context& ctx, std::string_view symbol) {
+  ExternFunc* packed = ctx.arena.New<ExternFunc>(*MakeExternFunc(ctx, symbol));
+  packed->type = SignatureOf(ctx, packed);
+  return packed;
+}
+
+const Call* MakePackedCall(Context& ctx, std::string_view symbol, const std::vector<const Expr*>& args, const Type* type) {
+  return MakeCall(ctx, MakePackedFunc(ctx, symbol), args, nullptr, {type}, type);
+}
+
 Result<const Type*> InferType(Context& ctx, const Module* module, const Expr* expr) {
   if (const auto* call = As<Call>(expr)) return InferCall(ctx, module, *call);
   if (const auto* tuple = As<Tuple>(expr)) return InferTuple(ctx, module, *tuple);

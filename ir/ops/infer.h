@@ -40,5 +40,9 @@ bool SaysTheSameOfFunctions(const Type* declared, const Type* inferred);
 
 // The FuncType of any function: a Function, a PrimFunc (parameters by buffer, result an empty tuple), an ExternFunc.
 const FuncType* SignatureOf(Context& ctx, const Expr* func);
+// A function by its symbol in the runtime's registry, with that type.
+const ExternFunc* MakePackedFunc(Context& ctx, std::string_view symbol);
+// A call of it whose result has a type that is stated (ty_args) and thus known.
+const Call* MakePackedCall(Context& ctx, std::string_view symbol, const std::vector<const Expr*>& args, const Type* type);
 
 }  // namespace assay

@@ -71,11 +71,7 @@ const Call* KernelCall(Context& ctx, std::string_view op, bool by_name, bool wit
 const Call* PackedCall(Context& ctx, bool opaque, int64_t index) {
   const Var* x = MakeVar(ctx, "x", MakeTensorType(ctx, Dims{MakeInt(ctx, 3)}, DType::Float(32)));
   const Expr* callee = MakeVar(ctx, "f", MakeFuncType(ctx, {}, ctx.Object(), true));
-  if (opaque) {
-    auto* packed = ctx.arena.New<ExternFunc>();
-    packed->global_symbol = ctx.Intern("f");
-    callee = packed;
-  }
+  if (opaque) callee = MakeExternFunc(ctx, "f");
   AttrItems attrs{{"inplace_indices", MakeAttrList(ctx, {MakeAttrInt(ctx, index)})}};
   return MakeOpCall(ctx, *FindOp("call_inplace_packed"), {callee, x}, attrs,
                     {MakeTensorType(ctx, Dims{MakeInt(ctx, 2)}, DType::Float(32))});

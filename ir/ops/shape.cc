@@ -83,9 +83,7 @@ Lowered LowerShapeToTensor(LowerSite& site, const Call& call) {
   Context& ctx = site.ctx();
   std::optional<Dims> dims = DimsOfShape(call.args[0]);
   if (!dims) {
-    auto* builtin = ctx.arena.New<ExternFunc>();
-    builtin->global_symbol = ctx.Intern("relax.run.shape_to_tensor");
-    builtin->type = SignatureOf(ctx, builtin);
+    const ExternFunc* builtin = MakePackedFunc(ctx, "relax.run.shape_to_tensor");
     return MakeCall(ctx, OpNode(ctx, "call_pure_packed"), {builtin, call.args[0]}, nullptr, {call.type}, call.type);
   }
   return LowerToCallTIR(site, call, "shape_to_tensor", {}, [&](KernelBuilder& k, const std::vector<KernelBuffer>&) {

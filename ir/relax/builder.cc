@@ -3,19 +3,19 @@
 #include <cstring>
 
 #include "ir/builder.h"
+#include "ir/make.h"
 
 namespace assay {
-namespace {
 
-template <class T, class Fill>
-const T* Make(Context& ctx, Fill&& fill) {
-  T* node = ctx.arena.New<T>();
-  fill(*node);
-  return node;
+const DataTypeImm* MakeDataType(Context& ctx, DType dtype) {
+  return Make<DataTypeImm>(ctx, [&](DataTypeImm& n) {
+    n.value = dtype;
+    n.type = ctx.Object();
+  });
 }
-
-}  // namespace
-
+const ExternFunc* MakeExternFunc(Context& ctx, std::string_view symbol) {
+  return Make<ExternFunc>(ctx, [&](ExternFunc& n) { n.global_symbol = ctx.Intern(symbol); });
+}
 const ShapeExpr* MakeShape(Context& ctx, const std::vector<const Expr*>& dims) {
   return Make<ShapeExpr>(ctx, [&](ShapeExpr& n) {
     n.values = ctx.Copy(dims);

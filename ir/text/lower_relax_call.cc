@@ -131,11 +131,7 @@ const Expr* Lowerer::LowerRelaxSurface(const PyExpr* e, std::string_view path, b
   if (path == "prim_value") return LowerRelax(value);
   if (path == "dtype") {
     auto dtype = LowerDType(value);
-    if (!dtype) return nullptr;
-    DataTypeImm* imm = ctx_.arena.New<DataTypeImm>();
-    imm->value = *dtype;
-    imm->type = ctx_.Object();
-    return At(e->span, imm);
+    return dtype ? At(e->span, MakeDataType(ctx_, *dtype)) : nullptr;
   }
   if (path == "ExternFunc") {
     const PyExpr *symbol_arg = Arg(e, 0, "global_symbol"), *type_arg = Arg(e, 1, "ty");
@@ -170,19 +166,13 @@ const Expr* Lowerer::LowerOperand(const PyExpr* e, const Operand& operand) {
   if (operand.kind == OperandKind::kTensor && e->IsNumber()) return LowerBareConst(e);
   if (operand.kind == OperandKind::kDType && e->Is(PyKind::kString)) {
     auto dtype = LowerDType(e);
-    if (!dtype) return nullptr;
-    DataTypeImm* imm = ctx_.arena.New<DataTypeImm>();
-    imm->value = *dtype;
-    imm->type = ctx_.Object();
-    return At(e->span, imm);
+    return dtype ? At(e->span, MakeDataType(ctx_, *dtype)) : nullptr;
   }
   // Outside a module a function of it is shown by its bare name.
   bool lone = module_marker_ == nullptr && e->Is(PyKind::kName) && scope_.Find(e->text) == nullptr;
   if (operand.kind == OperandKind::kFunction && lone) return At(e->span, MakeGlobalVar(ctx_, e->text));
   if (operand.kind == OperandKind::kFunction && e->Is(PyKind::kString)) {
-    ExternFunc* function = ctx_.arena.New<ExternFunc>();
-    function->global_symbol = ctx_.Intern(e->text);
-    return At(e->span, function);
+    return At(e->span, MakeExternFunc(ctx_, e->text));
   }
   return LowerArgument(e);
 }
@@ -278,9 +268,7 @@ const Expr* Lowerer::LowerUnknownOp(const PyExpr* e, std::string_view path) {
     const Expr* arg = nullptr;
     if (args.empty() && item->Is(PyKind::kString)) {
       // A packed function by name: R.call_pure_packed("f", …), R.call_builtin_with_ctx("f", …).
-      ExternFunc* function = ctx_.arena.New<ExternFunc>();
-      function->global_symbol = ctx_.Intern(item->text);
-      arg = At(item->span, function);
+      arg = At(item->span, MakeExternFunc(ctx_, item->text));
     } else {
       arg = LowerArgument(item);
     }
@@ -393,9 +381,7 @@ const AttrDict* Lowerer::WithPadDType(const AttrDict* attrs, const Expr* data) {
 const Expr* Lowerer::LowerPackedCall(const PyExpr* e) {
   auto symbol = LowerText(Arg(e, 0, "func"), "the function's name");
   if (!symbol) return nullptr;
-  ExternFunc* function = ctx_.arena.New<ExternFunc>();
-  function->global_symbol = ctx_.Intern(*symbol);
-  function->span = e->items[0]->span;
+  const ExternFunc* function = At(e->items[0]->span, MakeExternFunc(ctx_, *symbol));
   std::vector<const Expr*> args;
   for (const PyExpr* item : e->args().subspan(e->items.size() > 1 ? 1 : 0)) {
     const Expr* arg = LowerArgument(item);

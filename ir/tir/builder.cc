@@ -1,17 +1,8 @@
 // Makers of TIR nodes declared in ir/builder.h.
 #include "ir/builder.h"
+#include "ir/make.h"
 
 namespace assay {
-namespace {
-
-template <class T, class Fill>
-const T* Make(Context& ctx, Fill&& fill) {
-  T* node = ctx.arena.New<T>();
-  fill(*node);
-  return node;
-}
-
-}  // namespace
 
 const Buffer* MakeBuffer(Context& ctx, std::string_view name, DType dtype, const std::vector<const Expr*>& shape,
                          std::string_view scope) {

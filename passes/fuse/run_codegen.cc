@@ -51,11 +51,8 @@ class CodegenCaller : public RelaxMutator {
       return call;
     }
     called_.emplace(callee->name.text(), symbol);
-    ExternFunc* external = ctx.arena.New<ExternFunc>();
-    external->global_symbol = ctx.Intern(symbol);
-    external->type = SignatureOf(ctx, external);
     const Expr* args = MakeTuple(ctx, {call->args.begin(), call->args.end()});
-    return Typed(MakeOpCall(ctx, *FindOp("call_dps_packed"), {external, args}, {}, {call->type}));
+    return Typed(MakeOpCall(ctx, *FindOp("call_dps_packed"), {MakePackedFunc(ctx, symbol), args}, {}, {call->type}));
   }
 
  private:

@@ -162,12 +162,6 @@ Result<std::string> LibraryText(Context& ctx, const PrimFunc* kernel, std::strin
   return CompileExternally(ctx, alone, {name});
 }
 
-const ExternFunc* Extern(Context& ctx, Name symbol) {
-  ExternFunc* external = ctx.arena.New<ExternFunc>();
-  external->global_symbol = symbol;
-  return external;
-}
-
 // What the library took, by the kernels' names: its text, and whether it took all of the kernel.
 struct Taken {
   std::string text;
@@ -215,7 +209,7 @@ class CallSplitter : public RelaxMutator {
     return picked;
   }
   const Call* LibraryCall(const GlobalVar& kernel, const std::vector<const Expr*>& args, const Type* result) {
-    return MakeCall(ctx, OpNode(ctx, "relax.call_dps_packed"), {Extern(ctx, kernel.name), MakeTuple(ctx, args)}, nullptr,
+    return MakeCall(ctx, OpNode(ctx, "relax.call_dps_packed"), {MakeExternFunc(ctx, kernel.name.text()), MakeTuple(ctx, args)}, nullptr,
                     {result}, result);
   }
 
@@ -232,7 +226,7 @@ void GiveAway(Context& ctx, const Module& module, const Library& library, Module
     Name name = module.entries[i].var->name;
     auto taken = library.find(name.text());
     if (taken == library.end() || !taken->second.whole || mentioned.contains(name.text())) continue;
-    editor.Replace(i, Extern(ctx, name));
+    editor.Replace(i, MakeExternFunc(ctx, name.text()));
   }
 }
 

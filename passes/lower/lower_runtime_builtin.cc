@@ -1,5 +1,6 @@
 // LowerRuntimeBuiltin: operators that the VM's runtime provides become calls of vm.builtin.… or relax.vm.….
 // VMBuiltinLower is its older name. Tested by testdata/lower_runtime_builtin.
+#include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
 #include "ir/support/fault.h"
 #include "passes/module_editor.h"
@@ -146,11 +147,7 @@ const Expr* RuntimeBuiltinLowerer::MakeClosure(const Call* call) {
 }
 
 const Expr* RuntimeBuiltinLowerer::InvokeClosure(const Call* call) {
-  ExternFunc* builtin = ctx.arena.New<ExternFunc>();
-  builtin->global_symbol = ctx.Intern("vm.builtin.invoke_closure");
-  FuncType* opaque = ctx.arena.New<FuncType>();
-  opaque->purity = false;
-  builtin->type = opaque;
+  const Expr* builtin = MakePackedFunc(ctx, "vm.builtin.invoke_closure");
   // The type stays: kernels that take the result are typed by it.
   const Type* type = call->type == nullptr ? ctx.Object() : call->type;
   return MakeCall(ctx, OpNode(ctx, "relax.call_builtin_with_ctx"), {builtin, MakeTuple(ctx, Spread(call))}, nullptr,

@@ -103,13 +103,8 @@ class GraphRewriter : public RelaxMutator {
     return var;
   }
   const Call* Builtin(std::string_view name, const std::vector<const Expr*>& args, const Type* type) {
-    ExternFunc* builtin = ctx.arena.New<ExternFunc>();
-    builtin->global_symbol = ctx.Intern(name);
-    FuncType* opaque = ctx.arena.New<FuncType>();
-    opaque->purity = false;
-    builtin->type = opaque;
-    return MakeCall(ctx, OpNode(ctx, "relax.call_builtin_with_ctx"), {builtin, MakeTuple(ctx, args)}, nullptr, {type},
-                    type);
+    const Expr* builtin = MakePackedFunc(ctx, name);
+    return MakeCall(ctx, OpNode(ctx, "relax.call_builtin_with_ctx"), {builtin, MakeTuple(ctx, args)}, nullptr, {type}, type);
   }
   const Call* Capture(const GraphRegion& region) {
     const Function* func = BuildRegion(ctx, region);

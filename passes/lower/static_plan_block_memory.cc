@@ -7,7 +7,6 @@
 #include "passes/op_names.h"
 #include "passes/pass_names.h"
 #include "passes/relax_mutator.h"
-#include "passes/vdevices.h"
 
 namespace assay {
 namespace {

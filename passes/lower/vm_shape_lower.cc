@@ -15,7 +15,6 @@
 #include "passes/options.h"
 #include "passes/pass_names.h"
 #include "passes/relax_mutator.h"
-#include "passes/vdevices.h"
 
 namespace assay {
 namespace {
@@ -208,9 +207,8 @@ void ShapeLowerer::CheckTensor(const TensorType* type, const Expr* value, bool a
   if (dynamic_only && IsStaticTensor(type)) return;
   const Type* coarse = MakeTensorTypeOfRank(ctx, type->rank, type->dtype);
   if (always || IsSubtype(ctx, coarse, value->type) != SubtypeAnswer::kAlways) {
-    const Expr* dtype = type->dtype.IsVoid()
-                            ? Emit(MakeCall(ctx, OpNode(ctx, "relax.null_value"), {}, nullptr, {}, ctx.Object()))
-                            : MakeDataType(ctx, type->dtype);
+    const Expr* dtype = MakeDataType(ctx, type->dtype);
+    if (type->dtype.IsVoid()) dtype = Emit(MakeCall(ctx, OpNode(ctx, "relax.null_value"), {}, nullptr, {}, ctx.Object()));
     EmitCheck("vm.builtin.check_tensor_info", {value, MakeInt(ctx, type->rank), dtype});
   }
   if (shape != nullptr) {

@@ -130,8 +130,7 @@ TEST_F(PatternTest, Leaves) {
   EXPECT_TRUE(Matches("dataflow_var", MakeVar(ctx_, "d", x_->type, VarFlavor::kDataflow)));
   EXPECT_TRUE(Matches("global(\"norm\")", MakeGlobalVar(ctx_, "rms_norm1")));
   EXPECT_FALSE(Matches("global(\"norm\")", MakeGlobalVar(ctx_, "main")));
-  ExternFunc* external = ctx_.arena.New<ExternFunc>();
-  external->global_symbol = ctx_.Intern("f");
+  const ExternFunc* external = MakeExternFunc(ctx_, "f");
   EXPECT_TRUE(Matches("extern", external));
   EXPECT_FALSE(Matches("extern(\"g\")", external));
   EXPECT_TRUE(Matches("shape(2, 3)", MakeShape(ctx_, {MakeInt(ctx_, 2), MakeInt(ctx_, 3)})));

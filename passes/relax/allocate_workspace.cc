@@ -6,7 +6,6 @@
 #include "passes/module_editor.h"
 #include "passes/pass_names.h"
 #include "passes/relax_mutator.h"
-#include "passes/vdevices.h"
 
 namespace assay {
 namespace {

@@ -2,6 +2,7 @@
 // tensor_to_shape a packed call whose result is cast to symbolic dimensions; for training, batch_norm first learns its
 // moving averages. Tested by testdata/decompose_ops.
 #include "ir/equal.h"
+#include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
 #include "ir/tensor/tensor.h"
 #include "passes/module_editor.h"
@@ -124,11 +125,7 @@ class OpDecomposer : public RelaxMutator {
   const Expr* ShapeOfTensor(const Call* call) {
     const auto* type = As<ShapeType>(call->type);
     if (type == nullptr || type->rank == kUnknownRank) return call;
-    ExternFunc* builtin = ctx.arena.New<ExternFunc>();
-    builtin->global_symbol = ctx.Intern("vm.builtin.tensor_to_shape");
-    FuncType* opaque = ctx.arena.New<FuncType>();
-    opaque->purity = false;
-    builtin->type = opaque;
+    const Expr* builtin = MakePackedFunc(ctx, "vm.builtin.tensor_to_shape");
     const Expr* shape =
         Emit(MakeCall(ctx, OpNode(ctx, "relax.call_pure_packed"), {builtin, call->args[0]}, nullptr, {type}, type));
     std::vector<const Expr*> dims;

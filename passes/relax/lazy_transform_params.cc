@@ -17,15 +17,6 @@
 namespace assay {
 namespace {
 
-const Call* PackedCall(Context& ctx, std::string_view name, const std::vector<const Expr*>& args) {
-  ExternFunc* packed = ctx.arena.New<ExternFunc>();
-  packed->global_symbol = ctx.Intern(name);
-  FuncType* opaque = ctx.arena.New<FuncType>();
-  opaque->purity = false;
-  packed->type = opaque;
-  return MakeCall(ctx, packed, args, nullptr, {ctx.Object()}, ctx.Object());
-}
-
 // What the last binding of a function that gives a tuple by name binds it to.
 const Tuple* ResultTuple(const Function* func) {
   for (const BindingBlock* block : func->body->blocks) {
@@ -93,7 +84,7 @@ class LazyMutator : public RelaxMutator {
     if (place == places_.end()) return RelaxMutator::VisitVar(var);
     int64_t index = place->second;
     places_.erase(place);
-    const Var* fetched = Emit(PackedCall(ctx, get_, {MakeInt(ctx, index)}));
+    const Var* fetched = Emit(MakePackedCall(ctx, get_, {MakeInt(ctx, index)}, ctx.Object()));
     const Var* weight = MakeVar(ctx, var->name.text(), var->type);
     EmitBinding(MakeMatchCast(ctx, weight, fetched, var->type));
     remap_[var] = weight;
@@ -103,7 +94,7 @@ class LazyMutator : public RelaxMutator {
     if (binding->var == outputs_.result && !set_.empty()) return HandOverRest();
     const auto* item = As<TupleGetItem>(binding->value);
     if (bundle_ != nullptr && item != nullptr && item->tuple == bundle_) {
-      const Var* fetched = Emit(PackedCall(ctx, get_, {MakeInt(ctx, item->index)}));
+      const Var* fetched = Emit(MakePackedCall(ctx, get_, {MakeInt(ctx, item->index)}, ctx.Object()));
       const Var* cast = MakeVar(ctx, binding->var->name.text(), item->type);
       EmitBinding(MakeMatchCast(ctx, cast, fetched, item->type));
       ReEmit(binding, cast);
@@ -120,7 +111,7 @@ class LazyMutator : public RelaxMutator {
     for (const Var* var : ends_[after]) {
       auto output = outputs_.places.find(var);
       if (output != outputs_.places.end()) {
-        for (int64_t index : output->second) Emit(PackedCall(ctx, set_, {MakeInt(ctx, index), VisitVar(var)}), "_");
+        for (int64_t index : output->second) Emit(MakePackedCall(ctx, set_, {MakeInt(ctx, index), VisitVar(var)}, ctx.Object()), "_");
       }
       if (!from_bundle_.contains(var)) continue;
       Emit(MakeCall(ctx, OpNode(ctx, "relax.vm.kill_object"), {VisitVar(var)}, nullptr, {}, MakeTupleType(ctx, {})),
@@ -131,7 +122,7 @@ class LazyMutator : public RelaxMutator {
   void HandOverRest() {
     Emit(MakeTuple(ctx, {}));
     for (auto [index, value] : outputs_.leaves)
-      Emit(PackedCall(ctx, set_, {MakeInt(ctx, index), VisitExpr(value)}), "_");
+      Emit(MakePackedCall(ctx, set_, {MakeInt(ctx, index), VisitExpr(value)}, ctx.Object()), "_");
   }
   // Sizes that the weights said must still come from somewhere.
   void AddSizes(const Function* func, Nodes<Var> weights, std::vector<const Var*>& params) {

@@ -197,11 +197,7 @@ class BundleConsumer : public RelaxMutator {
     if (known != read_.end()) return ReEmit(binding, known->second);
     RelaxMutator::VisitVarBinding(binding);
     read_[item->index] = VisitVar(binding->var);
-    ExternFunc* reset = ctx.arena.New<ExternFunc>();
-    reset->global_symbol = ctx.Intern("vm.builtin.tuple_reset_item");
-    FuncType* opaque = ctx.arena.New<FuncType>();
-    opaque->purity = false;
-    reset->type = opaque;
+    const Expr* reset = MakePackedFunc(ctx, "vm.builtin.tuple_reset_item");
     const Type* none = MakeTupleType(ctx, {});
     Emit(MakeCall(ctx, OpNode(ctx, "relax.call_pure_packed"), {reset, item->tuple, MakeInt(ctx, item->index)}, nullptr,
                   {none}, none));
