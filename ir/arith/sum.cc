@@ -126,6 +126,9 @@ const Expr* Rebuild(Context& ctx, const Sum& sum) {
   if (sum.constant != 0 && !constant_negative) {
     out = Join(ctx, NodeKind::kAdd, out, MakeInt(ctx, sum.constant, sum.dtype));
   }
+  // Where all is subtracted, it is from zero (as TVM's canonical simplifier), but for a multiple in front.
+  bool from_zero = out == nullptr && !terms.empty() && NegatedIn(sum.dtype, terms[0].coefficient) == 1;
+  if (from_zero) out = MakeInt(ctx, 0, sum.dtype);
   for (const Monomial& term : terms) {
     if (!Subtracts(sum.dtype, term.coefficient)) continue;
     int64_t coefficient = out == nullptr ? term.coefficient : NegatedIn(sum.dtype, term.coefficient);

@@ -86,12 +86,14 @@ KernelAxes Axes(std::string_view prefix, const Terms& dims) {
 
 namespace {
 
-// x // a % b for constants is x % (a * b) // a, which says the same.
+// Its x // a % b for constants is x % (a * b) // a, which says the same.
 Term Modulo(const Term& number, const Term& extent) {
-  const auto* quotient = As<FloorDiv>(number.expr());
+  Term rest = Simplified(number % extent);
+  const auto* mod = As<FloorMod>(rest.expr());
+  const auto* quotient = mod == nullptr ? nullptr : As<FloorDiv>(mod->a);
   const IntImm* divisor = quotient == nullptr ? nullptr : AsInt(quotient->b);
-  const IntImm* limit = AsInt(extent.expr());
-  if (divisor == nullptr || limit == nullptr || divisor->value <= 0 || limit->value <= 0) return number % extent;
+  const IntImm* limit = mod == nullptr ? nullptr : AsInt(mod->b);
+  if (divisor == nullptr || limit == nullptr || divisor->value <= 0 || limit->value <= 0) return rest;
   return Term(number.ctx(), quotient->a) % (divisor->value * limit->value) / divisor->value;
 }
 
@@ -105,6 +107,14 @@ Terms PlaceOfElement(const KernelBuffer& x, Term number) {
     number = number / x.dim(d);
   }
   return place;
+}
+
+KernelBuffer Reshaped(KernelBuilder& k, const KernelBuffer& x, const Terms& dims) {
+  return k.Compute("T_reshape", Axes("ax", dims), [&](const Terms& i) {
+    Term number = k.Int(0);
+    for (size_t d = 0; d < i.size(); ++d) number = number * dims[d] + i[d];
+    return x(PlaceOfElement(x, number));
+  });
 }
 
 // ---- parameters

@@ -51,6 +51,10 @@ KernelAxes Axes(std::string_view prefix, const Terms& dims);
 // does: number % (stride * dim) // stride.
 Terms PlaceOfElement(const KernelBuffer& x, Term number);
 
+class KernelBuilder;
+// Stage "T_reshape": x's elements in row-major order, as a tensor of these dimensions.
+KernelBuffer Reshaped(KernelBuilder& k, const KernelBuffer& x, const Terms& dims);
+
 class KernelBuilder {
  public:
   explicit KernelBuilder(Context& ctx) : ctx_(ctx) {}

@@ -1,5 +1,6 @@
 #include "ir/ops/kernel.h"
 
+#include "ir/equal.h"
 #include "ir/ops/infer_rules.h"
 #include "ir/ops/row_bench.h"
 
@@ -18,6 +19,27 @@ TEST(Term, FoldsIntegersAndNeutralElementsOnly) {
   EXPECT_TRUE(Is<Div>((x / 2.0).expr()));
   EXPECT_EQ(As<FloatImm>(Like(x, 2).expr())->value, 2.0);
   EXPECT_TRUE(Is<LT>((0.0 < x).expr()));
+}
+
+TEST(Term, CastOfAnIntegerLiteralIsALiteral) {
+  Context ctx;
+  EXPECT_EQ(As<FloatImm>(CastTo(DType::Float(32), IntLiteral(ctx, 20)).expr())->value, 20.0);
+  EXPECT_EQ(CastTo(DType::Int(32), IntLiteral(ctx, -3)).dtype(), DType::Int(32));
+  EXPECT_TRUE(CastTo(DType::Int(32), IntLiteral(ctx, -3)).IsInt(-3));
+  EXPECT_TRUE(Is<Cast>(CastTo(DType::Int(8), IntLiteral(ctx, 300)).expr()));
+  EXPECT_TRUE(Is<Cast>(CastTo(DType::Float(16), IntLiteral(ctx, 100000)).expr()));
+}
+
+TEST(Term, ComparisonsKeepConstantsPositive) {
+  Context ctx;
+  Term n(ctx, MakeVar(ctx, "n", DType::Int(64))), m(ctx, MakeVar(ctx, "m", DType::Int(64)));
+  auto same = [](const Term& a, const Term& b) { return Equal(a.expr(), b.expr()); };
+  EXPECT_TRUE(same(IsBelow(n - 2, m), n < m + 2));
+  EXPECT_TRUE(same(IsBelow(n + 3, m), n + 3 < m));
+  EXPECT_TRUE(same(IsBelow(n, m + 1), n <= m));
+  EXPECT_TRUE(same(IsAtMost(n + 1, m), n < m));
+  EXPECT_TRUE(same(IsAtMost(n, m - 2), n + 2 <= m));
+  EXPECT_TRUE(same(IsAtMost(IntLiteral(ctx, 1), m), IntLiteral(ctx, 1) <= m));
 }
 
 class Kernel : public testing::Test {

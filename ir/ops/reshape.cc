@@ -97,13 +97,7 @@ EvalResult EvalReshape(const EvalIn& in) {
 // The kernel of reshape and flatten: element number by the result's shape, taken apart by x's.
 Lowered LowerRefill(LowerSite& site, const Call& call) {
   return LowerToCallTIR(site, call, "reshape", {call.args[0]}, [&](KernelBuilder& k, const auto& in) {
-    const KernelBuffer& x = in[0];
-    Terms dims = k.ImportDims(KnownShape(call.type)->values);
-    return std::vector{k.Compute("T_reshape", Axes("ax", dims), [&](const Terms& i) {
-      Term number = k.Int(0);
-      for (size_t d = 0; d < i.size(); ++d) number = number * dims[d] + i[d];
-      return x(PlaceOfElement(x, number));
-    })};
+    return std::vector{Reshaped(k, in[0], k.ImportDims(KnownShape(call.type)->values))};
   });
 }
 const Call* SampleReshape(SampleSite& site, const OpSpec& row) {

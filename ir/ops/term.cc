@@ -106,6 +106,12 @@ Term Guard(Term condition, Term yes, Term no) {
 }
 Term CastTo(DType dtype, Term value) {
   if (value.dtype() == dtype) return value;
+  // Of what all dtypes below hold, but for the rounding of the shorter floats.
+  constexpr int64_t kMost = std::numeric_limits<int16_t>::max();
+  const IntImm* literal = AsInt(value.expr());
+  bool folds = literal != nullptr && std::abs(literal->value) <= kMost && dtype.IsScalar() && !value.dtype().IsBool();
+  if (folds && dtype.IsFloating() && dtype.bits >= 16) return Literal(value.ctx(), dtype, static_cast<double>(literal->value));
+  if (folds && dtype.code == DTypeCode::kInt && dtype.bits >= 16) return IntLiteral(value.ctx(), literal->value, dtype);
   return {value.ctx(), MakeCast(value.ctx(), dtype, value.expr())};
 }
 Term Intrinsic(std::string_view name, const Terms& args) { return Intrinsic(name, args, args.front().dtype()); }
@@ -122,5 +128,35 @@ Term Simplified(Term value) {
   if (Is<Var>(value.expr()) || Is<IntImm>(value.expr())) return value;
   return {value.ctx(), Simplify(value.ctx(), value.expr())};
 }
+
+namespace {
+
+// What stands before a constant at the end of a sum, and the constant.
+std::pair<Term, int64_t> WithoutConstant(const Term& sum) {
+  const BinaryExpr* binary = AsBinary(sum.expr());
+  bool adds = binary != nullptr && (binary->kind == NodeKind::kAdd || binary->kind == NodeKind::kSub);
+  const IntImm* constant = adds ? AsInt(binary->b) : nullptr;
+  if (constant == nullptr) return {sum, 0};
+  return {{sum.ctx(), binary->a}, binary->kind == NodeKind::kAdd ? constant->value : -constant->value};
+}
+Term CompareCanonical(Term a, Term b, bool strict) {
+  a = Simplified(a);
+  b = Simplified(b);
+  bool numbers = AsInt(a.expr()) != nullptr || AsInt(b.expr()) != nullptr;
+  if (numbers) return strict ? a < b : a <= b;
+  auto [left, less] = WithoutConstant(a);
+  auto [right, more] = WithoutConstant(b);
+  int64_t spare = more - less;
+  if (strict && spare == 1) return left <= right;
+  if (!strict && spare == -1) return left < right;
+  if (spare < 0) left = left + -spare;
+  if (spare > 0) right = right + spare;
+  return strict ? left < right : left <= right;
+}
+
+}  // namespace
+
+Term IsBelow(Term a, Term b) { return CompareCanonical(a, b, true); }
+Term IsAtMost(Term a, Term b) { return CompareCanonical(a, b, false); }
 
 }  // namespace assay

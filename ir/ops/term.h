@@ -97,7 +97,7 @@ Term MinOf(Term a, Term b);
 Term Choose(Term condition, Term yes, Term no);
 // T.if_then_else: evaluates one value, so that the other may read out of bounds.
 Term Guard(Term condition, Term yes, Term no);
-// The value itself when it has that dtype already.
+// The value itself when it has that dtype already; of an integer literal the literal of that dtype.
 Term CastTo(DType dtype, Term value);
 // The TIR intrinsic "tirx.<name>" of operands of one dtype; the result has that dtype too, or `result`.
 Term Intrinsic(std::string_view name, const Terms& args);
@@ -110,5 +110,9 @@ inline Term Tanh(Term x) { return Intrinsic("tanh", {x}); }
 inline Term Sigmoid(Term x) { return Intrinsic("sigmoid", {x}); }
 // In canonical form (ir/arith), for indices and extents.
 Term Simplified(Term value);
+// a < b or a <= b, both in canonical form and their constants on the side where they are positive, as TVM's simplifier writes it:
+// a - 2 < b is a < b + 2, a + 1 <= b is a < b.
+Term IsBelow(Term a, Term b);
+Term IsAtMost(Term a, Term b);
 
 }  // namespace assay

@@ -123,8 +123,7 @@ EvalResult EvalRepeat(const EvalIn& in) {
 KernelBuffer Flattened(KernelBuilder& k, const KernelBuffer& x) {
   Term count = k.Int(1);
   for (const Term& dim : x.dims()) count = count * dim;
-  return k.Compute("T_reshape", Axes("ax", {Simplified(count)}),
-                   [&](const Terms& i) { return x(PlaceOfElement(x, i[0])); });
+  return Reshaped(k, x, {Simplified(count)});
 }
 Lowered LowerRepeat(LowerSite& site, const Call& call) {
   return LowerToCallTIR(site, call, "repeat", {call.args[0]}, [&](KernelBuilder& k, const auto& in) {
