@@ -128,8 +128,12 @@ Lowered LowerPRelu(LowerSite& site, const Call& call) {
   if (alpha->rank != 1 || alpha->dtype != x->dtype) return Refused{std::string(kSlope)};
   return LowerToCallTIR(site, call, "prelu", {call.args[0], call.args[1]}, [&](KernelBuilder& k, const auto& in) {
     auto along = static_cast<size_t>(*NormalizeAxis(IntAttr(call, "axis"), in[0].rank()));
+    Term channels = in[0].dims()[along];
+    KernelBuffer slopes = in[1];
+    bool one = slopes.dim(0).IsInt(1);
+    if (one) slopes = k.Compute("slope_broadcasted", {{"c", channels}}, [&](const Terms&) { return in[1](k.Int(0)); });
     return std::vector{k.Compute("compute", Axes("i", in[0].dims()), [&](const Terms& i) {
-      Term element = in[0](i), slope = in[1](BroadcastPlace(in[1], 0, in[0].dims()[along], i[along]));
+      Term element = in[0](i), slope = slopes(one ? i[along] : BroadcastPlace(slopes, 0, channels, i[along]));
       return Choose(0.0 < element, element, element * slope);
     })};
   });

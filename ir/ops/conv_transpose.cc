@@ -35,25 +35,29 @@ Result<const Type*> InferTransposed(const InferIn& in) { return InferConvolution
 
 // ---- reference evaluation
 
-// Sums over input channels of the group, then over the window from its far end. Where no input element stands at a
-// place of the window the product is one with zero.
+// Sums over input channels of the group, then over the dilated window from its far end. Where no input element stands at a
+// place of the window, or none of the kernel, the product is one with zero.
 Scalar TransposedAt(const ConvRun& run, const Index& at) {
   const auto& [data, weight, attrs, dtype, order] = run;
   int64_t channels = weight.extent(0) / attrs.groups, group = at[1] / weight.extent(1);
   Index window{channels};
-  for (size_t i = 0; i < attrs.strides.size(); ++i) window.push_back(weight.extent(2 + i));
+  for (size_t i = 0; i < attrs.strides.size(); ++i) {
+    window.push_back(std::max<int64_t>((weight.extent(2 + i) - 1) * attrs.dilation[i] + 1, 0));
+  }
   Scalar sum = Scalar::Zero(dtype);
   eval::ForEach(window, [&](const Index& r) {
     Index source{at[0], group * channels + r[0]}, place{source[1], at[1] % weight.extent(1)};
-    bool inside = true;
+    bool inside = true, weighs = true;
     for (size_t i = 0; i < attrs.strides.size(); ++i) {
-      place.push_back(weight.extent(2 + i) - 1 - r[1 + i]);
-      int64_t spread = at[2 + i] + attrs.padding.before[i] - place.back() * attrs.dilation[i];
+      int64_t own = window[1 + i] - 1 - r[1 + i], spread = at[2 + i] + attrs.padding.before[i] - own;
+      weighs = weighs && own % attrs.dilation[i] == 0;
+      place.push_back(own / attrs.dilation[i]);
       source.push_back(spread / attrs.strides[i]);
       inside = inside && spread >= 0 && spread % attrs.strides[i] == 0 && source.back() < data.extent(2 + i);
     }
     Scalar value = inside ? scalar::Cast(data.At(source), dtype) : Scalar::Zero(dtype);
-    sum = scalar::Add(sum, scalar::Mul(value, scalar::Cast(weight.At(place), dtype)));
+    Scalar factor = weighs ? scalar::Cast(weight.At(place), dtype) : Scalar::Zero(dtype);
+    sum = scalar::Add(sum, scalar::Mul(value, factor));
   });
   return sum;
 }
@@ -75,7 +79,76 @@ EvalResult EvalTransposed(const EvalIn& in) {
                          {.transposed = true, .fits = ChannelsFit, .extents = TransposedExtents, .at = TransposedAt});
 }
 
-// ---- lowering: one stage; an input element stands at a place of the window when its distance is a whole stride
+// ---- lowering: data with zeros between its elements, then around them; the kernel turned; then a convolution of steps of one
+
+struct TransposedKernel {
+  KernelBuilder& k;
+  const ConvAttrs& attrs;
+  const ConvLayouts& layouts;
+  const KernelBuffer& data;
+  // Dilated once the data is padded, which asks for its own length.
+  KernelBuffer weight;
+
+  size_t spatial() const { return attrs.strides.size(); }
+  size_t PlaceIn(const Layout& layout, size_t i) const { return layout.PlaceOf(SpatialLetters(spatial())[i]); }
+  Term Window(size_t i) const { return weight.dim(static_cast<int>(PlaceIn(layouts.kernel, i))); }
+
+  // x with zeros between its elements, so that they stand `steps` apart.
+  KernelBuffer Dilated(std::string_view name, const KernelBuffer& x, const Layout& layout, const Ints& steps) const {
+    Terms dims = x.dims();
+    for (size_t i = 0; i < spatial(); ++i) {
+      Term& dim = dims[PlaceIn(layout, i)];
+      dim = Simplified((dim - 1) * steps[i] + 1);
+    }
+    return k.Compute(name, Axes("i", dims), [&](const Terms& at) {
+      Terms source = at;
+      Term stands(k.ctx(), MakeBool(k.ctx(), true));
+      for (size_t i = 0; i < spatial(); ++i) {
+        if (steps[i] == 1) continue;
+        Term& place = source[PlaceIn(layout, i)];
+        stands = stands && place % steps[i] == 0;
+        place = place / steps[i];
+      }
+      return Guard(stands, x(source), Literal(k.ctx(), x.dtype(), 0));
+    });
+  }
+  KernelBuffer Padded(const KernelBuffer& dilated) const {
+    Terms dims = dilated.dims(), before(dims.size(), k.Int(0)), after = before;
+    for (size_t i = 0; i < spatial(); ++i) {
+      size_t place = PlaceIn(layouts.data, i);
+      Term reach = (Window(i) - 1) * attrs.dilation[i];
+      before[place] = Simplified(reach - attrs.padding.before[i]);
+      after[place] = Simplified(reach - attrs.padding.after[i] + attrs.output_padding[i]);
+      dims[place] = Simplified(dims[place] + before[place] + after[place]);
+    }
+    return k.Compute("data_pad", Axes("i", dims), [&](const Terms& at) {
+      Terms source = at;
+      Term inside(k.ctx(), MakeBool(k.ctx(), true));
+      for (size_t i = 0; i < spatial(); ++i) {
+        size_t place = PlaceIn(layouts.data, i);
+        if (before[place].IsInt(0) && after[place].IsInt(0)) continue;
+        Term end = before[place] + dilated.dim(static_cast<int>(place));
+        inside = inside && IsAtMost(before[place], at[place]) && IsBelow(at[place], end);
+        source[place] = at[place] - before[place];
+      }
+      return Guard(inside, dilated(source), Literal(k.ctx(), data.dtype(), 0));
+    });
+  }
+  // Output channels of a group, input channels (those of data, as in topi), and the window from its far end.
+  KernelBuffer Turned() const {
+    auto channel = [&](char letter) { return layouts.kernel.PlaceOf(letter); };
+    Term inputs = data.dim(static_cast<int>(layouts.data.PlaceOf('C')));
+    KernelAxes axes{{"o", weight.dim(static_cast<int>(channel('O')))}, {"i", inputs}};
+    for (size_t i = 0; i < spatial(); ++i) axes.push_back({Lower(SpatialLetters(spatial())[i]), Window(i)});
+    return k.Compute("kernel_transform", axes, [&](const Terms& at) {
+      Terms place(at.size(), at[0]);
+      place[channel('I')] = at[1];
+      for (size_t i = 0; i < spatial(); ++i) place[PlaceIn(layouts.kernel, i)] = Window(i) - 1 - at[2 + i];
+      return weight(place);
+    });
+  }
+  static std::string Lower(char letter) { return {static_cast<char>(letter + 32)}; }
+};
 
 Lowered LowerTransposed(LowerSite& site, const Call& call) {
   size_t spatial = SpatialOf(call);
@@ -88,35 +161,28 @@ Lowered LowerTransposed(LowerSite& site, const Call& call) {
   if (std::string why = WhyNotConvolved(call, *layouts, dtype); !why.empty()) return Refused{why};
   std::string hint = "conv" + std::to_string(spatial) + "d_transpose";
   return LowerToCallTIR(site, call, hint, {call.args[0], call.args[1]}, [&](KernelBuilder& k, const auto& in) {
-    const KernelBuffer &data = in[0], &weight = in[1];
-    std::string_view letters = SpatialLetters(spatial);
-    auto data_place = [&](char letter) { return layouts->data.PlaceOf(letter); };
-    auto kernel_dim = [&](char letter) { return weight.dim(static_cast<int>(layouts->kernel.PlaceOf(letter))); };
-    // Channels that are summed are those of data, as in topi, where they cannot be compared with the kernel's.
-    Term channels = Simplified(data.dim(static_cast<int>(data_place('C'))) / attrs->groups);
+    TransposedKernel kernel{k, *attrs, *layouts, in[0], in[1]};
+    KernelBuffer padded = kernel.Padded(kernel.Dilated("data_dilate", in[0], layouts->data, attrs->strides));
+    bool dilates = attrs->dilation != Ints(spatial, 1);
+    if (dilates) kernel.weight = kernel.Dilated("kernel_dilate", in[1], layouts->kernel, attrs->dilation);
+    KernelBuffer turned = kernel.Turned();
+    size_t channel_place = layouts->data.PlaceOf('C');
+    Term channels = Simplified(in[0].dim(static_cast<int>(channel_place)) / attrs->groups);
     KernelAxes window{{"dc", channels}};
-    for (char letter : letters)
-      window.push_back({"d" + std::string(1, static_cast<char>(letter + 32)), kernel_dim(letter)});
+    for (size_t i = 0; i < spatial; ++i) window.push_back({"d" + kernel.Lower(SpatialLetters(spatial)[i]), kernel.Window(i)});
     Terms dims = k.ImportDims(KnownShape(call.type)->values);
-    Term zero = Literal(k.ctx(), dtype, 0);
-    return std::vector{
-        k.Reduce("compute", Axes("i", dims), window, zero, [&](Term sum, const Terms& s, const Terms& r) {
-          Term filter = s[data_place('C')];
-          Term channel = attrs->groups > 1 ? filter / kernel_dim('O') * channels + r[0] : r[0];
-          Terms source = s, place(2 + spatial, channel);
-          source[data_place('C')] = channel;
-          place[layouts->kernel.PlaceOf('O')] = attrs->groups > 1 ? filter % kernel_dim('O') : filter;
-          Term inside(k.ctx(), MakeBool(k.ctx(), true));
+    return std::vector{k.Reduce(
+        "compute", Axes("i", dims), window, Literal(k.ctx(), dtype, 0), [&](Term sum, const Terms& s, const Terms& r) {
+          Term filter = s[channel_place], own = turned.dim(0), channel = r[0];
+          if (attrs->groups > 1) channel = filter / own * channels + r[0];
+          Terms source = s, place{attrs->groups > 1 ? filter % own : filter, channel};
+          source[channel_place] = channel;
           for (size_t i = 0; i < spatial; ++i) {
-            Term own = kernel_dim(letters[i]) - 1 - r[1 + i];
-            Term spread = s[data_place(letters[i])] + attrs->padding.before[i] - own * attrs->dilation[i];
-            Term at = spread / attrs->strides[i];
-            inside = inside && spread >= 0 && at < data.dim(static_cast<int>(data_place(letters[i])));
-            if (attrs->strides[i] > 1) inside = inside && spread % attrs->strides[i] == 0;
-            source[data_place(letters[i])] = at;
-            place[layouts->kernel.PlaceOf(letters[i])] = own;
+            Term& at = source[kernel.PlaceIn(layouts->data, i)];
+            at = at + r[1 + i];
+            place.push_back(r[1 + i]);
           }
-          return sum + Guard(inside, CastTo(dtype, data(source)), zero) * CastTo(dtype, weight(place));
+          return sum + CastTo(dtype, padded(source)) * CastTo(dtype, turned(place));
         })};
   });
 }
@@ -194,7 +260,7 @@ constexpr OpSpec Row(std::string_view name, std::span<const AttrSpec> attrs, std
               "Each input element adds the kernel, scaled by it, at strides' distance; padding cuts the edges, "
               "output_padding lengthens the far ones. Operands are cast to the result's dtype first, products and "
               "sums round (integers wrap) there, over input channels and then the window from its far end; places "
-              "without an input element add products with zero, as TVM's kernel does.",
+              "without an input element, or one of the dilated kernel, add products with zero, as TVM's kernel does.",
           .operands = kConvOperands,
           .attrs = attrs,
           .preconditions = rules,

@@ -98,13 +98,19 @@ Result<const Type*> InferNllBackward(const InferIn& in) {
 
 Scalar Quotient(Scalar a, Scalar b) { return a.dtype.IsFloating() ? scalar::Div(a, b) : scalar::TruncDiv(a, b); }
 
+// Times -1, so that zero becomes -0.
+Scalar Negated(Scalar x) {
+  return x.dtype.IsUInt() ? scalar::Sub(Scalar::Zero(x.dtype), x) : scalar::Mul(x, Scalar::Int(x.dtype, -1));
+}
+
 EvalResult EvalCrossEntropy(const EvalIn& in) {
   const Tensor &x = eval::TensorOf(in, 0), &y = eval::TensorOf(in, 1);
   if (x.shape() != y.shape()) return eval::ShapeMismatch(in, "predictions and labels differ in shape");
   if (x.dtype() != y.dtype() || x.dtype().IsBool()) return Refused{"cross entropy of bool, or of two dtypes"};
-  Scalar sum = Scalar::Zero(x.dtype());
-  for (int64_t i = 0; i < x.size(); ++i) sum = scalar::Add(sum, scalar::Mul(x.At(i), y.At(i)));
-  sum = scalar::Sub(Scalar::Zero(x.dtype()), sum);
+  // A scalar's product is the sum, which keeps the sign of zero.
+  Scalar sum = x.rank() == 0 ? scalar::Mul(x.At(0), y.At(0)) : Scalar::Zero(x.dtype());
+  for (int64_t i = 0; x.rank() > 0 && i < x.size(); ++i) sum = scalar::Add(sum, scalar::Mul(x.At(i), y.At(i)));
+  sum = Negated(sum);
   if (x.rank() < 2) return eval::ValueOf(Tensor::Of(sum));
   if (x.shape()[0] == 0 && !x.dtype().IsFloating()) return Trap{"division_by_zero", "a batch of none", in.call.span};
   return eval::ValueOf(Tensor::Of(Quotient(sum, Scalar::Int(x.dtype(), x.shape()[0]))));
@@ -211,10 +217,16 @@ Lowered LowerCrossEntropy(LowerSite& site, const Call& call) {
   const auto *x = As<TensorType>(call.args[0]->type), *y = As<TensorType>(call.args[1]->type);
   if (x->dtype != y->dtype || x->dtype.IsBool()) return Refused{"cross entropy of bool, or of two dtypes"};
   auto body = [&](KernelBuilder& k, const std::vector<KernelBuffer>& in) {
-    KernelBuffer sum = SumOfAll(k, in[0], [&](const Terms& i) { return in[0](i) * in[1](i); });
+    KernelBuffer products =
+        k.Compute("T_multiply", Axes("ax", in[0].dims()), [&](const Terms& i) { return in[0](i) * in[1](i); });
+    KernelBuffer sum = in[0].rank() > 0 ? SumOfAll(k, products, [&](const Terms& i) { return products(i); })
+                                        : k.Compute("T_multiply_red", {}, [&](const Terms& i) { return products(i); });
+    KernelBuffer loss = k.Compute("T_multiply", {}, [&](const Terms&) {
+      return x->dtype.IsUInt() ? Negated(sum(Terms{})) : sum(Terms{}) * -1;
+    });
+    if (in[0].rank() < 2) return std::vector{loss};
     return std::vector{k.Compute("T_divide", {}, [&](const Terms&) {
-      Term loss = Negated(sum(Terms{}));
-      return in[0].rank() < 2 ? loss : QuotientOf(loss, CastTo(loss.dtype(), in[0].dim(0)));
+      return QuotientOf(loss(Terms{}), CastTo(loss.dtype(), in[0].dim(0)));
     })};
   };
   return LowerToCallTIR(site, call, "cross_entropy_with_logits", {call.args[0], call.args[1]}, body);

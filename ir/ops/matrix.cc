@@ -131,8 +131,8 @@ Lowered LowerEye(LowerSite& site, const Call& call) { return LowerEyeAt(site, ca
 Lowered LowerEyeLike(LowerSite& site, const Call& call) { return LowerEyeAt(site, call, "eye_like", call.args[1]); }
 Lowered LowerTriangle(LowerSite& site, const Call& call, std::string_view hint, bool upper) {
   return LowerCells(site, call, hint, {call.args[0]}, [&](KernelBuilder& k, const Terms& i, const auto& in) {
-    Term diagonal = i.back() - i[i.size() - 2], bound = Wide(k, call.args[1]);
-    return Choose(upper ? bound <= diagonal : diagonal <= bound, in[0](i), Literal(k.ctx(), in[0].dtype(), 0));
+    Term row = i[i.size() - 2], place = i.back() - Wide(k, call.args[1]);
+    return Choose(upper ? IsAtMost(row, place) : IsAtMost(place, row), in[0](i), Literal(k.ctx(), in[0].dtype(), 0));
   });
 }
 Lowered LowerTril(LowerSite& site, const Call& call) { return LowerTriangle(site, call, "tril", false); }

@@ -113,11 +113,14 @@ EvalResult EvalScaledNorm(const EvalIn& in) {
     return scalar::Add(value, ScaleAt(eval::TensorOf(in, 2), norm, index));
   });
 }
+// Sums of rms_norm are float32 ones; what follows is as precise as data, but float32 at least.
+DType RootDType(DType data) { return data.bits > 32 ? data : DType::Float(32); }
 EvalResult EvalRmsNorm(const EvalIn& in) {
   const Tensor& x = eval::TensorOf(in, 0);
   NormCall norm = ReadNorm(in.call, x.rank());
   if (!Fits(in, norm, 1, 2)) return eval::ShapeMismatch(in, "lengths do not fit");
   constexpr DType kWide = DType::Float(32);
+  DType late = RootDType(x.dtype());
   return eval::Fill(x.dtype(), x.shape(), [&](const Index& index) {
     Scalar squares = Scalar::Zero(kWide);
     int64_t peers = 0;
@@ -126,10 +129,11 @@ EvalResult EvalRmsNorm(const EvalIn& in) {
       squares = scalar::Add(squares, scalar::Mul(wide, wide));
       ++peers;
     });
-    Scalar mean = scalar::Div(squares, Scalar::Int(kWide, peers));
-    Scalar root = eval::Math("rsqrt", scalar::Add(mean, Epsilon(kWide, norm)));
-    Scalar value = scalar::Mul(root, scalar::Cast(eval::At(x, index), kWide));
-    Scalar weight = scalar::Cast(ScaleAt(eval::TensorOf(in, 1), norm, index), kWide);
+    Scalar mean = scalar::Cast(scalar::Div(squares, Scalar::Int(kWide, peers)), late);
+    Scalar root = eval::Math("rsqrt", scalar::Add(mean, Epsilon(late, norm)));
+    auto widened = [&](Scalar element) { return scalar::Cast(scalar::Cast(element, kWide), late); };
+    Scalar value = scalar::Mul(root, widened(eval::At(x, index)));
+    Scalar weight = widened(ScaleAt(eval::TensorOf(in, 1), norm, index));
     return scalar::Cast(scalar::Mul(value, weight), x.dtype());
   });
 }
@@ -184,24 +188,14 @@ struct NormKernel {
   NormKernel(KernelBuilder& kernel, const KernelBuffer& data, const NormCall& call, DType dtype)
       : k(kernel), x(data), norm(call), wide(dtype) {
     for (int d = 0; d < x.rank(); ++d) {
-      bool reduced = norm.span.reduced[static_cast<size_t>(d)];
-      if (reduced) inner.push_back(x.dim(d));
-      if (!reduced) outer.push_back(d == norm.span.channel ? k.Int(norm.span.groups) : x.dim(d));
-      if (d == norm.span.channel) inner.push_back(PartSize());
+      (norm.span.reduced[static_cast<size_t>(d)] ? inner : outer).push_back(x.dim(d));
     }
   }
-  Term PartSize() const { return Simplified(x.dim(norm.span.channel) / norm.span.groups); }
   Terms Source(const Terms& s, const Terms& r) const {
     Terms source;
     size_t next_outer = 0, next_inner = 0;
     for (int d = 0; d < x.rank(); ++d) {
-      if (norm.span.reduced[static_cast<size_t>(d)]) {
-        source.push_back(r[next_inner++]);
-      } else if (d == norm.span.channel) {
-        source.push_back(s[next_outer++] * PartSize() + r[next_inner++]);
-      } else {
-        source.push_back(s[next_outer++]);
-      }
+      source.push_back(norm.span.reduced[static_cast<size_t>(d)] ? r[next_inner++] : s[next_outer++]);
     }
     return source;
   }
@@ -209,8 +203,7 @@ struct NormKernel {
   Terms GroupOf(const Terms& i) const {
     Terms group;
     for (int d = 0; d < x.rank(); ++d) {
-      const Term& at = i[static_cast<size_t>(d)];
-      if (!norm.span.reduced[static_cast<size_t>(d)]) group.push_back(d == norm.span.channel ? at / PartSize() : at);
+      if (!norm.span.reduced[static_cast<size_t>(d)]) group.push_back(i[static_cast<size_t>(d)]);
     }
     return group;
   }
@@ -220,10 +213,15 @@ struct NormKernel {
     return at;
   }
   Term Wide(const Terms& at) const { return CastTo(wide, x(at)); }
+  // How many peers there are: their number, or the product of the lengths as floats (topi's layer_norm).
   Term Count() const {
     Term count = k.Int(1);
     for (const Term& extent : inner) count = count * extent;
-    return CastTo(wide, Simplified(count));
+    count = Simplified(count);
+    if (!norm.form.widens || AsInt(count.expr()) != nullptr) return CastTo(wide, count);
+    Term product = CastTo(wide, inner[0]);
+    for (size_t d = 1; d < inner.size(); ++d) product = product * CastTo(wide, inner[d]);
+    return product;
   }
   using Summand = std::function<Term(const Terms& outer, const Terms& source)>;
   KernelBuffer Sum(std::string_view name, const Summand& summand) const {
@@ -237,50 +235,112 @@ struct NormKernel {
   KernelBuffer MeanOfX() const {
     return Mean("x_sum", [&](const Terms&, const Terms& source) { return Wide(source); });
   }
+  // The sum of squared deviations.
+  KernelBuffer Spread(const KernelBuffer& mean) const {
+    return Sum("x_var_sum", [&](const Terms& s, const Terms& source) {
+      Term deviation = Wide(source) - mean(s);
+      return deviation * deviation;
+    });
+  }
   KernelBuffer Variance(const KernelBuffer& mean) const {
-    if (norm.form.two_pass) {
-      return Mean("x_var_sum", [&](const Terms& s, const Terms& source) {
-        Term deviation = Wide(source) - mean(s);
-        return deviation * deviation;
-      });
-    }
-    KernelBuffer squares =
-        Mean("x_square_sum", [&](const Terms&, const Terms& source) { return Wide(source) * Wide(source); });
-    return k.Compute("T_subtract", Axes("ax", outer), [&](const Terms& i) { return squares(i) - mean(i) * mean(i); });
+    KernelBuffer spread = Spread(mean);
+    return k.Compute("T_divide", Axes("ax", outer), [&](const Terms& i) { return spread(i) / Count(); });
+  }
+  // Sums of the elements and of their squares, in one stage.
+  std::vector<KernelBuffer> SumsTogether() const {
+    Term zero = Literal(k.ctx(), wide, 0);
+    return k.ReduceTogether("x_red_temp", Axes("ax", outer), Axes("k", inner), {zero, zero},
+                            [&](const Terms& sums, const Terms& s, const Terms& r) {
+                              Term element = Wide(Source(s, r));
+                              return Terms{sums[0] + element, sums[1] + element * element};
+                            });
+  }
+  Term Root(const Term& variance) const {
+    return assay::Intrinsic("rsqrt", {variance + Literal(k.ctx(), wide, norm.epsilon)});
+  }
+  // A place of x, less the mean, over the root of the variance, from these sums.
+  Term Normalised(const std::vector<KernelBuffer>& sums, const Terms& i) const {
+    Terms group = GroupOf(i);
+    Term mean = sums[0](group) / Count();
+    return (Wide(i) - mean) * Root(sums[1](group) / Count() - mean * mean);
   }
 };
 bool IsFloatCall(const Call& call) { return As<TensorType>(call.args[0]->type)->dtype.IsFloating(); }
-std::string_view HintOf(const Call& call) {
-  std::string_view name = As<Op>(call.op)->name.text();
-  return name.substr(name.find_last_of('.') + 1);
-}
 std::vector<const Expr*> ArgsOf(const Call& call) { return {call.args.begin(), call.args.end()}; }
 
-Lowered LowerScaledNorm(LowerSite& site, const Call& call) {
+Lowered LowerLayerNorm(LowerSite& site, const Call& call) {
   if (!IsFloatCall(call)) return Refused{"a norm of integers"};
-  return LowerToCallTIR(site, call, HintOf(call), ArgsOf(call), [&](KernelBuilder& k, const auto& in) {
+  return LowerToCallTIR(site, call, "layer_norm", ArgsOf(call), [&](KernelBuilder& k, const auto& in) {
     NormCall norm = ReadNorm(call, in[0].rank());
     NormKernel kernel(k, in[0], norm, SumDType(in[0].dtype(), norm.form));
-    KernelBuffer mean = kernel.MeanOfX(), variance = kernel.Variance(mean);
-    return std::vector{k.Compute("T_" + std::string(HintOf(call)), Axes("ax", in[0].dims()), [&](const Terms& i) {
+    KernelBuffer mean = kernel.MeanOfX(), spread = kernel.Spread(mean);
+    return std::vector{k.Compute("T_layer_norm", Axes("ax", in[0].dims()), [&](const Terms& i) {
       Terms group = kernel.GroupOf(i);
-      Term root = assay::Intrinsic("rsqrt", {variance(group) + Literal(k.ctx(), kernel.wide, norm.epsilon)});
-      Term value = CastTo(in[0].dtype(), (kernel.Wide(i) - mean(group)) * root);
+      // As topi's, which divides where it takes the root.
+      Term value = (kernel.Wide(i) - mean(group)) * kernel.Root(spread(group) / kernel.Count());
+      return CastTo(in[0].dtype(), value) * in[1](kernel.ScaleIndex(i)) + in[2](kernel.ScaleIndex(i));
+    })};
+  });
+}
+Lowered LowerInstanceNorm(LowerSite& site, const Call& call) {
+  if (!IsFloatCall(call)) return Refused{"a norm of integers"};
+  return LowerToCallTIR(site, call, "instance_norm", ArgsOf(call), [&](KernelBuilder& k, const auto& in) {
+    NormCall norm = ReadNorm(call, in[0].rank());
+    NormKernel kernel(k, in[0], norm, SumDType(in[0].dtype(), norm.form));
+    std::vector<KernelBuffer> sums = kernel.SumsTogether();
+    return std::vector{k.Compute("T_instance_norm", Axes("ax", in[0].dims()), [&](const Terms& i) {
+      Term value = CastTo(in[0].dtype(), kernel.Normalised(sums, i));
       return value * in[1](kernel.ScaleIndex(i)) + in[2](kernel.ScaleIndex(i));
     })};
   });
 }
+// Stages as topi's group_norm: data, gamma and beta with groups as a dimension of their own, and the result without it.
+Lowered LowerGroupNorm(LowerSite& site, const Call& call) {
+  if (!IsFloatCall(call)) return Refused{"a norm of integers"};
+  return LowerToCallTIR(site, call, "group_norm", ArgsOf(call), [&](KernelBuilder& k, const auto& in) {
+    NormCall norm = ReadNorm(call, in[0].rank());
+    DType dtype = in[0].dtype(), wide = SumDType(dtype, norm.form);
+    auto channel = static_cast<size_t>(norm.span.channel);
+    Terms split{k.Int(norm.span.groups), Simplified(in[0].dim(norm.span.channel) / norm.span.groups)}, dims = in[0].dims();
+    dims[channel] = split[1];
+    dims.insert(dims.begin() + norm.span.channel, split[0]);
+    norm.span.reduced.insert(norm.span.reduced.begin() + norm.span.channel + 1, true);
+    norm.span.channel = -1;
+    KernelBuffer x = Reshaped(k, in[0], dims);
+    if (wide != dtype) {
+      x = k.Compute("T_cast", Axes("ax", dims), [&, narrow = x](const Terms& i) { return CastTo(wide, narrow(i)); });
+    }
+    NormKernel kernel(k, x, norm, wide);
+    std::vector<KernelBuffer> sums = kernel.SumsTogether();
+    KernelBuffer gamma = Reshaped(k, in[1], split), beta = Reshaped(k, in[2], split);
+    KernelBuffer out = k.Compute("T_group_norm", Axes("ax", dims), [&](const Terms& i) {
+      Term value = CastTo(dtype, kernel.Normalised(sums, i));
+      return value * gamma(i[channel], i[channel + 1]) + beta(i[channel], i[channel + 1]);
+    });
+    return std::vector{Reshaped(k, out, in[0].dims())};
+  });
+}
+// Stages as topi's rms_norm: operands in float32, the root and all that follows in RootDType.
 Lowered LowerRmsNorm(LowerSite& site, const Call& call) {
   return LowerToCallTIR(site, call, "rms_norm", ArgsOf(call), [&](KernelBuilder& k, const auto& in) {
     NormCall norm = ReadNorm(call, in[0].rank());
-    NormKernel kernel(k, in[0], norm, DType::Float(32));
-    KernelBuffer mean =
-        kernel.Mean("T_multiply_red", [&](const Terms&, const Terms& at) { return kernel.Wide(at) * kernel.Wide(at); });
-    return std::vector{k.Compute("T_rms_norm", Axes("ax", in[0].dims()), [&](const Terms& i) {
-      Term root = assay::Intrinsic("rsqrt", {mean(kernel.GroupOf(i)) + Literal(k.ctx(), kernel.wide, norm.epsilon)});
-      Term weight = CastTo(kernel.wide, in[1](kernel.ScaleIndex(i)));
-      return CastTo(in[0].dtype(), root * kernel.Wide(i) * weight);
-    })};
+    DType dtype = in[0].dtype(), late = RootDType(dtype);
+    auto widened = [&](const KernelBuffer& x) {
+      return k.Compute("T_cast", Axes("ax", x.dims()), [&](const Terms& i) { return CastTo(DType::Float(32), x(i)); });
+    };
+    KernelBuffer x = widened(in[0]);
+    KernelBuffer squares = k.Compute("T_multiply", Axes("ax", x.dims()), [&](const Terms& i) { return x(i) * x(i); });
+    NormKernel kernel(k, squares, norm, DType::Float(32));
+    KernelBuffer sum = kernel.Sum("T_multiply_red", [&](const Terms&, const Terms& at) { return squares(at); });
+    KernelBuffer root = k.Compute("rsqrt", Axes("ax", kernel.outer), [&](const Terms& i) {
+      return assay::Intrinsic("rsqrt", {CastTo(late, sum(i) / kernel.Count()) + Literal(k.ctx(), late, norm.epsilon)});
+    });
+    KernelBuffer weight = widened(in[1]);
+    KernelBuffer scaled = k.Compute("T_rms_norm", Axes("ax", x.dims()), [&](const Terms& i) {
+      return root(kernel.GroupOf(i)) * CastTo(late, x(i)) * CastTo(late, weight(kernel.ScaleIndex(i)));
+    });
+    return std::vector{
+        k.Compute("T_cast", Axes("ax", x.dims()), [&](const Terms& i) { return CastTo(dtype, scaled(i)); })};
   });
 }
 // Of averages that move: dimensions that broadcast, by the larger where nothing is known (topi's broadcast).
@@ -457,7 +517,7 @@ constexpr OpSpec kNorm[] = {
      .preconditions = k_layer_norm_rules,
      .infer = InferAxesNorm,
      .eval = EvalScaledNorm,
-     .lower = {LowerScaledNorm},
+     .lower = {LowerLayerNorm},
      .sample = SampleAxesNorm,
      .tolerance = UlpsPerReduced(8),
      .layout = LayoutOfNorm,
@@ -470,7 +530,7 @@ constexpr OpSpec kNorm[] = {
      .preconditions = kGroupRules,
      .infer = InferChannelNorm,
      .eval = EvalScaledNorm,
-     .lower = {LowerScaledNorm},
+     .lower = {LowerGroupNorm},
      .sample = SampleChannelNorm,
      .tolerance = UlpsPerReduced(16),
      .layout = LayoutOfNorm,
@@ -483,13 +543,14 @@ constexpr OpSpec kNorm[] = {
      .preconditions = kInstanceRules,
      .infer = InferChannelNorm,
      .eval = EvalScaledNorm,
-     .lower = {LowerScaledNorm},
+     .lower = {LowerInstanceNorm},
      .sample = SampleChannelNorm,
      .tolerance = UlpsPerReduced(16),
      .layout = LayoutOfNorm,
      .mixed = kFollows},
     {.name = "nn.rms_norm",
-     .doc = "x * rsqrt(E[x^2] + epsilon) * weight, all in float32 whatever the dtype, as TVM's kernel; E over axes.",
+     .doc = "x * rsqrt(E[x^2] + epsilon) * weight; operands and E, over axes, in float32 whatever the dtype, the rest in float64 "
+             "where data is, as TVM's kernel.",
      .operands = kRms,
      .attrs = kRmsAttrs,
      .preconditions = k_rms_norm_rules,

@@ -228,7 +228,7 @@ struct PoolKernel {
       after[places[i]] = attrs.padding.after[i] + (attrs.ceil_mode ? attrs.strides[i] - 1 : 0);
     }
     bool pads = before != Ints(before.size(), 0) || after != Ints(after.size(), 0);
-    return pads ? PadStage(k, x, before, after, fill) : x;
+    return pads ? PadStage(k, x, before, after, fill, PadBounds::kPadded) : x;
   }
   KernelBuffer Fold(const char* name, const Terms& dims, Term start, Term (*step)(Term, Term)) const {
     KernelBuffer padded = Padded(start);
@@ -242,20 +242,44 @@ struct PoolKernel {
                       return step(value, padded(source));
                     });
   }
-  // How many places of the window count, in one dimension.
-  Term Count(const Terms& at, size_t i) const {
-    Term first = at[places[i]] * attrs.strides[i] - attrs.padding.before[i];
-    Term last = first + (attrs.size[i] - 1) * attrs.dilation[i];
-    Term extent = x.dim(static_cast<int>(places[i]));
-    if (attrs.count_include_pad) {
-      last = MinOf(last, extent + (attrs.padding.after[i] - 1));
-    } else {
-      // The first place in the data, at a whole number of steps from the window's own.
-      Term steps = MaxOf((attrs.dilation[i] - 1 - first) / attrs.dilation[i], k.Int(0));
-      first = first + steps * attrs.dilation[i];
-      last = MinOf(last, extent - 1);
+  // Whether no window of the dimension lies so far outside that its count would be below zero; `windows` is how many there are.
+  bool ReachesData(size_t i, const Term& windows) const {
+    int64_t reach = (attrs.size[i] - 1) * attrs.dilation[i], after = attrs.padding.after[i];
+    bool with_pad = attrs.count_include_pad;
+    if (!with_pad && attrs.padding.before[i] > reach + 1) return false;
+    if (!attrs.ceil_mode) return with_pad || after <= reach + 1;
+    const IntImm *extent = AsInt(x.dim(static_cast<int>(places[i])).expr()), *count = AsInt(windows.expr());
+    if (extent == nullptr || count == nullptr) return false;
+    int64_t start = (count->value - 1) * attrs.strides[i] - attrs.padding.before[i];
+    return start <= extent->value + (with_pad ? after : 0);
+  }
+  // How many places of the window count, in one dimension of so many windows, written as TVM's simplifier leaves it.
+  Term Count(const Terms& at, size_t i, const Term& windows) const {
+    int64_t stride = attrs.strides[i], dilation = attrs.dilation[i], before = attrs.padding.before[i];
+    int64_t reach = (attrs.size[i] - 1) * dilation, after = attrs.count_include_pad ? attrs.padding.after[i] : 0;
+    Term step = at[places[i]], limit = x.dim(static_cast<int>(places[i])) + (after - 1);
+    // The first place in the data, at a whole number of steps from the window's own.
+    Term skipped = MaxOf(TruncDivOf(before + dilation - 1 - step * stride, k.Int(dilation)), k.Int(0)) * dilation;
+    if (!ReachesData(i, windows)) {
+      Term first = step * stride - before;
+      Term last = MinOf(first + reach, limit);
+      if (!attrs.count_include_pad) first = first + skipped;
+      return MaxOf((last - first) / dilation + 1, k.Int(0));
     }
-    return MaxOf((last - first) / attrs.dilation[i] + 1, k.Int(0));
+    if (attrs.count_include_pad || stride == 1) {
+      Term last = Farthest(step, stride, reach - before, limit);
+      if (!attrs.count_include_pad) last = last - skipped;
+      return TruncDivOf(last + before, k.Int(dilation)) + 1;
+    }
+    Term first = step * stride - before + skipped;
+    return TruncDivOf(MinOf(step * stride + (reach - before), limit) - first, k.Int(dilation)) + 1;
+  }
+  // The smaller of `reach` and limit - step * stride, by whole strides where both are.
+  Term Farthest(const Term& step, int64_t stride, int64_t reach, const Term& limit) const {
+    const IntImm* end = AsInt(limit.expr());
+    bool whole = end != nullptr && stride > 1 && reach % stride == 0 && end->value % stride == 0;
+    if (whole) return MinOf(k.Int(reach / stride), end->value / stride - step) * stride;
+    return MinOf(k.Int(reach), Simplified(limit - step * stride));
   }
 };
 Lowered LowerPool(LowerSite& site, const Call& call, bool average) {
@@ -269,19 +293,26 @@ Lowered LowerPool(LowerSite& site, const Call& call, bool average) {
     PoolKernel kernel{k, *attrs, SpatialPlaces(*layout, spatial), in[0]};
     Terms dims = k.ImportDims(KnownShape(call.type)->values);
     DType dtype = in[0].dtype();
-    if (!average) return std::vector{kernel.Fold("pool_max", dims, LowestTerm(k.ctx(), dtype), MaxOf)};
+    if (!average) {
+      KernelBuffer greatest = kernel.Fold("pool_max", dims, LowestTerm(k.ctx(), dtype), MaxOf);
+      k.Annotate("schedule_rule", MakeAttrString(k.ctx(), "meta_schedule.pool_max"));
+      return std::vector{greatest};
+    }
     KernelBuffer sum = kernel.Fold("pool_sum", dims, Literal(k.ctx(), dtype, 0), [](Term a, Term b) { return a + b; });
-    return std::vector{k.Compute("pool_avg", Axes("ax", dims), [&](const Terms& at) {
+    KernelBuffer mean = k.Compute("pool_avg", Axes("ax", dims), [&](const Terms& at) {
       Term count = k.Int(1);
-      for (size_t i = 0; i < spatial; ++i) count = count * kernel.Count(at, i);
-      return DivideTerm(sum(at), attrs->count_include_pad ? count : MaxOf(count, k.Int(1)));
-    })};
+      for (size_t i = 0; i < spatial; ++i) count = count * kernel.Count(at, i, dims[kernel.places[i]]);
+      return DivideTerm(sum(at), Simplified(attrs->count_include_pad ? count : MaxOf(count, k.Int(1))));
+    });
+    k.Annotate("schedule_rule", MakeAttrString(k.ctx(), "meta_schedule.pool_avg"));
+    return std::vector{mean};
   });
 }
 Lowered LowerMaxPool(LowerSite& site, const Call& call) { return LowerPool(site, call, false); }
 Lowered LowerAvgPool(LowerSite& site, const Call& call) { return LowerPool(site, call, true); }
 
-// Windows differ in length by one; each is reduced over the longest, and zeros stand for what it does not have.
+// Windows are of one length where that of the result divides that of the data. Else they differ by one, where each is reduced
+// over the longest, and zeros stand for what it does not have.
 Lowered LowerAdaptive(LowerSite& site, const Call& call) {
   size_t spatial = SpatialOf(call);
   std::string why = WhyNotPooled(call, As<TensorType>(call.type)->dtype);
@@ -293,14 +324,23 @@ Lowered LowerAdaptive(LowerSite& site, const Call& call) {
     const KernelBuffer& x = in[0];
     Terms dims = k.ImportDims(KnownShape(call.type)->values);
     auto extent = [&](size_t i) { return x.dim(static_cast<int>(places[i])); };
-    auto first = [&](const Terms& at, size_t i) { return at[places[i]] * extent(i) / dims[places[i]]; };
+    // Nothing where windows differ, or are of no known length.
+    auto length = [&](size_t i) -> std::optional<int64_t> {
+      const IntImm *all = AsInt(extent(i).expr()), *windows = AsInt(dims[places[i]].expr());
+      if (ProveEqual(k.ctx(), extent(i).expr(), dims[places[i]].expr())) return 1;
+      bool even = all != nullptr && windows != nullptr && windows->value > 0 && all->value % windows->value == 0;
+      return even ? std::optional(all->value / windows->value) : std::nullopt;
+    };
+    auto first = [&](const Terms& at, size_t i) {
+      return length(i) ? at[places[i]] * *length(i) : at[places[i]] * extent(i) / dims[places[i]];
+    };
     auto end = [&](const Terms& at, size_t i) {
       return ((at[places[i]] + 1) * extent(i) + (dims[places[i]] - 1)) / dims[places[i]];
     };
     KernelAxes window;
     for (size_t i = 0; i < spatial; ++i) {
-      Term longest = Simplified((extent(i) + (dims[places[i]] - 1)) / dims[places[i]] + 1);
-      window.push_back({"rv" + std::to_string(i), longest});
+      Term longest = (extent(i) + (dims[places[i]] - 1)) / dims[places[i]] + 1;
+      window.push_back({"rv" + std::to_string(i), length(i) ? k.Int(*length(i)) : Simplified(longest)});
     }
     Term zero = Literal(k.ctx(), x.dtype(), 0);
     KernelBuffer sum =
@@ -309,15 +349,17 @@ Lowered LowerAdaptive(LowerSite& site, const Call& call) {
           Term inside(k.ctx(), MakeBool(k.ctx(), true));
           for (size_t i = 0; i < spatial; ++i) {
             source[places[i]] = first(s, i) + r[i];
-            inside = inside && source[places[i]] < end(s, i);
+            if (!length(i)) inside = inside && source[places[i]] < end(s, i);
           }
           return value + Guard(inside, x(source), zero);
         });
-    return std::vector{k.Compute("adaptive_pool_avg", Axes("ax", dims), [&](const Terms& at) {
+    KernelBuffer mean = k.Compute("adaptive_pool_avg", Axes("ax", dims), [&](const Terms& at) {
       Term count = k.Int(1);
-      for (size_t i = 0; i < spatial; ++i) count = count * (end(at, i) - first(at, i));
-      return DivideTerm(sum(at), count);
-    })};
+      for (size_t i = 0; i < spatial; ++i) count = count * (length(i) ? k.Int(*length(i)) : end(at, i) - first(at, i));
+      return count.IsInt(1) ? sum(at) : DivideTerm(sum(at), count);
+    });
+    k.Annotate("schedule_rule", MakeAttrString(k.ctx(), "meta_schedule.adaptive_pool_avg"));
+    return std::vector{mean};
   });
 }
 

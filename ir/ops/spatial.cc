@@ -55,7 +55,7 @@ const Expr* WindowCount(Context& ctx, const Expr* in, const Expr* window, int64_
   return AddDims(ctx, FloorDivDims(ctx, SubDims(ctx, padded, reach), MakeInt(ctx, stride)), one);
 }
 
-KernelBuffer PadStage(KernelBuilder& k, const KernelBuffer& x, const Ints& before, const Ints& after, Term fill) {
+KernelBuffer PadStage(KernelBuilder& k, const KernelBuffer& x, const Ints& before, const Ints& after, Term fill, PadBounds bounds) {
   Terms dims = x.dims();
   for (size_t d = 0; d < dims.size(); ++d) dims[d] = Simplified(dims[d] + (before[d] + after[d]));
   return k.Compute("pad_temp", Axes("i", dims), [&](const Terms& at) {
@@ -64,7 +64,9 @@ KernelBuffer PadStage(KernelBuilder& k, const KernelBuffer& x, const Ints& befor
     for (size_t d = 0; d < at.size(); ++d) {
       if (before[d] == 0 && after[d] == 0) continue;
       Term low = k.Int(before[d]);
-      inside = inside && low <= at[d] && at[d] < Simplified(x.dim(static_cast<int>(d)) + before[d]);
+      bool both = bounds == PadBounds::kBoth;
+      if (both || before[d] != 0) inside = inside && low <= at[d];
+      if (both || after[d] != 0) inside = inside && IsBelow(at[d], x.dim(static_cast<int>(d)) + before[d]);
       source[d] = at[d] - low;
     }
     return Guard(inside, x(source), fill);

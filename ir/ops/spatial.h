@@ -43,8 +43,11 @@ const Expr* WindowCount(Context& ctx, const Expr* in, const Expr* window, int64_
 
 // ---- lowering
 
+// Which bounds a padded dimension is compared with: both, or where something is added.
+enum class PadBounds { kBoth, kPadded };
 // Stage "pad_temp": x with `before` and `after` elements of `fill` around each dimension, lists in x's own order.
-KernelBuffer PadStage(KernelBuilder& k, const KernelBuffer& x, const Ints& before, const Ints& after, Term fill);
+KernelBuffer PadStage(KernelBuilder& k, const KernelBuffer& x, const Ints& before, const Ints& after, Term fill,
+                      PadBounds bounds = PadBounds::kBoth);
 
 // ---- sampling
 
