@@ -21,6 +21,8 @@ struct NormForm {
 inline DType SumDType(DType dtype, const NormForm& form) {
   return form.widens && dtype.bits < 32 ? DType::Float(32) : dtype;
 }
+// Sums of rms_norm are float32 ones; what follows is as precise as data, but float32 at least.
+inline DType RootDType(DType data) { return data.bits > 32 ? data : DType::Float(32); }
 
 // What a call of one of the rows says.
 struct NormCall {
@@ -37,5 +39,11 @@ NormCall ReadNorm(const Call& call, int rank);
 Result<const Type*> InferAxesNorm(const InferIn& in);
 Result<const Type*> InferBatchNorm(const InferIn& in);
 Result<const Type*> InferChannelNorm(const InferIn& in);
+
+Lowered LowerLayerNorm(LowerSite& site, const Call& call);
+Lowered LowerInstanceNorm(LowerSite& site, const Call& call);
+Lowered LowerGroupNorm(LowerSite& site, const Call& call);
+Lowered LowerRmsNorm(LowerSite& site, const Call& call);
+Lowered LowerBatchNorm(LowerSite& site, const Call& call);
 
 }  // namespace assay
