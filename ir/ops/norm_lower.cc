@@ -57,12 +57,12 @@ struct NormKernel {
     return k.Reduce(name, Axes("ax", outer), Axes("k", inner), Literal(k.ctx(), wide, 0),
                     [&](Term sum, const Terms& s, const Terms& r) { return sum + summand(s, Source(s, r)); });
   }
-  KernelBuffer Mean(std::string_view name, const Summand& summand) const {
-    KernelBuffer sum = Sum(name, summand);
+  // A sum over the number of peers.
+  KernelBuffer Averaged(const KernelBuffer& sum) const {
     return k.Compute("T_divide", Axes("ax", outer), [&](const Terms& i) { return sum(i) / Count(); });
   }
   KernelBuffer MeanOfX() const {
-    return Mean("x_sum", [&](const Terms&, const Terms& source) { return Wide(source); });
+    return Averaged(Sum("x_sum", [&](const Terms&, const Terms& source) { return Wide(source); }));
   }
   // The sum of squared deviations.
   KernelBuffer Spread(const KernelBuffer& mean) const {
@@ -71,10 +71,7 @@ struct NormKernel {
       return deviation * deviation;
     });
   }
-  KernelBuffer Variance(const KernelBuffer& mean) const {
-    KernelBuffer spread = Spread(mean);
-    return k.Compute("T_divide", Axes("ax", outer), [&](const Terms& i) { return spread(i) / Count(); });
-  }
+  KernelBuffer Variance(const KernelBuffer& mean) const { return Averaged(Spread(mean)); }
   // Sums of the elements and of their squares, in one stage.
   std::vector<KernelBuffer> SumsTogether() const {
     Term zero = Literal(k.ctx(), wide, 0);
