@@ -4,12 +4,13 @@
 #include <chrono>
 #include <ctime>
 #include <fstream>
+#include <map>
 #include <sstream>
 
 #include "fuzzers/campaign/mutation_state.h"
 #include "fuzzers/campaign/recorded_changes.h"
-#include "ir/support/byte_source.h"
 #include "ir/support/check.h"
+#include "ir/support/hash.h"
 #include "oracles/conform/isolate.h"
 #include "oracles/conform/read_suite.h"
 #include "passes/tir/kernel_passes.h"
@@ -148,13 +149,19 @@ MutationTrial Decode(const MutantSpec& mutant, const IsolatedResult& answer, dou
   return {.mutant = mutant, .killed = true, .oracle = "the campaign itself", .seconds = budget};
 }
 
-// So many of them, drawn by the seed, in the order of numbers.
+// So many of them, in the order of numbers. Each has a rank of its own, by what it is and by the seed, so that a change elsewhere in the
+// sources leaves the sample as it was, and two builds are compared by the same mutants.
 std::vector<MutantSpec> Drawn(std::vector<MutantSpec> mutants, size_t sample, uint64_t seed) {
-  ByteSource bytes = ByteSource::FromSeed(seed);
-  for (size_t i = 0; i + 1 < mutants.size() && i < sample; ++i) {
-    std::swap(mutants[i], mutants[i + bytes.Below(mutants.size() - i)]);
+  std::map<uint64_t, uint64_t> seen;
+  std::vector<std::pair<uint64_t, MutantSpec>> ranked;
+  for (const MutantSpec& one : mutants) {
+    uint64_t what = HashText(one.text, HashText(one.kind, HashText(one.file, HashCombine(0, seed))));
+    ranked.emplace_back(HashCombine(what, seen[what]++), one);
   }
-  mutants.resize(std::min(mutants.size(), sample));
+  std::ranges::sort(ranked, {}, [](const auto& one) { return std::pair(one.first, one.second.number); });
+  ranked.resize(std::min(ranked.size(), sample));
+  mutants.clear();
+  for (const auto& [rank, one] : ranked) mutants.push_back(one);
   std::ranges::sort(mutants, {}, &MutantSpec::number);
   return mutants;
 }

@@ -1,6 +1,7 @@
 // A mutant that an oracle sees is killed, one that none sees survives with its reason, and one that nothing reaches is not tried.
 #include "fuzzers/campaign/mutation.h"
 
+#include <algorithm>
 #include <fstream>
 
 #include <fmt/format.h>
@@ -143,6 +144,28 @@ TEST(MutationTest, ASampleIsNoMoreThanThat) {
   auto result = MeasureMutation(options);
   ASSERT_TRUE(result.ok());
   EXPECT_EQ(result->trials.size(), 1u);
+}
+
+// Of one more mutant, in front of the others, so that all are numbered anew.
+TEST(MutationTest, AChangeElsewhereLeavesTheSample) {
+  auto texts_with = [](size_t first) {
+    static const std::vector<std::string> kTexts = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q", "r", "s", "t", "t"};
+    MutationOptions options = Options();
+    options.mutants.clear();
+    for (size_t i = first; i < kTexts.size(); ++i) options.mutants.push_back({static_cast<uint32_t>(i - first + 10), "a.cc", 1, "negation", kTexts[i], ""});
+    options.sample = 10;
+    options.seconds = 0.01;
+    auto result = MeasureMutation(options);
+    EXPECT_TRUE(result.ok());
+    std::vector<std::string> drawn;
+    for (const MutationTrial& trial : result->trials) drawn.emplace_back(trial.mutant.text);
+    return drawn;
+  };
+  std::vector<std::string> before = texts_with(1), after = texts_with(0), same;
+  EXPECT_EQ(before.size(), 10u);
+  EXPECT_EQ(after.size(), 10u);
+  std::ranges::set_intersection(before, after, std::back_inserter(same));
+  EXPECT_GE(same.size(), 9u);
 }
 
 TEST(MutationTest, AFindingWithoutAMutantSpoilsTheMeasure) {
