@@ -3,6 +3,7 @@
 #include "ir/ops/elementwise.h"
 #include "ir/ops/kernel_broadcast.h"
 #include "ir/ops/layout_rules.h"
+#include "ir/ops/stages.h"
 
 namespace assay {
 namespace {
@@ -80,11 +81,8 @@ EvalResult EvalDropout(const EvalIn& in) {
   return Value{TupleValue{{eval::ValueOf(x), std::get<Value>(mask)}}};
 }
 // max + log(exp(a - max) + exp(b - max))
-Scalar LogAddExpOf(Scalar a, Scalar b) {
-  Scalar greatest = scalar::Max(a, b);
-  Scalar left = eval::Math("exp", scalar::Sub(a, greatest)), right = eval::Math("exp", scalar::Sub(b, greatest));
-  return scalar::Add(greatest, eval::Math("log", scalar::Add(left, right)));
-}
+// As it is written, without taking out the greater one first: TVM's overflows as well.
+Scalar LogAddExpOf(Scalar a, Scalar b) { return eval::Math("log", scalar::Add(eval::Math("exp", a), eval::Math("exp", b))); }
 bool IsFloatTensor(const Expr* e) {
   const auto* type = As<TensorType>(e->type);
   return type != nullptr && IsTvmFloat(type->dtype);
@@ -120,7 +118,7 @@ Lowered LowerSoftplus(LowerSite& site, const Call& call) {
   double beta = FloatAttr(call, "beta"), threshold = FloatAttr(call, "threshold");
   return LowerElementwise(site, call, "softplus", [&](Term x) {
     Term log = Log(1.0 + Exp(beta * x));
-    return Choose(beta * x > threshold, x, Like(x, 1.0) / beta * log);
+    return Choose(threshold < beta * x, x, Like(x, 1.0) / beta * log);
   });
 }
 Lowered LowerPRelu(LowerSite& site, const Call& call) {
@@ -139,9 +137,13 @@ Lowered LowerPRelu(LowerSite& site, const Call& call) {
   });
 }
 Lowered LowerSelu(LowerSite& site, const Call& call) {
-  return LowerElementwise(site, call, "selu", [](Term x) {
-    Term zero = Like(x, 0.0);
-    return kSeluScale * (MaxOf(x, zero) + MinOf(zero, kSeluAlpha * (Exp(x) - 1.0)));
+  return LowerInStages(site, call, "selu", [](const Stages& s, const KernelBuffer& x) {
+    KernelBuffer positive = s.Binary("T_maximum", [&](const Terms& i) { return MaxOf(x(i), Like(x(i), 0.0)); });
+    KernelBuffer exp = s.Unary(x, Exp);
+    KernelBuffer less = s.Binary("T_subtract", [&](const Terms& i) { return exp(i) - 1.0; });
+    KernelBuffer curve = s.TimesNumber(kSeluAlpha, less);
+    KernelBuffer negative = s.Binary("T_minimum", [&](const Terms& i) { return MinOf(Like(curve(i), 0.0), curve(i)); });
+    return s.TimesNumber(kSeluScale, s.Plus(positive, negative));
   });
 }
 Lowered LowerDropout(LowerSite& site, const Call& call) {
@@ -153,10 +155,7 @@ Lowered LowerDropout(LowerSite& site, const Call& call) {
 }
 Lowered LowerLogAddExp(LowerSite& site, const Call& call) {
   if (!AreFloatTensors(call)) return Refused{"log_add_exp of other than two float tensors"};
-  return LowerBroadcast(site, call, "log_add_exp", "T_log_add_exp", [](Term a, Term b) {
-    Term greatest = MaxOf(a, b);
-    return greatest + Log(Exp(a - greatest) + Exp(b - greatest));
-  });
+  return LowerBroadcast(site, call, "log_add_exp", "T_log_add_exp", [](Term a, Term b) { return Log(Exp(a) + Exp(b)); });
 }
 Lowered LowerBucketize(LowerSite& site, const Call& call) {
   const auto *x = As<TensorType>(call.args[0]->type), *boundaries = As<TensorType>(call.args[1]->type);
@@ -285,9 +284,7 @@ constexpr OpSpec kActivation[] = {
      .tolerance = Exact(),
      .mixed = kFollows},
     {.name = "log_add_exp",
-     .doc = "m + log(exp(x1 - m) + exp(x2 - m)) with m the greater; each step rounds in the operands' dtype. Two "
-            "infinities "
-            "of one sign give NaN.",
+     .doc = "log(exp(x1) + exp(x2)), as written: great operands overflow, as in TVM; each step rounds in the operands' dtype.",
      .operands = kTwo,
      .attrs = {},
      .preconditions = kLogAddExpRules,

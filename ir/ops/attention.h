@@ -1,4 +1,5 @@
-// What the files of attention share: attention.cc (rows, evaluation) and attention_lower.cc (kernels). Tested by
+// What the files of attention share: attention.cc (rows, evaluation), attention_lower.cc and
+// attention_stages.cc (kernels). Tested by
 // attention_test.cc.
 #pragma once
 
@@ -6,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "ir/ops/kernel.h"
 #include "ir/ops/op_spec.h"
 
 namespace assay {
@@ -23,5 +25,7 @@ struct AttentionMask {
 std::string WhyNoAttention(const Call& call);
 
 Lowered LowerAttention(LowerSite& site, const Call& call);
+// Of query, key, value and maybe bias, with as many heads each, all keys of one sequence and no window.
+KernelBuffer AttentionInStages(KernelBuilder& k, const Call& call, const std::vector<KernelBuffer>& in);
 
 }  // namespace assay

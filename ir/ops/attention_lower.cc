@@ -1,5 +1,5 @@
-// Kernels of attention: stages over (batch, head, query, key), then the product with values. Tested by
-// attention_test.cc.
+// Kernels of attention that topi has none for (shared heads, windows, sequences one behind the other): stages over
+// (batch, head, query, key), then the product with values. Tested by attention_test.cc.
 #include "ir/arith/analyzer.h"
 #include "ir/ops/attention.h"
 #include "ir/ops/kernel.h"
@@ -21,6 +21,11 @@ struct AttentionKernel {
   Term Queries() const { return in[0].dim(1); }
   Term AllKeys() const { return in[1].dim(1); }
   bool VarLen() const { return in.size() > 4; }
+  // What topi has a kernel for.
+  bool IsPlain() const {
+    auto same = [&](const KernelBuffer& other) { return ProveEqual(k.ctx(), in[0].dim(2).expr(), other.dim(2).expr()); };
+    return !VarLen() && mask.window <= 0 && same(in[1]) && same(in[2]);
+  }
   Term HeadOf(const KernelBuffer& other, const Term& n) const {
     bool same = ProveEqual(k.ctx(), in[0].dim(2).expr(), other.dim(2).expr());
     return same ? n : n / (in[0].dim(2) / other.dim(2));
@@ -119,8 +124,10 @@ Lowered LowerAttention(LowerSite& site, const Call& call) {
   // The longest sequences say nothing that the kernel needs.
   std::vector<const Expr*> args(call.args.begin(), call.args.size() > 4 ? call.args.begin() + 5 : call.args.end());
   std::string_view hint = args.size() > 4 ? "attention_var_len" : args.size() == 4 ? "attention_bias" : "attention";
-  return LowerToCallTIR(site, call, hint, args,
-                        [&](KernelBuilder& k, const auto& in) { return AttentionKernel{k, call, in}.Stages(); });
+  return LowerToCallTIR(site, call, hint, args, [&](KernelBuilder& k, const auto& in) {
+    AttentionKernel kernel{k, call, in};
+    return kernel.IsPlain() ? std::vector{AttentionInStages(k, call, in)} : kernel.Stages();
+  });
 }
 
 }  // namespace assay

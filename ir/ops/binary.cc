@@ -89,15 +89,11 @@ Scalar FloorOfQuotient(Scalar a, Scalar b) {
 Scalar FloorRemainder(Scalar a, Scalar b) {
   return a.dtype.IsFloating() ? scalar::Sub(a, scalar::Mul(FloorOfQuotient(a, b), b)) : scalar::FloorMod(a, b);
 }
-bool IsOne(Term t) {
-  const auto* number = As<FloatImm>(t.expr());
-  return t.IsInt(1) || (number != nullptr && number->value == 1);
-}
 // TVM drops a division by 1.
-Term DivTerm(Term a, Term b) { return IsOne(b) ? a : BinaryNode(NodeKind::kDiv, a, b); }
+Term DivTerm(Term a, Term b) { return b.IsNumber(1) ? a : BinaryNode(NodeKind::kDiv, a, b); }
 Term FloorDivTerm(Term a, Term b) {
   if (a.dtype().IsFloating()) return Intrinsic("floor", {DivTerm(a, b)});
-  return IsOne(b) ? a : BinaryNode(NodeKind::kFloorDiv, a, b);
+  return b.IsNumber(1) ? a : BinaryNode(NodeKind::kFloorDiv, a, b);
 }
 Term FloorModTerm(Term a, Term b) {
   return a.dtype().IsFloating() ? a - FloorDivTerm(a, b) * b : BinaryNode(NodeKind::kFloorMod, a, b);
@@ -157,11 +153,11 @@ constexpr OpSpec Atan2Row() {
 
 // ---- kernel expressions
 
-Term AddTerm(Term a, Term b) { return BinaryNode(NodeKind::kAdd, a, b); }
-Term SubTerm(Term a, Term b) { return BinaryNode(NodeKind::kSub, a, b); }
-Term MulTerm(Term a, Term b) { return BinaryNode(NodeKind::kMul, a, b); }
-Term MinTerm(Term a, Term b) { return BinaryNode(NodeKind::kMin, a, b); }
-Term MaxTerm(Term a, Term b) { return BinaryNode(NodeKind::kMax, a, b); }
+Term AddTerm(Term a, Term b) { return a + b; }
+Term SubTerm(Term a, Term b) { return a - b; }
+Term MulTerm(Term a, Term b) { return a * b; }
+Term MinTerm(Term a, Term b) { return MinOf(a, b); }
+Term MaxTerm(Term a, Term b) { return MaxOf(a, b); }
 template <NodeKind kKind>
 Term NodeTerm(Term a, Term b) {
   return BinaryNode(kKind, a, b);

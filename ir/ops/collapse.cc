@@ -78,8 +78,9 @@ Lowered LowerCollapse(LowerSite& site, const Call& call) {
     KernelAxes reduce;
     std::vector<bool> summed;
     for (size_t d = 0; d < static_cast<size_t>(x.rank()); ++d) {
-      summed.push_back(d < lead || target[d - lead].IsInt(1));
-      if (summed[d]) reduce.push_back({"k" + std::to_string(d), x.dim(static_cast<int>(d))});
+      Term extent = x.dim(static_cast<int>(d));
+      summed.push_back(d < lead || (target[d - lead].IsInt(1) && !extent.IsInt(1)));
+      if (summed[d]) reduce.push_back({"k" + std::to_string(d), extent});
     }
     auto source = [&](const Terms& s, const Terms& r) {
       Terms place;

@@ -192,7 +192,8 @@ Lowered LowerArange(LowerSite& site, const Call& call) {
       Terms dims = k.ImportDims(KnownShape(type)->values);
       auto body = [&](const Terms& i) {
         Term start = k.Import(call.args[0]);
-        return CastTo(type->dtype, start + CastTo(start.dtype(), k.Import(call.args[2]) * CastTo(start.dtype(), i[0])));
+        Term along = CastTo(start.dtype(), i[0] * CastTo(i[0].dtype(), k.Import(call.args[2])));
+        return CastTo(type->dtype, Simplified(along + start));
       };
       return std::vector{k.Compute("T_arange", Axes("ax", dims), body)};
     });

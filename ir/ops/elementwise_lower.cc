@@ -59,7 +59,7 @@ Terms BroadcastIndex(const KernelBuffer& operand, const Terms& i, const Terms& o
   size_t rank = static_cast<size_t>(operand.rank());
   for (size_t axis = 0; axis < rank; ++axis) {
     size_t at = i.size() - rank + axis;
-    index.push_back(out[at].IsInt(1) ? i[at] : BroadcastPlace(operand, static_cast<int>(axis), out[at], i[at]));
+    index.push_back(BroadcastPlace(operand, static_cast<int>(axis), out[at], i[at]));
   }
   return index;
 }

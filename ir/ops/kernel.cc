@@ -179,10 +179,8 @@ void KernelBuilder::AddPlaceholderAxis(Stage& stage) {
   stage.iters.push_back(iter);
   stage.values.push_back(MakeInt(ctx_, 0));
 }
-KernelBuffer KernelBuilder::AddResult(Stage& stage, std::string_view name, const KernelAxes& axes, DType dtype) {
-  std::vector<const Expr*> shape;
-  for (const KernelAxis& axis : axes) shape.push_back(axis.extent.expr());
-  stage.results.push_back(MakeBuffer(ctx_, name, dtype, shape));
+KernelBuffer KernelBuilder::AddResult(Stage& stage, std::string_view name, const Terms& dims, DType dtype) {
+  stage.results.push_back(MakeBuffer(ctx_, name, dtype, ExprsOf(dims)));
   return {ctx_, stage.results.back()};
 }
 std::string KernelBuilder::FreshBlockName(std::string_view name) {
@@ -193,18 +191,32 @@ std::string KernelBuilder::FreshBlockName(std::string_view name) {
   return fresh;
 }
 
+namespace {
+
+Terms ExtentsOf(const KernelAxes& axes) {
+  Terms extents;
+  for (const KernelAxis& axis : axes) extents.push_back(axis.extent);
+  return extents;
+}
+
+}  // namespace
+
 KernelBuffer KernelBuilder::Compute(std::string_view name, const KernelAxes& axes, const PointBody& body) {
+  return Scatter(name, axes, ExtentsOf(axes), [](const Terms& point) { return point; }, body);
+}
+KernelBuffer KernelBuilder::Scatter(std::string_view name, const KernelAxes& axes, const Terms& dims, const PlaceBody& place, const PointBody& body) {
   Stage stage = Open(name, axes, {});
   Term value = body(stage.spatial);
-  KernelBuffer result = AddResult(stage, name, axes, value.dtype());
-  stage.body = MakeStore(ctx_, result.buffer(), value.expr(), ExprsOf(stage.spatial));
+  KernelBuffer result = AddResult(stage, name, dims, value.dtype());
+  stage.place = place(stage.spatial);
+  stage.body = MakeStore(ctx_, result.buffer(), value.expr(), ExprsOf(stage.place));
   stages_.push_back(std::move(stage));
   return result;
 }
 KernelBuffer KernelBuilder::Reduce(std::string_view name, const KernelAxes& axes, const KernelAxes& reduce,
                                    Term identity, const StepBody& step) {
   Stage stage = Open(name, axes, reduce);
-  KernelBuffer result = AddResult(stage, name, axes, identity.dtype());
+  KernelBuffer result = AddResult(stage, name, ExtentsOf(axes), identity.dtype());
   Term value = step(result(stage.spatial), stage.spatial, stage.reduced);
   stage.init = MakeStore(ctx_, result.buffer(), identity.expr(), ExprsOf(stage.spatial));
   stage.body = MakeStore(ctx_, result.buffer(), value.expr(), ExprsOf(stage.spatial));
@@ -220,7 +232,7 @@ std::vector<KernelBuffer> KernelBuilder::ReduceTogether(std::string_view name, c
   std::vector<const Stmt*> inits, binds, stores;
   for (size_t i = 0; i < identities.size(); ++i) {
     std::string own_name = std::string(name) + "_v" + std::to_string(i);
-    results.push_back(AddResult(stage, own_name, axes, identities[i].dtype()));
+    results.push_back(AddResult(stage, own_name, ExtentsOf(axes), identities[i].dtype()));
     olds.push_back(results[i](stage.spatial));
     inits.push_back(MakeStore(ctx_, results[i].buffer(), identities[i].expr(), ExprsOf(stage.spatial)));
   }
@@ -242,7 +254,7 @@ std::vector<KernelBuffer> KernelBuilder::Extern(std::string_view name, const std
   stage.name = FreshBlockName(name);
   stage.whole = true;
   std::vector<KernelBuffer> made;
-  for (const Made& result : results) made.push_back(AddResult(stage, result.name, Axes("ax", result.dims), result.dtype));
+  for (const Made& result : results) made.push_back(AddResult(stage, result.name, result.dims, result.dtype));
   stage.body = body(made);
   stages_.push_back(std::move(stage));
   return made;
@@ -254,7 +266,7 @@ void KernelBuilder::Annotate(std::string_view key, const Attr* value) {
 
 const Stmt* KernelBuilder::Close(const Stage& stage) {
   std::vector<const BufferRegion*> writes, reads = ReadRegions(ctx_, stage.body, stage.results);
-  std::vector<const Expr*> point = ExprsOf(stage.spatial);
+  std::vector<const Expr*> point = ExprsOf(stage.place.empty() ? stage.spatial : stage.place);
   for (const Buffer* result : stage.results) {
     writes.push_back(stage.whole ? WholeRegion(ctx_, result) : PointRegion(ctx_, result, point));
   }

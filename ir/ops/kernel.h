@@ -73,6 +73,9 @@ class KernelBuilder {
   // are made unique. The result's dtype is the body's.
   using PointBody = std::function<Term(const Terms&)>;
   KernelBuffer Compute(std::string_view name, const KernelAxes& axes, const PointBody& body);
+  // The same where each point's result has a place of its own in a tensor of `dims`, and every place is one point's.
+  using PlaceBody = std::function<Terms(const Terms&)>;
+  KernelBuffer Scatter(std::string_view name, const KernelAxes& axes, const Terms& dims, const PlaceBody& place, const PointBody& body);
   // Folds `step` over `reduce` axes from `identity`, in the dtype of `identity`.
   using StepBody = std::function<Term(Term accumulator, const Terms& spatial, const Terms& reduced)>;
   KernelBuffer Reduce(std::string_view name, const KernelAxes& axes, const KernelAxes& reduce, Term identity,
@@ -108,6 +111,8 @@ class KernelBuilder {
     std::vector<const Expr*> values;
     Terms spatial;
     Terms reduced;
+    // Where results are written: at `spatial`, unless Scatter says otherwise.
+    Terms place;
     std::vector<const Buffer*> results;
     const Stmt* init = nullptr;
     const Stmt* body = nullptr;
@@ -119,7 +124,7 @@ class KernelBuilder {
   Stage Open(std::string_view name, const KernelAxes& axes, const KernelAxes& reduce);
   void AddAxis(Stage& stage, const KernelAxis& axis, IterType type);
   void AddPlaceholderAxis(Stage& stage);
-  KernelBuffer AddResult(Stage& stage, std::string_view name, const KernelAxes& axes, DType dtype);
+  KernelBuffer AddResult(Stage& stage, std::string_view name, const Terms& dims, DType dtype);
   const Stmt* Close(const Stage& stage);
   std::string FreshBlockName(std::string_view name);
   const Stmt* RootBody(const std::vector<KernelBuffer>& outputs);

@@ -11,7 +11,7 @@ bool IsNumber(const Term& extent) { return AsInt(extent.expr()) != nullptr; }
 
 Term BroadcastPlace(const KernelBuffer& x, int axis, const Term& extent, const Term& i) {
   Term own = x.dim(axis), first = IntLiteral(x.ctx(), 0);
-  if (own.IsInt(1)) return first;
+  if (own.IsInt(1)) return extent.IsInt(1) ? i : first;
   if (IsNumber(own) || ProveEqual(x.ctx(), own.expr(), extent.expr())) return i;
   return Choose(own == 1, first, i);
 }

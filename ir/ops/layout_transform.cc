@@ -1,5 +1,6 @@
 // layout_transform: elements at the places that an index map gives them. Tested by index_rows_test.cc.
 #include <algorithm>
+#include <map>
 
 #include "ir/arith/dim_binary.h"
 #include "ir/ops/eval_index.h"
@@ -189,27 +190,62 @@ Term TermOf(KernelBuilder& k, const Expr* e, const std::unordered_map<const Var*
   if (e->kind == NodeKind::kMul) return a * b;
   return e->kind == NodeKind::kFloorDiv ? a / b : a % b;
 }
+// Each element where the map puts it, as TVM's schedules rewrite a copy.
+KernelBuffer Moved(KernelBuilder& k, const KernelBuffer& x, const IndexMap& map, const KernelAxes& axes) {
+  Terms dims;
+  for (const KernelAxis& axis : axes) dims.push_back(axis.extent);
+  auto place = [&](const Terms& i) {
+    std::unordered_map<const Var*, Term> vars;
+    for (size_t d = 0; d < i.size(); ++d) vars.emplace(map.initial_indices[d], i[d]);
+    Terms finals;
+    for (const Expr* index : map.final_indices) finals.push_back(TermOf(k, index, vars));
+    return finals;
+  };
+  return k.Scatter("te_layout_transform", Axes("i", x.dims()), dims, place, x);
+}
+Terms SourceOf(const std::vector<Inverse>& inverses, const Terms& i) {
+  Terms source;
+  for (const Inverse& inverse : inverses) {
+    Term place = i[inverse.place];
+    source.push_back(inverse.remainder ? place * inverse.divisor + i[*inverse.remainder] : place);
+  }
+  return source;
+}
+// Of x's dimension `d`: whether the quotient is the last and the remainder beyond it, in the form that TVM proves.
+Term Beyond(const KernelBuffer& x, int d, const Inverse& inverse, const Terms& i) {
+  Term extent = x.dim(d), quotient = i[inverse.place], remainder = i[*inverse.remainder];
+  Term rest = Simplified(extent % inverse.divisor), last = quotient == Simplified(extent / inverse.divisor);
+  if (rest.IsInt(inverse.divisor - 1)) return last && remainder == rest;
+  Term beyond = last && rest <= remainder;
+  if (AsInt(extent.expr()) != nullptr) return beyond;
+  return extent % Like(extent, -inverse.divisor) < 0 && last && rest <= remainder;
+}
+// Whether nothing is mapped to a place of the result.
+Term Unmapped(const KernelBuffer& x, const std::vector<Inverse>& inverses, const Terms& i) {
+  std::map<size_t, Term> beyond;
+  for (size_t d = 0; d < inverses.size(); ++d) {
+    const Inverse& inverse = inverses[d];
+    bool whole = !inverse.remainder || Simplified(x.dim(static_cast<int>(d)) % inverse.divisor).IsInt(0);
+    if (!whole) beyond.emplace(inverse.place, Beyond(x, static_cast<int>(d), inverse, i));
+  }
+  Term any(x.ctx(), MakeBool(x.ctx(), false));
+  for (const auto& [place, one] : beyond) any = any || one;
+  return any;
+}
 Lowered LowerLayoutTransform(LowerSite& site, const Call& call) {
   const IndexMap* map = MapOf(call);
   std::optional<std::vector<Inverse>> inverses = Invert(*map);
   std::optional<Scalar> pad = PadOf(call);
-  std::string_view hint = Pads(site.ctx(), call, inverses) ? "te_layout_transform_with_pad" : "te_layout_transform";
+  bool pads = Pads(site.ctx(), call, inverses);
+  std::string_view hint = pads ? "te_layout_transform_with_pad" : "te_layout_transform";
   return LowerToCallTIR(site, call, hint, {call.args[0]}, [&](KernelBuilder& k, const auto& in) {
     const KernelBuffer& x = in[0];
     KernelAxes axes = Axes("axis", k.ImportDims(KnownShape(call.type)->values));
     Term fill = Literal(k.ctx(), x.dtype(), pad ? pad->AsDouble() : 0);
+    if (inverses && !pads) return std::vector{Moved(k, x, *map, axes)};
     if (inverses) {
-      return std::vector{k.Compute("te_layout_transform", axes, [&](const Terms& i) {
-        Terms source;
-        Term inside(k.ctx(), MakeBool(k.ctx(), true));
-        for (const Inverse& inverse : *inverses) {
-          Term place = i[inverse.place];
-          if (inverse.remainder) place = place * inverse.divisor + i[*inverse.remainder];
-          Term extent = x.dim(static_cast<int>(source.size()));
-          if (inverse.remainder) inside = inside && place < extent;
-          source.push_back(place);
-        }
-        return Guard(inside, x(source), fill);
+      return std::vector{k.Compute(hint, axes, [&](const Terms& i) {
+        return Guard(Unmapped(x, *inverses, i), fill, x(SourceOf(*inverses, i)));
       })};
     }
     // Any other map: each place looks for the element that is mapped to it.

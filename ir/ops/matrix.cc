@@ -6,6 +6,7 @@
 #include "ir/ops/families.h"
 #include "ir/ops/gradients.h"
 #include "ir/ops/indices.h"
+#include "ir/ops/stages.h"
 
 namespace assay {
 namespace {
@@ -82,15 +83,18 @@ EvalResult EvalTriangle(const EvalIn& in, bool upper) {
 EvalResult EvalTril(const EvalIn& in) { return EvalTriangle(in, false); }
 EvalResult EvalTriu(const EvalIn& in) { return EvalTriangle(in, true); }
 
+// Short floats are computed in float32, from numbers of elements that are rounded.
+DType HammingDType(DType dtype) { return dtype.bits < 32 ? DType::Float(32) : dtype; }
 EvalResult EvalHamming(const EvalIn& in) {
-  DType dtype = DTypeAttr(in.call, "dtype");
+  DType dtype = DTypeAttr(in.call, "dtype"), wide = HammingDType(dtype);
   int64_t size = PrimOf(in, 0).AsInt(), steps = PrimOf(in, 1).IsTrue() ? size : size - 1;
-  Scalar alpha = scalar::Cast(PrimOf(in, 2), dtype), beta = scalar::Cast(PrimOf(in, 3), dtype);
+  Scalar alpha = scalar::Cast(PrimOf(in, 2), wide), beta = scalar::Cast(PrimOf(in, 3), wide);
   return eval::Fill(dtype, {size}, [&](const Index& i) {
     if (size == 1) return Scalar::One(dtype);
-    Scalar turns = scalar::Mul(Scalar::Int(dtype, i[0]), Scalar::Float(dtype, 2 * std::numbers::pi));
-    Scalar angle = scalar::Div(turns, Scalar::Int(dtype, steps));
-    return scalar::Sub(alpha, scalar::Mul(beta, eval::Math("cos", angle)));
+    Scalar number = scalar::Cast(Scalar::Int(dtype, i[0]), wide);
+    Scalar turns = scalar::Mul(Scalar::Float(wide, 2 * std::numbers::pi), number);
+    Scalar angle = scalar::Div(turns, Scalar::Int(wide, steps));
+    return scalar::Cast(scalar::Sub(alpha, scalar::Mul(beta, eval::Math("cos", angle))), dtype);
   });
 }
 EvalResult EvalOneHot(const EvalIn& in) {
@@ -122,9 +126,12 @@ Term Wide(KernelBuilder& k, const Expr* scalar) { return CastTo(DType::Int(64), 
 
 Lowered LowerEyeAt(LowerSite& site, const Call& call, std::string_view hint, const Expr* diagonal) {
   DType dtype = ResultDType(call);
-  return LowerCells(site, call, hint, {}, [&](KernelBuilder& k, const Terms& i, const auto&) {
-    Term on = i[1] - i[0] == Wide(k, diagonal);
-    return Choose(on, Literal(k.ctx(), dtype, 1), Literal(k.ctx(), dtype, 0));
+  return LowerToCallTIR(site, call, hint, {}, [&](KernelBuilder& k, const auto&) {
+    Terms dims = k.ImportDims(KnownShape(call.type)->values);
+    return std::vector{k.Compute("eye", {{"i", dims[0]}, {"j", dims[1]}}, [&](const Terms& i) {
+      Term on = i[0] == Simplified(i[1] - Wide(k, diagonal));
+      return Guard(on, Literal(k.ctx(), dtype, 1), Literal(k.ctx(), dtype, 0));
+    })};
   });
 }
 Lowered LowerEye(LowerSite& site, const Call& call) { return LowerEyeAt(site, call, "eye", call.args[2]); }
@@ -137,15 +144,26 @@ Lowered LowerTriangle(LowerSite& site, const Call& call, std::string_view hint, 
 }
 Lowered LowerTril(LowerSite& site, const Call& call) { return LowerTriangle(site, call, "tril", false); }
 Lowered LowerTriu(LowerSite& site, const Call& call) { return LowerTriangle(site, call, "triu", true); }
+// Of a periodic window one element more is computed than given, as TVM.
 Lowered LowerHamming(LowerSite& site, const Call& call) {
-  DType dtype = ResultDType(call);
-  return LowerCells(site, call, "hamming_window", {}, [&](KernelBuilder& k, const Terms& i, const auto&) {
-    Term size = Wide(k, call.args[0]), periodic = k.Import(call.args[1]);
-    Term more = CastTo(DType::Int(64), periodic);
-    Term angle = CastTo(dtype, i[0]) * (2 * std::numbers::pi) / CastTo(dtype, size - 1 + more);
-    Term wave = CastTo(dtype, k.Import(call.args[3])) * assay::Intrinsic("cos", {angle});
-    Term value = CastTo(dtype, k.Import(call.args[2])) - wave;
-    return Choose(size == 1, Literal(k.ctx(), dtype, 1), value);
+  DType dtype = ResultDType(call), wide = HammingDType(dtype);
+  const IntImm* whole = AsInt(call.args[1]);
+  return LowerToCallTIR(site, call, "hamming_window", {}, [&](KernelBuilder& k, const auto&) {
+    Term size = Wide(k, call.args[0]), one = Literal(k.ctx(), dtype, 1);
+    if (size.IsInt(1)) return std::vector{k.Compute("const_vector", {{"i", size}}, [&](const Terms&) { return one; })};
+    bool longer = whole != nullptr && whole->value != 0;
+    Term length = Simplified(longer ? size + 1 : size), steps = length - 1;
+    if (whole == nullptr) steps = steps + Wide(k, call.args[1]);
+    Stages s{k, {length}};
+    KernelBuffer number = s.Binary("T_arange", [&](const Terms& i) { return CastTo(dtype, i[0]); });
+    KernelBuffer turns = s.Binary("T_multiply", [&](const Terms& i) { return 2 * std::numbers::pi * CastTo(wide, number(i)); });
+    KernelBuffer angle = s.Binary("T_divide", [&](const Terms& i) { return turns(i) / CastTo(wide, Simplified(steps)); });
+    KernelBuffer cosine = s.Unary(angle, [](Term x) { return assay::Intrinsic("cos", {x}); });
+    KernelBuffer wave = s.Binary("T_multiply", [&](const Terms& i) { return CastTo(wide, k.Import(call.args[3])) * cosine(i); });
+    KernelBuffer value = s.Binary("T_subtract", [&](const Terms& i) { return CastTo(wide, k.Import(call.args[2])) - wave(i); });
+    KernelBuffer result = s.Unary(value, [&](Term x) { return Choose(size == 1, one, CastTo(dtype, x)); });
+    if (!longer) return std::vector{result};
+    return std::vector{k.Compute("T_strided_slice", Axes("ax", {size}), [&](const Terms& i) { return result(i); })};
   });
 }
 Lowered LowerOneHot(LowerSite& site, const Call& call) {

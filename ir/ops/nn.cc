@@ -4,6 +4,7 @@
 #include "ir/ops/gradients.h"
 #include "ir/ops/layout_rules.h"
 #include "ir/ops/row_types.h"
+#include "ir/ops/stages.h"
 
 namespace assay {
 namespace {
@@ -67,35 +68,6 @@ Lowered LowerLeakyRelu(LowerSite& site, const Call& call) {
   return LowerElementwise(site, call, "leaky_relu", [&](Term x) { return Choose(0.0 < x, x, x * alpha); });
 }
 
-// Elementwise stages over one shape.
-struct Stages {
-  KernelBuilder& k;
-  Terms dims;
-  KernelBuffer Binary(std::string_view name, const std::function<Term(const Terms&)>& body) const {
-    return k.Compute(name, Axes("ax", dims), body);
-  }
-  KernelBuffer Unary(const KernelBuffer& x, Term (*function)(Term)) const {
-    return k.Compute("compute", Axes("i", dims), [&](const Terms& i) { return function(x(i)); });
-  }
-  KernelBuffer Times(const KernelBuffer& a, const KernelBuffer& b) const {
-    return Binary("T_multiply", [&](const Terms& i) { return a(i) * b(i); });
-  }
-  KernelBuffer TimesNumber(double number, const KernelBuffer& x) const {
-    return Binary("T_multiply", [&](const Terms& i) { return number * x(i); });
-  }
-  KernelBuffer NumberTimes(const KernelBuffer& x, double number) const {
-    return Binary("T_multiply", [&](const Terms& i) { return x(i) * number; });
-  }
-  KernelBuffer NumberPlus(double number, const KernelBuffer& x) const {
-    return Binary("T_add", [&](const Terms& i) { return number + x(i); });
-  }
-};
-Lowered LowerInStages(LowerSite& site, const Call& call, std::string_view hint,
-                      const std::function<KernelBuffer(const Stages&, const KernelBuffer&)>& body) {
-  return LowerToCallTIR(site, call, hint, {call.args[0]}, [&](KernelBuilder& k, const auto& in) {
-    return std::vector{body(Stages{k, in[0].dims()}, in[0])};
-  });
-}
 Lowered LowerSilu(LowerSite& site, const Call& call) {
   return LowerInStages(site, call, "silu",
                        [](const Stages& s, const KernelBuffer& x) { return s.Times(x, s.Unary(x, Sigmoid)); });

@@ -2,6 +2,7 @@
 #include "ir/arith/analyzer.h"
 #include "ir/ops/kernel.h"
 #include "ir/ops/norm.h"
+#include "ir/ops/stages.h"
 
 namespace assay {
 namespace {
@@ -71,7 +72,6 @@ struct NormKernel {
       return deviation * deviation;
     });
   }
-  KernelBuffer Variance(const KernelBuffer& mean) const { return Averaged(Spread(mean)); }
   // Sums of the elements and of their squares, in one stage.
   std::vector<KernelBuffer> SumsTogether() const {
     Term zero = Literal(k.ctx(), wide, 0);
@@ -182,26 +182,73 @@ Lowered LowerRmsNorm(LowerSite& site, const Call& call) {
   });
 }
 
+namespace {
+
+// The stages of topi's batch_norm: numbers of each channel become rows that broadcast along data.
+struct BatchNormStages {
+  const NormKernel& kernel;
+  // Along data.
+  Stages s;
+
+  KernelBuffer Row(const KernelBuffer& channels) const {
+    Terms dims(s.dims.size(), s.k.Int(1));
+    dims[Channel()] = s.dims[Channel()];
+    return Reshaped(s.k, channels, dims);
+  }
+  size_t Channel() const { return static_cast<size_t>(kernel.norm.scaled[0]); }
+  Term At(const KernelBuffer& row, const Terms& i) const {
+    Terms place(i.size(), s.k.Int(0));
+    place[Channel()] = i[Channel()];
+    return row(place);
+  }
+  KernelBuffer Less(const KernelBuffer& x, const KernelBuffer& row) const {
+    return s.Binary("T_subtract", [&](const Terms& i) { return x(i) - At(row, i); });
+  }
+  KernelBuffer Over(const KernelBuffer& x, const KernelBuffer& row) const {
+    return s.Binary("T_divide", [&](const Terms& i) { return x(i) / At(row, i); });
+  }
+  KernelBuffer Times(const KernelBuffer& x, const KernelBuffer& row) const {
+    return s.Binary("T_multiply", [&](const Terms& i) { return x(i) * At(row, i); });
+  }
+  KernelBuffer Plus(const KernelBuffer& x, const KernelBuffer& row) const {
+    return s.Binary("T_add", [&](const Terms& i) { return x(i) + At(row, i); });
+  }
+  KernelBuffer Variance(const KernelBuffer& mean) const {
+    KernelBuffer squares = s.Times(Less(kernel.x, mean), Less(kernel.x, mean));
+    return kernel.Averaged(kernel.Sum("T_multiply_red", [&](const Terms&, const Terms& at) { return squares(at); }));
+  }
+  // Of a variance, with epsilon, as a row.
+  KernelBuffer Root(const KernelBuffer& variance) const {
+    KernelBuffer row = Row(variance);
+    Stages along{s.k, row.dims()};
+    KernelBuffer sum = along.Binary("T_add", [&](const Terms& i) { return row(i) + kernel.norm.epsilon; });
+    return along.Unary(sum, Sqrt);
+  }
+  // (1 - momentum) * moving + momentum * observed.
+  KernelBuffer Moved(const KernelBuffer& moving, const KernelBuffer& observed, double momentum) const {
+    KernelBuffer kept = Stages{s.k, moving.dims()}.TimesNumber(1 - momentum, moving);
+    KernelBuffer added = Stages{s.k, observed.dims()}.TimesNumber(momentum, observed);
+    return Stages{s.k, {MovedLength(moving, observed)}}.Plus(kept, added);
+  }
+};
+
+}  // namespace
+
 Lowered LowerBatchNorm(LowerSite& site, const Call& call) {
   bool training = BoolAttr(call, "training");
   double momentum = FloatAttr(call, "momentum");
   return LowerToCallTIR(site, call, "batch_norm", ArgsOf(call), [&](KernelBuilder& k, const auto& in) {
     NormCall norm = ReadNorm(call, in[0].rank());
     NormKernel kernel(k, in[0], norm, in[0].dtype());
-    KernelBuffer mean = in[3], variance = in[4];
-    if (training) mean = kernel.MeanOfX();
-    if (training) variance = kernel.Variance(mean);
-    KernelBuffer out = k.Compute("T_add", Axes("ax", in[0].dims()), [&](const Terms& i) {
-      Terms channel = kernel.ScaleIndex(i);
-      Term root = Sqrt(variance(channel) + Literal(k.ctx(), kernel.wide, norm.epsilon));
-      Term value = (in[0](i) - mean(channel)) / root;
-      if (BoolAttr(call, "scale")) value = value * in[1](channel);
-      return BoolAttr(call, "center") ? value + in[2](channel) : value;
-    });
+    BatchNormStages stages{kernel, {k, in[0].dims()}};
+    KernelBuffer mean = training ? kernel.MeanOfX() : in[3], row = stages.Row(mean);
+    KernelBuffer out = stages.Less(in[0], row);
+    KernelBuffer variance = training ? stages.Variance(row) : in[4];
+    out = stages.Over(out, stages.Root(variance));
+    if (BoolAttr(call, "scale")) out = stages.Times(out, stages.Row(in[1]));
+    if (BoolAttr(call, "center")) out = stages.Plus(out, stages.Row(in[2]));
     auto moved = [&](const KernelBuffer& moving, const KernelBuffer& observed) {
-      return k.Compute("T_multiply", Axes("ax", {MovedLength(moving, observed)}), [&](const Terms& i) {
-        return training ? (1 - momentum) * moving(i) + momentum * observed(i) : moving(i);
-      });
+      return training ? stages.Moved(moving, observed, momentum) : Stages{k, moving.dims()}.TimesNumber(1, moving);
     };
     KernelBuffer new_mean = moved(in[3], mean);
     return std::vector{out, new_mean, moved(in[4], variance)};

@@ -105,7 +105,7 @@ Result<const Type*> InferReverseSequence(const InferIn& in) {
 int64_t PaddedFrom(std::string_view mode, int64_t i, int64_t extent) {
   if (mode == "reflect") i = i < 0 ? -i : i >= extent ? 2 * extent - 2 - i : i;
   if (mode == "replicate") i = std::clamp<int64_t>(i, 0, std::max<int64_t>(extent - 1, 0));
-  if (mode == "circular") i = i < 0 ? i + extent : i >= extent ? i - extent : i;
+  if (mode == "circular") return extent == 0 ? -1 : (i % extent + extent) % extent;
   return i >= 0 && i < extent ? i : -1;
 }
 EvalResult EvalPad(const EvalIn& in) {
@@ -127,6 +127,7 @@ EvalResult EvalPad(const EvalIn& in) {
     beyond |= !inside && mode != "constant";
     return inside ? eval::At(x, source) : fill;
   });
+  if (beyond && mode == "circular") return Trap{"division_by_zero", "a pad repeats what is empty", in.call.span};
   if (beyond) return eval::OutOfBounds(in, "a pad is wider than what it repeats");
   return result;
 }
@@ -194,7 +195,7 @@ EvalResult EvalReverseSequence(const EvalIn& in) {
 Term PaddedFromTerm(std::string_view mode, Term i, Term extent) {
   if (mode == "reflect") return Choose(i < 0, 0 - i, Choose(i >= extent, extent * 2 - 2 - i, i));
   if (mode == "replicate") return MaxOf(MinOf(i, extent - 1), Like(i, 0));
-  return Choose(i < 0, i + extent, Choose(i >= extent, i - extent, i));
+  return Simplified((i + extent) % extent);
 }
 Lowered LowerPad(LowerSite& site, const Call& call) {
   Ints widths = IntsAttr(call, "pad_width");
@@ -236,12 +237,7 @@ Lowered LowerPixelShuffle(LowerSite& site, const Call& call) {
 }
 Lowered LowerBatchFlatten(LowerSite& site, const Call& call) {
   return LowerToCallTIR(site, call, "reshape", {call.args[0]}, [&](KernelBuilder& k, const auto& in) {
-    Terms dims = k.ImportDims(KnownShape(call.type)->values);
-    return std::vector{k.Compute("T_reshape", Axes("ax", dims), [&](const Terms& i) {
-      Terms source = PlaceOfElement(in[0], i[0] * dims[1] + i[1]);
-      source[0] = i[0];
-      return in[0](source);
-    })};
+    return std::vector{Reshaped(k, in[0], k.ImportDims(KnownShape(call.type)->values))};
   });
 }
 Lowered LowerMeshgrid(LowerSite& site, const Call& call) {
@@ -352,8 +348,8 @@ constexpr Precondition kReverseRules[] = {{"reverse_sequence.r1", "seq_lengths a
 constexpr OpSpec kRearrange[] = {
     {.name = "nn.pad",
      .doc = "data with elements before and after each dimension (fewer where a width is negative): pad_value, cast to "
-            "data's dtype; or reflect and circular, which repeat data and trap out of bounds where it is too short; or "
-            "replicate, the nearest end.",
+            "data's dtype; or reflect, which repeats data and traps out of bounds where it is too short; or circular, "
+            "which repeats it as often as it takes; or replicate, the nearest end.",
      .operands = kData,
      .attrs = kPadAttrs,
      .preconditions = kPadRules,

@@ -1,6 +1,7 @@
 // Reductions over axes: sum, prod, max, min, mean, variance, std. Tested by reduce_test.cc.
 #include <algorithm>
 
+#include "ir/ops/elementwise.h"
 #include "ir/ops/families.h"
 #include "ir/ops/gradients.h"
 #include "ir/ops/layout_rules.h"
@@ -180,11 +181,8 @@ Lowered LowerMean(LowerSite& site, const Call& call) {
 }
 KernelBuffer VarianceStage(KernelBuilder& k, const Call& call, const KernelBuffer& x) {
   KernelBuffer mean = MeanStage(k, call, x, true);
-  KernelBuffer deviation = k.Compute("T_subtract", Axes("ax", x.dims()), [&](const Terms& i) {
-    Terms place;
-    for (size_t d = 0; d < i.size(); ++d) place.push_back(mean.dim(static_cast<int>(d)).IsInt(1) ? k.Int(0) : i[d]);
-    return x(i) - mean(place);
-  });
+  auto less = [&](const Terms& i) { return x(i) - mean(BroadcastIndex(mean, i, x.dims())); };
+  KernelBuffer deviation = k.Compute("T_subtract", Axes("ax", x.dims()), less);
   KernelBuffer square =
       k.Compute("T_multiply", Axes("ax", x.dims()), [&](const Terms& i) { return deviation(i) * deviation(i); });
   return MeanStage(k, call, square, BoolAttr(call, "keepdims"));

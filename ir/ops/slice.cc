@@ -67,28 +67,35 @@ bool IsWhole(const Term& end, const Term& extent) {
   const IntImm* limit = AsInt(extent.expr());
   const IntImm* number = AsInt(end.expr());
   if (limit != nullptr) return number != nullptr && number->value >= limit->value;
-  return ProveEqual(end.ctx(), end.expr(), extent.expr()) || (number != nullptr && number->value == INT64_MAX);
+  return ProveEqual(end.ctx(), end.expr(), extent.expr());
 }
+// Whether, of two indices into any extent, the second surely is no smaller: clamping keeps the order.
+bool InOrder(const Term& low, const Term& high) {
+  const IntImm* x = AsInt(low.expr());
+  const IntImm* y = AsInt(high.expr());
+  if (y != nullptr && y->value == INT64_MAX) return true;
+  return x != nullptr && y != nullptr && (x->value < 0) == (y->value < 0) && x->value <= y->value;
+}
+// Elements from `begin` to the extent: extent - min(b, extent) = max(extent - b, 0), where b is begin without the upper clamp.
+Term LengthToExtent(const Term& begin, int64_t stride, const Term& extent) {
+  const IntImm* number = AsInt(begin.expr());
+  if (begin.IsInt(0)) return CeilDiv(extent, stride);
+  Term from = begin;
+  if (number != nullptr && number->value < 0) from = MaxOf(begin + extent, Like(begin, 0));
+  if (number == nullptr) from = MaxOf(Guard(begin < 0, begin + extent, begin), Like(begin, 0));
+  return CeilDiv(MaxOf(extent - from, Like(begin, 0)), stride);
+}
+// TVM leaves out the clamp to 0, so that a slice which ends before it begins has a negative extent there.
 Term SliceLength(const Term& begin, const Term& end, int64_t stride, const Term& extent, bool inbound) {
   bool backwards = stride < 0;
   if (inbound || FaultOn(Fault::strided_slice_inference_without_clamping)) return backwards ? CeilDiv(begin - end, -stride) : CeilDiv(end - begin, stride);
-  if (backwards) {
-    Term distance = Absolute(begin, extent, true) - Absolute(end, extent, true);
-    return CeilDiv(MaxOf(distance, Like(begin, 0)), -stride);
-  }
-  const IntImm* number = AsInt(begin.expr());
-  if (IsWhole(end, extent)) {
-    if (begin.IsInt(0)) return CeilDiv(extent, stride);
-    // extent - min(b, extent) = max(extent - b, 0), where b is begin without the upper clamp.
-    Term from = begin;
-    if (number != nullptr && number->value < 0) from = MaxOf(begin + extent, Like(begin, 0));
-    if (number == nullptr) from = MaxOf(Guard(begin < 0, begin + extent, begin), Like(begin, 0));
-    return CeilDiv(MaxOf(extent - from, Like(begin, 0)), stride);
-  }
-  // An end that is clamped to a constant extent is not before 0.
-  if (begin.IsInt(0) && AsInt(extent.expr()) != nullptr) return CeilDiv(Absolute(end, extent, false), stride);
-  Term distance = Absolute(end, extent, false) - Absolute(begin, extent, false);
-  return CeilDiv(MaxOf(distance, Like(begin, 0)), stride);
+  if (!backwards && IsWhole(end, extent)) return LengthToExtent(begin, stride, extent);
+  // Extents are no smaller than 0, nor is an end that is clamped to one.
+  if (!backwards && begin.IsInt(0)) return CeilDiv(Absolute(end, extent, false), stride);
+  const Term &low = backwards ? end : begin, &high = backwards ? begin : end;
+  Term distance = Absolute(high, extent, backwards) - Absolute(low, extent, backwards);
+  if (!InOrder(low, high)) distance = MaxOf(distance, Like(begin, 0));
+  return CeilDiv(distance, backwards ? -stride : stride);
 }
 
 // ---- inference

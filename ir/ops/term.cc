@@ -8,18 +8,24 @@ namespace {
 
 Term Binary(NodeKind kind, Term a, Term b) { return {a.ctx(), MakeBinary(a.ctx(), kind, a.expr(), b.expr())}; }
 
-using Fold = Scalar (*)(Scalar, Scalar);
-// Both constants folded by the scalar rules; floats are left alone.
-Term FoldedBinary(NodeKind kind, Term a, Term b, Fold fold) {
-  const IntImm* x = AsInt(a.expr());
-  const IntImm* y = AsInt(b.expr());
-  if (x == nullptr || y == nullptr) return Binary(kind, a, b);
-  Scalar value = fold(Scalar::Int(a.dtype(), x->value), Scalar::Int(b.dtype(), y->value));
-  return {a.ctx(), MakeInt(a.ctx(), value.AsInt(), value.dtype)};
-}
 Term ConstantTerm(Context& ctx, Scalar value) {
   if (value.dtype.IsFloating()) return {ctx, MakeFloat(ctx, value.f, value.dtype)};
   return {ctx, MakeInt(ctx, value.AsInt(), value.dtype)};
+}
+// The value of a literal that constants are folded with; of floats, as in TVM, the long ones alone.
+std::optional<Scalar> ConstantOf(const Term& term) {
+  if (const IntImm* imm = AsInt(term.expr())) return Scalar::Int(term.dtype(), imm->value);
+  const auto* imm = As<FloatImm>(term.expr());
+  if (imm == nullptr || term.dtype().bits < 32) return std::nullopt;
+  return Scalar::Float(term.dtype(), imm->value);
+}
+
+using Fold = Scalar (*)(Scalar, Scalar);
+// Both constants folded by the scalar rules.
+Term FoldedBinary(NodeKind kind, Term a, Term b, Fold fold) {
+  std::optional<Scalar> x = ConstantOf(a), y = ConstantOf(b);
+  if (!x || !y) return Binary(kind, a, b);
+  return ConstantTerm(a.ctx(), fold(*x, *y));
 }
 Term Compare(NodeKind kind, Term a, Term b, Fold fold) { return FoldedBinary(kind, a, b, fold); }
 
@@ -28,6 +34,10 @@ Term Compare(NodeKind kind, Term a, Term b, Fold fold) { return FoldedBinary(kin
 bool Term::IsInt(int64_t value) const {
   const IntImm* imm = AsInt(expr_);
   return imm != nullptr && imm->value == value;
+}
+bool Term::IsNumber(int value) const {
+  const auto* imm = As<FloatImm>(expr_);
+  return imm == nullptr ? IsInt(value) : imm->value == value;
 }
 
 std::vector<const Expr*> ExprsOf(const Terms& terms) {
@@ -51,18 +61,19 @@ Term operator+(Term a, Term b) {
   return FoldedBinary(NodeKind::kAdd, a, b, scalar::Add);
 }
 Term operator-(Term a, Term b) {
-  if (b.IsInt(0)) return a;
+  if (b.IsNumber(0)) return a;
   return FoldedBinary(NodeKind::kSub, a, b, scalar::Sub);
 }
 Term operator*(Term a, Term b) {
-  if (a.IsInt(1) || b.IsInt(0)) return b;
-  if (b.IsInt(1) || a.IsInt(0)) return a;
+  if (a.IsNumber(1) || b.IsInt(0)) return b;
+  if (b.IsNumber(1) || a.IsInt(0)) return a;
   return FoldedBinary(NodeKind::kMul, a, b, scalar::Mul);
 }
 Term operator/(Term a, Term b) {
-  if (a.dtype().IsFloating()) return Binary(NodeKind::kDiv, a, b);
-  if (b.IsInt(1)) return a;
-  if (b.IsInt(0)) return Binary(NodeKind::kFloorDiv, a, b);
+  if (b.IsNumber(1)) return a;
+  NodeKind kind = a.dtype().IsFloating() ? NodeKind::kDiv : NodeKind::kFloorDiv;
+  if (b.IsNumber(0)) return Binary(kind, a, b);
+  if (kind == NodeKind::kDiv) return FoldedBinary(kind, a, b, scalar::Div);
   return FoldedBinary(NodeKind::kFloorDiv, a, b, scalar::FloorDiv);
 }
 Term operator%(Term a, Term b) {
@@ -97,6 +108,8 @@ Term TruncModOf(Term a, Term b) { return Binary(NodeKind::kMod, a, b); }
 Term MaxOf(Term a, Term b) { return FoldedBinary(NodeKind::kMax, a, b, scalar::Max); }
 Term MinOf(Term a, Term b) { return FoldedBinary(NodeKind::kMin, a, b, scalar::Min); }
 Term Choose(Term condition, Term yes, Term no) {
+  if (condition.IsInt(1) || yes.expr() == no.expr()) return yes;
+  if (condition.IsInt(0)) return no;
   return {yes.ctx(), MakeSelect(yes.ctx(), condition.expr(), yes.expr(), no.expr())};
 }
 Term Guard(Term condition, Term yes, Term no) {

@@ -1,6 +1,6 @@
 // Term: a scalar expression of a kernel under construction; its operators build nodes, so that a lowering reads like
-// the mathematics. Integer constants are folded and neutral elements dropped, as TVM's own operators do; nothing else
-// is. Tested by kernel_test.cc.
+// the mathematics. Constants are folded and neutral elements dropped, as TVM's own operators do; nothing else is, nor are
+// sums and products with a float 0, which may be another zero or NaN (TVM folds these as well). Tested by kernel_test.cc.
 #pragma once
 
 #include <concepts>
@@ -20,6 +20,8 @@ class Term {
   DType dtype() const { return DTypeOf(expr_); }
   // The value when it is an integer literal equal to `value`.
   bool IsInt(int64_t value) const;
+  // The same for literals of integers and floats.
+  bool IsNumber(int value) const;
 
  private:
   Context* ctx_;

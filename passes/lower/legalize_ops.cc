@@ -3,6 +3,7 @@
 // now. Kernels are named and shared as in TVM; a result on a device binds its target. DispatchSortScan does this to a
 // few operators alone. Tested by testdata/legalize_ops and testdata/dispatch.
 #include <algorithm>
+#include <numeric>
 #include <span>
 #include <unordered_map>
 #include <unordered_set>
@@ -376,9 +377,17 @@ bool HasSymbolicParameter(const Function& func) {
   return std::ranges::any_of(func.params, [](const Var* param) { return !VarsIn(param->type).empty(); });
 }
 
+// By their names, as TVM: kernels of one name are numbered in this order.
+std::vector<size_t> InOrderOfNames(const Module& module) {
+  std::vector<size_t> order(module.entries.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::ranges::sort(order, {}, [&](size_t i) { return module.entries[i].var->name.text(); });
+  return order;
+}
+
 Result<Module> LegalizeAll(const Module& module, ModuleEditor& editor, LegalizeState& state) {
   Context& ctx = state.pass_ctx.ctx;
-  for (size_t i = 0; i < module.entries.size(); ++i) {
+  for (size_t i : InOrderOfNames(module)) {
     const auto* func = As<Function>(module.entries[i].func);
     if (func == nullptr) continue;
     if (FaultOn(Fault::build_skips_legalize_for_symbolic_shapes) && HasSymbolicParameter(*func)) continue;

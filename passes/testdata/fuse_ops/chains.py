@@ -62,18 +62,7 @@ class Module:
 @I.ir_module
 class Module:
     @T.prim_func(private=True, s_tir=True)
-    def add(a: T.Buffer((T.int64(1), T.int64(2), T.int64(6), T.int64(6)), "float32"), T_add: T.Buffer((T.int64(1), T.int64(2), T.int64(6), T.int64(6)), "float32")):
-        T.func_attr({"op_pattern": 0, "tirx.noalias": True})
-        # with T.sblock("root"):
-        for ax0, ax1, ax2, ax3 in T.grid(T.int64(1), T.int64(2), T.int64(6), T.int64(6)):
-            with T.sblock("T_add"):
-                v_ax0, v_ax1, v_ax2, v_ax3 = T.axis.remap("SSSS", [ax0, ax1, ax2, ax3])
-                T.reads(a[v_ax0, v_ax1, v_ax2, v_ax3])
-                T.writes(T_add[v_ax0, v_ax1, v_ax2, v_ax3])
-                T_add[v_ax0, v_ax1, v_ax2, v_ax3] = a[v_ax0, v_ax1, v_ax2, v_ax3] + T.float32(1.0)
-
-    @T.prim_func(private=True, s_tir=True)
-    def add1(b: T.Buffer(("n", T.int64(4)), "float32"), c: T.Buffer((n, T.int64(4)), "float32"), T_add: T.Buffer((n, T.int64(4)), "float32")):
+    def add(b: T.Buffer(("n", T.int64(4)), "float32"), c: T.Buffer((n, T.int64(4)), "float32"), T_add: T.Buffer((n, T.int64(4)), "float32")):
         n = T.int64()
         T.func_attr({"op_pattern": 0, "tirx.noalias": True})
         # with T.sblock("root"):
@@ -83,6 +72,17 @@ class Module:
                 T.reads(b[v_ax0, v_ax1], c[v_ax0, v_ax1])
                 T.writes(T_add[v_ax0, v_ax1])
                 T_add[v_ax0, v_ax1] = b[v_ax0, v_ax1] + c[v_ax0, v_ax1]
+
+    @T.prim_func(private=True, s_tir=True)
+    def add1(a: T.Buffer((T.int64(1), T.int64(2), T.int64(6), T.int64(6)), "float32"), T_add: T.Buffer((T.int64(1), T.int64(2), T.int64(6), T.int64(6)), "float32")):
+        T.func_attr({"op_pattern": 0, "tirx.noalias": True})
+        # with T.sblock("root"):
+        for ax0, ax1, ax2, ax3 in T.grid(T.int64(1), T.int64(2), T.int64(6), T.int64(6)):
+            with T.sblock("T_add"):
+                v_ax0, v_ax1, v_ax2, v_ax3 = T.axis.remap("SSSS", [ax0, ax1, ax2, ax3])
+                T.reads(a[v_ax0, v_ax1, v_ax2, v_ax3])
+                T.writes(T_add[v_ax0, v_ax1, v_ax2, v_ax3])
+                T_add[v_ax0, v_ax1, v_ax2, v_ax3] = a[v_ax0, v_ax1, v_ax2, v_ax3] + T.float32(1.0)
 
     @T.prim_func(private=True, s_tir=True)
     def broadcast_to(x: T.Buffer((T.int64(4),), "float32"), T_broadcast_to: T.Buffer(("n", T.int64(4)), "float32")):
@@ -212,7 +212,7 @@ class Module:
         n = T.int64()
         cls = Module
         with R.dataflow():
-            d: R.Tensor((n, 4), dtype="float32") = cls.fused_tir_exp_tir_sin_tir_cos_add1(x)
+            d: R.Tensor((n, 4), dtype="float32") = cls.fused_tir_exp_tir_sin_tir_cos_add(x)
             R.output(d)
         return d
 
@@ -245,18 +245,18 @@ class Module:
         return b
 
     @R.function(private=True)
-    def fused_conv2d_add_relu(x: R.Tensor((1, 2, 8, 8), dtype="float32"), w: R.Tensor((2, 2, 3, 3), dtype="float32")) -> R.Tensor((1, 2, 6, 6), dtype="float32"):
+    def fused_conv2d_add1_relu(x: R.Tensor((1, 2, 8, 8), dtype="float32"), w: R.Tensor((2, 2, 3, 3), dtype="float32")) -> R.Tensor((1, 2, 6, 6), dtype="float32"):
         R.func_attr({"Primitive": True})
         cls = Module
         with R.dataflow():
             a = R.call_tir(cls.conv2d, (x, w), out_ty=R.Tensor((1, 2, 6, 6), dtype="float32"))
-            b = R.call_tir(cls.add, (a,), out_ty=R.Tensor((1, 2, 6, 6), dtype="float32"))
+            b = R.call_tir(cls.add1, (a,), out_ty=R.Tensor((1, 2, 6, 6), dtype="float32"))
             c = R.call_tir(cls.relu, (b,), out_ty=R.Tensor((1, 2, 6, 6), dtype="float32"))
             R.output(c)
         return c
 
     @R.function(private=True)
-    def fused_tir_exp_tir_sin_tir_cos_add1(x: R.Tensor(("n", 4), dtype="float32")) -> R.Tensor(("n", 4), dtype="float32"):
+    def fused_tir_exp_tir_sin_tir_cos_add(x: R.Tensor(("n", 4), dtype="float32")) -> R.Tensor(("n", 4), dtype="float32"):
         n = T.int64()
         R.func_attr({"Primitive": True})
         cls = Module
@@ -264,7 +264,7 @@ class Module:
             a = R.call_tir(cls.tir_exp, (x,), out_ty=R.Tensor((n, 4), dtype="float32"))
             b = R.call_tir(cls.tir_sin, (a,), out_ty=R.Tensor((n, 4), dtype="float32"))
             c = R.call_tir(cls.tir_cos, (a,), out_ty=R.Tensor((n, 4), dtype="float32"))
-            d = R.call_tir(cls.add1, (b, c), out_ty=R.Tensor((n, 4), dtype="float32"))
+            d = R.call_tir(cls.add, (b, c), out_ty=R.Tensor((n, 4), dtype="float32"))
             R.output(d)
         return d
 
@@ -281,6 +281,6 @@ class Module:
     def main(x: R.Tensor((1, 2, 8, 8), dtype="float32"), w: R.Tensor((2, 2, 3, 3), dtype="float32")) -> R.Tensor((1, 2, 6, 6), dtype="float32"):
         cls = Module
         with R.dataflow():
-            c: R.Tensor((1, 2, 6, 6), dtype="float32") = cls.fused_conv2d_add_relu(x, w)
+            c: R.Tensor((1, 2, 6, 6), dtype="float32") = cls.fused_conv2d_add1_relu(x, w)
             R.output(c)
         return c

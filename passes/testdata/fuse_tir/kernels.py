@@ -56,7 +56,7 @@ class Module:
                 T_add_intermediate[v_ax0] = t_0[v_ax0] + t_1[v_ax0]
 
     @T.prim_func(private=True, s_tir=True)
-    def fused_broadcast_to_tir_exp1(x: T.Buffer((T.int64(4),), "float32"), n: T.int64, compute_intermediate: T.Buffer((n, T.int64(4)), "float32")):
+    def fused_broadcast_to_tir_exp(x: T.Buffer((T.int64(4),), "float32"), n: T.int64, compute_intermediate: T.Buffer((n, T.int64(4)), "float32")):
         T.func_attr({"tirx.noalias": True})
         # with T.sblock("root"):
         T_broadcast_to_intermediate = T.sblock_alloc_buffer((n, T.int64(4)))
@@ -74,7 +74,7 @@ class Module:
                 compute_intermediate[v_i0, v_i1] = T.exp(T_broadcast_to_intermediate[v_i0, v_i1])
 
     @T.prim_func(private=True, s_tir=True)
-    def fused_matmul_add_tir_exp_tir_exp(x: T.Buffer((T.int64(2), T.int64(3)), "float32"), w: T.Buffer((T.int64(3), T.int64(4)), "float32"), compute_intermediate_1: T.Buffer((T.int64(2), T.int64(4)), "float32")):
+    def fused_matmul_add_tir_exp1_tir_exp1(x: T.Buffer((T.int64(2), T.int64(3)), "float32"), w: T.Buffer((T.int64(3), T.int64(4)), "float32"), compute_intermediate_1: T.Buffer((T.int64(2), T.int64(4)), "float32")):
         T.func_attr({"tirx.noalias": True})
         # with T.sblock("root"):
         matmul_intermediate = T.sblock_alloc_buffer((T.int64(2), T.int64(4)))
@@ -124,7 +124,7 @@ class Module:
         n = T.int64()
         cls = Module
         with R.dataflow():
-            b = R.call_tir(cls.fused_broadcast_to_tir_exp1, (x, n), out_ty=R.Tensor((n, 4), dtype="float32"))
+            b = R.call_tir(cls.fused_broadcast_to_tir_exp, (x, n), out_ty=R.Tensor((n, 4), dtype="float32"))
             R.output(b)
         return b
 
@@ -144,6 +144,6 @@ class Module:
     def main(x: R.Tensor((2, 3), dtype="float32"), w: R.Tensor((3, 4), dtype="float32")) -> R.Tensor((2, 4), dtype="float32"):
         cls = Module
         with R.dataflow():
-            d = R.call_tir(cls.fused_matmul_add_tir_exp_tir_exp, (x, w), out_ty=R.Tensor((2, 4), dtype="float32"))
+            d = R.call_tir(cls.fused_matmul_add_tir_exp1_tir_exp1, (x, w), out_ty=R.Tensor((2, 4), dtype="float32"))
             R.output(d)
         return d

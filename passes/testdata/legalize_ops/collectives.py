@@ -33,7 +33,18 @@ class Module:
 @I.ir_module
 class Module:
     @T.prim_func(private=True, s_tir=True)
-    def reshape(c: T.Buffer((T.int64(20), "n"), "float32"), T_reshape: T.Buffer((T.int64(2), T.int64(10), n), "float32")):
+    def reshape(x: T.Buffer((T.int64(10), T.int64(6)), "float32"), T_reshape: T.Buffer((T.int64(10), T.int64(2), T.int64(3)), "float32")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        for ax0, ax1, ax2 in T.grid(T.int64(10), T.int64(2), T.int64(3)):
+            with T.sblock("T_reshape"):
+                v_ax0, v_ax1, v_ax2 = T.axis.remap("SSS", [ax0, ax1, ax2])
+                T.reads(x[((v_ax1 * T.int64(3) + v_ax2) // T.int64(6) + v_ax0) % T.int64(10), (v_ax1 * T.int64(3) + v_ax2) % T.int64(6)])
+                T.writes(T_reshape[v_ax0, v_ax1, v_ax2])
+                T_reshape[v_ax0, v_ax1, v_ax2] = x[((v_ax1 * T.int64(3) + v_ax2) // T.int64(6) + v_ax0) % T.int64(10), (v_ax1 * T.int64(3) + v_ax2) % T.int64(6)]
+
+    @T.prim_func(private=True, s_tir=True)
+    def reshape1(c: T.Buffer((T.int64(20), "n"), "float32"), T_reshape: T.Buffer((T.int64(2), T.int64(10), n), "float32")):
         n = T.int64()
         T.func_attr({"tirx.noalias": True})
         # with T.sblock("root"):
@@ -43,17 +54,6 @@ class Module:
                 T.reads(c[((v_ax0 * T.int64(10) + v_ax1) * n + v_ax2) // n % T.int64(20), ((v_ax0 * T.int64(10) + v_ax1) * n + v_ax2) % n])
                 T.writes(T_reshape[v_ax0, v_ax1, v_ax2])
                 T_reshape[v_ax0, v_ax1, v_ax2] = c[((v_ax0 * T.int64(10) + v_ax1) * n + v_ax2) // n % T.int64(20), ((v_ax0 * T.int64(10) + v_ax1) * n + v_ax2) % n]
-
-    @T.prim_func(private=True, s_tir=True)
-    def reshape1(x: T.Buffer((T.int64(10), T.int64(6)), "float32"), T_reshape: T.Buffer((T.int64(10), T.int64(2), T.int64(3)), "float32")):
-        T.func_attr({"tirx.noalias": True})
-        # with T.sblock("root"):
-        for ax0, ax1, ax2 in T.grid(T.int64(10), T.int64(2), T.int64(3)):
-            with T.sblock("T_reshape"):
-                v_ax0, v_ax1, v_ax2 = T.axis.remap("SSS", [ax0, ax1, ax2])
-                T.reads(x[((v_ax1 * T.int64(3) + v_ax2) // T.int64(6) + v_ax0) % T.int64(10), (v_ax1 * T.int64(3) + v_ax2) % T.int64(6)])
-                T.writes(T_reshape[v_ax0, v_ax1, v_ax2])
-                T_reshape[v_ax0, v_ax1, v_ax2] = x[((v_ax1 * T.int64(3) + v_ax2) // T.int64(6) + v_ax0) % T.int64(10), (v_ax1 * T.int64(3) + v_ax2) % T.int64(6)]
 
     @T.prim_func(private=True, s_tir=True)
     def strided_slice(x: T.Buffer((T.int64(10), T.int64(8)), "float32"), worker_id: T.int64, T_dynamic_strided_slice_with_axes: T.Buffer((T.int64(10), T.int64(4)), "float32")):
@@ -80,7 +80,7 @@ class Module:
     @R.function
     def columns(x: R.Tensor((10, 6), dtype="float32")) -> R.Tensor((10, 3), dtype="float32"):
         cls = Module
-        gv = R.call_tir(cls.reshape1, (x,), out_ty=R.Tensor((10, 2, 3), dtype="float32"))
+        gv = R.call_tir(cls.reshape, (x,), out_ty=R.Tensor((10, 2, 3), dtype="float32"))
         gv_1 = R.call_tir(cls.transpose, (gv,), out_ty=R.Tensor((2, 10, 3), dtype="float32"))
         part = R.call_dps_packed("runtime.disco.scatter_from_worker0", (gv_1, 0), out_ty=R.Tensor((10, 3), dtype="float32"))
         return part
@@ -104,6 +104,6 @@ class Module:
         a = R.call_dps_packed("runtime.disco.allreduce", (x, R.shape([4]), 0), out_ty=R.Tensor((10, n), dtype="float32"))
         b = R.call_dps_packed("runtime.disco.allgather", (a, 1), out_ty=R.Tensor((20, n), dtype="float32"))
         c = R.call_dps_packed("runtime.disco.broadcast_from_worker0", (b, 0), out_ty=R.Tensor((20, n), dtype="float32"))
-        gv = R.call_tir(cls.reshape, (c,), out_ty=R.Tensor((2, 10, n), dtype="float32"))
+        gv = R.call_tir(cls.reshape1, (c,), out_ty=R.Tensor((2, 10, n), dtype="float32"))
         d = R.call_dps_packed("runtime.disco.scatter_from_worker0", (gv, 0), out_ty=R.Tensor((10, n), dtype="float32"))
         return d
