@@ -15,12 +15,18 @@ OpRewriter::OpRewriter(Context& context, const Module* module, const Function* f
     if (const auto* block = As<BindingBlock>(node)) {
       for (const Binding* binding : block->bindings) {
         if (binding->var->flavor == VarFlavor::kDataflow) home_.emplace(binding->var, block);
-        const auto* call = As<Call>(binding->value);
-        if (call != nullptr && Is<VarBinding>(binding)) calls_.emplace(binding->var, call);
+        if (Is<VarBinding>(binding)) Record(binding);
       }
     }
     return !IsTypeKind(node->kind);
   });
+}
+
+// Another name of a call's result stands for the call, as for TVM's matcher of patterns.
+void OpRewriter::Record(const Binding* binding) {
+  auto named = calls_.find(As<Var>(binding->value));
+  const Call* call = named == calls_.end() ? As<Call>(binding->value) : named->second;
+  if (call != nullptr) calls_.emplace(binding->var, call);
 }
 
 bool OpRewriter::KeepsDataflow(const BindingBlock* block) {

@@ -41,6 +41,7 @@ class OpRewriter : public RelaxMutator {
   static const ShapeExpr* ShapeOf(const Expr* e);
 
  private:
+  void Record(const Binding* binding);
   bool IsVisible(const Expr* e) const;
 
   bool changed_ = false;
