@@ -45,8 +45,35 @@ const BufferRegion* WholeRegion(Context& ctx, const Buffer* buffer) {
   return MakeRegion(ctx, buffer, ranges);
 }
 
+// Whether an index is one that TVM's sets of integers know nothing of.
+bool IsComputed(const Expr* index) {
+  bool computed = false;
+  WalkBeforeChildren(index, [&](const Node* node) {
+    const auto* cast = As<Cast>(node);
+    computed = computed || Is<Call>(node) || (cast != nullptr && DTypeOf(cast->value).IsFloating());
+    return !computed && !IsTypeKind(node->kind);
+  });
+  return computed;
+}
+
+// What an access touches along one dimension: the index, or where that is computed all of the dimension, which ends where
+// the index is clamped to.
+const Range* AccessedRange(Context& ctx, const Expr* index, const Expr* extent) {
+  if (!IsComputed(index)) return MakeRange(ctx, index, MakeInt(ctx, 1, DTypeOf(index)));
+  const BinaryExpr *clamped = AsBinary(index), *below = Is<Max>(index) ? AsBinary(clamped->a) : nullptr;
+  bool to_zero = below != nullptr && Is<Min>(below) && AsInt(clamped->b) != nullptr && AsInt(clamped->b)->value == 0;
+  if (!to_zero) return WholeRange(ctx, extent);
+  return MakeRange(ctx, clamped->b, Simplified(MaxOf(Term(ctx, below->b) + 1, IntLiteral(ctx, 1, DTypeOf(index)))).expr());
+}
+
+const BufferRegion* AccessedRegion(Context& ctx, const BufferLoad& load) {
+  std::vector<const Range*> ranges;
+  for (size_t i = 0; i < load.indices.size(); ++i) ranges.push_back(AccessedRange(ctx, load.indices[i], load.buffer->shape[i]));
+  return MakeRegion(ctx, load.buffer, ranges);
+}
+
 const Range* JoinRanges(Context& ctx, const Range* a, const Range* b, const Expr* extent) {
-  if (ProveEqual(ctx, a->min, b->min)) return a;
+  if (ProveEqual(ctx, a->min, b->min)) return ProveEqual(ctx, a->extent, b->extent) ? a : WholeRange(ctx, extent);
   std::optional<int64_t> offset = ConstantValue(ctx, MakeBinary(ctx, NodeKind::kSub, b->min, a->min));
   std::optional<int64_t> length = ConstantValue(ctx, a->extent);
   if (!offset || !length) return WholeRange(ctx, extent);
@@ -342,7 +369,7 @@ std::vector<const BufferRegion*> ReadRegions(Context& ctx, const Stmt* body, std
   WalkBeforeChildren(body, [&](const Node* node) {
     const auto* load = As<BufferLoad>(node);
     if (load == nullptr || std::find(skip.begin(), skip.end(), load->buffer) != skip.end()) return !Is<Buffer>(node);
-    const BufferRegion* point = PointRegion(ctx, load->buffer, load->indices);
+    const BufferRegion* point = AccessedRegion(ctx, *load);
     auto same = std::find_if(regions.begin(), regions.end(), [&](auto* r) { return r->buffer == load->buffer; });
     if (same == regions.end()) {
       regions.push_back(point);

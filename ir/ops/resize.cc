@@ -213,7 +213,7 @@ struct ResizeKernel {
   Term Number(double value) const { return Literal(k.ctx(), DType::Float(32), value); }
   Term Floor(Term x) const { return assay::Intrinsic("floor", {x}); }
   Term Ceil(Term x) const { return assay::Intrinsic("ceil", {x}); }
-  Term ToInt(Term x) const { return CastTo(DType::Int(64), CastTo(DType::Int(32), x)); }
+  Term ToInt(Term x) const { return CastTo(DType::Int(64), x); }
 
   Term At(size_t i, Term o, Term in, Term out) const {
     Term x = Float(o), last = Float(in - 1), steps = Float(out - 1), scale = Float(in) / Float(out);
@@ -232,14 +232,14 @@ struct ResizeKernel {
     if (attrs.rounding == "round") return ToInt(assay::Intrinsic("round", {c}));
     if (attrs.rounding == "round_prefer_floor") return ToInt(Ceil(c - 0.5));
     if (attrs.rounding == "round_prefer_ceil") return ToInt(Floor(c + 0.5));
-    double step = static_cast<double>(1e-5f);
+    constexpr double step = 1e-5;
     return attrs.rounding == "floor" ? ToInt(Floor(c + step)) : ToInt(Ceil(c - step));
   }
   TermTaps TapsAt(Term c, Term in) const {
     if (attrs.method == "nearest_neighbor") return {{NearestTo(c)}, {}};
     Term whole = ToInt(Floor(c));
     if (attrs.method == "linear") {
-      Term t = c - Float(whole);
+      Term t = c - Float(CastTo(DType::Int(32), Floor(c)));
       return {{whole, whole + 1}, {1.0 - t, t}};
     }
     auto a = [&](float value) { return Number(static_cast<double>(value)); };
@@ -272,7 +272,7 @@ struct ResizeKernel {
     return *sum;
   }
 };
-// Coordinates, and the weights of cubic interpolation, stand in stages of their own along each spatial dimension: each
+// The coordinates and weights of cubic interpolation stand in stages of their own along each spatial dimension: each
 // output element needs up to 4^spatial of them.
 struct ResizeStages {
   ResizeKernel kernel;
@@ -283,13 +283,13 @@ struct ResizeStages {
   std::vector<std::vector<KernelBuffer>> weights = {};
 
   Term extent(size_t i) const { return x.dim(static_cast<int>(places[i])); }
+  Term Coordinate(size_t i, const Term& at) const { return kernel.At(i, at, extent(i), dims[places[i]]); }
   void Add(size_t i) {
     KernelBuilder& k = kernel.k;
     Term out = dims[places[i]];
-    coordinates.push_back(k.Compute("coordinate", Axes("i", {out}),
-                                    [&](const Terms& at) { return kernel.At(i, at[0], extent(i), out); }));
+    coordinates.push_back(k.Compute("coordinate", Axes("i", {out}), [&](const Terms& at) { return Coordinate(i, at[0]); }));
     std::vector<KernelBuffer>& stages = weights.emplace_back();
-    for (size_t tap = 0; tap < 4 && kernel.attrs.method == "cubic"; ++tap) {
+    for (size_t tap = 0; tap < 4; ++tap) {
       stages.push_back(k.Compute("weight", Axes("i", {out}), [&](const Terms& at) {
         return kernel.TapsAt(coordinates[i](at[0]), extent(i)).weights[tap];
       }));
@@ -299,9 +299,9 @@ struct ResizeStages {
     std::vector<TermTaps> taps;
     Term inside(kernel.k.ctx(), MakeBool(kernel.k.ctx(), true));
     for (size_t i = 0; i < places.size(); ++i) {
-      Term c = coordinates[i](at[places[i]]);
+      Term place = at[places[i]], c = coordinates.empty() ? Coordinate(i, place) : coordinates[i](place);
       taps.push_back(kernel.TapsAt(c, extent(i)));
-      for (size_t tap = 0; tap < weights[i].size(); ++tap) taps.back().weights[tap] = weights[i][tap](at[places[i]]);
+      for (size_t tap = 0; !weights.empty() && tap < 4; ++tap) taps.back().weights[tap] = weights[i][tap](place);
       inside = inside && !(c < 0.0 || c > kernel.Float(extent(i) - 1));
     }
     Term value = kernel.Interpolated(x, places, taps, 0, at);
@@ -319,7 +319,7 @@ Lowered LowerResize(LowerSite& site, const Call& call) {
   return LowerToCallTIR(site, call, name, {call.args[0]}, [&](KernelBuilder& k, const auto& in) {
     Terms dims = k.ImportDims(KnownShape(call.type)->values);
     ResizeStages stages{{k, attrs}, in[0], places, dims};
-    for (size_t i = 0; i < spatial; ++i) stages.Add(i);
+    for (size_t i = 0; i < spatial && attrs.method == "cubic"; ++i) stages.Add(i);
     return std::vector{
         k.Compute("resize", Axes("i", dims), [&](const Terms& at) { return CastTo(dtype, stages.At(at)); })};
   });
