@@ -55,12 +55,6 @@ class Module:
         d = R.hamming_window(R.prim_value(10), R.prim_value(True), R.prim_value(T.float32(0.54)), R.prim_value(T.float32(0.46)), dtype="float32")
         e = R.std(R.reshape(b, (1, 8)), axis=[1])
         return (c, d, e)
-
-    @R.function
-    def counted(x: R.Tensor(("n",), dtype="float32")):
-        n = T.int64()
-        gv = R.prim_value(T.shift_left(n, T.int64(1)))
-        return gv
 # ---
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
@@ -881,12 +875,6 @@ class Module:
         gv4 = R.call_tir(cls.reshape, (b,), out_ty=R.Tensor((1, 8), dtype="float32"))
         e = R.call_tir(cls.std, (gv4,), out_ty=R.Tensor((1,), dtype="float32"))
         return (c, d, e)
-
-    @R.function
-    def counted(x: R.Tensor(("n",), dtype="float32")) -> T.int64:
-        n = T.int64()
-        gv: T.int64 = T.shift_left(n, 1)
-        return gv
 
     @R.function
     def moved(x: R.Tensor((10, 21), dtype="float32")) -> R.Tuple(R.Tensor((7, 10, 3), dtype="float32"), R.Tensor((6, 10, 4), dtype="float32")):
