@@ -29,10 +29,15 @@ bool IsTrivial(const Binding* binding) {
 class TrivialRemover : public RelaxMutator {
  public:
   TrivialRemover(Context& context, const Module* module, const Function* func) : RelaxMutator(context, module) {
-    Look(func->body, [&](const Binding* binding) { trivial_ |= IsTrivial(binding); }, [](const Var*) {});
-    if (trivial_) Look(func->body, [](const Binding*) {}, [&](const Var* var) { used_.insert(var); });
+    auto collect = [&](const Binding* binding) {
+      if (IsTrivial(binding)) trivial_.push_back(binding);
+    };
+    Look(func->body, collect, [](const Var*) {});
+    if (trivial_.empty()) return;
+    Look(func->body, [](const Binding*) {}, [&](const Var* var) { ++uses_[var]; });
+    Settle();
   }
-  bool HasTrivial() const { return trivial_; }
+  bool HasTrivial() const { return !trivial_.empty(); }
 
  protected:
   void VisitVarBinding(const VarBinding* binding) override {
@@ -63,10 +68,29 @@ class TrivialRemover : public RelaxMutator {
       });
     }
   }
-  bool Drops(const Binding* binding) const { return IsTrivial(binding) && !used_.contains(binding->var); }
+  // A name that goes uses no other.
+  void Settle() {
+    std::vector<const Binding*> unused;
+    auto is_unused = [&](const Var* var) { return !uses_.contains(var) || uses_[var] == 0; };
+    std::unordered_map<const Var*, const Binding*> of;
+    for (const Binding* binding : trivial_) {
+      of.emplace(binding->var, binding);
+      if (is_unused(binding->var)) unused.push_back(binding);
+    }
+    while (!unused.empty()) {
+      const auto* named = static_cast<const Var*>(unused.back()->value);
+      unused.pop_back();
+      auto earlier = of.find(named);
+      if (--uses_[named] == 0 && earlier != of.end()) unused.push_back(earlier->second);
+    }
+  }
+  bool Drops(const Binding* binding) const {
+    auto uses = uses_.find(binding->var);
+    return IsTrivial(binding) && (uses == uses_.end() || uses->second == 0);
+  }
 
-  std::unordered_set<const Var*> used_;
-  bool trivial_ = false;
+  std::unordered_map<const Var*, int> uses_;
+  std::vector<const Binding*> trivial_;
 };
 
 struct LastUses {

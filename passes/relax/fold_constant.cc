@@ -166,8 +166,10 @@ Result<Module> RunFoldConstant(PassContext& pass_ctx, const Module& module, cons
   return MapRelaxFunctions(ctx, module, [&](const Function* func) -> Result<const Function*> {
     // What is overwritten must not become a constant, which is there for the next run, too.
     if (WritesInPlace(func)) return func;
+    // A checkpoint that nobody needs keeps no variable.
+    ASSAY_TRY(const Function* needed, RemoveUnusedBindings(ctx, module, func));
     ConstantFolder folder(ctx, &module);
-    const Function* folded = folder.VisitFunction(func);
+    const Function* folded = folder.VisitFunction(needed);
     Status status = folder.status();
     if (status.ok()) return RemoveUnusedBindings(ctx, module, folded);
     // Sizes that become known may show that an operator never succeeds. That is for a run to say, which may not come there;

@@ -29,15 +29,32 @@ class Deallocator : public StmtMutator {
   const Stmt* VisitStmt(const Stmt* s) override {
     const Stmt* visited = Children(s);
     const auto* block = As<SBlock>(visited);
-    if (block == nullptr || std::ranges::find(block->alloc_buffers, buffer_) == block->alloc_buffers.end()) return visited;
+    if (block == nullptr) return visited;
     std::vector<const Buffer*> kept(block->alloc_buffers.begin(), block->alloc_buffers.end());
     std::erase(kept, buffer_);
+    const AttrDict* annotations = Unnamed(block->annotations);
+    if (kept.size() == block->alloc_buffers.size() && annotations == block->annotations) return visited;
     SBlock* without = ctx.arena.New<SBlock>(*block);
     without->alloc_buffers = ctx.Copy(kept);
+    without->annotations = annotations;
     return without;
   }
 
  private:
+  // Without what names the buffer (TVM's compute_inline leaves it).
+  const AttrDict* Unnamed(const AttrDict* annotations) {
+    const AttrDict* without = annotations;
+    for (size_t i = 0; annotations != nullptr && i < annotations->keys.size(); ++i) {
+      bool names = false;
+      WalkBeforeChildren(annotations->values[i], [&](const Node* node) {
+        names = names || node == buffer_;
+        return !names && !Is<Buffer>(node);
+      });
+      if (names) without = WithAttr(ctx, without, annotations->keys[i].text(), nullptr);
+    }
+    return without;
+  }
+
   const Buffer* buffer_;
 };
 

@@ -235,6 +235,7 @@ const Stmt* IndexNarrower::VisitBlock(const SBlockRealize& realize) {
   block->match_buffers = ctx.Copy(matches);
   block->reads = Regions(block->reads);
   block->writes = Regions(block->writes);
+  if (block->annotations != nullptr) block->annotations = static_cast<const AttrDict*>(Child(block, block->annotations));
   if (block->init != nullptr) block->init = Visit(block->init);
   block->body = Instead(ctx, Visit(block->body), block->body);
   narrow->block = block;

@@ -37,11 +37,12 @@ class StmtMutator {
   const Stmt* Children(const Stmt* s);
   // The same statement with other bodies.
   const For* WithBody(const For* loop, const Stmt* body);
+  // What stands in a statement with all that it holds visited, such as annotations, which may name buffers.
+  const Node* Child(const Node* parent, const Node* child);
 
   Context& ctx;
 
  private:
-  const Node* Child(const Node* parent, const Node* child);
   const Stmt* Sequence(const SeqStmt* seq);
   const Stmt* Branches(const IfThenElse* branch);
 };

@@ -6,6 +6,16 @@
 namespace assay {
 namespace {
 
+// What a value defines cannot stand at two places.
+bool Defines(const Expr* value) {
+  bool defines = false;
+  WalkBeforeChildren(value, [&](const Node* node) {
+    defines = defines || Is<Let>(node);
+    return !defines;
+  });
+  return defines;
+}
+
 bool IsTrue(const Expr* e) { return AsInt(e) != nullptr && AsInt(e)->value != 0; }
 
 class StmtSimplifier : public FactsMutator {
@@ -19,7 +29,8 @@ class StmtSimplifier : public FactsMutator {
     BindLoop(s);
     if (const auto* bind = As<Bind>(s)) {
       const Stmt* simple = Children(bind);
-      facts_->BindValue(bind->var, static_cast<const Bind*>(simple)->value);
+      const Expr* value = static_cast<const Bind*>(simple)->value;
+      if (!Defines(value)) facts_->BindValue(bind->var, value);
       return simple;
     } else if (const auto* block = As<SBlock>(s)) {
       for (const IterVar* iter : block->iter_vars) facts_->BindRange(iter->var, iter->dom->min, iter->dom->extent);

@@ -326,6 +326,7 @@ class KernelEmitter {
   void WhileLoop(const While& loop);
   void Conditional(const IfThenElse& branch);
   void Block(const SBlockRealize& realize);
+  void BlockInstance(const SBlockRealize& realize);
   Lanes BlockValue(const Expr* value, const Var* var);
   void BlockBody(const SBlock& block);
   void Init(const SBlock& block);

@@ -209,6 +209,23 @@ void KernelEmitter::Conditional(const IfThenElse& branch) {
 }
 
 void KernelEmitter::Block(const SBlockRealize& realize) {
+  const auto* constant = As<IntImm>(realize.predicate);
+  bool always = realize.predicate == nullptr || (constant != nullptr && constant->value != 0);
+  if (always) return BlockInstance(realize);
+  llvm::Value* condition = Condition(realize.predicate);
+  llvm::BasicBlock* body = NewBlock();
+  llvm::BasicBlock* end = NewBlock();
+  builder_.CreateCondBr(condition, body, end);
+  GoOnAt(body);
+  int64_t outer = std::exchange(rounds_, 0);
+  BlockInstance(realize);
+  rounds_ = outer;
+  builder_.CreateBr(end);
+  GoOnAt(end);
+}
+
+// Of a block that its predicate does not leave out.
+void KernelEmitter::BlockInstance(const SBlockRealize& realize) {
   const SBlock& block = *realize.block;
   std::vector<Lanes> values;
   for (size_t i = 0; i < realize.iter_values.size(); ++i) {
@@ -218,22 +235,7 @@ void KernelEmitter::Block(const SBlockRealize& realize) {
   if (failure_) return;
   Scope scope = OpenScope();
   for (size_t i = 0; i < values.size() && i < block.iter_vars.size(); ++i) vars_.Set(block.iter_vars[i]->var, values[i]);
-  const auto* constant = As<IntImm>(realize.predicate);
-  bool always = realize.predicate == nullptr || (constant != nullptr && constant->value != 0);
-  if (always) {
-    BlockBody(block);
-    return CloseScope(scope);
-  }
-  llvm::Value* condition = Condition(realize.predicate);
-  llvm::BasicBlock* body = NewBlock();
-  llvm::BasicBlock* end = NewBlock();
-  builder_.CreateCondBr(condition, body, end);
-  GoOnAt(body);
-  int64_t outer = std::exchange(rounds_, 0);
   BlockBody(block);
-  rounds_ = outer;
-  builder_.CreateBr(end);
-  GoOnAt(end);
   CloseScope(scope);
 }
 

@@ -119,6 +119,15 @@ void TirCompiler::Conditional(const IfThenElse& branch) {
 
 void TirCompiler::Block(const SBlockRealize& realize) {
   const SBlock& block = *realize.block;
+  // First, as in TVM's branch: what is left out need not have values, as places of a loop of no rounds that was fused have none.
+  int32_t skip = -1;
+  if (realize.predicate != nullptr) {
+    const auto* constant = As<IntImm>(realize.predicate);
+    if (constant == nullptr || constant->value == 0) {
+      int32_t condition = Expression(realize.predicate).first;
+      skip = Emit({.op = Opcode::kJumpUnless, .a = condition});
+    }
+  }
   std::vector<Cells> values;
   for (const Expr* value : realize.iter_values) values.push_back(Expression(value));
   for (size_t i = 0; i < values.size() && i < block.iter_vars.size(); ++i) {
@@ -131,14 +140,6 @@ void TirCompiler::Block(const SBlockRealize& realize) {
       move.result = TypeIndex(DTypeOf(var));
     }
     Emit(move);
-  }
-  int32_t skip = -1;
-  if (realize.predicate != nullptr) {
-    const auto* constant = As<IntImm>(realize.predicate);
-    if (constant == nullptr || constant->value == 0) {
-      int32_t condition = Expression(realize.predicate).first;
-      skip = Emit({.op = Opcode::kJumpUnless, .a = condition});
-    }
   }
   TrackBlockEntry(block);
   for (const Buffer* buffer : block.alloc_buffers) Allocate(buffer);
