@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/check/call_tir_rule.h"
 #include "ir/ops/op_spec.h"
 #include "ir/text/parse.h"
 #include "passes/module_editor.h"
@@ -138,6 +139,8 @@ class ImplReplacer : public RelaxMutator {
     made->args = ctx.Copy(args);
     made->ty_args = ctx.Copy(std::vector<const Type*>{single ? types[0] : MakeTupleType(ctx, types)});
     const Expr* result = Typed(made);
+    if (failed()) return result;
+    CheckFits(*static_cast<const Call*>(result), name, replacement.kernel);
     if (replacement.transforms.empty() || failed()) return result;
     if (single) return MovedBack(result, of_outputs[0], outputs[0]);
     const Expr* tuple = Emit(result);
@@ -147,6 +150,12 @@ class ImplReplacer : public RelaxMutator {
       fields.push_back(AsArgument(MovedBack(field, of_outputs[i], outputs[i])));
     }
     return MakeTuple(ctx, fields);
+  }
+  // Another operator may go by the same name.
+  void CheckFits(const Call& call, std::string_view name, const PrimFunc* kernel) {
+    const ModuleEntry entry{As<GlobalVar>(call.args[0]), kernel};
+    std::optional<std::string> mismatch = CallTIRMismatch(ctx, WithEntries(ctx, *module_, {entry}), call);
+    if (mismatch) Fail(BadOption(fmt::format("op_impl_map: the implementation of '{}' does not fit: {}", name, *mismatch)));
   }
   static bool IsScalarConstant(const Expr* e) { return Is<Constant>(e) && As<Constant>(e)->value.rank() == 0; }
   const Call* LayoutTransform(const Expr* e, const IndexMap* map) {

@@ -1,0 +1,41 @@
+# RUN: AlterOpImpl{"op_impl_map":{"some.op":"first"},"op_buffer_transforms":{}}
+# Another operator of the same name, with which the implementation does not agree.
+from tvm.script import ir as I
+from tvm.script import relax as R
+from tvm.script import tirx as T
+
+@I.ir_module
+class Module:
+    @T.prim_func(private=True, s_tir=True)
+    def first(a: T.Buffer((2,), "float32"), b: T.Buffer((2,), "float32")):
+        T.func_attr({"operator_name": "some.op"})
+        for i in range(2):
+            with T.sblock("b"):
+                vi = T.axis.spatial(2, i)
+                b[vi] = a[vi]
+
+    @T.prim_func(private=True, s_tir=True)
+    def other(a: T.Buffer((3,), "float32"), b: T.Buffer((3,), "float32")):
+        T.func_attr({"operator_name": "some.op"})
+        for i in range(3):
+            with T.sblock("b"):
+                vi = T.axis.spatial(3, i)
+                b[vi] = a[vi]
+
+    @R.function
+    def larger(x: R.Tensor((3,), "float32")) -> R.Tensor((3,), "float32"):
+        cls = Module
+        with R.dataflow():
+            a = R.call_tir(cls.other, (x,), out_ty=R.Tensor((3,), "float32"))
+            R.output(a)
+        return a
+
+    @R.function
+    def main(x: R.Tensor((2,), "float32")) -> R.Tensor((2,), "float32"):
+        cls = Module
+        with R.dataflow():
+            a = R.call_tir(cls.first, (x,), out_ty=R.Tensor((2,), "float32"))
+            R.output(a)
+        return a
+# ---
+# error: op_impl_map: the implementation of 'some.op' does not fit: argument 0 does not have the type that the PrimFunc declares
