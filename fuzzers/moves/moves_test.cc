@@ -8,6 +8,7 @@
 
 #include "fuzzers/generate/generate.h"
 #include "fuzzers/moves/move.h"
+#include "fuzzers/moves/relax_places.h"
 #include "ir/check/well_formed.h"
 #include "ir/equal.h"
 #include "ir/text/parse.h"
@@ -31,6 +32,16 @@ TEST(Moves, NamesAreDistinct) {
     EXPECT_EQ(FindMove(move->name), move);
   }
   EXPECT_EQ(FindMove("no_such_move"), nullptr);
+}
+
+// A convolution that is too wide for its data has a negative extent, which no constant has.
+TEST(Moves, ConstantsAreMadeOfTypesThatSomethingHas) {
+  Context ctx;
+  auto type = [&](int64_t extent) { return MakeTensorType(ctx, {MakeInt(ctx, 2), MakeInt(ctx, extent)}, DType::Float(32)); };
+  EXPECT_NE(StaticTensor(type(4)), nullptr);
+  EXPECT_NE(StaticTensor(type(0)), nullptr);
+  EXPECT_EQ(StaticTensor(type(-4)), nullptr);
+  EXPECT_EQ(StaticTensor(type(int64_t{1} << 60)), nullptr);
 }
 
 struct Count {

@@ -143,8 +143,11 @@ std::unordered_map<const Var*, size_t> Occurrences(const Function* func) {
 const TensorType* StaticTensor(const Type* type) {
   const auto* tensor = As<TensorType>(type);
   const auto* shape = tensor == nullptr ? nullptr : As<ShapeExpr>(tensor->shape);
-  bool fixed = shape != nullptr && !tensor->dtype.IsVoid() && std::ranges::all_of(shape->values, Is<IntImm>);
-  return fixed ? tensor : nullptr;
+  if (shape == nullptr || tensor->dtype.IsVoid() || !std::ranges::all_of(shape->values, Is<IntImm>)) return nullptr;
+  std::vector<int64_t> extents;
+  for (const Expr* dim : shape->values) extents.push_back(AsInt(dim)->value);
+  // Inference gives operators that are too wide for their operands negative extents, as TVM's does.
+  return CheckedByteCount(tensor->dtype, extents).ok() ? tensor : nullptr;
 }
 
 const Call* TypedOpCall(Context& ctx, const Module& module, std::string_view op, const std::vector<const Expr*>& args,

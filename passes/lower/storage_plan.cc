@@ -187,9 +187,10 @@ class StoragePool {
   static std::string KeyOf(const StorageToken* token) {
     return DTypeName(token->dtype) + " " + std::string(token->scope);
   }
+  // -1 where it is not known. What has a negative extent is nothing: a run will say so.
   static int64_t SizeOf(const StorageToken* token) {
     const IntImm* bytes = AsInt(token->bytes);
-    return bytes == nullptr ? -1 : bytes->value;
+    return bytes == nullptr ? -1 : std::max<int64_t>(bytes->value, 0);
   }
   StorageToken* TakeEqual(Pool& pool, const StorageToken* wanted) {
     auto [first, last] = pool.equal_range(-1);
