@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "ir/check/call_tir_rule.h"
+#include "ir/equal.h"
 #include "ir/ops/op_spec.h"
 #include "ir/text/parse.h"
 #include "passes/module_editor.h"
@@ -215,6 +216,20 @@ Result<Module> RunAlterOpImpl(PassContext& pass_ctx, const Module& module, const
   return editor.Finish();
 }
 
+// Whether all kernels of the operator do what this one does.
+bool AllImplement(Context& ctx, const Module& module, std::string_view name, const PrimFunc* kernel) {
+  auto nameless = [&](const PrimFunc* func) {
+    PrimFunc* copy = ctx.arena.New<PrimFunc>(*func);
+    copy->attrs = WithAttr(ctx, func->attrs, "global_symbol", nullptr);
+    return copy;
+  };
+  return std::ranges::all_of(module.entries, [&](const ModuleEntry& entry) {
+    const auto* other = As<PrimFunc>(entry.func);
+    bool same_name = other != nullptr && StringAttr(other->attrs, kOperatorName) == name;
+    return !same_name || other == kernel || Equal(nameless(other), nameless(kernel));
+  });
+}
+
 // A kernel in its own place, with maps that leave every element where it is: results stay.
 bool SampleOptions(Context& ctx, const Module& module, ByteSource& bytes, PassOptions& options) {
   AttrItems kernels, transforms;
@@ -222,7 +237,7 @@ bool SampleOptions(Context& ctx, const Module& module, ByteSource& bytes, PassOp
     const auto* kernel = As<PrimFunc>(entry.func);
     std::string_view name = kernel == nullptr ? std::string_view() : StringAttr(kernel->attrs, kOperatorName);
     bool known = std::ranges::any_of(kernels, [&](const auto& item) { return item.first == name; });
-    if (name.empty() || known) continue;
+    if (name.empty() || known || !AllImplement(ctx, module, name, kernel)) continue;
     kernels.emplace_back(name, MakeAttrString(ctx, entry.var->name.text()));
     std::vector<const Attr*> maps;
     for (const Buffer* buffer : kernel->buffers) {

@@ -295,7 +295,7 @@ class KernelEmitter {
   Counter StartCounter();
   void BindCounter(const Var* var, const Counter& counter, Lane start, Interval values);
   // Counts on, and goes to the body while rounds are left, else to the end.
-  void CountOn(const Counter& counter, llvm::Value* step, llvm::Value* extent, llvm::BasicBlock* end);
+  llvm::BranchInst* CountOn(const Counter& counter, llvm::Value* step, llvm::Value* extent, llvm::BasicBlock* end);
   // Of variables whose count lies in memory, a number in a register.
   Lanes InRegisters(const Lanes& lanes);
   llvm::Value* Count(llvm::AllocaInst* slot);
@@ -319,7 +319,10 @@ class KernelEmitter {
   void StatementNode(const Stmt* s);
   void BindVar(const Var* var, Lanes value, const Expr* from);
   void Loop(const Var* var, Lane start, Lane extent, Lane step, const Stmt* body, bool apart = false);
-  void RoundsInOrder(const Var* var, Lane start, Lane extent, Lane step, Interval values, llvm::BasicBlock* end, const Stmt* body);
+  llvm::BranchInst* RoundsInOrder(const Var* var, Lane start, Lane extent, Lane step, Interval values, llvm::BasicBlock* end,
+                                  const Stmt* body);
+  // Of a loop that ends with this jump back.
+  void KeepRolled(llvm::BranchInst* again);
   // A loop of one round.
   void Once(const Var* var, Lane start, const Stmt* body);
   void ForLoop(const For& loop);
@@ -444,6 +447,8 @@ class KernelEmitter {
   std::vector<Taken> taken_;
   std::optional<int64_t> all_steps_ = 0;
   int64_t rounds_ = 1;
+  // Rounds of the loops inside the one at work, in all, of the nest that has the most.
+  int64_t nested_ = 1;
   // Instructions with the memory that they read or write, and how many memories there are.
   std::vector<std::pair<llvm::Instruction*, size_t>> touches_;
   size_t memory_count_ = 0;

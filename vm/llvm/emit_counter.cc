@@ -50,17 +50,19 @@ Lanes KernelEmitter::InRegisters(const Lanes& lanes) {
   return Lane{Narrow(variable.dtype, Add(variable.start, count)), lanes.At(0).interval};
 }
 
-void KernelEmitter::CountOn(const Counter& counter, llvm::Value* step, llvm::Value* extent, llvm::BasicBlock* end) {
+llvm::BranchInst* KernelEmitter::CountOn(const Counter& counter, llvm::Value* step, llvm::Value* extent, llvm::BasicBlock* end) {
   llvm::Value* count = counter.phi;
   if (count == nullptr) count = Count(counter.slot);
-  llvm::Value* next = builder_.CreateAdd(count, step);
+  // Less than the extent before, which is positive.
+  bool by_one = llvm::isa<llvm::ConstantInt>(step) && llvm::cast<llvm::ConstantInt>(step)->isOne();
+  llvm::Value* next = builder_.CreateAdd(count, step, "", /*HasNUW=*/true, /*HasNSW=*/by_one);
   if (counter.phi != nullptr) {
     counter.phi->addIncoming(next, builder_.GetInsertBlock());
   } else {
     builder_.CreateStore(next, counter.slot);
     code_.free_slots.push_back(counter.slot);
   }
-  builder_.CreateCondBr(builder_.CreateICmpULT(next, extent), counter.body, end);
+  return builder_.CreateCondBr(builder_.CreateICmpULT(next, extent), counter.body, end);
 }
 
 }  // namespace assay

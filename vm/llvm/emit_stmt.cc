@@ -14,6 +14,10 @@ namespace {
 
 // Of a loop, as far as steps are counted ahead.
 constexpr int64_t kMostRounds = int64_t{1} << 30;
+// A loop of few rounds with others inside stays rolled from so many rounds on in all: unrolled whole, four of six rounds
+// take LLVM half a minute. A loop of many is unrolled in part, which is quick, and its code as well.
+constexpr int64_t kFewRounds = 16;
+constexpr int64_t kRolled = 33;
 
 }  // namespace
 
@@ -127,14 +131,18 @@ void KernelEmitter::Loop(const Var* var, Lane start, Lane extent, Lane step, con
     RoundsApart(var, start, iterations, values, body);
     builder_.CreateBr(end);
   } else {
-    RoundsInOrder(var, start, extent, step, values, end, body);
+    int64_t outside = std::exchange(nested_, 1);
+    llvm::BranchInst* again = RoundsInOrder(var, start, extent, step, values, end, body);
+    int64_t nest = (rounds == 0 ? kRolled : std::min(rounds, kRolled)) * nested_;
+    if (nested_ > 1 && rounds > 0 && rounds <= kFewRounds && nest >= kRolled) KeepRolled(again);
+    nested_ = std::max(outside, std::min(nest, kRolled));
   }
   GoOnAt(end);
   rounds_ = outer;
 }
 
-void KernelEmitter::RoundsInOrder(const Var* var, Lane start, Lane extent, Lane step, Interval values, llvm::BasicBlock* end,
-                                  const Stmt* body) {
+llvm::BranchInst* KernelEmitter::RoundsInOrder(const Var* var, Lane start, Lane extent, Lane step, Interval values,
+                                               llvm::BasicBlock* end, const Stmt* body) {
   LoopExits exits{NewBlock(), end};
   Counter counter = StartCounter();
   Scope scope = OpenScope();
@@ -144,7 +152,15 @@ void KernelEmitter::RoundsInOrder(const Var* var, Lane start, Lane extent, Lane 
   code_.loops.pop_back();
   CloseScope(scope);
   ContinueAt(exits.next);
-  CountOn(counter, step.value, extent.value, end);
+  return CountOn(counter, step.value, extent.value, end);
+}
+
+void KernelEmitter::KeepRolled(llvm::BranchInst* again) {
+  llvm::LLVMContext& context = builder_.getContext();
+  llvm::MDNode* keep = llvm::MDNode::get(context, {llvm::MDString::get(context, "llvm.loop.unroll.disable")});
+  llvm::MDNode* loop = llvm::MDNode::getDistinct(context, {nullptr, keep});
+  loop->replaceOperandWith(0, loop);
+  again->setMetadata(llvm::LLVMContext::MD_loop, loop);
 }
 
 void KernelEmitter::ContinueAt(llvm::BasicBlock* block) {

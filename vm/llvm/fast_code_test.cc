@@ -12,6 +12,7 @@ namespace assay {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 std::string Optimised(const Script& script) {
   Result<std::string> listed = ListKernels(script.module, 3, KernelForm::kLlvm);
@@ -107,6 +108,26 @@ TEST(FastCodeTest, BytesReadBackwardsKeepTheirSign) {
 )");
   std::vector<Value> args{Value{TensorValue{Tensor::Ints(DType::Int(8), {6}, std::vector<int64_t>{-3, 2, -1, 4, -128, 127})}}, F32({6})};
   EXPECT_EQ(ExpectAgreement(script.module, "main", args), "done");
+}
+
+// LLVM unrolls loops of few rounds whole, one into the other, and takes the square of that: half a minute for a padding of three
+// dimensions. A window's loops are unrolled, since their sums stay in registers then.
+TEST(FastCodeTest, NestsOfManyRoundsStayRolled) {
+  auto nest = [](std::string_view extents) {
+    return Script(fmt::format(R"(
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((512,), "float32"), B: T.Buffer((512,), "float32")):
+        for i, j, k in T.grid({}):
+            B[0] = B[0] * A[i * 64 + j * 8 + k] + A[k]
+)", extents));
+  };
+  constexpr std::string_view kKept = "llvm.loop.unroll.disable";
+  EXPECT_THAT(Optimised(nest("7, 5, 6")), HasSubstr(kKept));
+  EXPECT_THAT(Optimised(nest("2, 3, 4")), Not(HasSubstr(kKept)));
+  EXPECT_THAT(Optimised(nest("2, 3, 8")), HasSubstr(kKept));
+  for (std::string_view extents : {"7, 5, 6", "2, 3, 4"}) {
+    EXPECT_EQ(ExpectAgreement(nest(extents).module, "main", std::vector<Value>{Floats({512}), Floats({512})}), "done");
+  }
 }
 
 }  // namespace
