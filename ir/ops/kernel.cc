@@ -176,6 +176,35 @@ std::vector<const Expr*> KernelBuilder::ExportDims(const Buffer* buffer) const {
 
 // ---- stages
 
+namespace {
+
+const IterVar* PlaceholderAxis(Context& ctx, DType dtype) {
+  auto* iter = ctx.arena.New<IterVar>();
+  iter->dom = MakeRange(ctx, MakeInt(ctx, 0, dtype), MakeInt(ctx, 1, dtype));
+  iter->var = MakeVar(ctx, "vi", dtype);
+  return iter;
+}
+
+// Whether TVM widens a block's placeholder: where IndexDataTypeNormalizer rebuilds what the block computes, which it does with
+// indices, bool as numbers, shifts, bits and powers.
+bool WidensPlaceholder(const Stmt* body) {
+  constexpr std::array<std::string_view, 6> kRebuilt = {"tirx.bitwise_and", "tirx.bitwise_or",  "tirx.bitwise_xor",
+                                                        "tirx.shift_left",  "tirx.shift_right", "tirx.pow"};
+  bool widens = false;
+  WalkOnce(body, [&](const Node* node) {
+    const auto* load = As<BufferLoad>(node);
+    const auto* cast = As<Cast>(node);
+    const auto* call = As<Call>(node);
+    const auto* op = call == nullptr ? nullptr : As<Op>(call->op);
+    widens |= load != nullptr && !load->indices.empty();
+    widens |= cast != nullptr && DTypeOf(cast->value).IsBool() && DTypeOf(cast) == DType::Int(64);
+    widens |= op != nullptr && std::ranges::find(kRebuilt, op->name.text()) != kRebuilt.end();
+  });
+  return widens;
+}
+
+}  // namespace
+
 KernelBuilder::Stage KernelBuilder::Open(std::string_view name, const KernelAxes& axes, const KernelAxes& reduce) {
   Stage stage;
   stage.name = FreshBlockName(name);
@@ -198,12 +227,9 @@ void KernelBuilder::AddAxis(Stage& stage, const KernelAxis& axis, IterType type)
   stage.values.push_back(loop);
   (type == IterType::kDataPar ? stage.spatial : stage.reduced).push_back({ctx_, own});
 }
-// A block has at least one variable: TVM gives a rank-0 stage `vi = T.axis.spatial(1, T.int64(0))`, an int32.
+// A block has at least one variable: TVM gives a rank-0 stage `vi = T.axis.spatial(1, T.int64(0))`.
 void KernelBuilder::AddPlaceholderAxis(Stage& stage) {
-  auto* iter = ctx_.arena.New<IterVar>();
-  iter->dom = MakeRange(ctx_, MakeInt(ctx_, 0, DType::Int(32)), MakeInt(ctx_, 1, DType::Int(32)));
-  iter->var = MakeVar(ctx_, "vi", DType::Int(32));
-  stage.iters.push_back(iter);
+  stage.iters.push_back(PlaceholderAxis(ctx_, DType::Int(32)));
   stage.values.push_back(MakeInt(ctx_, 0));
 }
 KernelBuffer KernelBuilder::AddResult(Stage& stage, std::string_view name, const Terms& dims, DType dtype) {
@@ -301,7 +327,8 @@ const Stmt* KernelBuilder::Close(const Stage& stage) {
     if (stage.whole) read = WholeRegion(ctx_, read->buffer);
   }
   auto* block = ctx_.arena.New<SBlock>();
-  block->iter_vars = ctx_.Copy(stage.iters);
+  bool wide = stage.loops.empty() && !stage.iters.empty() && WidensPlaceholder(stage.body);
+  block->iter_vars = wide ? ctx_.Copy(std::vector{PlaceholderAxis(ctx_, DType::Int(64))}) : ctx_.Copy(stage.iters);
   block->reads = ctx_.Copy(reads);
   block->writes = ctx_.Copy(writes);
   block->name_hint = ctx_.Intern(stage.name);

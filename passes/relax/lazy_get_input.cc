@@ -2,6 +2,7 @@
 // and hands over each output as soon as it is there. Tested by testdata/lazy_get_input.
 #include <algorithm>
 
+#include "ir/check/well_formed.h"
 #include "ir/ops/infer.h"
 #include "ir/walk.h"
 #include "passes/module_editor.h"
@@ -21,8 +22,9 @@ const Function* WithNumInput(Context& ctx, const Function* func, int64_t num_inp
 
 class LazyInputMutator : public RelaxMutator {
  public:
-  // With `eager`, all weights are there from the start, so that what their types define is, too.
-  LazyInputMutator(Context& context, const Module* module, bool eager) : RelaxMutator(context, module), eager_(eager) {}
+  // With `sizes_first`, weights whose types define sizes are there from the start.
+  LazyInputMutator(Context& context, const Module* module, bool sizes_first)
+      : RelaxMutator(context, module), sizes_first_(sizes_first) {}
 
   const Function* VisitFunction(const Function* func) override {
     if (fget_ != nullptr) return RelaxMutator::VisitFunction(func);
@@ -38,7 +40,7 @@ class LazyInputMutator : public RelaxMutator {
     for (const Var* param : params) visible.push_back(param);
     BeginBlock(false);
     FetchShapes(func);
-    if (eager_) FetchAll(func->params.subspan(num_input));
+    if (sizes_first_) FetchSizes(func->params.first(num_input), func->params.subspan(num_input));
     const BindingBlock* start = EndBlock();
     const SeqExpr* body = VisitSeq(func->body);
     if (start != nullptr) {
@@ -82,25 +84,27 @@ class LazyInputMutator : public RelaxMutator {
     }
   }
 
-  // Those first whose types define what those of others need.
-  void FetchAll(Nodes<Var> weights) {
+  // The weights that define sizes which no parameter does; those first that define what the types of others need.
+  void FetchSizes(Nodes<Var> params, Nodes<Var> weights) {
     std::unordered_set<const Var*> known;
-    std::unordered_set<const Var*> fetched;
+    for (const Var* param : params) {
+      for (const Var* var : DefinableSymbols({param->type})) known.insert(var);
+    }
     for (size_t round = 0; round < weights.size(); ++round) {
       for (const Var* weight : weights) {
         std::vector<const Var*> defined = DefinableSymbols({weight->type});
-        bool ready = true;
-        for (const Var* var : VarsIn(weight->type)) {
-          ready &= known.contains(var) || std::find(defined.begin(), defined.end(), var) != defined.end();
-        }
-        if (!ready || !fetched.insert(weight).second) continue;
+        auto is_known = [&](const Var* var) { return known.contains(var); };
+        bool ready = std::ranges::all_of(VarsIn(weight->type), [&](const Var* var) {
+          return is_known(var) || std::ranges::find(defined, var) != defined.end();
+        });
+        if (!ready || std::ranges::all_of(defined, is_known)) continue;
         VisitVar(weight);
         known.insert(defined.begin(), defined.end());
       }
     }
   }
 
-  bool eager_;
+  bool sizes_first_;
   const Var* fget_ = nullptr;
   std::unordered_map<const Var*, size_t> places_;
   VarMap shapes_;
@@ -192,25 +196,29 @@ Status CheckNothingCallsPublic(const Module& module) {
   return Done{};
 }
 
-Result<const Function*> WithLazyInputs(Context& ctx, const Module& module, const Function* func, bool eager) {
-  LazyInputMutator mutator(ctx, &module, eager);
+Result<const Function*> WithLazyInputs(Context& ctx, const Module& module, const Function* func, bool sizes_first) {
+  LazyInputMutator mutator(ctx, &module, sizes_first);
   const Function* lazy = mutator.VisitFunction(func);
   ASSAY_RETURN_IF_ERROR(mutator.status());
-  return lazy;
+  ASSAY_TRY(lazy, EliminateCommonSubexpr(ctx, module, lazy, false));
+  return RemoveUnusedBindings(ctx, module, lazy);
 }
 
-// A branch that fetches a weight fetches it for itself alone, and what a local function says of sizes is to mean those of the function
-// around it, and not to define its own.
-bool NeedsSizesFirst(const Function* func) {
+// What a local function says of sizes is to mean those of the function around it, and not to define its own.
+bool HasFunctionOfSizes(const Function* func) {
   std::vector<const Type*> types;
   for (const Var* param : func->params) types.push_back(param->type);
   std::vector<const Var*> sizes = DefinableSymbols(types);
-  auto speaks_of_sizes = [&](const Node* local) {
-    return std::ranges::any_of(VarsIn(local), [&](const Var* var) { return std::ranges::find(sizes, var) != sizes.end(); });
-  };
+  auto is_size = [&](const Var* var) { return std::ranges::find(sizes, var) != sizes.end(); };
   bool found = false;
-  WalkOnce(func->body, [&](const Node* node) { found |= Is<If>(node) || (Is<Function>(node) && speaks_of_sizes(node)); });
+  WalkOnce(func->body, [&](const Node* node) { found |= Is<Function>(node) && std::ranges::any_of(VarsIn(node), is_size); });
   return found;
+}
+
+// Whether a size is used before any weight that says it, or after a branch that alone has fetched that.
+bool LacksSizes(Context& ctx, const Module& module, const Function* func, const Function* lazy) {
+  auto entry = std::ranges::find(module.entries, func, &ModuleEntry::func);
+  return !FreeVarsIn(lazy).empty() || !IsWellFormed(ctx, WithFunction(ctx, module, entry->var, lazy));
 }
 
 Result<Module> RunLazyGetInput(PassContext& pass_ctx, const Module& module, const PassOptions&) {
@@ -220,12 +228,8 @@ Result<Module> RunLazyGetInput(PassContext& pass_ctx, const Module& module, cons
     if (!IsPublic(func)) return func;
     ASSAY_RETURN_IF_ERROR(CheckNumInput(func));
     ASSAY_TRY(const Function* lazy, WithLazyInputs(ctx, module, func, false));
-    // Or a size is used before any weight that says it.
-    if (NeedsSizesFirst(func) || !FreeVarsIn(lazy).empty()) {
-      ASSAY_TRY(lazy, WithLazyInputs(ctx, module, func, true));
-    }
-    ASSAY_TRY(lazy, EliminateCommonSubexpr(ctx, module, lazy, false));
-    return RemoveUnusedBindings(ctx, module, lazy);
+    bool fits = !HasFunctionOfSizes(func) && !LacksSizes(ctx, module, func, lazy);
+    return fits ? lazy : WithLazyInputs(ctx, module, func, true);
   });
 }
 

@@ -162,11 +162,12 @@ class RelaxReference : public Executable {
     return op == nullptr ? NodeKindName(binding.value->kind) : op->name.text();
   }
 
-  // What a packed function gives is said by who calls it, and inferred by nobody.
   std::optional<Trap> CheckType(const Binding& binding, const Value& value, ValueMap& env) const {
     const auto* call = As<Call>(binding.value);
-    if (!check_types_ || binding.var->type == nullptr || (call != nullptr && !call->ty_args.empty())) return std::nullopt;
-    TypeMatcher matcher(env, "unsound_type");
+    if (!check_types_ || binding.var->type == nullptr) return std::nullopt;
+    // What a packed function gives is said by who calls it, and inferred by nobody; types of what is made of it are no better.
+    bool said = call != nullptr && !call->ty_args.empty();
+    TypeMatcher matcher(env, said ? "result" : "unsound_type");
     matcher.AcceptUnknownExtents();
     auto trap = matcher.Match(binding.var->type, value, binding.value->span);
     if (!trap) trap = matcher.Finish();
