@@ -23,7 +23,7 @@ class Module:
         T.func_attr({"tirx.noalias": True})
         # with T.sblock("root"):
         with T.sblock("T_bitwise_and"):
-            vi = T.axis.spatial(1, T.int64(0))
+            vi = T.axis.spatial(T.int64(1), T.int64(0))
             T.reads(x0[()], x0_1[()])
             T.writes(T_bitwise_and[()])
             T_bitwise_and[()] = T.bitwise_and(x0[()], x0_1[()])

@@ -29,8 +29,6 @@ class Module:
         n = T.int64()
         s_untyped: R.Any = fget_param(1, R.str("s"))
         s: R.Shape([n]) = R.match_cast(s_untyped, R.Shape([n]))
-        x_untyped: R.Any = fget_param(0, R.str("x"))
-        x: R.Tensor((n * 2,), dtype="float32") = R.match_cast(x_untyped, R.Tensor((n * 2,), dtype="float32"))
         # from tvm.script import tirx as T
         # from tvm.tirx.layout import Axis
         # from tvm.script import relax as R
@@ -40,5 +38,7 @@ class Module:
             z: R.Tensor((n * 2,), dtype="float32") = R.add(y, y)
             return z
 
+        x_untyped: R.Any = fget_param(0, R.str("x"))
+        x: R.Tensor((n * 2,), dtype="float32") = R.match_cast(x_untyped, R.Tensor((n * 2,), dtype="float32"))
         r: R.Tensor((n * 2,), dtype="float32") = twice(x, s)
         return r
