@@ -30,6 +30,14 @@ std::vector<const BindingBlock*> MergeBlocks(Context& ctx, const std::vector<con
   return out;
 }
 
+const SeqExpr* WithBoundTuple(Context& ctx, const SeqExpr* body) {
+  if (!Is<Tuple>(body->body)) return body;
+  const Var* result = MakeVar(ctx, "gv", body->body->type);
+  std::vector<const BindingBlock*> blocks(body->blocks.begin(), body->blocks.end());
+  blocks.push_back(MakeBlock(ctx, {MakeBinding(ctx, result, body->body)}, false));
+  return MakeSeq(ctx, MergeBlocks(ctx, blocks), result);
+}
+
 bool SameType(const Type* a, const Type* b) {
   if (a == b) return true;
   if (a == nullptr || b == nullptr || a->kind != b->kind) return false;

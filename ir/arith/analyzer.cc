@@ -107,7 +107,7 @@ class Canonical {
       case NodeKind::kSub:
         return Sums(binary, -1);
       case NodeKind::kMul:
-        return Keep(Product(SumOf(binary->a), SumOf(binary->b)));
+        return Products(binary);
       case NodeKind::kFloorDiv:
         return Quotient(binary);
       case NodeKind::kFloorMod:
@@ -141,6 +141,15 @@ class Canonical {
     Sum sum = SumOf(e->a);
     AddTo(sum, SumOf(e->b), sign);
     return Keep(sum);
+  }
+
+  const Expr* Products(const BinaryExpr* e) {
+    Sum product = Product(SumOf(e->a), SumOf(e->b));
+    // As in TVM, where `0 - x` and this both stay what they are.
+    bool negated = Is<Var>(e->a) && AsInt(e->b) != nullptr && AsInt(e->b)->value == -1;
+    if (!negated) return Keep(product);
+    sums_.emplace(e, product);
+    return e;
   }
 
   // A sum that is to be one factor of a product.

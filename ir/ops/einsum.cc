@@ -183,7 +183,8 @@ EvalResult EvalEinsum(const EvalIn& in) {
   for (char label : equation->result) shape.push_back(extents[label]);
   for (char label : summed) inner.push_back(extents[label]);
   return eval::Fill(dtype, shape, [&](const Index& out) {
-    Scalar sum = Scalar::Zero(dtype);
+    std::optional<Scalar> sum;
+    if (!summed.empty()) sum = Scalar::Zero(dtype);
     eval::ForEach(inner, [&](const Index& r) {
       std::optional<Scalar> product;
       for (size_t i = 0; i < operands.size(); ++i) {
@@ -196,9 +197,9 @@ EvalResult EvalEinsum(const EvalIn& in) {
         Scalar factor = eval::At(operands[i], at);
         product = product ? scalar::Mul(*product, factor) : factor;
       }
-      sum = scalar::Add(sum, *product);
+      sum = sum ? scalar::Add(*sum, *product) : *product;
     });
-    return sum;
+    return *sum;
   });
 }
 EvalResult EvalOuter(const EvalIn& in) {
@@ -254,7 +255,7 @@ Lowered LowerEinsum(LowerSite& site, const Call& call) {
     };
     Term zero = Literal(k.ctx(), in[0].dtype(), 0);
     if (reduce.empty()) {
-      return std::vector{k.Compute("T_einsum", axes, [&](const Terms& s) { return zero + product(s, {}); })};
+      return std::vector{k.Compute("T_einsum", axes, [&](const Terms& s) { return product(s, {}); })};
     }
     return std::vector{k.Reduce("T_einsum", axes, reduce, zero,
                                 [&](Term sum, const Terms& s, const Terms& r) { return sum + product(s, r); })};
@@ -310,8 +311,8 @@ constexpr Precondition kOuterRules[] = {{"outer.r1", "both operands are vectors"
 constexpr OpSpec kRows[] = {
     {.name = "einsum",
      .doc =
-         "Sum over the labels that the result does not have of the product of all operands, left to right; labels in "
-         "order of first occurrence, the last the fastest. Each step rounds or wraps in the operands' dtype. A label "
+         "Sum over the labels that the result does not have, where there are any, of the product of all operands, left to right; "
+         "labels in order of first occurrence, the last the fastest. Each step rounds or wraps in the operands' dtype. A label "
          "twice in an operand takes its diagonal, ellipses broadcast, an extent of 1 stands for any.",
      .operands = kEinsumOperands,
      .attrs = kEinsumAttrs,

@@ -160,12 +160,19 @@ Lowered LowerGatherNd(LowerSite& site, const Call& call) {
     Terms dims = k.ImportDims(KnownShape(call.type)->values);
     int64_t batch = IntAttr(call, "batch_dims"), lead = in[1].rank() - 1;
     int64_t named = AsInt(in[1].dim(static_cast<int>(lead)).expr())->value;
+    Terms named_first{in[1].dim(static_cast<int>(lead))};
+    for (int d = 0; d < lead; ++d) named_first.push_back(in[1].dim(d));
+    KernelBuffer indices = k.Compute("T_transpose", Axes("ax", named_first), [&](const Terms& i) {
+      Terms at(i.begin() + 1, i.end());
+      at.push_back(i[0]);
+      return in[1](at);
+    });
     return std::vector{k.Compute("T_gather_nd", Axes("ax", dims), [&](const Terms& i) {
       Terms source(i.begin(), i.begin() + batch);
       for (int64_t n = 0; n < named; ++n) {
-        Terms at(i.begin(), i.begin() + lead);
-        at.push_back(k.Int(n));
-        source.push_back(in[1](at));
+        Terms at{k.Int(n)};
+        at.insert(at.end(), i.begin(), i.begin() + lead);
+        source.push_back(indices(at));
       }
       source.insert(source.end(), i.begin() + lead, i.end());
       return in[0](source);
@@ -186,16 +193,22 @@ Lowered LowerIndexTensor(LowerSite& site, const Call& call) {
   std::vector<const Expr*> tensors{call.args[0]};
   size_t count = As<TupleType>(call.args[1]->type)->fields.size();
   for (size_t i = 0; i < count; ++i) {
-    const Expr* item =
-        tuple == nullptr ? MakeTupleGetItem(site.ctx(), call.args[1], static_cast<int64_t>(i)) : tuple->fields[i];
-    tensors.push_back(tuple == nullptr ? site.Emit(item) : item);
+    const Expr* item = MakeTupleGetItem(site.ctx(), call.args[1], static_cast<int64_t>(i));
+    tensors.push_back(site.Emit(tuple == nullptr ? item : tuple->fields[i]));
   }
   return LowerToCallTIR(site, call, "index_tensor", tensors, [&](KernelBuilder& k, const auto& in) {
     Terms dims = k.ImportDims(KnownShape(call.type)->values);
     auto lead = static_cast<std::ptrdiff_t>(dims.size()) - in[0].rank() + static_cast<std::ptrdiff_t>(count);
+    Terms indexed(dims.begin(), dims.begin() + lead);
+    std::vector<KernelBuffer> indices(in.begin() + 1, in.end());
+    for (KernelBuffer& index : indices) {
+      if (count == 1) break;
+      index = k.Compute("T_broadcast_to", Axes("ax", indexed),
+                        [&](const Terms& i) { return index(AlignedIndex(index, i, indexed)); });
+    }
     return std::vector{k.Compute("advanced_index", Axes("ax", dims), [&](const Terms& i) {
       Terms at(i.begin(), i.begin() + lead), source;
-      for (size_t n = 1; n < in.size(); ++n) source.push_back(in[n](AlignedIndex(in[n], at, dims)));
+      for (const KernelBuffer& index : indices) source.push_back(index(at));
       source.insert(source.end(), i.begin() + lead, i.end());
       return in[0](source);
     })};

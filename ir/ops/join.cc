@@ -140,9 +140,13 @@ EvalResult EvalConcat(const EvalIn& in) {
     ASSAY_UNREACHABLE();
   });
 }
-// "off <= i" where off is a constant, else "0 <= i - off": the forms that TVM's simplifier leaves.
+// "off <= i" where off is a constant, else "c <= i - rest" of off = rest + c: the forms that TVM's simplifier leaves.
 Term AtLeast(const Term& i, const Term& off) {
-  return AsInt(off.expr()) != nullptr ? off <= i : 0 <= Simplified(i - off);
+  if (AsInt(off.expr()) != nullptr) return off <= i;
+  Term apart = Simplified(i - off);
+  const auto* sub = As<Sub>(apart.expr());
+  const IntImm* constant = sub == nullptr ? nullptr : AsInt(sub->b);
+  return constant == nullptr ? 0 <= apart : Term(i.ctx(), constant) <= Term(i.ctx(), sub->a);
 }
 Lowered LowerConcat(LowerSite& site, const Call& call) {
   auto along = static_cast<size_t>(NormalizeAxis(ConcatAxis(call), As<TensorType>(call.type)->rank).value_or(0));

@@ -215,6 +215,8 @@ Terms SourceOf(const std::vector<Inverse>& inverses, const Terms& i) {
 Term Beyond(const KernelBuffer& x, int d, const Inverse& inverse, const Terms& i) {
   Term extent = x.dim(d), quotient = i[inverse.place], remainder = i[*inverse.remainder];
   Term rest = Simplified(extent % inverse.divisor), last = quotient == Simplified(extent / inverse.divisor);
+  // There is no other quotient.
+  if (AsInt(extent.expr()) != nullptr && AsInt(extent.expr())->value < inverse.divisor) last = Term(x.ctx(), MakeBool(x.ctx(), true));
   if (rest.IsInt(inverse.divisor - 1)) return last && remainder == rest;
   Term beyond = last && rest <= remainder;
   if (AsInt(extent.expr()) != nullptr) return beyond;

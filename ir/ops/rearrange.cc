@@ -192,33 +192,42 @@ EvalResult EvalReverseSequence(const EvalIn& in) {
 
 // ---- lowering
 
-Term PaddedFromTerm(std::string_view mode, Term i, Term extent) {
-  if (mode == "reflect") return Choose(i < 0, 0 - i, Choose(i >= extent, extent * 2 - 2 - i, i));
-  if (mode == "replicate") return MaxOf(MinOf(i, extent - 1), Like(i, 0));
-  return Simplified((i + extent) % extent);
+// Where data stands what is at `i` of the result, whose dimension has `before` more in front.
+Term PaddedFrom(std::string_view mode, const Term& i, int64_t before, const Term& extent) {
+  if (mode == "circular") return Simplified((i + (extent - before)) % extent);
+  bool reflects = mode == "reflect";
+  Term first = !reflects ? Like(i, 0) : before == 0 ? i * -1 : Simplified(Like(i, before) - i);
+  Term last = reflects ? Simplified(extent * 2 + (before - 2) - i) : Simplified(extent - 1);
+  return Guard(i < before, first, Guard(Simplified(extent + before) <= i, last, i - before));
 }
 Lowered LowerPad(LowerSite& site, const Call& call) {
   Ints widths = IntsAttr(call, "pad_width");
   std::string_view mode = TextAttr(call, "pad_mode");
-  bool constant = mode == "constant";
-  return LowerToCallTIR(site, call, constant ? "pad" : std::string(mode) + "_pad", {call.args[0]},
-                        [&](KernelBuilder& k, const auto& in) {
-                          Terms dims = k.ImportDims(KnownShape(call.type)->values);
-                          Term fill = Literal(k.ctx(), in[0].dtype(), FloatAttr(call, "pad_value"));
-                          return std::vector{k.Compute("PadInput", Axes("i", dims), [&](const Terms& i) {
-                            Terms source = i;
-                            Term inside(k.ctx(), MakeBool(k.ctx(), true));
-                            for (size_t d = 0; d < i.size(); ++d) {
-                              if (widths[2 * d] == 0 && widths[2 * d + 1] == 0) continue;
-                              Term extent = in[0].dim(static_cast<int>(d));
-                              source[d] = i[d] - widths[2 * d];
-                              if (!constant) source[d] = PaddedFromTerm(mode, source[d], extent);
-                              if (constant)
-                                inside = inside && widths[2 * d] <= i[d] && i[d] < Simplified(extent + widths[2 * d]);
-                            }
-                            return Guard(inside, in[0](source), fill);
-                          })};
-                        });
+  if (mode == "constant") {
+    return LowerToCallTIR(site, call, "pad", {call.args[0]}, [&](KernelBuilder& k, const auto& in) {
+      Terms dims = k.ImportDims(KnownShape(call.type)->values);
+      Term fill = Literal(k.ctx(), in[0].dtype(), FloatAttr(call, "pad_value"));
+      return std::vector{k.Compute("PadInput", Axes("i", dims), [&](const Terms& i) {
+        Terms source = i;
+        Term inside(k.ctx(), MakeBool(k.ctx(), true));
+        for (size_t d = 0; d < i.size(); ++d) {
+          if (widths[2 * d] == 0 && widths[2 * d + 1] == 0) continue;
+          source[d] = i[d] - widths[2 * d];
+          inside = inside && widths[2 * d] <= i[d] && i[d] < Simplified(in[0].dim(static_cast<int>(d)) + widths[2 * d]);
+        }
+        return Guard(inside, in[0](source), fill);
+      })};
+    });
+  }
+  std::string stage = fmt::format("{}{}PadInput", static_cast<char>(std::toupper(mode[0])), mode.substr(1));
+  return LowerToCallTIR(site, call, fmt::format("{}_pad", mode), {call.args[0]}, [&](KernelBuilder& k, const auto& in) {
+    Terms dims = k.ImportDims(KnownShape(call.type)->values);
+    return std::vector{k.Compute(stage, Axes("i", dims), [&](const Terms& i) {
+      Terms source;
+      for (size_t d = 0; d < i.size(); ++d) source.push_back(PaddedFrom(mode, i[d], widths[2 * d], in[0].dim(static_cast<int>(d))));
+      return in[0](source);
+    })};
+  });
 }
 Lowered LowerPixelShuffle(LowerSite& site, const Call& call) {
   int64_t factor = IntAttr(call, "upscale_factor");
@@ -268,9 +277,10 @@ Lowered LowerReverseSequence(LowerSite& site, const Call& call) {
         auto along = static_cast<size_t>(*NormalizeAxis(IntAttr(call, "seq_axis"), in[0].rank()));
         auto by = static_cast<size_t>(*NormalizeAxis(IntAttr(call, "batch_axis"), in[0].rank()));
         return std::vector{k.Compute("T_reverse_sequence", Axes("ax", in[0].dims()), [&](const Terms& i) {
-          Term length = MinOf(CastTo(DType::Int(64), in[1](i[by])), in[0].dim(static_cast<int>(along)));
+          Term length = CastTo(DType::Int(64), in[1](i[by])), extent = in[0].dim(static_cast<int>(along));
           Terms source = i;
-          source[along] = Choose(i[along] < length, length - 1 - i[along], i[along]);
+          source[along] = Guard(length <= 1 || length <= i[along], i[along],
+                                Guard(extent < length, extent - 1 - i[along], length - i[along] - 1));
           return in[0](source);
         })};
       });

@@ -153,7 +153,8 @@ class RowBench : public LowerSite, public SampleSite {
       values_[var] = EmittedValue(call);
       return var;
     }
-    values_[var] = ValueOf(item->tuple).As<TupleValue>()->fields[static_cast<size_t>(item->index)];
+    // Another name of a value, or a field of one.
+    values_[var] = item == nullptr ? ValueOf(value) : ValueOf(item->tuple).As<TupleValue>()->fields[static_cast<size_t>(item->index)];
     return var;
   }
   // Of a kernel that was just added, or of a shape whose dimensions begin here.

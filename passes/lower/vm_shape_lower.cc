@@ -76,6 +76,7 @@ class ShapeLowerer : public RelaxMutator {
   std::pair<MatchCode, int64_t> MatchArgument(const Expr* dim);
   void ComputeReady();
   // ---- emitting
+  const Expr* Taken(const Expr* value);
   void EmitCheck(std::string_view symbol, std::vector<const Expr*> args);
   const Expr* Code(auto code) { return MakeInt(ctx, static_cast<int64_t>(code)); }
   const Expr* ErrorContext(std::string_view context) { return MakeString(ctx, emit_err_ctx_ ? context : ""); }
@@ -90,6 +91,7 @@ class ShapeLowerer : public RelaxMutator {
   std::optional<ShapeSlots> slots_;
   const Var* heap_ = nullptr;
   std::vector<MatchTodo> todos_;
+  std::unordered_map<const TupleGetItem*, const Expr*> taken_;
   std::vector<ShapeSlot*> ready_;
   std::string_view context_;
 };
@@ -182,7 +184,18 @@ void ShapeLowerer::VisitMatchCast(const MatchCast* binding) {
 
 // ---- checks
 
+// A field of a tuple is taken out where it is used first, which may be after other checks.
+const Expr* ShapeLowerer::Taken(const Expr* value) {
+  const auto* item = As<TupleGetItem>(value);
+  if (item == nullptr) return AsArgument(value);
+  if (auto known = taken_.find(item); known != taken_.end()) return known->second;
+  const Expr* field = Emit(MakeTupleGetItem(ctx, Taken(item->tuple), item->index));
+  taken_.emplace(item, field);
+  return field;
+}
+
 void ShapeLowerer::EmitCheck(std::string_view symbol, std::vector<const Expr*> args) {
+  args[0] = Taken(args[0]);
   args.push_back(ErrorContext(context_));
   Emit(MakePackedCall(ctx, symbol, args, MakeTupleType(ctx, {})), "_");
 }
@@ -241,7 +254,7 @@ void ShapeLowerer::CheckTuple(const TupleType* type, const Expr* value, bool alw
     // A field that needs no check is not taken out.
     if (!always && IsSubtype(ctx, type->fields[i], field->type) == SubtypeAnswer::kAlways) continue;
     if (Is<ObjectType>(type->fields[i]) || (dynamic_only && IsStaticTensor(type->fields[i]))) continue;
-    Check(type->fields[i], AsArgument(field), always, dynamic_only);
+    Check(type->fields[i], known != nullptr ? field : AsArgument(field), always, dynamic_only);
   }
 }
 
@@ -264,7 +277,7 @@ std::vector<MatchTodo> ShapeLowerer::RunMatch(const std::vector<MatchTodo>& todo
   std::vector<MatchTodo> outstanding;
   for (const MatchTodo& todo : todos) {
     bool scalar = Is<PrimType>(todo.value->type);
-    std::vector<const Expr*> args{todo.value, heap_};
+    std::vector<const Expr*> args{nullptr, heap_};
     if (!scalar) args.push_back(MakeInt(ctx, static_cast<int64_t>(todo.pattern.size())));
     size_t skipped = 0;
     for (const Expr* dim : todo.pattern) {
@@ -276,6 +289,7 @@ std::vector<MatchTodo> ShapeLowerer::RunMatch(const std::vector<MatchTodo>& todo
     if (skipped != 0) outstanding.push_back(todo);
     // A pattern without dimensions says nothing that the rank has not said.
     if (skipped == todo.pattern.size()) continue;
+    args[0] = Taken(todo.value);
     args.push_back(ErrorContext(todo.context));
     std::string_view symbol = scalar ? "vm.builtin.match_prim_value" : "vm.builtin.match_shape";
     Emit(MakePackedCall(ctx, symbol, args, MakeTupleType(ctx, {})), "_");

@@ -1,7 +1,7 @@
 // FastMathTransform: exp, erf, tanh and softmax by polynomials that are quick and not quite exact, as topi's fast_math:
 // exp after Cephes (2^n times a polynomial of the rest), erf and tanh after Eigen (a quotient of odd and even
-// polynomials over a clamped argument). For float32 (erf: float16, too); other dtypes keep their function. Tested by
-// testdata/fast_math_transform.
+// polynomials over a clamped argument). For float32 (erf: float16, too); other dtypes keep their function, bfloat16 by way
+// of float32. Tested by testdata/fast_math_transform.
 #include <algorithm>
 #include <functional>
 
@@ -21,9 +21,15 @@ Term Polynomial(const Term& x, std::initializer_list<Number> coefficients) {
   return *value;
 }
 
+// As TVM's makers of intrinsics.
+Term Exactly(std::string_view function, const Term& x) {
+  if (x.dtype() != DType::BFloat16()) return Intrinsic(function, {x});
+  return CastTo(x.dtype(), Intrinsic(function, {CastTo(DType::Float(32), x)}));
+}
+
 // As in TVM, the constants of exp and erf are float32 numbers, those of tanh float64 ones.
 Term FastExp(const Term& x) {
-  if (x.dtype() != DType::Float(32)) return Exp(x);
+  if (x.dtype() != DType::Float(32)) return Exactly("exp", x);
   Term clamped = MaxOf(MinOf(x, Like(x, 88.3762626647950F)), Like(x, -88.3762626647949F));
   Term n = Intrinsic("floor", {clamped * Like(x, 1.44269504088896341F) + Like(x, 0.5)});
   Term f = clamped - n * Like(x, 0.6931471805599453F);
@@ -65,10 +71,17 @@ KernelBuffer Pointwise(KernelBuilder& k, const KernelBuffer& x, std::string_view
 }
 
 KernelBuffer TanhStages(KernelBuilder& k, const KernelBuffer& x) {
-  if (x.dtype() != DType::Float(32)) return Pointwise(k, x, "compute", [](const Term& v) { return Tanh(v); });
+  if (x.dtype() != DType::Float(32)) return Pointwise(k, x, "T_fast_tanh", [](const Term& v) { return Exactly("tanh", v); });
   KernelBuffer least = Pointwise(k, x, "T_minimum", [](const Term& v) { return MinOf(Like(v, 9.0), v); });
   KernelBuffer clamped = Pointwise(k, least, "T_maximum", [](const Term& v) { return MaxOf(Like(v, -9.0), v); });
   return Pointwise(k, clamped, "T_fast_tanh", FastTanh);
+}
+
+KernelBuffer ErfStages(KernelBuilder& k, const KernelBuffer& x) {
+  // The polynomials need no more than these hold.
+  bool narrow = x.dtype() == DType::Float(32) || x.dtype() == DType::Float(16);
+  if (narrow) return Pointwise(k, x, "T_fast_erf", FastErf);
+  return Pointwise(k, x, "T_erf", [](const Term& v) { return Exactly("erf", v); });
 }
 
 // As softmax's own stages, with the difference to the greatest in a stage of its own.
@@ -105,9 +118,7 @@ class FastMathMutator : public KernelMutator {
     if (x == nullptr || KnownShape(x) == nullptr || !x->dtype.IsFloating()) return call;
     if (op == "relax.exp") return Lower(call, "fast_exp", Stage("T_fast_exp", FastExp));
     if (op == "relax.tanh") return Lower(call, "fast_tanh", TanhStages);
-    // The polynomials need no more than these hold.
-    bool single = x->dtype == DType::Float(32) || x->dtype == DType::Float(16);
-    if (op == "relax.erf" && single) return Lower(call, "fast_erf", Stage("T_fast_erf", FastErf));
+    if (op == "relax.erf") return Lower(call, "fast_erf", ErfStages);
     return op == "relax.nn.softmax" ? Softmax(call, x->rank) : call;
   }
 

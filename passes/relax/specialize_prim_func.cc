@@ -65,17 +65,25 @@ bool OutputsStayOpen(const PrimFunc* kernel, const std::vector<const TensorType*
   return true;
 }
 
-// Buffers in other scopes than they were declared in, with data pointers that say so.
-const PrimFunc* WithScopes(Context& ctx, const PrimFunc* kernel, const std::vector<const TensorType*>& tensors) {
+// Buffers in other scopes than they were declared in, with data pointers that say so, and at offsets that are theirs: a variable
+// for one is bound by nobody.
+const PrimFunc* WithOwnBuffers(Context& ctx, const PrimFunc* kernel, const std::vector<const TensorType*>& tensors) {
   std::unordered_map<const Node*, const Node*> replaced;
   for (size_t i = 0; i < tensors.size(); ++i) {
     const Buffer* buffer = kernel->buffers[i];
-    if (buffer->scope == ScopeOf(tensors[i])) continue;
+    const auto* offset = As<Var>(buffer->elem_offset);
+    if (buffer->scope == ScopeOf(tensors[i]) && offset == nullptr) continue;
     Buffer* scoped = ctx.arena.New<Buffer>(*buffer);
+    if (offset != nullptr) {
+      scoped->elem_offset = nullptr;
+      scoped->offset_factor = 1;
+      replaced[offset] = MakeInt(ctx, 0, DTypeOf(offset));
+    }
+    replaced[buffer] = scoped;
+    if (buffer->scope == ScopeOf(tensors[i])) continue;
     scoped->scope = ctx.Intern(ScopeOf(tensors[i]));
     const Var* data = MakeVar(ctx, buffer->data->name.text(), MakePointerType(ctx, buffer->dtype, ScopeOf(tensors[i])));
     scoped->data = data;
-    replaced[buffer] = scoped;
     replaced[buffer->data] = data;
   }
   if (replaced.empty()) return kernel;
@@ -91,7 +99,7 @@ const PrimFunc* Specialized(Context& ctx, const PrimFunc* kernel, const Call* ca
   VarMap map;
   if (!TensorsOf(call, tensors) || !BindDims(ctx, kernel, tensors, map)) return nullptr;
   if (!OutputsStayOpen(kernel, tensors, As<Tuple>(call->args[1])->fields.size(), map)) return nullptr;
-  const PrimFunc* scoped = WithScopes(ctx, SubstituteIn(ctx, kernel, map), tensors);
+  const PrimFunc* scoped = WithOwnBuffers(ctx, SubstituteIn(ctx, kernel, map), tensors);
   PrimFunc* marked = ctx.arena.New<PrimFunc>(*scoped);
   marked->attrs = WithAttr(ctx, scoped->attrs, "scoped", MakeAttrInt(ctx, 1));
   return marked;

@@ -563,15 +563,15 @@ class Module:
                 T_multiply_2[v_ax0] = g_3[v_ax0]
 
     @T.prim_func(private=True, s_tir=True)
-    def circular_pad(a: T.Buffer((T.int64(5),), "float32"), PadInput: T.Buffer((T.int64(8),), "float32")):
+    def circular_pad(a: T.Buffer((T.int64(5),), "float32"), CircularPadInput: T.Buffer((T.int64(8),), "float32")):
         T.func_attr({"tirx.noalias": True})
         # with T.sblock("root"):
         for i0 in range(T.int64(8)):
-            with T.sblock("PadInput"):
+            with T.sblock("CircularPadInput"):
                 v_i0 = T.axis.spatial(T.int64(8), i0)
                 T.reads(a[(v_i0 + T.int64(3)) % T.int64(5)])
-                T.writes(PadInput[v_i0])
-                PadInput[v_i0] = a[(v_i0 + T.int64(3)) % T.int64(5)]
+                T.writes(CircularPadInput[v_i0])
+                CircularPadInput[v_i0] = a[(v_i0 + T.int64(3)) % T.int64(5)]
 
     @T.prim_func(private=True, s_tir=True)
     def eye(eye: T.Buffer((T.int64(3), T.int64(4)), "float32")):

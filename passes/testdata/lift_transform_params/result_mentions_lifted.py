@@ -35,4 +35,5 @@ class Module:
         with R.dataflow():
             y: R.Tensor((256, 256), dtype="float32") = R.add(x, x)
             R.output(y)
-        return (w1_t, y)
+        gv: R.Tuple(R.Tensor((256, 256), dtype="float32"), R.Tensor((256, 256), dtype="float32")) = w1_t, y
+        return gv

@@ -73,7 +73,8 @@ class Module:
         with R.dataflow():
             y: R.Tensor((4,), dtype="float32") = R.add(x, x)
             R.output(y)
-        return ((y, (v,)), b)
+        gv: R.Tuple(R.Tuple(R.Tensor((4,), dtype="float32"), R.Tuple(R.Tensor((4,), dtype="float32"))), R.Tensor((4,), dtype="float32")) = (y, (v,)), b
+        return gv
 
     @R.function
     def nested_transform_params(model_params: R.Tuple(R.Tensor((4,), dtype="float32"), R.Tensor((4,), dtype="float32"))) -> R.Tuple(R.Tensor((4,), dtype="float32"), R.Tensor((4,), dtype="float32")):
@@ -95,7 +96,8 @@ class Module:
         with R.dataflow():
             y: R.Tensor((4,), dtype="float32") = R.add(x, x)
             R.output(y)
-        return (y, R.shape([n]))
+        gv: R.Tuple(R.Tensor((4,), dtype="float32"), R.Shape([n])) = y, R.shape([n])
+        return gv
 
     @R.function
     def symbolic_transform_params(model_params: R.Tuple(R.Tensor(("n", 4), dtype="float32"))) -> R.Tuple(R.Shape(["n"])):
