@@ -121,5 +121,46 @@ TEST(Forms, BuffersOfOneElement) {
   EXPECT_THAT(text, HasSubstr("b = x[0]\n        a[0] = b + c[0]\n        x[0] = d[0]"));
 }
 
+// A call as Python's function of the operator takes it, and as it is written.
+struct PythonCall {
+  std::string_view written, read;
+};
+
+TEST(Forms, OperatorsAsPythonCallsThem) {
+  constexpr PythonCall kCalls[] = {
+      {"R.arange(10)", "R.arange(0, 10, 1, dtype=\"int64\")"},
+      {"R.arange(1, end=7, step=2, dtype=\"int32\")", "R.arange(1, 7, 2, dtype=\"int32\")"},
+      {"R.arange(0.5, 2.0)", "R.arange(T.float64(0.5), T.float64(2.0), 1, dtype=\"float32\")"},
+      {"R.eye(3)", "R.eye(3, 3, 0, dtype=\"float32\")"},
+      {"R.eye(3, 4, dtype=\"int32\")", "R.eye(3, 4, 0, dtype=\"int32\")"},
+      {"R.eye_like(x)", "R.eye_like(x, 0, dtype=None)"},
+      {"R.tril(x)", "R.tril(x, 0)"},
+      {"R.unique(x, return_index=True)", "R.unique(x, True, True, False, False)"},
+      {"R.memory.view(data=x, shape=(8,))", "R.memory.view(x, R.shape([8]), R.tuple(), R.tuple())"},
+      {"R.memory.view(x, dtype=\"int32\")", "R.memory.view(x, R.tuple(), R.dtype(\"int32\"), R.tuple())"},
+      {"R.sort(x=x)", "R.sort(x, axis=-1, descending=False)"},
+      {"R.builtin.alloc_tensor((4,), \"float32\", 0)", "R.builtin.alloc_tensor(R.shape([4]), R.dtype(\"float32\"), 0, R.str(\"global\"))"},
+      {"R.nn.attention(q, q, q, b, 0.5)", "R.nn.attention_bias(q, q, q, b, scale=T.float32(0.5), causal_mask=None, window_size=None)"},
+      {"R.nn.attention(q, q, q, None)", "R.nn.attention(q, q, q, scale=None, causal_mask=None, window_size=None)"},
+      {"R.nn.max_pool2d(q, (2, 2), (1, 1), (0, 1))", "pool_size=[2, 2], strides=[1, 1], dilation=[1, 1], padding=[0, 1, 0, 1]"},
+      {"R.nn.pad(x, (0, 0, 1, 1), \"reflect\", 2.0)", "pad_width=[0, 0, 1, 1], pad_value=2.0, pad_mode=\"reflect\""},
+      {"R.image.resize2d(q, 8)", "R.image.resize2d(q, R.shape([8, 8]), roi=[T.float32(0.0), "},
+      {"R.hint_on_device(x, R.cuda(1))", "R.hint_on_device(x, R.device(device_type=2, index=1), \"global\")"},
+  };
+  for (const PythonCall& call : kCalls) {
+    std::string text = Read("    @R.function(pure=False)\n    def main(x: R.Tensor((4, 4), \"float32\"), q: R.Tensor((1, 4, 2, 8), \"float32\"), "
+                            "b: R.Tensor((1, 2, 4, 4), \"float32\")):\n        gv = " + std::string(call.written) + "\n        return gv\n");
+    EXPECT_THAT(text, HasSubstr(std::string(call.read))) << call.written;
+  }
+  EXPECT_THAT(Graph("        y = R.arange()\n"), HasSubstr("R.arange needs 'stop'"));
+  EXPECT_THAT(Graph("        y = R.hint_on_device(x, R.gpu(0))\n"), HasSubstr("expected R.device"));
+}
+
+TEST(Forms, AVoidValueThatABlockGivesOutKeepsItsName) {
+  std::string text = Read("    @R.function\n    def main(x: R.Tuple) -> R.Tuple:\n        with R.dataflow():\n            y: R.Tuple = x\n"
+                          "            R.output(y)\n        return x\n");
+  EXPECT_THAT(text, HasSubstr("y: R.Tuple = x\n            R.output(y)"));
+}
+
 }  // namespace
 }  // namespace assay

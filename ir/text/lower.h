@@ -227,7 +227,11 @@ class Lowerer {
   };
   bool BindOperands(const PyExpr* e, const OpSpec& row, std::vector<OperandArg>& given, AttrItems& attrs);
   bool AttrsOfRow(const PyExpr* e, std::string_view path, const AttrItems& attrs, const AttrDict*& out);
-  const Expr* LowerTableOp(const PyExpr* e, const OpSpec& row);
+  const Expr* LeftOutOperand(const OpSpec& row, const Operand& operand, const std::vector<const Expr*>& args);
+  const OpSpec& AttentionRow(const PyExpr* e, const OpSpec& row);
+  static void CompleteArange(std::vector<OperandArg>& given);
+  const Attr* DTypeLeftOut(const OpSpec& row, const std::vector<const Expr*>& args);
+  const Expr* LowerTableOp(const PyExpr* e, const OpSpec& written);
   const Expr* LowerUnknownOp(const PyExpr* e, std::string_view path);
   const Expr* LowerCallTir(const PyExpr* e, std::string_view path);
   const Expr* LowerPackedCall(const PyExpr* e);

@@ -4,10 +4,33 @@
 
 #include "ir/ops/op_of_full_name.h"
 #include "ir/text/lower.h"
+#include "ir/text/python_forms.h"
 #include "ir/text/scalar_build.h"
 
 namespace assay {
 namespace {
+
+// Numbers as scalar nodes of float32.
+const Attr* AsFloatNodes(Context& ctx, const Attr* attr) {
+  if (const auto* number = As<AttrFloat>(attr)) return MakeAttrNode(ctx, MakeFloat(ctx, number->value));
+  if (const auto* number = As<AttrInt>(attr)) return MakeAttrNode(ctx, MakeFloat(ctx, static_cast<double>(number->value)));
+  const auto* list = As<AttrList>(attr);
+  if (list == nullptr) return attr;
+  std::vector<const Attr*> items;
+  for (const Attr* item : list->items) items.push_back(AsFloatNodes(ctx, item));
+  return MakeAttrList(ctx, items);
+}
+// What TVM's attention and resizing keep as nodes, whatever they are given.
+const AttrDict* WithFloatNodes(Context& ctx, std::string_view name, const AttrDict* attrs) {
+  std::string_view key = name.starts_with("nn.attention") ? "scale" : name.starts_with("image.resize") ? "roi" : "";
+  if (key.empty() || attrs == nullptr) return attrs;
+  AttrItems items;
+  for (size_t i = 0; i < attrs->keys.size(); ++i) {
+    std::string_view name_of = attrs->keys[i].text();
+    items.emplace_back(name_of, name_of == key ? AsFloatNodes(ctx, attrs->values[i]) : attrs->values[i]);
+  }
+  return MakeDict(ctx, items);
+}
 
 // One number for all spatial dimensions, or for both sides of each, is repeated; an output layout that is not given is
 // that of the data (as TVM's convolutions and pools are made). "conv2d" has two spatial dimensions.
@@ -157,14 +180,15 @@ const Expr* Lowerer::LowerBareConst(const PyExpr* e) {
 
 const Expr* Lowerer::LowerOperand(const PyExpr* e, const Operand& operand) {
   bool listed = e->Is(PyKind::kTuple) || e->Is(PyKind::kList);
-  if (operand.kind == OperandKind::kShape && listed) {
+  // Shapes and dtypes may be left out of a view, which takes anything in their places.
+  if ((operand.kind == OperandKind::kShape || operand.name == "shape") && listed) {
     std::vector<const Expr*> dims;
     return LowerDims(e, dims) ? At(e->span, MakeShape(ctx_, dims)) : nullptr;
   }
   // Operators say bool where they mean it; packed functions get Python's 1 and 0.
   if (e->IsTruth() && operand.kind != OperandKind::kTensor && !operand.variadic) return LowerLiteral(e);
   if (operand.kind == OperandKind::kTensor && e->IsNumber()) return LowerBareConst(e);
-  if (operand.kind == OperandKind::kDType && e->Is(PyKind::kString)) {
+  if ((operand.kind == OperandKind::kDType || operand.name == "dtype") && e->Is(PyKind::kString)) {
     auto dtype = LowerDType(e);
     return dtype ? At(e->span, MakeDataType(ctx_, *dtype)) : nullptr;
   }
@@ -189,9 +213,19 @@ bool Lowerer::BindOperands(const PyExpr* e, const OpSpec& row, std::vector<Opera
   for (const Operand& operand : operands) given.push_back({&operand, nullptr});
   bool variadic = !operands.empty() && operands.back().variadic;
   if (variadic) given.pop_back();
+  const PythonForm* form = FindPythonForm(row.name);
+  auto by_name = [&](std::string_view name, const PyExpr* value) {
+    auto named = std::find_if(given.begin(), given.end(), [&](const auto& arg) { return arg.operand->name == name; });
+    bool no_bias = row.name == "nn.attention" && name == "bias";
+    if (named == given.end() || named->operand->variadic) return no_bias || add_attr(name, value);
+    named->value = value;
+    return true;
+  };
   std::span<const PyExpr* const> items = e->args();
   for (size_t i = 0; i < items.size(); ++i) {
-    if (i < given.size() && i < operands.size() - (variadic ? 1 : 0)) {
+    if (form != nullptr && i < form->order.size()) {
+      if (!by_name(form->order[i], items[i])) return false;
+    } else if (i < given.size() && i < operands.size() - (variadic ? 1 : 0)) {
       given[i].value = items[i];
     } else if (variadic) {
       given.push_back({&operands.back(), items[i]});
@@ -207,38 +241,87 @@ bool Lowerer::BindOperands(const PyExpr* e, const OpSpec& row, std::vector<Opera
     if (keyword.name == "ty_args" || keyword.name == "sinfo_args") continue;
     // 0.27 can leave out what this operator always does here.
     if (keyword.name == "apply_softmax" && row.name == "vision.multibox_transform_loc" && keyword.value->Is(PyKind::kTrue)) continue;
-    auto named =
-        std::find_if(given.begin(), given.end(), [&](const auto& arg) { return arg.operand->name == keyword.name; });
-    if (named != given.end() && !named->operand->variadic) {
-      named->value = keyword.value;
-    } else if (!add_attr(keyword.name, keyword.value)) {
-      return false;
-    }
+    if (!by_name(form == nullptr ? keyword.name : form->RowName(keyword.name), keyword.value)) return false;
   }
   return true;
 }
 
-const Expr* Lowerer::LowerTableOp(const PyExpr* e, const OpSpec& row) {
+// What Python takes for an operand that is left out, after the operands before it; null for what it needs.
+const Expr* Lowerer::LeftOutOperand(const OpSpec& row, const Operand& operand, const std::vector<const Expr*>& args) {
+  const PythonForm* form = FindPythonForm(row.name);
+  const PythonDefault* value = form == nullptr ? nullptr : form->DefaultOf(operand.name);
+  if (value == nullptr) return nullptr;
+  switch (value->value) {
+    case LeftOut::kZero:
+      return MakeInt(ctx_, 0);
+    case LeftOut::kOne:
+      return MakeInt(ctx_, 1);
+    case LeftOut::kTrue:
+      return MakeBool(ctx_, true);
+    case LeftOut::kFalse:
+      return MakeBool(ctx_, false);
+    case LeftOut::kNothing:
+      return MakeTuple(ctx_, {});
+    case LeftOut::kGlobalScope:
+      return MakeString(ctx_, "global");
+    case LeftOut::kAsBefore:
+      return args[static_cast<size_t>(std::ranges::find(row.operands, value->before, &Operand::name) - row.operands.begin())];
+  }
+  ASSAY_UNREACHABLE();
+}
+
+// R.nn.attention(q, k, v, bias) is another operator where a bias is given.
+const OpSpec& Lowerer::AttentionRow(const PyExpr* e, const OpSpec& row) {
+  if (row.name != "nn.attention") return row;
+  const PyExpr* bias = Arg(e, 3, "bias");
+  return bias == nullptr || bias->Is(PyKind::kNone) ? row : *FindOp("nn.attention_bias");
+}
+
+// R.arange(n) counts from 0; without dtype whole numbers give int64.
+void Lowerer::CompleteArange(std::vector<OperandArg>& given) {
+  if (given[1].value == nullptr) std::swap(given[0].value, given[1].value);
+}
+const Attr* Lowerer::DTypeLeftOut(const OpSpec& row, const std::vector<const Expr*>& args) {
+  bool whole = row.name == "arange" && std::ranges::all_of(args, [](const Expr* arg) { return !DTypeOf(arg).IsFloating(); });
+  return MakeAttrString(ctx_, whole ? "int64" : "float32");
+}
+
+const Expr* Lowerer::LowerTableOp(const PyExpr* e, const OpSpec& written) {
+  const OpSpec& row = AttentionRow(e, written);
   std::vector<OperandArg> given;
   AttrItems attrs;
   if (!BindOperands(e, row, given, attrs)) return nullptr;
+  if (row.name == "arange") CompleteArange(given);
   std::vector<const Expr*> args;
   for (const OperandArg& arg : given) {
-    if (arg.value == nullptr || (arg.value->Is(PyKind::kNone) && arg.operand->optional)) {
-      if (arg.operand->optional) continue;
+    bool left_out = arg.value == nullptr || arg.value->Is(PyKind::kNone);
+    if (left_out && arg.operand->optional) continue;
+    if (const Expr* value = left_out ? LeftOutOperand(row, *arg.operand, args) : nullptr) {
+      args.push_back(value);
+      continue;
+    }
+    if (arg.value == nullptr) {
       return Fail(e->span, "R." + std::string(row.name) + " needs '" + std::string(arg.operand->name) + "'",
                   DiagKind::kArityMismatch);
     }
     const Expr* value = LowerOperand(arg.value, *arg.operand);
     if (value == nullptr) return nullptr;
+    // R.image.resize2d(x, 8): for every dimension.
+    if (const auto* size = row.name.starts_with("image.resize") && arg.operand->kind == OperandKind::kShape ? As<IntImm>(value) : nullptr) {
+      value = MakeShape(ctx_, std::vector<const Expr*>(row.name.ends_with("2d") ? 2 : 3, MakeInt(ctx_, size->value)));
+    }
     args.push_back(value);
+  }
+  bool creates = row.name == "arange" || row.name == "eye";
+  if (creates && std::ranges::find(attrs, "dtype", &AttrItems::value_type::first) == attrs.end()) {
+    attrs.emplace_back("dtype", DTypeLeftOut(row, args));
   }
   std::vector<const Type*> types;
   if (!LowerTypeArgs(e, types)) return nullptr;
   const AttrDict* complete = nullptr;
   if (!AttrsOfRow(e, row.name, attrs, complete)) return nullptr;
   if (row.name == "layout_transform" && !args.empty()) complete = WithPadDType(complete, args[0]);
-  complete = WithWholeWindow(ctx_, row.name, complete);
+  complete = WithFloatNodes(ctx_, row.name, WithWholeWindow(ctx_, row.name, complete));
   return At(e->span, MakeCall(ctx_, OpNode(ctx_, row.name), args, complete, types));
 }
 
@@ -417,24 +500,36 @@ const Expr* Lowerer::LowerPrint(const PyExpr* e, std::string_view path) {
   const PyExpr* given = e->Keyword("format");
   const Expr* format = given != nullptr ? LowerRelax(given) : nullptr;
   if (failed_) return nullptr;
-  if (format == nullptr) {
-    std::string text;
-    for (size_t i = 0; i < args.size() && !is_assert; ++i) text += i == 0 ? "{}" : " {}";
-    format = MakeString(ctx_, text);
-  }
+  if (format == nullptr) format = MakeString(ctx_, "");
   args.insert(args.begin() + (is_assert ? 1 : 0), format);
   return At(e->span, MakeCall(ctx_, OpNode(ctx_, path), args, nullptr, {}, MakeTupleType(ctx_, {})));
 }
 
+namespace {
+
+// R.cuda(0) by the number that DLPack gives the kind of device.
+std::optional<int64_t> DeviceType(std::string_view name) {
+  constexpr std::pair<std::string_view, int64_t> kTypes[] = {{"cpu", 1},   {"cuda", 2},  {"opencl", 4},  {"vulkan", 7}, {"metal", 8},
+                                                             {"vpi", 9},   {"rocm", 10}, {"ext_dev", 12}, {"webgpu", 15}, {"hexagon", 16}};
+  const auto* found = std::ranges::find(kTypes, name, &std::pair<std::string_view, int64_t>::first);
+  return found == std::end(kTypes) ? std::nullopt : std::optional(found->second);
+}
+
+}  // namespace
+
 // R.hint_on_device(x, R.device(device_type=1, index=0), "global").
 const Expr* Lowerer::LowerHintOnDevice(const PyExpr* e) {
-  const PyExpr* device = Arg(e, 1, "dst_device");
+  const PyExpr* device = Arg(e, 1, "dst_vdevice");
+  if (device == nullptr) device = Arg(e, 1, "dst_device");
   const PyExpr* scope_arg = Arg(e, 2, "memory_scope");
   auto callee = device == nullptr ? std::nullopt : DottedCallee(device);
-  if (!callee || !callee->Is('R', "device")) return Fail(e->span, "expected R.device(…)", DiagKind::kArityMismatch);
-  const PyExpr* type_arg = Arg(device, 0, "device_type");
-  const PyExpr* index_arg = Arg(device, 1, "index");
-  auto type = type_arg == nullptr ? std::optional<int64_t>(1) : LowerInt(type_arg);
+  std::optional<int64_t> named = callee && callee->dialect == 'R' ? DeviceType(callee->path) : std::nullopt;
+  if (!named && (!callee || !callee->Is('R', "device"))) {
+    return Fail(e->span, "expected R.device(…), R.cpu(…), R.cuda(…) or another device", DiagKind::kArityMismatch);
+  }
+  const PyExpr* type_arg = named ? nullptr : Arg(device, 0, "device_type");
+  const PyExpr* index_arg = named ? Arg(device, 0, "dev_id") : Arg(device, 1, "index");
+  auto type = named ? named : type_arg == nullptr ? std::optional<int64_t>(1) : LowerInt(type_arg);
   auto index = index_arg == nullptr ? std::optional<int64_t>(0) : LowerInt(index_arg);
   auto scope =
       scope_arg == nullptr ? std::optional<std::string_view>("global") : LowerText(scope_arg, "a memory scope");

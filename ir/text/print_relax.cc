@@ -95,8 +95,9 @@ void Printer::Block(const BindingBlock& block) {
   Top().indent += 4;
   std::string outputs;
   for (const Binding* binding : block.bindings) {
-    BindingLine(*binding);
-    if (binding->var->flavor == VarFlavor::kDataflow) continue;
+    bool is_output = binding->var->flavor != VarFlavor::kDataflow;
+    BindingLine(*binding, is_output);
+    if (!is_output) continue;
     if (!outputs.empty()) outputs += ", ";
     Variable(outputs, binding->var);
   }
@@ -129,7 +130,7 @@ bool Printer::IsUsed(const Var* var) {
   return occurrences_[var] > 1;
 }
 
-void Printer::BindingLine(const Binding& binding) {
+void Printer::BindingLine(const Binding& binding, bool is_output) {
   const Var* var = binding.var;
   std::string type;
   if (const auto* branch = As<If>(binding.value)) {
@@ -157,7 +158,7 @@ void Printer::BindingLine(const Binding& binding) {
     const auto* value_tuple = As<TupleType>(binding.value->type);
     bool is_void = tuple != nullptr && tuple->fields.empty() &&
                    (binding.value->type == nullptr || (value_tuple != nullptr && value_tuple->fields.empty()));
-    if (is_void && !IsUsed(var)) return Line(value);
+    if (is_void && !is_output && !IsUsed(var)) return Line(value);
     // Strings have a type of their own in 0.27.
     if (options_.dialect == TextDialect::k027 && Is<StringImm>(binding.value) && Is<ObjectType>(var->type)) {
       IrName(type, "StringType()");

@@ -168,7 +168,8 @@ class Printer {
   void RelaxSignature(std::string& line, const assay::Function& func);
   void Sequence(const SeqExpr& seq, const std::string& result_prefix);
   void Block(const BindingBlock& block);
-  void BindingLine(const Binding& binding);
+  // What a block gives out has a name in any case.
+  void BindingLine(const Binding& binding, bool is_output = false);
   bool IsUsed(const Var* var);
   void NestedFunction(const assay::Function& func, const std::string& name);
   void AssignedValue(Out out, const assay::Expr* value);
