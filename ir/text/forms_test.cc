@@ -156,6 +156,27 @@ TEST(Forms, OperatorsAsPythonCallsThem) {
   EXPECT_THAT(Graph("        y = R.hint_on_device(x, R.gpu(0))\n"), HasSubstr("expected R.device"));
 }
 
+TEST(Forms, KernelsAsPeopleWriteThem) {
+  EXPECT_THAT(Kernel("        for i in range(64):\n            if 0 <= i < 4:\n                A[i] = 1.0\n"), HasSubstr("if 0 <= i and i < 4:"));
+  EXPECT_THAT(Kernel("        A[T.ramp(0, 1, 4)] = T.broadcast(T.float32(1), 4)\n"), HasSubstr("A[0:4] = T.Broadcast(T.float32(1.0), 4)"));
+  EXPECT_THAT(Kernel("        with T.Assert(A[0] > 0.0, \"bad\"):\n            A[0] = 1.0\n"),
+              HasSubstr("assert A[0] > T.float32(0.0), (\"RuntimeError\", [\"bad\"])\n        A[0] = T.float32(1.0)"));
+  EXPECT_THAT(Kernel("        for i in range(T.ceildiv(63, 4)):\n            A[i] = T.Cast(\"float32\", T.ceildiv(i, 3))\n"),
+              HasSubstr("for i in range(16):\n            A[i] = T.Cast(\"float32\", (i + 3 - 1) // 3)"));
+  EXPECT_THAT(Kernel("        A[0] = T.ceildiv(A[0], 2.0)\n"), HasSubstr("expected two integers"));
+}
+
+TEST(Forms, UnpackingAndAsType) {
+  std::string text = Graph("        with R.dataflow():\n            t = R.split(x, 2)\n            a, b = t\n            y = b.astype(\"float16\")\n"
+                           "            R.output(a, y)\n");
+  EXPECT_THAT(text, HasSubstr("a: R.Tensor((1,), dtype=\"float32\") = t[0]\n"));
+  EXPECT_THAT(text, HasSubstr("b: R.Tensor((1,), dtype=\"float32\") = t[1]\n"));
+  EXPECT_THAT(text, HasSubstr("y: R.Tensor((1,), dtype=\"float16\") = R.astype(b, dtype=\"float16\")\n            R.output(a, y)"));
+  EXPECT_THAT(Graph("        t = R.split(x, 2)\n        a, b, y = t\n"), HasSubstr("as many fields"));
+  EXPECT_THAT(Graph("        a, y = x\n"), HasSubstr("as many fields"));
+  EXPECT_THAT(Graph("        y = x.astype()\n"), HasSubstr("astype needs 'dtype'"));
+}
+
 TEST(Forms, AVoidValueThatABlockGivesOutKeepsItsName) {
   std::string text = Read("    @R.function\n    def main(x: R.Tuple) -> R.Tuple:\n        with R.dataflow():\n            y: R.Tuple = x\n"
                           "            R.output(y)\n        return x\n");

@@ -166,6 +166,7 @@ class Lowerer {
   const Expr* LowerKnownIntrinsic(const PyExpr* e, std::string_view path, bool& known);
   const Expr* LowerBinaryFunction(const PyExpr* e, NodeKind kind, bool fold);
   const Expr* LowerAbs(const PyExpr* e);
+  const Expr* LowerCeilDiv(const PyExpr* e);
   const Expr* LowerCastCall(const PyExpr* e, bool dtype_first);
   const Expr* LowerSelect(const PyExpr* e);
   const Expr* LowerVector(const PyExpr* e, std::string_view path);
@@ -190,6 +191,7 @@ class Lowerer {
     bool is_dataflow = false;
     // Positions (of statements) whose variable leaves the dataflow block.
     const std::vector<const PyStmt*>* outputs = nullptr;
+    const std::vector<std::string_view>* output_names = nullptr;
     const Expr* result = nullptr;
     SourceSpan result_span = {};
   };
@@ -198,6 +200,7 @@ class Lowerer {
   bool LowerRelaxStmts(std::span<const PyStmt* const> stmts);
   bool LowerRelaxStmt(const PyStmt* stmt);
   bool LowerRelaxAssign(const PyStmt* stmt);
+  bool LowerUnpacking(const PyStmt* stmt);
   bool LowerRelaxExprStmt(const PyStmt* stmt);
   bool LowerSymbolicVars(const PyStmt* stmt);
   bool LowerDataflow(const PyStmt* stmt);
@@ -246,6 +249,7 @@ class Lowerer {
   const Expr* LowerConstOf(const PyExpr* e, std::optional<DType> given);
   const Expr* LowerConstElement(const PyExpr* e);
   const Expr* LowerFunctionCall(const PyExpr* e);
+  const Expr* LowerAsType(const PyExpr* e);
   const Expr* LowerOperand(const PyExpr* e, const Operand& operand);
   const Expr* LowerArgument(const PyExpr* e);
   bool LowerTypeArgs(const PyExpr* call, std::vector<const Type*>& types);

@@ -33,7 +33,7 @@ const Stmt* Lowerer::LowerBlock(const PyStmt* stmt, const PyExpr* call) {
 
 const SBlock* Lowerer::FinishBlock(BlockParts& parts, std::string_view name, const Stmt* body) {
   if (!parts.has_reads || !parts.has_writes) {
-    BlockRegions found = DetectRegions(ctx_, body, parts.init, parts.alloc_buffers);
+    BlockRegions found = DetectRegions(ctx_, body, parts.init, parts.alloc_buffers, parts.match_buffers);
     if (!parts.has_reads) parts.reads = found.reads;
     if (!parts.has_writes) parts.writes = found.writes;
   }

@@ -169,6 +169,8 @@ const Expr* Lowerer::LowerKnownIntrinsic(const PyExpr* e, std::string_view path,
   if (path == "Cast") return LowerCastCall(e, true);
   if (path == "cast") return LowerCastCall(e, false);
   if (path == "Broadcast" || path == "Ramp" || path == "Shuffle") return LowerVector(e, path);
+  if (path == "broadcast" || path == "ramp") return LowerVector(e, path == "ramp" ? "Ramp" : "Broadcast");
+  if (path == "ceildiv") return LowerCeilDiv(e);
   if (path == "Let") return LowerLetExpr(e);
   if (path == "abs") return LowerAbs(e);
   if (path == "max_value" || path == "min_value" || path == "infinity") return LowerLimit(e, path);
@@ -190,6 +192,19 @@ const Expr* Lowerer::LowerBinaryFunction(const PyExpr* e, NodeKind kind, bool fo
     if (const Expr* folded = TryFold(ctx_, kind, a, b)) return folded;
   }
   return At(e->span, MakeBinary(ctx_, kind, a, b));
+}
+
+// As TVM's operator, which makes a floor division of it.
+const Expr* Lowerer::LowerCeilDiv(const PyExpr* e) {
+  if (e->items.size() != 3) return Fail(e->span, "expected two arguments", DiagKind::kArityMismatch);
+  const Expr* a = LowerScalar(e->items[1]);
+  const Expr* b = LowerScalar(e->items[2]);
+  if (failed_) return nullptr;
+  if (!MatchDTypes(ctx_, a, b) || !DTypeOf(a).IsInteger()) {
+    return Fail(e->span, "expected two integers of a common dtype", DiagKind::kTypeMismatch);
+  }
+  const Expr* beyond = BuildBinary(ctx_, NodeKind::kSub, BuildBinary(ctx_, NodeKind::kAdd, a, b), BuildImmediate(ctx_, DTypeOf(b), int64_t{1}));
+  return At(e->span, BuildBinary(ctx_, NodeKind::kFloorDiv, beyond, b));
 }
 
 const Expr* Lowerer::LowerAbs(const PyExpr* e) {

@@ -126,6 +126,10 @@ bool Lowerer::LowerSymbolicVars(const PyStmt* stmt) {
 const Var* Lowerer::BindRelax(const PyStmt* stmt, std::string_view name, const Expr* value, const Type* annotation) {
   bool leaves = relax_->outputs != nullptr &&
                 std::find(relax_->outputs->begin(), relax_->outputs->end(), stmt) != relax_->outputs->end();
+  // Of several variables that one statement binds, those that the block gives out.
+  if (leaves && stmt->kind == PyStmtKind::kAssign && stmt->target->Is(PyKind::kTuple)) {
+    leaves = std::ranges::find(*relax_->output_names, name) != relax_->output_names->end();
+  }
   bool local = relax_->is_dataflow && !leaves;
   ++(relax_->is_dataflow ? fresh_lv_ : fresh_gv_);
   bool inferred = annotation == nullptr || SaysTheSameOfFunctions(annotation, value->type);
@@ -135,9 +139,30 @@ const Var* Lowerer::BindRelax(const PyStmt* stmt, std::string_view name, const E
   return var;
 }
 
+// a, b = t for a variable that holds a tuple: its fields, as many as there are.
+bool Lowerer::LowerUnpacking(const PyStmt* stmt) {
+  const Expr* tuple = ToLeaf(LowerRelax(stmt->value));
+  if (tuple == nullptr) return false;
+  const auto* type = Is<Var>(tuple) ? As<TupleType>(tuple->type) : nullptr;
+  std::span<const PyExpr* const> names = stmt->target->items;
+  if (type == nullptr || type->fields.size() != names.size()) {
+    Fail(stmt->span, "expected a variable that holds a tuple with as many fields", DiagKind::kArityMismatch);
+    return false;
+  }
+  for (size_t i = 0; i < names.size(); ++i) {
+    if (!names[i]->Is(PyKind::kName)) return Fail(names[i]->span, "expected a name"), false;
+    const Expr* field = WithType(At(stmt->span, MakeTupleGetItem(ctx_, tuple, static_cast<int64_t>(i))));
+    const Var* var = BindRelax(stmt, names[i]->text, field, nullptr);
+    relax_->bindings.push_back(At(stmt->span, MakeBinding(ctx_, var, field)));
+  }
+  return true;
+}
+
 bool Lowerer::LowerRelaxAssign(const PyStmt* stmt) {
   if (LowerSymbolicVars(stmt)) return true;
   if (failed_) return false;
+  bool unpacks = stmt->target->Is(PyKind::kTuple) && stmt->value != nullptr && stmt->annotation == nullptr && stmt->op == 0;
+  if (unpacks) return LowerUnpacking(stmt);
   if (!stmt->target->Is(PyKind::kName) || (stmt->value == nullptr && stmt->annotation == nullptr) || stmt->op != 0) {
     Fail(stmt->span, "expected a binding of one variable");
     return false;
@@ -251,7 +276,9 @@ bool Lowerer::LowerDataflow(const PyStmt* stmt) {
   }
   for (std::string_view name : names) {
     auto binds = [&](const PyStmt* s) {
-      bool assigns = s->kind == PyStmtKind::kAssign && s->target->Is(PyKind::kName) && s->target->text == name;
+      auto is_name = [&](const PyExpr* target) { return target->Is(PyKind::kName) && target->text == name; };
+      bool assigns = s->kind == PyStmtKind::kAssign &&
+                     (is_name(s->target) || (s->target->Is(PyKind::kTuple) && std::ranges::any_of(s->target->items, is_name)));
       return assigns || (s->kind == PyStmtKind::kDef && s->name == name);
     };
     auto last = std::find_if(stmt->body.rbegin(), stmt->body.rend(), binds);
@@ -260,6 +287,7 @@ bool Lowerer::LowerDataflow(const PyStmt* stmt) {
   FlushBlock(*relax_);
   relax_->is_dataflow = true;
   relax_->outputs = &outputs;
+  relax_->output_names = &names;
   for (const PyStmt* inner : stmt->body) {
     auto output = inner->kind == PyStmtKind::kExpr ? DottedCallee(inner->value) : std::nullopt;
     if (output && output->Is('R', "output")) {
@@ -278,6 +306,7 @@ bool Lowerer::LowerDataflow(const PyStmt* stmt) {
   }
   relax_->is_dataflow = false;
   relax_->outputs = nullptr;
+  relax_->output_names = nullptr;
   return !failed_;
 }
 

@@ -73,8 +73,24 @@ const Expr* Lowerer::LowerRelaxCall(const PyExpr* e) {
   return LowerFunctionCall(e);
 }
 
-// cls.f(x), closure(x), x.astype(…) is not supported by TVM either.
+// x.astype("float16")
+const Expr* Lowerer::LowerAsType(const PyExpr* e) {
+  const Expr* value = LowerArgument(e->items[0]->items[0]);
+  const PyExpr* dtype = Arg(e, 0, "dtype");
+  if (value == nullptr) return nullptr;
+  if (dtype == nullptr) return Fail(e->span, "astype needs 'dtype'", DiagKind::kArityMismatch);
+  const Attr* attr = LowerAttr(dtype);
+  const AttrDict* attrs = nullptr;
+  if (attr == nullptr || !AttrsOfRow(e, "astype", {{"dtype", attr}}, attrs)) return nullptr;
+  return At(e->span, MakeCall(ctx_, OpNode(ctx_, "astype"), {value}, attrs));
+}
+
+// cls.f(x), closure(x).
 const Expr* Lowerer::LowerFunctionCall(const PyExpr* e) {
+  const PyExpr* method = e->items[0];
+  bool of_module = method->Is(PyKind::kAttribute) && method->items[0]->Is(PyKind::kName) && module_marker_ != nullptr &&
+                   scope_.Find(method->items[0]->text) == module_marker_;
+  if (method->Is(PyKind::kAttribute) && method->text == "astype" && !of_module) return LowerAsType(e);
   const Expr* op = ToLeaf(LowerRelax(e->items[0]));
   if (op == nullptr) return nullptr;
   if (!Is<Var>(op) && !Is<GlobalVar>(op) && !Is<ExternFunc>(op)) {

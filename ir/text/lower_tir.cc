@@ -303,6 +303,13 @@ const Stmt* Lowerer::LowerWith(const PyStmt* stmt, std::vector<const Stmt*>& don
     if (value == nullptr || target == nullptr) return Fail(stmt->span, "expected a value and a variable");
     if (!BindScalar(stmt, target->text, value, value->type, done)) return nullptr;
     made = LowerStmts(stmt->body);
+  } else if (callee->path == "Assert" && stmt->value->items.size() == 3) {
+    // with T.Assert(condition, "message"): the assertion, and what follows it.
+    PyStmt flat = *stmt;
+    flat.value = stmt->value->items[1];
+    flat.target = stmt->value->items[2];
+    if (!LowerAssertStmt(&flat, done)) return nullptr;
+    made = LowerStmts(stmt->body);
   } else if (callee->path == "allocate" || callee->path == "decl_buffer") {
     // Before 0.26 these were scopes; their statements follow in the same sequence now.
     PyStmt flat = *stmt;

@@ -135,15 +135,18 @@ PyParser::Operator PyParser::BinaryOperator() const {
 const PyExpr* PyParser::ParseBinary(int level) {
   uint32_t begin = Peek().begin;
   const PyExpr* left = level <= kLevelCompare && IsWord("not") ? ParseNot() : ParseUnary();
-  int comparisons = 0;
+  // What a comparison compared last: `a < b < c` is `a < b and b < c`.
+  const PyExpr* compared = nullptr;
   while (left != nullptr) {
     Operator op = BinaryOperator();
     if (op.level < level) break;
     Skip();
-    if (op.level == kLevelCompare && ++comparisons > 1) return Fail(Peek(), "chained comparisons are not part of TVMScript");
     const PyExpr* right = ParseBinary(op.level + 1);
     if (right == nullptr) return nullptr;
-    left = Make({.kind = PyKind::kBinary, .op = op.code, .span = SpanFrom(begin), .items = Keep({left, right})});
+    bool chains = op.level == kLevelCompare && compared != nullptr;
+    const PyExpr* pair = Make({.kind = PyKind::kBinary, .op = op.code, .span = SpanFrom(begin), .items = Keep({chains ? compared : left, right})});
+    left = chains ? Make({.kind = PyKind::kBinary, .op = 'a', .span = SpanFrom(begin), .items = Keep({left, pair})}) : pair;
+    compared = op.level == kLevelCompare ? right : nullptr;
   }
   return left;
 }

@@ -58,8 +58,8 @@ TEST(PyParserTest, CallsAndSubscripts) {
 }
 
 TEST(PyParserTest, Refusals) {
-  EXPECT_EQ(Parsed("a < b < c"), "chained comparisons are not part of TVMScript");
-  EXPECT_EQ(Parsed("c and a == b >= c"), "chained comparisons are not part of TVMScript");
+  EXPECT_EQ(Parsed("a < b < c"), Parsed("a < b and b < c"));
+  EXPECT_EQ(Parsed("c and a == b >= c != d"), Parsed("c and (a == b and b >= c and c != d)"));
   EXPECT_EQ(Parsed("a + not b"), "expected the end of the expression");
   EXPECT_EQ(Parsed("a or"), "expected an expression");
   EXPECT_EQ(Parsed("f(a=1, b)"), "a positional argument follows a keyword argument");

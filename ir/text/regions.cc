@@ -15,7 +15,8 @@ namespace {
 
 class Detector {
  public:
-  Detector(Context& ctx, const std::vector<const Buffer*>& own) : ctx_(ctx), own_(own) {}
+  Detector(Context& ctx, const std::vector<const Buffer*>& own, const std::vector<const MatchBufferRegion*>& matched)
+      : ctx_(ctx), own_(own), matched_(matched) {}
 
   // Walks statements and expressions with an own stack; loops enter the domains as they are met.
   void Collect(const Stmt* root) {
@@ -103,6 +104,8 @@ class Detector {
       return std::find(list.begin(), list.end(), buffer) != list.end();
     };
     if (contains(own_) || contains(inner_)) return;
+    auto match = std::ranges::find(matched_, buffer, [](const MatchBufferRegion* region) { return region->buffer; });
+    if (match != matched_.end()) return Add(accesses, (*match)->source->buffer, InSource(*(*match)->source, dims));
     auto known = std::find_if(accesses.begin(), accesses.end(), [&](const Access& a) { return a.buffer == buffer; });
     if (known == accesses.end()) {
       accesses.push_back({buffer, std::move(dims)});
@@ -110,12 +113,32 @@ class Detector {
     }
     for (size_t i = 0; i < dims.size() && i < known->dims.size(); ++i) known->dims[i] = Union(known->dims[i], dims[i]);
   }
+  // Of a buffer that stands for the region, whose leading dimensions it may lack.
+  std::vector<ExprBound> InSource(const BufferRegion& source, const std::vector<ExprBound>& dims) {
+    std::vector<ExprBound> out;
+    size_t dropped = source.region.size() - std::min(source.region.size(), dims.size());
+    for (size_t i = 0; i < source.region.size(); ++i) {
+      const Expr* min = source.region[i]->min;
+      ExprBound dim = i < dropped ? ExprBound{min, min} : dims[i - dropped];
+      if (i >= dropped && dim.low != nullptr) {
+        bool point = dim.low == dim.high;
+        dim.low = Simplify(ctx_, BuildBinary(ctx_, NodeKind::kAdd, min, dim.low));
+        dim.high = point ? dim.low : Simplify(ctx_, BuildBinary(ctx_, NodeKind::kAdd, min, dim.high));
+      }
+      out.push_back(dim);
+    }
+    return out;
+  }
   ExprBound Union(ExprBound a, ExprBound b) {
     if (a.low == nullptr || b.low == nullptr) return {};
-    auto low = Difference(b.low, a.low);
-    auto high = Difference(b.high, a.high);
-    if (!low || !high) return {};
-    return {*low < 0 ? b.low : a.low, *high > 0 ? b.high : a.high};
+    if (DTypeOf(a.low) != DTypeOf(b.low)) return {};
+    return {Outer(NodeKind::kMin, a.low, b.low), Outer(NodeKind::kMax, a.high, b.high)};
+  }
+  // The less or greater of two ends; an expression where nobody knows which.
+  const Expr* Outer(NodeKind kind, const Expr* a, const Expr* b) {
+    std::optional<int64_t> difference = Difference(b, a);
+    if (!difference) return BuildBinary(ctx_, kind, a, b);
+    return (kind == NodeKind::kMin ? *difference < 0 : *difference > 0) ? b : a;
   }
 
   const BufferRegion* ToRegion(const Access& access) {
@@ -128,9 +151,12 @@ class Detector {
       } else if (dim.low == dim.high) {
         ranges.push_back(MakeRange(ctx_, dim.low, OneOf(ctx_, dim.low)));
       } else {
-        const Expr* length = BuildBinary(ctx_, NodeKind::kAdd, BuildBinary(ctx_, NodeKind::kSub, dim.high, dim.low),
-                                         OneOf(ctx_, dim.low));
-        ranges.push_back(MakeRange(ctx_, dim.low, Simplify(ctx_, length)));
+        const Expr* low = Simplify(ctx_, dim.low);
+        const Expr* end = Simplify(ctx_, BuildBinary(ctx_, NodeKind::kAdd, dim.high, OneOf(ctx_, dim.high)));
+        const Expr* length = BuildBinary(ctx_, NodeKind::kSub, end, low);
+        // As TVM writes it, which simplifies no hull of two ends.
+        bool hull = Is<Min>(dim.low) || Is<Max>(dim.high);
+        ranges.push_back(MakeRange(ctx_, low, hull ? length : Simplify(ctx_, length)));
       }
     }
     return MakeRegion(ctx_, access.buffer, ranges);
@@ -138,6 +164,7 @@ class Detector {
 
   Context& ctx_;
   const std::vector<const Buffer*>& own_;
+  const std::vector<const MatchBufferRegion*>& matched_;
   std::vector<const Buffer*> inner_;
   ExprDomains domains_;
   std::vector<Access> reads_;
@@ -146,8 +173,9 @@ class Detector {
 
 }  // namespace
 
-BlockRegions DetectRegions(Context& ctx, const Stmt* body, const Stmt* init, const std::vector<const Buffer*>& own) {
-  Detector detector(ctx, own);
+BlockRegions DetectRegions(Context& ctx, const Stmt* body, const Stmt* init, const std::vector<const Buffer*>& own,
+                           const std::vector<const MatchBufferRegion*>& matched) {
+  Detector detector(ctx, own, matched);
   std::vector<const Buffer*> init_writes;
   if (init != nullptr) {
     detector.Collect(init);
