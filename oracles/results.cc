@@ -18,12 +18,13 @@ std::optional<Skip> Inconclusive(const Outcome& outcome, std::string_view who) {
 }
 
 // A pure operator or function was given what it has no result for, such as an index into nothing, or a size that no tensor
-// has. Passes may drop such a call where nothing needs its result; they may not drop a check that is written out.
+// has. Passes may drop such a call where nothing needs its result; they may not drop a check that is written out, unless it is the
+// declaration of a result, which gives way to what the body says.
 bool IsMeaningless(const Outcome& outcome) {
   const auto* trap = std::get_if<Trap>(&outcome);
   return trap != nullptr &&
          (trap->kind == "out_of_bounds" || trap->kind == "division_by_zero" || trap->kind == "argument" ||
-          trap->kind == "out_of_memory");
+          trap->kind == "out_of_memory" || trap->of_declaration);
 }
 
 // Products of two such numbers leave their dtype's range.

@@ -27,6 +27,11 @@ Cuts CutsOf(const Call& call) {
   if (cuts.by_sections) cuts.sections = cuts.indices.front();
   return cuts;
 }
+bool SaysCuts(const Call& call) {
+  const Attr* given = call.attrs == nullptr ? nullptr : call.attrs->Find("indices_or_sections");
+  const auto* list = As<AttrList>(given);
+  return Is<AttrInt>(given) || (list != nullptr && std::ranges::all_of(list->items, [](const Attr* item) { return Is<AttrInt>(item); }));
+}
 // How many parts; 1 means that the result is no tuple, but x itself.
 size_t PartCount(const Cuts& cuts) {
   return cuts.by_sections ? static_cast<size_t>(cuts.sections) : cuts.indices.size() + 1;
@@ -52,6 +57,7 @@ const Expr* PartLength(Context& ctx, const Cuts& cuts, size_t n, const Expr* ext
 }
 Result<const Type*> InferSplit(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
+  if (!SaysCuts(in.call)) return Broken(in, 1, "indices_or_sections is neither a number nor numbers");
   Cuts cuts = CutsOf(in.call);
   if (cuts.by_sections && cuts.sections < 1) return Broken(in, 1, "the number of sections is not positive");
   if (cuts.by_sections && cuts.sections > kMaxSections) return Broken(in, 1, "there are too many sections");

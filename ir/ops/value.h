@@ -68,6 +68,9 @@ struct Trap {
   std::string kind;
   std::string message;
   SourceSpan span;
+  // A function gave what it does not declare, and its body's own type did not say so. A pass that makes this type say more may come
+  // to see that the declaration fails, and takes the body's word then, as TVM's.
+  bool of_declaration = false;
 };
 // This engine (or row) cannot do it; not a bug of the program.
 struct Refused {

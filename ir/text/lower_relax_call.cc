@@ -549,7 +549,8 @@ const Expr* Lowerer::LowerHintOnDevice(const PyExpr* e) {
   auto index = index_arg == nullptr ? std::optional<int64_t>(0) : LowerInt(index_arg);
   auto scope =
       scope_arg == nullptr ? std::optional<std::string_view>("global") : LowerText(scope_arg, "a memory scope");
-  const Expr* value = LowerArgument(e->items[1]);
+  const PyExpr* data = Arg(e, 0, "data");
+  const Expr* value = data == nullptr ? Fail(e->span, "R.hint_on_device needs 'data'", DiagKind::kArityMismatch) : LowerArgument(data);
   if (failed_ || value == nullptr) return nullptr;
   const AttrDict* attrs = MakeDict(ctx_, {{"device_type", MakeAttrInt(ctx_, *type)},
                                           {"index", MakeAttrInt(ctx_, *index)},
@@ -559,7 +560,8 @@ const Expr* Lowerer::LowerHintOnDevice(const PyExpr* e) {
 
 const Expr* Lowerer::LowerToVDevice(const PyExpr* e) {
   const PyExpr* device_arg = Arg(e, 1, "dst_vdevice");
-  const Expr* value = e->items.size() > 1 ? LowerArgument(e->items[1]) : nullptr;
+  const PyExpr* data = Arg(e, 0, "data");
+  const Expr* value = data == nullptr ? nullptr : LowerArgument(data);
   if (value == nullptr || device_arg == nullptr)
     return Fail(e->span, "expected a value and dst_vdevice=", DiagKind::kArityMismatch);
   const VDevice* device = FindVDevice(device_arg);

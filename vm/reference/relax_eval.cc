@@ -100,6 +100,7 @@ class RelaxReference : public Executable {
     bool says_less = IsSubtype(ctx_, type, function.ret_type) == SubtypeAnswer::kAlways;
     bool agrees = IsSubtype(ctx_, function.ret_type, type) == SubtypeAnswer::kAlways;
     if (agrees || !says_less) trap.kind = "result";
+    trap.of_declaration = true;
     return trap;
   }
 

@@ -75,147 +75,7 @@ class Module:
                 T_add[v_ax0] = i[v_ax0]
 
     @T.prim_func(private=True, s_tir=True)
-    def attention(q: T.Buffer((T.int64(2), T.int64(3), T.int64(4), T.int64(5)), "float32"), k: T.Buffer((T.int64(2), T.int64(6), T.int64(4), T.int64(5)), "float32"), v: T.Buffer((T.int64(2), T.int64(6), T.int64(4), T.int64(7)), "float32"), T_transpose: T.Buffer((T.int64(2), T.int64(3), T.int64(4), T.int64(7)), "float32")):
-        T.func_attr({"tirx.noalias": True})
-        # with T.sblock("root"):
-        T_transpose_1 = T.sblock_alloc_buffer((T.int64(2), T.int64(4), T.int64(3), T.int64(5)))
-        T_reshape = T.sblock_alloc_buffer((T.int64(8), T.int64(3), T.int64(5)))
-        T_transpose_2 = T.sblock_alloc_buffer((T.int64(2), T.int64(4), T.int64(6), T.int64(5)))
-        T_reshape_1 = T.sblock_alloc_buffer((T.int64(8), T.int64(6), T.int64(5)))
-        T_batch_matmul_NT = T.sblock_alloc_buffer((T.int64(8), T.int64(3), T.int64(6)))
-        T_multiply = T.sblock_alloc_buffer((T.int64(8), T.int64(3), T.int64(6)))
-        trilu = T.sblock_alloc_buffer((T.int64(8), T.int64(3), T.int64(6)))
-        trilu_red = T.sblock_alloc_buffer((T.int64(8), T.int64(3), T.int64(1)))
-        T_subtract = T.sblock_alloc_buffer((T.int64(8), T.int64(3), T.int64(6)))
-        compute = T.sblock_alloc_buffer((T.int64(8), T.int64(3), T.int64(6)))
-        trilu_1 = T.sblock_alloc_buffer((T.int64(8), T.int64(3), T.int64(6)))
-        trilu_red_1 = T.sblock_alloc_buffer((T.int64(8), T.int64(3), T.int64(1)))
-        T_divide = T.sblock_alloc_buffer((T.int64(8), T.int64(3), T.int64(6)))
-        T_transpose_3 = T.sblock_alloc_buffer((T.int64(2), T.int64(4), T.int64(6), T.int64(7)))
-        T_reshape_2 = T.sblock_alloc_buffer((T.int64(8), T.int64(6), T.int64(7)))
-        T_batch_matmul_NN = T.sblock_alloc_buffer((T.int64(8), T.int64(3), T.int64(7)))
-        T_reshape_3 = T.sblock_alloc_buffer((T.int64(2), T.int64(4), T.int64(3), T.int64(7)))
-        for ax0, ax1, ax2, ax3 in T.grid(T.int64(2), T.int64(4), T.int64(3), T.int64(5)):
-            with T.sblock("T_transpose"):
-                v_ax0, v_ax1, v_ax2, v_ax3 = T.axis.remap("SSSS", [ax0, ax1, ax2, ax3])
-                T.reads(q[v_ax0, v_ax2, v_ax1, v_ax3])
-                T.writes(T_transpose_1[v_ax0, v_ax1, v_ax2, v_ax3])
-                T_transpose_1[v_ax0, v_ax1, v_ax2, v_ax3] = q[v_ax0, v_ax2, v_ax1, v_ax3]
-        for ax0, ax1, ax2 in T.grid(T.int64(8), T.int64(3), T.int64(5)):
-            with T.sblock("T_reshape"):
-                v_ax0, v_ax1, v_ax2 = T.axis.remap("SSS", [ax0, ax1, ax2])
-                T.reads(T_transpose_1[((v_ax2 // T.int64(5) + v_ax1) // T.int64(3) + v_ax0) % T.int64(8) // T.int64(4), ((v_ax2 // T.int64(5) + v_ax1) // T.int64(3) + v_ax0) % T.int64(4), (v_ax2 // T.int64(5) + v_ax1) % T.int64(3), v_ax2 % T.int64(5)])
-                T.writes(T_reshape[v_ax0, v_ax1, v_ax2])
-                T_reshape[v_ax0, v_ax1, v_ax2] = T_transpose_1[((v_ax2 // T.int64(5) + v_ax1) // T.int64(3) + v_ax0) % T.int64(8) // T.int64(4), ((v_ax2 // T.int64(5) + v_ax1) // T.int64(3) + v_ax0) % T.int64(4), (v_ax2 // T.int64(5) + v_ax1) % T.int64(3), v_ax2 % T.int64(5)]
-        for ax0, ax1, ax2, ax3 in T.grid(T.int64(2), T.int64(4), T.int64(6), T.int64(5)):
-            with T.sblock("T_transpose_1"):
-                v_ax0, v_ax1, v_ax2, v_ax3 = T.axis.remap("SSSS", [ax0, ax1, ax2, ax3])
-                T.reads(k[v_ax0, v_ax2, v_ax1, v_ax3])
-                T.writes(T_transpose_2[v_ax0, v_ax1, v_ax2, v_ax3])
-                T_transpose_2[v_ax0, v_ax1, v_ax2, v_ax3] = k[v_ax0, v_ax2, v_ax1, v_ax3]
-        for ax0, ax1, ax2 in T.grid(T.int64(8), T.int64(6), T.int64(5)):
-            with T.sblock("T_reshape_1"):
-                v_ax0, v_ax1, v_ax2 = T.axis.remap("SSS", [ax0, ax1, ax2])
-                T.reads(T_transpose_2[((v_ax2 // T.int64(5) + v_ax1) // T.int64(6) + v_ax0) % T.int64(8) // T.int64(4), ((v_ax2 // T.int64(5) + v_ax1) // T.int64(6) + v_ax0) % T.int64(4), (v_ax2 // T.int64(5) + v_ax1) % T.int64(6), v_ax2 % T.int64(5)])
-                T.writes(T_reshape_1[v_ax0, v_ax1, v_ax2])
-                T_reshape_1[v_ax0, v_ax1, v_ax2] = T_transpose_2[((v_ax2 // T.int64(5) + v_ax1) // T.int64(6) + v_ax0) % T.int64(8) // T.int64(4), ((v_ax2 // T.int64(5) + v_ax1) // T.int64(6) + v_ax0) % T.int64(4), (v_ax2 // T.int64(5) + v_ax1) % T.int64(6), v_ax2 % T.int64(5)]
-        for b, i, j, k_1 in T.grid(T.int64(8), T.int64(3), T.int64(6), T.int64(5)):
-            with T.sblock("T_batch_matmul_NT"):
-                v_b, v_i, v_j, v_k = T.axis.remap("SSSR", [b, i, j, k_1])
-                T.reads(T_reshape[v_b, v_i, v_k], T_reshape_1[v_b, v_j, v_k])
-                T.writes(T_batch_matmul_NT[v_b, v_i, v_j])
-                T.sblock_attr({"layout_free_placeholders": [T_reshape_1]})
-                with T.init():
-                    T_batch_matmul_NT[v_b, v_i, v_j] = T.float32(0.0)
-                T_batch_matmul_NT[v_b, v_i, v_j] = T_batch_matmul_NT[v_b, v_i, v_j] + T_reshape[v_b, v_i, v_k] * T_reshape_1[v_b, v_j, v_k]
-        for ax0, ax1, ax2 in T.grid(T.int64(8), T.int64(3), T.int64(6)):
-            with T.sblock("T_multiply"):
-                v_ax0, v_ax1, v_ax2 = T.axis.remap("SSS", [ax0, ax1, ax2])
-                T.reads(T_batch_matmul_NT[v_ax0, v_ax1, v_ax2])
-                T.writes(T_multiply[v_ax0, v_ax1, v_ax2])
-                T_multiply[v_ax0, v_ax1, v_ax2] = T_batch_matmul_NT[v_ax0, v_ax1, v_ax2]
-        for i0, i1, i2 in T.grid(T.int64(8), T.int64(3), T.int64(6)):
-            with T.sblock("trilu"):
-                v_i0, v_i1, v_i2 = T.axis.remap("SSS", [i0, i1, i2])
-                T.reads(T_multiply[v_i0, v_i1, v_i2])
-                T.writes(trilu[v_i0, v_i1, v_i2])
-                trilu[v_i0, v_i1, v_i2] = T.Select(v_i2 <= v_i1 + T.int64(3), T_multiply[v_i0, v_i1, v_i2], T.float32(0.0))
-        for ax0, ax1, ax2, k_1 in T.grid(T.int64(8), T.int64(3), T.int64(1), T.int64(6)):
-            with T.sblock("trilu_red"):
-                v_ax0, v_ax1, v_ax2, v_k = T.axis.remap("SSSR", [ax0, ax1, ax2, k_1])
-                T.reads(trilu[v_ax0, v_ax1, v_k])
-                T.writes(trilu_red[v_ax0, v_ax1, v_ax2])
-                with T.init():
-                    trilu_red[v_ax0, v_ax1, v_ax2] = T.float32(-340282346638528859811704183484516925440.0)
-                trilu_red[v_ax0, v_ax1, v_ax2] = T.max(trilu_red[v_ax0, v_ax1, v_ax2], trilu[v_ax0, v_ax1, v_k])
-        for ax0, ax1, ax2 in T.grid(T.int64(8), T.int64(3), T.int64(6)):
-            with T.sblock("T_subtract"):
-                v_ax0, v_ax1, v_ax2 = T.axis.remap("SSS", [ax0, ax1, ax2])
-                T.reads(trilu[v_ax0, v_ax1, v_ax2], trilu_red[v_ax0, v_ax1, T.int64(0)])
-                T.writes(T_subtract[v_ax0, v_ax1, v_ax2])
-                T_subtract[v_ax0, v_ax1, v_ax2] = trilu[v_ax0, v_ax1, v_ax2] - trilu_red[v_ax0, v_ax1, T.int64(0)]
-        for i0, i1, i2 in T.grid(T.int64(8), T.int64(3), T.int64(6)):
-            with T.sblock("compute"):
-                v_i0, v_i1, v_i2 = T.axis.remap("SSS", [i0, i1, i2])
-                T.reads(T_subtract[v_i0, v_i1, v_i2])
-                T.writes(compute[v_i0, v_i1, v_i2])
-                compute[v_i0, v_i1, v_i2] = T.exp(T_subtract[v_i0, v_i1, v_i2])
-        for i0, i1, i2 in T.grid(T.int64(8), T.int64(3), T.int64(6)):
-            with T.sblock("trilu_1"):
-                v_i0, v_i1, v_i2 = T.axis.remap("SSS", [i0, i1, i2])
-                T.reads(compute[v_i0, v_i1, v_i2])
-                T.writes(trilu_1[v_i0, v_i1, v_i2])
-                trilu_1[v_i0, v_i1, v_i2] = T.Select(v_i2 <= v_i1 + T.int64(3), compute[v_i0, v_i1, v_i2], T.float32(0.0))
-        for ax0, ax1, ax2, k_1 in T.grid(T.int64(8), T.int64(3), T.int64(1), T.int64(6)):
-            with T.sblock("trilu_red_1"):
-                v_ax0, v_ax1, v_ax2, v_k = T.axis.remap("SSSR", [ax0, ax1, ax2, k_1])
-                T.reads(trilu_1[v_ax0, v_ax1, v_k])
-                T.writes(trilu_red_1[v_ax0, v_ax1, v_ax2])
-                with T.init():
-                    trilu_red_1[v_ax0, v_ax1, v_ax2] = T.float32(0.0)
-                trilu_red_1[v_ax0, v_ax1, v_ax2] = trilu_red_1[v_ax0, v_ax1, v_ax2] + trilu_1[v_ax0, v_ax1, v_k]
-        for ax0, ax1, ax2 in T.grid(T.int64(8), T.int64(3), T.int64(6)):
-            with T.sblock("T_divide"):
-                v_ax0, v_ax1, v_ax2 = T.axis.remap("SSS", [ax0, ax1, ax2])
-                T.reads(trilu_1[v_ax0, v_ax1, v_ax2], trilu_red_1[v_ax0, v_ax1, T.int64(0)])
-                T.writes(T_divide[v_ax0, v_ax1, v_ax2])
-                T_divide[v_ax0, v_ax1, v_ax2] = trilu_1[v_ax0, v_ax1, v_ax2] / trilu_red_1[v_ax0, v_ax1, T.int64(0)]
-        for ax0, ax1, ax2, ax3 in T.grid(T.int64(2), T.int64(4), T.int64(6), T.int64(7)):
-            with T.sblock("T_transpose_2"):
-                v_ax0, v_ax1, v_ax2, v_ax3 = T.axis.remap("SSSS", [ax0, ax1, ax2, ax3])
-                T.reads(v[v_ax0, v_ax2, v_ax1, v_ax3])
-                T.writes(T_transpose_3[v_ax0, v_ax1, v_ax2, v_ax3])
-                T_transpose_3[v_ax0, v_ax1, v_ax2, v_ax3] = v[v_ax0, v_ax2, v_ax1, v_ax3]
-        for ax0, ax1, ax2 in T.grid(T.int64(8), T.int64(6), T.int64(7)):
-            with T.sblock("T_reshape_2"):
-                v_ax0, v_ax1, v_ax2 = T.axis.remap("SSS", [ax0, ax1, ax2])
-                T.reads(T_transpose_3[((v_ax2 // T.int64(7) + v_ax1) // T.int64(6) + v_ax0) % T.int64(8) // T.int64(4), ((v_ax2 // T.int64(7) + v_ax1) // T.int64(6) + v_ax0) % T.int64(4), (v_ax2 // T.int64(7) + v_ax1) % T.int64(6), v_ax2 % T.int64(7)])
-                T.writes(T_reshape_2[v_ax0, v_ax1, v_ax2])
-                T_reshape_2[v_ax0, v_ax1, v_ax2] = T_transpose_3[((v_ax2 // T.int64(7) + v_ax1) // T.int64(6) + v_ax0) % T.int64(8) // T.int64(4), ((v_ax2 // T.int64(7) + v_ax1) // T.int64(6) + v_ax0) % T.int64(4), (v_ax2 // T.int64(7) + v_ax1) % T.int64(6), v_ax2 % T.int64(7)]
-        for b, i, j, k_1 in T.grid(T.int64(8), T.int64(3), T.int64(7), T.int64(6)):
-            with T.sblock("T_batch_matmul_NN"):
-                v_b, v_i, v_j, v_k = T.axis.remap("SSSR", [b, i, j, k_1])
-                T.reads(T_divide[v_b, v_i, v_k], T_reshape_2[v_b, v_k, v_j])
-                T.writes(T_batch_matmul_NN[v_b, v_i, v_j])
-                T.sblock_attr({"layout_free_placeholders": [T_reshape_2]})
-                with T.init():
-                    T_batch_matmul_NN[v_b, v_i, v_j] = T.float32(0.0)
-                T_batch_matmul_NN[v_b, v_i, v_j] = T_batch_matmul_NN[v_b, v_i, v_j] + T_divide[v_b, v_i, v_k] * T_reshape_2[v_b, v_k, v_j]
-        for ax0, ax1, ax2, ax3 in T.grid(T.int64(2), T.int64(4), T.int64(3), T.int64(7)):
-            with T.sblock("T_reshape_3"):
-                v_ax0, v_ax1, v_ax2, v_ax3 = T.axis.remap("SSSS", [ax0, ax1, ax2, ax3])
-                T.reads(T_batch_matmul_NN[(v_ax0 * T.int64(4) + (v_ax3 // T.int64(7) + v_ax2) // T.int64(3) + v_ax1) % T.int64(8), (v_ax3 // T.int64(7) + v_ax2) % T.int64(3), v_ax3 % T.int64(7)])
-                T.writes(T_reshape_3[v_ax0, v_ax1, v_ax2, v_ax3])
-                T_reshape_3[v_ax0, v_ax1, v_ax2, v_ax3] = T_batch_matmul_NN[(v_ax0 * T.int64(4) + (v_ax3 // T.int64(7) + v_ax2) // T.int64(3) + v_ax1) % T.int64(8), (v_ax3 // T.int64(7) + v_ax2) % T.int64(3), v_ax3 % T.int64(7)]
-        for ax0, ax1, ax2, ax3 in T.grid(T.int64(2), T.int64(3), T.int64(4), T.int64(7)):
-            with T.sblock("T_transpose_3"):
-                v_ax0, v_ax1, v_ax2, v_ax3 = T.axis.remap("SSSS", [ax0, ax1, ax2, ax3])
-                T.reads(T_reshape_3[v_ax0, v_ax2, v_ax1, v_ax3])
-                T.writes(T_transpose[v_ax0, v_ax1, v_ax2, v_ax3])
-                T_transpose[v_ax0, v_ax1, v_ax2, v_ax3] = T_reshape_3[v_ax0, v_ax2, v_ax1, v_ax3]
-
-    @T.prim_func(private=True, s_tir=True)
-    def attention1(q: T.Buffer(("n", "m", T.int64(4), T.int64(5)), "float32"), k: T.Buffer((n, "s", T.int64(4), T.int64(5)), "float32"), v: T.Buffer((n, s, T.int64(4), T.int64(5)), "float32"), T_transpose: T.Buffer((n, m, T.int64(4), T.int64(5)), "float32")):
+    def attention(q: T.Buffer(("n", "m", T.int64(4), T.int64(5)), "float32"), k: T.Buffer((n, "s", T.int64(4), T.int64(5)), "float32"), v: T.Buffer((n, s, T.int64(4), T.int64(5)), "float32"), T_transpose: T.Buffer((n, m, T.int64(4), T.int64(5)), "float32")):
         n, m = T.int64(), T.int64()
         s = T.int64()
         T.func_attr({"tirx.noalias": True})
@@ -335,6 +195,167 @@ class Module:
                 T.reads(T_reshape_3[v_ax0, v_ax2, v_ax1, v_ax3])
                 T.writes(T_transpose[v_ax0, v_ax1, v_ax2, v_ax3])
                 T_transpose[v_ax0, v_ax1, v_ax2, v_ax3] = T_reshape_3[v_ax0, v_ax2, v_ax1, v_ax3]
+
+    @T.prim_func(private=True, s_tir=True)
+    def attention_bias(q: T.Buffer((T.int64(2), T.int64(3), T.int64(4), T.int64(5)), "float32"), k: T.Buffer((T.int64(2), T.int64(6), T.int64(4), T.int64(5)), "float32"), v: T.Buffer((T.int64(2), T.int64(6), T.int64(4), T.int64(7)), "float32"), bias: T.Buffer((T.int64(1), T.int64(4), T.int64(3), T.int64(6)), "float32"), T_transpose: T.Buffer((T.int64(2), T.int64(3), T.int64(4), T.int64(7)), "float32")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        T_transpose_1 = T.sblock_alloc_buffer((T.int64(2), T.int64(4), T.int64(3), T.int64(5)))
+        T_reshape = T.sblock_alloc_buffer((T.int64(8), T.int64(3), T.int64(5)))
+        T_transpose_2 = T.sblock_alloc_buffer((T.int64(2), T.int64(4), T.int64(6), T.int64(5)))
+        T_reshape_1 = T.sblock_alloc_buffer((T.int64(8), T.int64(6), T.int64(5)))
+        T_batch_matmul_NT = T.sblock_alloc_buffer((T.int64(8), T.int64(3), T.int64(6)))
+        T_divide = T.sblock_alloc_buffer((T.int64(8), T.int64(3), T.int64(6)))
+        T_reshape_2 = T.sblock_alloc_buffer((T.int64(2), T.int64(4), T.int64(3), T.int64(6)))
+        T_add = T.sblock_alloc_buffer((T.int64(2), T.int64(4), T.int64(3), T.int64(6)))
+        T_reshape_3 = T.sblock_alloc_buffer((T.int64(8), T.int64(3), T.int64(6)))
+        trilu = T.sblock_alloc_buffer((T.int64(8), T.int64(3), T.int64(6)))
+        trilu_red = T.sblock_alloc_buffer((T.int64(8), T.int64(3), T.int64(1)))
+        T_subtract = T.sblock_alloc_buffer((T.int64(8), T.int64(3), T.int64(6)))
+        compute = T.sblock_alloc_buffer((T.int64(8), T.int64(3), T.int64(6)))
+        trilu_1 = T.sblock_alloc_buffer((T.int64(8), T.int64(3), T.int64(6)))
+        trilu_red_1 = T.sblock_alloc_buffer((T.int64(8), T.int64(3), T.int64(1)))
+        T_divide_1 = T.sblock_alloc_buffer((T.int64(8), T.int64(3), T.int64(6)))
+        T_transpose_3 = T.sblock_alloc_buffer((T.int64(2), T.int64(4), T.int64(6), T.int64(7)))
+        T_reshape_4 = T.sblock_alloc_buffer((T.int64(8), T.int64(6), T.int64(7)))
+        T_batch_matmul_NN = T.sblock_alloc_buffer((T.int64(8), T.int64(3), T.int64(7)))
+        T_reshape_5 = T.sblock_alloc_buffer((T.int64(2), T.int64(4), T.int64(3), T.int64(7)))
+        for ax0, ax1, ax2, ax3 in T.grid(T.int64(2), T.int64(4), T.int64(3), T.int64(5)):
+            with T.sblock("T_transpose"):
+                v_ax0, v_ax1, v_ax2, v_ax3 = T.axis.remap("SSSS", [ax0, ax1, ax2, ax3])
+                T.reads(q[v_ax0, v_ax2, v_ax1, v_ax3])
+                T.writes(T_transpose_1[v_ax0, v_ax1, v_ax2, v_ax3])
+                T_transpose_1[v_ax0, v_ax1, v_ax2, v_ax3] = q[v_ax0, v_ax2, v_ax1, v_ax3]
+        for ax0, ax1, ax2 in T.grid(T.int64(8), T.int64(3), T.int64(5)):
+            with T.sblock("T_reshape"):
+                v_ax0, v_ax1, v_ax2 = T.axis.remap("SSS", [ax0, ax1, ax2])
+                T.reads(T_transpose_1[((v_ax2 // T.int64(5) + v_ax1) // T.int64(3) + v_ax0) % T.int64(8) // T.int64(4), ((v_ax2 // T.int64(5) + v_ax1) // T.int64(3) + v_ax0) % T.int64(4), (v_ax2 // T.int64(5) + v_ax1) % T.int64(3), v_ax2 % T.int64(5)])
+                T.writes(T_reshape[v_ax0, v_ax1, v_ax2])
+                T_reshape[v_ax0, v_ax1, v_ax2] = T_transpose_1[((v_ax2 // T.int64(5) + v_ax1) // T.int64(3) + v_ax0) % T.int64(8) // T.int64(4), ((v_ax2 // T.int64(5) + v_ax1) // T.int64(3) + v_ax0) % T.int64(4), (v_ax2 // T.int64(5) + v_ax1) % T.int64(3), v_ax2 % T.int64(5)]
+        for ax0, ax1, ax2, ax3 in T.grid(T.int64(2), T.int64(4), T.int64(6), T.int64(5)):
+            with T.sblock("T_transpose_1"):
+                v_ax0, v_ax1, v_ax2, v_ax3 = T.axis.remap("SSSS", [ax0, ax1, ax2, ax3])
+                T.reads(k[v_ax0, v_ax2, v_ax1, v_ax3])
+                T.writes(T_transpose_2[v_ax0, v_ax1, v_ax2, v_ax3])
+                T_transpose_2[v_ax0, v_ax1, v_ax2, v_ax3] = k[v_ax0, v_ax2, v_ax1, v_ax3]
+        for ax0, ax1, ax2 in T.grid(T.int64(8), T.int64(6), T.int64(5)):
+            with T.sblock("T_reshape_1"):
+                v_ax0, v_ax1, v_ax2 = T.axis.remap("SSS", [ax0, ax1, ax2])
+                T.reads(T_transpose_2[((v_ax2 // T.int64(5) + v_ax1) // T.int64(6) + v_ax0) % T.int64(8) // T.int64(4), ((v_ax2 // T.int64(5) + v_ax1) // T.int64(6) + v_ax0) % T.int64(4), (v_ax2 // T.int64(5) + v_ax1) % T.int64(6), v_ax2 % T.int64(5)])
+                T.writes(T_reshape_1[v_ax0, v_ax1, v_ax2])
+                T_reshape_1[v_ax0, v_ax1, v_ax2] = T_transpose_2[((v_ax2 // T.int64(5) + v_ax1) // T.int64(6) + v_ax0) % T.int64(8) // T.int64(4), ((v_ax2 // T.int64(5) + v_ax1) // T.int64(6) + v_ax0) % T.int64(4), (v_ax2 // T.int64(5) + v_ax1) % T.int64(6), v_ax2 % T.int64(5)]
+        for b, i, j, k_1 in T.grid(T.int64(8), T.int64(3), T.int64(6), T.int64(5)):
+            with T.sblock("T_batch_matmul_NT"):
+                v_b, v_i, v_j, v_k = T.axis.remap("SSSR", [b, i, j, k_1])
+                T.reads(T_reshape[v_b, v_i, v_k], T_reshape_1[v_b, v_j, v_k])
+                T.writes(T_batch_matmul_NT[v_b, v_i, v_j])
+                T.sblock_attr({"layout_free_placeholders": [T_reshape_1]})
+                with T.init():
+                    T_batch_matmul_NT[v_b, v_i, v_j] = T.float32(0.0)
+                T_batch_matmul_NT[v_b, v_i, v_j] = T_batch_matmul_NT[v_b, v_i, v_j] + T_reshape[v_b, v_i, v_k] * T_reshape_1[v_b, v_j, v_k]
+        for ax0, ax1, ax2 in T.grid(T.int64(8), T.int64(3), T.int64(6)):
+            with T.sblock("T_divide"):
+                v_ax0, v_ax1, v_ax2 = T.axis.remap("SSS", [ax0, ax1, ax2])
+                T.reads(T_batch_matmul_NT[v_ax0, v_ax1, v_ax2])
+                T.writes(T_divide[v_ax0, v_ax1, v_ax2])
+                T_divide[v_ax0, v_ax1, v_ax2] = T_batch_matmul_NT[v_ax0, v_ax1, v_ax2] / T.sqrt(T.float32(5.0))
+        for ax0, ax1, ax2, ax3 in T.grid(T.int64(2), T.int64(4), T.int64(3), T.int64(6)):
+            with T.sblock("T_reshape_2"):
+                v_ax0, v_ax1, v_ax2, v_ax3 = T.axis.remap("SSSS", [ax0, ax1, ax2, ax3])
+                T.reads(T_divide[(v_ax0 * T.int64(4) + (v_ax3 // T.int64(6) + v_ax2) // T.int64(3) + v_ax1) % T.int64(8), (v_ax3 // T.int64(6) + v_ax2) % T.int64(3), v_ax3 % T.int64(6)])
+                T.writes(T_reshape_2[v_ax0, v_ax1, v_ax2, v_ax3])
+                T_reshape_2[v_ax0, v_ax1, v_ax2, v_ax3] = T_divide[(v_ax0 * T.int64(4) + (v_ax3 // T.int64(6) + v_ax2) // T.int64(3) + v_ax1) % T.int64(8), (v_ax3 // T.int64(6) + v_ax2) % T.int64(3), v_ax3 % T.int64(6)]
+        for ax0, ax1, ax2, ax3 in T.grid(T.int64(2), T.int64(4), T.int64(3), T.int64(6)):
+            with T.sblock("T_add"):
+                v_ax0, v_ax1, v_ax2, v_ax3 = T.axis.remap("SSSS", [ax0, ax1, ax2, ax3])
+                T.reads(T_reshape_2[v_ax0, v_ax1, v_ax2, v_ax3], bias[T.int64(0), v_ax1, v_ax2, v_ax3])
+                T.writes(T_add[v_ax0, v_ax1, v_ax2, v_ax3])
+                T_add[v_ax0, v_ax1, v_ax2, v_ax3] = T_reshape_2[v_ax0, v_ax1, v_ax2, v_ax3] + bias[T.int64(0), v_ax1, v_ax2, v_ax3]
+        for ax0, ax1, ax2 in T.grid(T.int64(8), T.int64(3), T.int64(6)):
+            with T.sblock("T_reshape_3"):
+                v_ax0, v_ax1, v_ax2 = T.axis.remap("SSS", [ax0, ax1, ax2])
+                T.reads(T_add[((v_ax2 // T.int64(6) + v_ax1) // T.int64(3) + v_ax0) % T.int64(8) // T.int64(4), ((v_ax2 // T.int64(6) + v_ax1) // T.int64(3) + v_ax0) % T.int64(4), (v_ax2 // T.int64(6) + v_ax1) % T.int64(3), v_ax2 % T.int64(6)])
+                T.writes(T_reshape_3[v_ax0, v_ax1, v_ax2])
+                T_reshape_3[v_ax0, v_ax1, v_ax2] = T_add[((v_ax2 // T.int64(6) + v_ax1) // T.int64(3) + v_ax0) % T.int64(8) // T.int64(4), ((v_ax2 // T.int64(6) + v_ax1) // T.int64(3) + v_ax0) % T.int64(4), (v_ax2 // T.int64(6) + v_ax1) % T.int64(3), v_ax2 % T.int64(6)]
+        for i0, i1, i2 in T.grid(T.int64(8), T.int64(3), T.int64(6)):
+            with T.sblock("trilu"):
+                v_i0, v_i1, v_i2 = T.axis.remap("SSS", [i0, i1, i2])
+                T.reads(T_reshape_3[v_i0, v_i1, v_i2])
+                T.writes(trilu[v_i0, v_i1, v_i2])
+                trilu[v_i0, v_i1, v_i2] = T.Select(v_i2 <= v_i1 + T.int64(3), T_reshape_3[v_i0, v_i1, v_i2], T.float32(0.0))
+        for ax0, ax1, ax2, k_1 in T.grid(T.int64(8), T.int64(3), T.int64(1), T.int64(6)):
+            with T.sblock("trilu_red"):
+                v_ax0, v_ax1, v_ax2, v_k = T.axis.remap("SSSR", [ax0, ax1, ax2, k_1])
+                T.reads(trilu[v_ax0, v_ax1, v_k])
+                T.writes(trilu_red[v_ax0, v_ax1, v_ax2])
+                with T.init():
+                    trilu_red[v_ax0, v_ax1, v_ax2] = T.float32(-340282346638528859811704183484516925440.0)
+                trilu_red[v_ax0, v_ax1, v_ax2] = T.max(trilu_red[v_ax0, v_ax1, v_ax2], trilu[v_ax0, v_ax1, v_k])
+        for ax0, ax1, ax2 in T.grid(T.int64(8), T.int64(3), T.int64(6)):
+            with T.sblock("T_subtract"):
+                v_ax0, v_ax1, v_ax2 = T.axis.remap("SSS", [ax0, ax1, ax2])
+                T.reads(trilu[v_ax0, v_ax1, v_ax2], trilu_red[v_ax0, v_ax1, T.int64(0)])
+                T.writes(T_subtract[v_ax0, v_ax1, v_ax2])
+                T_subtract[v_ax0, v_ax1, v_ax2] = trilu[v_ax0, v_ax1, v_ax2] - trilu_red[v_ax0, v_ax1, T.int64(0)]
+        for i0, i1, i2 in T.grid(T.int64(8), T.int64(3), T.int64(6)):
+            with T.sblock("compute"):
+                v_i0, v_i1, v_i2 = T.axis.remap("SSS", [i0, i1, i2])
+                T.reads(T_subtract[v_i0, v_i1, v_i2])
+                T.writes(compute[v_i0, v_i1, v_i2])
+                compute[v_i0, v_i1, v_i2] = T.exp(T_subtract[v_i0, v_i1, v_i2])
+        for i0, i1, i2 in T.grid(T.int64(8), T.int64(3), T.int64(6)):
+            with T.sblock("trilu_1"):
+                v_i0, v_i1, v_i2 = T.axis.remap("SSS", [i0, i1, i2])
+                T.reads(compute[v_i0, v_i1, v_i2])
+                T.writes(trilu_1[v_i0, v_i1, v_i2])
+                trilu_1[v_i0, v_i1, v_i2] = T.Select(v_i2 <= v_i1 + T.int64(3), compute[v_i0, v_i1, v_i2], T.float32(0.0))
+        for ax0, ax1, ax2, k_1 in T.grid(T.int64(8), T.int64(3), T.int64(1), T.int64(6)):
+            with T.sblock("trilu_red_1"):
+                v_ax0, v_ax1, v_ax2, v_k = T.axis.remap("SSSR", [ax0, ax1, ax2, k_1])
+                T.reads(trilu_1[v_ax0, v_ax1, v_k])
+                T.writes(trilu_red_1[v_ax0, v_ax1, v_ax2])
+                with T.init():
+                    trilu_red_1[v_ax0, v_ax1, v_ax2] = T.float32(0.0)
+                trilu_red_1[v_ax0, v_ax1, v_ax2] = trilu_red_1[v_ax0, v_ax1, v_ax2] + trilu_1[v_ax0, v_ax1, v_k]
+        for ax0, ax1, ax2 in T.grid(T.int64(8), T.int64(3), T.int64(6)):
+            with T.sblock("T_divide_1"):
+                v_ax0, v_ax1, v_ax2 = T.axis.remap("SSS", [ax0, ax1, ax2])
+                T.reads(trilu_1[v_ax0, v_ax1, v_ax2], trilu_red_1[v_ax0, v_ax1, T.int64(0)])
+                T.writes(T_divide_1[v_ax0, v_ax1, v_ax2])
+                T_divide_1[v_ax0, v_ax1, v_ax2] = trilu_1[v_ax0, v_ax1, v_ax2] / trilu_red_1[v_ax0, v_ax1, T.int64(0)]
+        for ax0, ax1, ax2, ax3 in T.grid(T.int64(2), T.int64(4), T.int64(6), T.int64(7)):
+            with T.sblock("T_transpose_2"):
+                v_ax0, v_ax1, v_ax2, v_ax3 = T.axis.remap("SSSS", [ax0, ax1, ax2, ax3])
+                T.reads(v[v_ax0, v_ax2, v_ax1, v_ax3])
+                T.writes(T_transpose_3[v_ax0, v_ax1, v_ax2, v_ax3])
+                T_transpose_3[v_ax0, v_ax1, v_ax2, v_ax3] = v[v_ax0, v_ax2, v_ax1, v_ax3]
+        for ax0, ax1, ax2 in T.grid(T.int64(8), T.int64(6), T.int64(7)):
+            with T.sblock("T_reshape_4"):
+                v_ax0, v_ax1, v_ax2 = T.axis.remap("SSS", [ax0, ax1, ax2])
+                T.reads(T_transpose_3[((v_ax2 // T.int64(7) + v_ax1) // T.int64(6) + v_ax0) % T.int64(8) // T.int64(4), ((v_ax2 // T.int64(7) + v_ax1) // T.int64(6) + v_ax0) % T.int64(4), (v_ax2 // T.int64(7) + v_ax1) % T.int64(6), v_ax2 % T.int64(7)])
+                T.writes(T_reshape_4[v_ax0, v_ax1, v_ax2])
+                T_reshape_4[v_ax0, v_ax1, v_ax2] = T_transpose_3[((v_ax2 // T.int64(7) + v_ax1) // T.int64(6) + v_ax0) % T.int64(8) // T.int64(4), ((v_ax2 // T.int64(7) + v_ax1) // T.int64(6) + v_ax0) % T.int64(4), (v_ax2 // T.int64(7) + v_ax1) % T.int64(6), v_ax2 % T.int64(7)]
+        for b, i, j, k_1 in T.grid(T.int64(8), T.int64(3), T.int64(7), T.int64(6)):
+            with T.sblock("T_batch_matmul_NN"):
+                v_b, v_i, v_j, v_k = T.axis.remap("SSSR", [b, i, j, k_1])
+                T.reads(T_divide_1[v_b, v_i, v_k], T_reshape_4[v_b, v_k, v_j])
+                T.writes(T_batch_matmul_NN[v_b, v_i, v_j])
+                T.sblock_attr({"layout_free_placeholders": [T_reshape_4]})
+                with T.init():
+                    T_batch_matmul_NN[v_b, v_i, v_j] = T.float32(0.0)
+                T_batch_matmul_NN[v_b, v_i, v_j] = T_batch_matmul_NN[v_b, v_i, v_j] + T_divide_1[v_b, v_i, v_k] * T_reshape_4[v_b, v_k, v_j]
+        for ax0, ax1, ax2, ax3 in T.grid(T.int64(2), T.int64(4), T.int64(3), T.int64(7)):
+            with T.sblock("T_reshape_5"):
+                v_ax0, v_ax1, v_ax2, v_ax3 = T.axis.remap("SSSS", [ax0, ax1, ax2, ax3])
+                T.reads(T_batch_matmul_NN[(v_ax0 * T.int64(4) + (v_ax3 // T.int64(7) + v_ax2) // T.int64(3) + v_ax1) % T.int64(8), (v_ax3 // T.int64(7) + v_ax2) % T.int64(3), v_ax3 % T.int64(7)])
+                T.writes(T_reshape_5[v_ax0, v_ax1, v_ax2, v_ax3])
+                T_reshape_5[v_ax0, v_ax1, v_ax2, v_ax3] = T_batch_matmul_NN[(v_ax0 * T.int64(4) + (v_ax3 // T.int64(7) + v_ax2) // T.int64(3) + v_ax1) % T.int64(8), (v_ax3 // T.int64(7) + v_ax2) % T.int64(3), v_ax3 % T.int64(7)]
+        for ax0, ax1, ax2, ax3 in T.grid(T.int64(2), T.int64(3), T.int64(4), T.int64(7)):
+            with T.sblock("T_transpose_3"):
+                v_ax0, v_ax1, v_ax2, v_ax3 = T.axis.remap("SSSS", [ax0, ax1, ax2, ax3])
+                T.reads(T_reshape_5[v_ax0, v_ax2, v_ax1, v_ax3])
+                T.writes(T_transpose[v_ax0, v_ax1, v_ax2, v_ax3])
+                T_transpose[v_ax0, v_ax1, v_ax2, v_ax3] = T_reshape_5[v_ax0, v_ax2, v_ax1, v_ax3]
 
     @T.prim_func(private=True, s_tir=True)
     def batch_norm(x: T.Buffer((T.int64(2), "h", T.int64(4)), "float32"), g: T.Buffer((h,), "float32"), g_1: T.Buffer((h,), "float32"), mean: T.Buffer((h,), "float32"), variance: T.Buffer((h,), "float32"), T_add: T.Buffer((T.int64(2), h, T.int64(4)), "float32"), T_add_1: T.Buffer((h,), "float32"), T_add_2: T.Buffer((h,), "float32")):
@@ -840,7 +861,7 @@ class Module:
     @R.function
     def attended(q: R.Tensor((2, 3, 4, 5), dtype="float32"), k: R.Tensor((2, 6, 4, 5), dtype="float32"), v: R.Tensor((2, 6, 4, 7), dtype="float32"), bias: R.Tensor((1, 4, 3, 6), dtype="float32")) -> R.Tensor((2, 3, 4, 7), dtype="float32"):
         cls = Module
-        gv = R.call_tir(cls.attention, (q, k, v), out_ty=R.Tensor((2, 3, 4, 7), dtype="float32"))
+        gv = R.call_tir(cls.attention_bias, (q, k, v, bias), out_ty=R.Tensor((2, 3, 4, 7), dtype="float32"))
         return gv
 
     @R.function
@@ -849,7 +870,7 @@ class Module:
         m = T.int64()
         s = T.int64()
         cls = Module
-        gv = R.call_tir(cls.attention1, (q, k, v), out_ty=R.Tensor((n, m, 4, 5), dtype="float32"))
+        gv = R.call_tir(cls.attention, (q, k, v), out_ty=R.Tensor((n, m, 4, 5), dtype="float32"))
         return gv
 
     @R.function
