@@ -201,10 +201,9 @@ Lowered LowerIndexTensor(LowerSite& site, const Call& call) {
     auto lead = static_cast<std::ptrdiff_t>(dims.size()) - in[0].rank() + static_cast<std::ptrdiff_t>(count);
     Terms indexed(dims.begin(), dims.begin() + lead);
     std::vector<KernelBuffer> indices(in.begin() + 1, in.end());
-    for (KernelBuffer& index : indices) {
-      if (count == 1) break;
-      index = k.Compute("T_broadcast_to", Axes("ax", indexed),
-                        [&](const Terms& i) { return index(AlignedIndex(index, i, indexed)); });
+    for (size_t n = 0; n < count && count > 1; ++n) {
+      indices[n] = k.Compute("T_broadcast_to", Axes("ax", indexed),
+                             [&](const Terms& i) { return indices[n](AlignedIndex(indices[n], i, indexed)); });
     }
     return std::vector{k.Compute("advanced_index", Axes("ax", dims), [&](const Terms& i) {
       Terms at(i.begin(), i.begin() + lead), source;

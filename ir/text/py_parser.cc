@@ -137,14 +137,20 @@ const PyExpr* PyParser::ParseBinary(int level) {
   const PyExpr* left = level <= kLevelCompare && IsWord("not") ? ParseNot() : ParseUnary();
   // What a comparison compared last: `a < b < c` is `a < b and b < c`.
   const PyExpr* compared = nullptr;
+  bool compared_chains = false;
   while (left != nullptr) {
     Operator op = BinaryOperator();
     if (op.level < level) break;
     Skip();
+    size_t before = chains_;
     const PyExpr* right = ParseBinary(op.level + 1);
     if (right == nullptr) return nullptr;
     bool chains = op.level == kLevelCompare && compared != nullptr;
     const PyExpr* pair = Make({.kind = PyKind::kBinary, .op = op.code, .span = SpanFrom(begin), .items = Keep({chains ? compared : left, right})});
+    // It stands there twice: one in another would double what is read with each.
+    if (chains && compared_chains) return Fail(Peek(), "a chained comparison in the middle of another");
+    compared_chains = chains_ != before;
+    chains_ += chains;
     left = chains ? Make({.kind = PyKind::kBinary, .op = 'a', .span = SpanFrom(begin), .items = Keep({left, pair})}) : pair;
     compared = op.level == kLevelCompare ? right : nullptr;
   }

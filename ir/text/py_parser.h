@@ -110,6 +110,8 @@ class PyParser {
   size_t position_ = 0;
   std::vector<const PyExpr*> calls_;
   int depth_ = 0;
+  // Chained comparisons so far.
+  size_t chains_ = 0;
   std::optional<Diag> error_;
 };
 

@@ -59,6 +59,8 @@ TEST(PyParserTest, CallsAndSubscripts) {
 
 TEST(PyParserTest, Refusals) {
   EXPECT_EQ(Parsed("a < b < c"), Parsed("a < b and b < c"));
+  EXPECT_EQ(Parsed("a < (b < c < d) < e"), "a chained comparison in the middle of another");
+  EXPECT_EQ(Parsed("a < b < (b < c < d)"), Parsed("a < b and b < (b < c and c < d)"));
   EXPECT_EQ(Parsed("c and a == b >= c != d"), Parsed("c and (a == b and b >= c and c != d)"));
   EXPECT_EQ(Parsed("a + not b"), "expected the end of the expression");
   EXPECT_EQ(Parsed("a or"), "expected an expression");
