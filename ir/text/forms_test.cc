@@ -163,6 +163,9 @@ TEST(Forms, KernelsAsPeopleWriteThem) {
               HasSubstr("assert A[0] > T.float32(0.0), (\"RuntimeError\", [\"bad\"])\n        A[0] = T.float32(1.0)"));
   EXPECT_THAT(Kernel("        for i in range(T.ceildiv(63, 4)):\n            A[i] = T.Cast(\"float32\", T.ceildiv(i, 3))\n"),
               HasSubstr("for i in range(16):\n            A[i] = T.Cast(\"float32\", (i + 3 - 1) // 3)"));
+  std::string nested = "T.Cast(\"int32\", A[0])";
+  for (int i = 0; i < 40; ++i) nested = (i % 2 == 0 ? "T.abs(" : "T.ceildiv(9, ") + nested + ")";
+  EXPECT_THAT(Kernel("        A[0] = T.Cast(\"float32\", " + nested + ")\n"), HasSubstr("nest too deep"));
   EXPECT_THAT(Kernel("        A[0] = T.ceildiv(A[0], 2.0)\n"), HasSubstr("expected two integers"));
 }
 

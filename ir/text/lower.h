@@ -167,6 +167,9 @@ class Lowerer {
   const Expr* LowerBinaryFunction(const PyExpr* e, NodeKind kind, bool fold);
   const Expr* LowerAbs(const PyExpr* e);
   const Expr* LowerCeilDiv(const PyExpr* e);
+  const Expr* LowerTwiceUsed(const PyExpr* e);
+  static constexpr int kMostTwiceUsed = 8;
+  int twice_used_ = 0;
   const Expr* LowerCastCall(const PyExpr* e, bool dtype_first);
   const Expr* LowerSelect(const PyExpr* e);
   const Expr* LowerVector(const PyExpr* e, std::string_view path);

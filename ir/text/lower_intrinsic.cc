@@ -194,11 +194,20 @@ const Expr* Lowerer::LowerBinaryFunction(const PyExpr* e, NodeKind kind, bool fo
   return At(e->span, MakeBinary(ctx_, kind, a, b));
 }
 
+// An operand that comes to stand in two places. Each inside of another doubles what is walked.
+const Expr* Lowerer::LowerTwiceUsed(const PyExpr* e) {
+  if (twice_used_ == kMostTwiceUsed) return Fail(e->span, "T.abs and T.ceildiv nest too deep");
+  ++twice_used_;
+  const Expr* value = LowerScalar(e);
+  --twice_used_;
+  return value;
+}
+
 // As TVM's operator, which makes a floor division of it.
 const Expr* Lowerer::LowerCeilDiv(const PyExpr* e) {
   if (e->items.size() != 3) return Fail(e->span, "expected two arguments", DiagKind::kArityMismatch);
   const Expr* a = LowerScalar(e->items[1]);
-  const Expr* b = LowerScalar(e->items[2]);
+  const Expr* b = LowerTwiceUsed(e->items[2]);
   if (failed_) return nullptr;
   if (!MatchDTypes(ctx_, a, b) || !DTypeOf(a).IsInteger()) {
     return Fail(e->span, "expected two integers of a common dtype", DiagKind::kTypeMismatch);
@@ -208,7 +217,7 @@ const Expr* Lowerer::LowerCeilDiv(const PyExpr* e) {
 }
 
 const Expr* Lowerer::LowerAbs(const PyExpr* e) {
-  const Expr* value = e->items.size() == 2 ? LowerScalar(e->items[1]) : Fail(e->span, "expected one argument");
+  const Expr* value = e->items.size() == 2 ? LowerTwiceUsed(e->items[1]) : Fail(e->span, "expected one argument");
   if (value == nullptr) return nullptr;
   DType dtype = DTypeOf(value);
   if (dtype.IsUInt()) return value;
