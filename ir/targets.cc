@@ -77,6 +77,25 @@ const Attr* CompleteHost(Context& ctx, const Attr* host) {
 
 }  // namespace
 
+std::string_view TargetKind(const VDevice& vdevice) {
+  if (const auto* tag = As<AttrString>(vdevice.target)) return tag->value.text();
+  const auto* target = As<AttrTarget>(vdevice.target);
+  return StringAttr(target == nullptr ? As<AttrDict>(vdevice.target) : target->config, "kind");
+}
+
+std::optional<int64_t> DeviceTypeNamed(std::string_view device) {
+  static constexpr std::pair<std::string_view, int64_t> kTypes[] = {{"cpu", 1},   {"cuda", 2},  {"opencl", 4},   {"vulkan", 7},  {"metal", 8},
+                                                                    {"vpi", 9},   {"rocm", 10}, {"ext_dev", 12}, {"webgpu", 15}, {"hexagon", 16}};
+  const auto* found = std::ranges::find(kTypes, device, &std::pair<std::string_view, int64_t>::first);
+  return found == std::end(kTypes) ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<int64_t> DeviceTypeOf(const VDevice& vdevice) {
+  std::string_view kind = TargetKind(vdevice);
+  if (kind == "llvm" || kind == "c") return DeviceTypeNamed("cpu");
+  return DeviceTypeNamed(kind == "nvptx" ? "cuda" : kind);
+}
+
 const AttrDict* CompleteTarget(Context& ctx, const AttrDict* config) {
   std::string_view kind = StringAttr(config, "kind");
   const auto* row = std::ranges::find(kKinds, kind, &TargetKindRow::kind);

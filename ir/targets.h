@@ -2,9 +2,19 @@
 // its attributes. Tested by text/targets_test.cc.
 #pragma once
 
+#include <optional>
+#include <string_view>
+
 #include "ir/builder.h"
 
 namespace assay {
+
+// "llvm" or "cuda", also of a target that is named by its tag alone; empty where the target says none.
+std::string_view TargetKind(const VDevice& vdevice);
+// The number that DLPack gives devices of this name: 1 cpu, 2 cuda, …
+std::optional<int64_t> DeviceTypeNamed(std::string_view device);
+// That of the devices for which the target's kind is.
+std::optional<int64_t> DeviceTypeOf(const VDevice& vdevice);
 
 // The target with the keys, the tag and the defaults of its kind, and those of its host, as TVM 0.26 completes them on a
 // machine without any device. A kind that stands in no table here, and an llvm target for another machine (whose

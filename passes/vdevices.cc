@@ -1,6 +1,7 @@
 #include "passes/vdevices.h"
 
 #include "ir/equal.h"
+#include "ir/targets.h"
 
 namespace assay {
 
@@ -30,25 +31,7 @@ int64_t DeviceIndexByScope(const Module& module, std::string_view scope) {
   return 0;
 }
 
-std::string_view TargetKind(const VDevice& vdevice) {
-  const Attr* target = vdevice.target;
-  if (const auto* wrapped = As<AttrTarget>(target)) target = wrapped->config;
-  if (const auto* config = As<AttrDict>(target)) return StringAttr(config, "kind");
-  return {};
-}
-
-int64_t DeviceType(const VDevice& vdevice) {
-  struct KindType {
-    std::string_view kind;
-    int64_t type;
-  };
-  static constexpr KindType kTypes[] = {{"llvm", 1},   {"c", 1},     {"cuda", 2},  {"nvptx", 2},    {"opencl", 4},
-                                        {"vulkan", 7}, {"metal", 8}, {"rocm", 10}, {"hexagon", 14}, {"webgpu", 15}};
-  for (const KindType& entry : kTypes) {
-    if (entry.kind == TargetKind(vdevice)) return entry.type;
-  }
-  return 1;
-}
+int64_t DeviceType(const VDevice& vdevice) { return DeviceTypeOf(vdevice).value_or(1); }
 
 bool LiesOnHost(const Type* type) {
   while (const auto* tuple = As<TupleType>(type)) type = tuple->fields.empty() ? nullptr : tuple->fields[0];

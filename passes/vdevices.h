@@ -13,9 +13,7 @@ int64_t IndexOfVDevice(const Module& module, const VDevice* vdevice);
 const VDevice* VDeviceAt(const Module& module, int64_t index);
 // Index of the first vdevice with that memory scope, 0 when there is none (TVM's GetDeviceIndexByScope).
 int64_t DeviceIndexByScope(const Module& module, std::string_view scope);
-// The target's kind, "llvm" or "cuda"; empty when the target is a tag.
-std::string_view TargetKind(const VDevice& vdevice);
-// DLPack's device type of the target: 1 cpu, 2 cuda, 4 opencl, 7 vulkan, 8 metal, 10 rocm, 14 hexagon, 15 webgpu.
+// DLPack's device type of the target; a kind that is not known counts as a CPU.
 int64_t DeviceType(const VDevice& vdevice);
 // Whether values of the type, or the first field of a tuple, lie on the host: on a CPU, or nowhere in particular.
 bool LiesOnHost(const Type* type);

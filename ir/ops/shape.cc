@@ -1,6 +1,7 @@
 // Between tensors and shapes, and where values live. Tested by ops_table_test.cc.
 #include "ir/ops/elementwise.h"
 #include "ir/ops/infer.h"
+#include "ir/targets.h"
 
 namespace assay {
 namespace {
@@ -139,30 +140,13 @@ const Call* SampleToVDevice(SampleSite& site, const OpSpec& row) {
                     {{"dst_vdevice", MakeAttrNode(site.ctx(), device)}});
 }
 
-std::string_view TargetKind(const VDevice& device) {
-  if (const auto* tag = As<AttrString>(device.target)) return tag->value.text();
-  const auto* config = As<AttrDict>(device.target);
-  const auto* target = As<AttrTarget>(device.target);
-  if (target != nullptr) config = target->config;
-  const auto* kind = config == nullptr ? nullptr : As<AttrString>(config->Find("kind"));
-  return kind == nullptr ? std::string_view() : kind->value.text();
-}
-// DLPack's device type of a target kind; 0 for kinds that have none here.
-int64_t DeviceTypeOf(std::string_view kind) {
-  static constexpr std::pair<std::string_view, int64_t> kTypes[] = {
-      {"llvm", 1}, {"c", 1}, {"cuda", 2}, {"opencl", 4}, {"vulkan", 7}, {"metal", 8}, {"rocm", 10}};
-  for (const auto& [name, type] : kTypes) {
-    if (name == kind) return type;
-  }
-  return 0;
-}
 const Call* SampleHint(SampleSite& site, const OpSpec& row) {
   const VDevice* device = site.Device();
-  int64_t type = device == nullptr ? 0 : DeviceTypeOf(TargetKind(*device));
-  if (type == 0) return nullptr;
+  std::optional<int64_t> type = device == nullptr ? std::nullopt : DeviceTypeOf(*device);
+  if (!type) return nullptr;
   Context& ctx = site.ctx();
   return MakeOpCall(ctx, row, {SampleTensor(site, kAnyDType)},
-                    {{"device_type", MakeAttrInt(ctx, type)},
+                    {{"device_type", MakeAttrInt(ctx, *type)},
                      {"index", MakeAttrInt(ctx, device->vdevice_id)},
                      {"memory_scope", MakeAttrString(ctx, device->memory_scope.text())}});
 }

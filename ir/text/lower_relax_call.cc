@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ir/ops/op_of_full_name.h"
+#include "ir/targets.h"
 #include "ir/text/lower.h"
 #include "ir/text/python_forms.h"
 #include "ir/text/scalar_build.h"
@@ -521,25 +522,13 @@ const Expr* Lowerer::LowerPrint(const PyExpr* e, std::string_view path) {
   return At(e->span, MakeCall(ctx_, OpNode(ctx_, path), args, nullptr, {}, MakeTupleType(ctx_, {})));
 }
 
-namespace {
-
-// R.cuda(0) by the number that DLPack gives the kind of device.
-std::optional<int64_t> DeviceType(std::string_view name) {
-  constexpr std::pair<std::string_view, int64_t> kTypes[] = {{"cpu", 1},   {"cuda", 2},  {"opencl", 4},  {"vulkan", 7}, {"metal", 8},
-                                                             {"vpi", 9},   {"rocm", 10}, {"ext_dev", 12}, {"webgpu", 15}, {"hexagon", 16}};
-  const auto* found = std::ranges::find(kTypes, name, &std::pair<std::string_view, int64_t>::first);
-  return found == std::end(kTypes) ? std::nullopt : std::optional(found->second);
-}
-
-}  // namespace
-
 // R.hint_on_device(x, R.device(device_type=1, index=0), "global").
 const Expr* Lowerer::LowerHintOnDevice(const PyExpr* e) {
   const PyExpr* device = Arg(e, 1, "dst_vdevice");
   if (device == nullptr) device = Arg(e, 1, "dst_device");
   const PyExpr* scope_arg = Arg(e, 2, "memory_scope");
   auto callee = device == nullptr ? std::nullopt : DottedCallee(device);
-  std::optional<int64_t> named = callee && callee->dialect == 'R' ? DeviceType(callee->path) : std::nullopt;
+  std::optional<int64_t> named = callee && callee->dialect == 'R' ? DeviceTypeNamed(callee->path) : std::nullopt;
   if (!named && (!callee || !callee->Is('R', "device"))) {
     return Fail(e->span, "expected R.device(…), R.cpu(…), R.cuda(…) or another device", DiagKind::kArityMismatch);
   }

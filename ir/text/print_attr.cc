@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "ir/equal.h"
+#include "ir/targets.h"
 #include "ir/text/printer.h"
 #include "ir/visit.h"
 
@@ -134,16 +135,6 @@ void Printer::VDeviceInfo(Out out, const VDevice& vdevice) {
   Quoted(out, vdevice.memory_scope.text());
   out += ')';
 }
-
-namespace {
-
-std::string_view TargetKind(const VDevice& vdevice) {
-  if (const auto* tag = As<AttrString>(vdevice.target)) return tag->value.text();
-  const auto* target = As<AttrTarget>(vdevice.target);
-  return StringAttr(target == nullptr ? As<AttrDict>(vdevice.target) : target->config, "kind");
-}
-
-}  // namespace
 
 void Printer::VDeviceReference(Out out, const VDevice& vdevice) {
   std::string_view kind = TargetKind(vdevice);

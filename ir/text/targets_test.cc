@@ -48,5 +48,23 @@ TEST(Targets, WhatNoTableKnowsStays) {
             R"({"kind": "llvm", "mtriple": "aarch64-linux-gnu"})");
 }
 
+TEST(Targets, KindsOfDevicesAreNumberedAsDLPackDoes) {
+  Context ctx;
+  auto type_of = [&](const Attr* target) {
+    VDevice device;
+    device.target = target;
+    return DeviceTypeOf(device);
+  };
+  auto config = [&](std::string_view kind) { return MakeDict(ctx, {{"kind", MakeAttrString(ctx, kind)}}); };
+  EXPECT_EQ(type_of(config("llvm")), 1);
+  EXPECT_EQ(type_of(config("c")), 1);
+  EXPECT_EQ(type_of(config("nvptx")), 2);
+  EXPECT_EQ(type_of(config("webgpu")), 15);
+  EXPECT_EQ(type_of(config("hexagon")), 16);
+  EXPECT_EQ(type_of(MakeAttrString(ctx, "cuda")), 2);
+  EXPECT_EQ(type_of(config("mine")), std::nullopt);
+  EXPECT_EQ(type_of(nullptr), std::nullopt);
+}
+
 }  // namespace
 }  // namespace assay

@@ -14,6 +14,7 @@
 #include "ir/ops/op_spec.h"
 #include "ir/ops/sharding.h"
 #include "ir/support/fault.h"
+#include "ir/targets.h"
 #include "ir/walk.h"
 #include "passes/lower/known_kernels.h"
 #include "passes/module_editor.h"
