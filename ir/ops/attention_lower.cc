@@ -81,9 +81,7 @@ struct AttentionKernel {
     Term value = mask.scale ? product(s) * Literal(k.ctx(), dtype(), *mask.scale)
                             : product(s) / Sqrt(CastTo(dtype(), in[0].dim(3)));
     if (in.size() != 4) return value;
-    Terms dims{in[0].dim(0), in[0].dim(2), Queries(), AllKeys()}, place;
-    for (size_t d = 0; d < 4; ++d) place.push_back(BroadcastPlace(in[3], static_cast<int>(d), dims[d], s[d]));
-    return value + in[3](place);
+    return value + in[3](BroadcastIndex(in[3], s, {in[0].dim(0), in[0].dim(2), Queries(), AllKeys()}));
   }
   std::vector<KernelBuffer> Stages() {
     const KernelBuffer &q = in[0], &key = in[1], &v = in[2];

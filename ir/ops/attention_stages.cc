@@ -1,7 +1,7 @@
 // The kernel of attention where each head has keys of its own, in topi's stages: batch and heads are one dimension of matrix
 // products. Tested by attention_test.cc and testdata/legalize_ops.
 #include "ir/ops/attention.h"
-#include "ir/ops/elementwise.h"
+#include "ir/ops/kernel_broadcast.h"
 #include "ir/ops/stages.h"
 
 namespace assay {

@@ -51,8 +51,6 @@ EvalResult EvalBroadcast(const EvalIn& in, DType result, const BinaryScalar& f);
 using BinaryTerm = std::function<Term(Term, Term)>;
 Lowered LowerBroadcast(LowerSite& site, const Call& call, std::string_view hint, std::string_view block,
                        const BinaryTerm& f);
-// Position in an operand of `dims` for the point `i` of the broadcast shape `out`.
-Terms BroadcastIndex(const KernelBuffer& operand, const Terms& i, const Terms& out);
 // An operator node of these operands, which have one dtype.
 Term BinaryNode(NodeKind kind, Term a, Term b);
 // The value of a constant of rank 0 as a literal; nullptr for other expressions.

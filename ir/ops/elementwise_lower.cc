@@ -54,16 +54,6 @@ const Expr* ScalarLiteral(Context& ctx, const Expr* e) {
   return MakeInt(ctx, value.i, value.dtype);
 }
 
-Terms BroadcastIndex(const KernelBuffer& operand, const Terms& i, const Terms& out) {
-  Terms index;
-  size_t rank = static_cast<size_t>(operand.rank());
-  for (size_t axis = 0; axis < rank; ++axis) {
-    size_t at = i.size() - rank + axis;
-    index.push_back(BroadcastPlace(operand, static_cast<int>(axis), out[at], i[at]));
-  }
-  return index;
-}
-
 Lowered LowerBroadcast(LowerSite& site, const Call& call, std::string_view hint, std::string_view block,
                        const BinaryTerm& f) {
   const auto* result = As<TensorType>(call.type);

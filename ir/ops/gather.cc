@@ -179,15 +179,6 @@ Lowered LowerGatherNd(LowerSite& site, const Call& call) {
     })};
   });
 }
-// Position in an operand that is broadcast at its last dimensions to the first of `dims`.
-Terms AlignedIndex(const KernelBuffer& x, const Terms& at, const Terms& dims) {
-  Terms own;
-  for (int d = 0; d < x.rank(); ++d) {
-    size_t from = at.size() - static_cast<size_t>(x.rank() - d);
-    own.push_back(BroadcastPlace(x, d, dims[from], at[from]));
-  }
-  return own;
-}
 Lowered LowerIndexTensor(LowerSite& site, const Call& call) {
   const auto* tuple = As<Tuple>(call.args[1]);
   std::vector<const Expr*> tensors{call.args[0]};
@@ -203,7 +194,7 @@ Lowered LowerIndexTensor(LowerSite& site, const Call& call) {
     std::vector<KernelBuffer> indices(in.begin() + 1, in.end());
     for (size_t n = 0; n < count && count > 1; ++n) {
       indices[n] = k.Compute("T_broadcast_to", Axes("ax", indexed),
-                             [&](const Terms& i) { return indices[n](AlignedIndex(indices[n], i, indexed)); });
+                             [&](const Terms& i) { return indices[n](BroadcastIndex(indices[n], i, indexed)); });
     }
     return std::vector{k.Compute("advanced_index", Axes("ax", dims), [&](const Terms& i) {
       Terms at(i.begin(), i.begin() + lead), source;

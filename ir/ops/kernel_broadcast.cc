@@ -16,6 +16,15 @@ Term BroadcastPlace(const KernelBuffer& x, int axis, const Term& extent, const T
   return Choose(own == 1, first, i);
 }
 
+Terms BroadcastIndex(const KernelBuffer& x, const Terms& at, const Terms& dims) {
+  Terms own;
+  for (int d = 0; d < x.rank(); ++d) {
+    size_t from = at.size() - static_cast<size_t>(x.rank() - d);
+    own.push_back(BroadcastPlace(x, d, dims[from], at[from]));
+  }
+  return own;
+}
+
 Term BroadcastExtent(const Term& a, const Term& b) {
   if (a.IsInt(1)) return b;
   if (b.IsInt(1) || IsNumber(a) || ProveEqual(a.ctx(), a.expr(), b.expr())) return a;

@@ -173,15 +173,8 @@ Lowered LowerBroadcastTo(LowerSite& site, const Call& call) {
   return LowerToCallTIR(site, call, "broadcast_to", {call.args[0]}, [&](KernelBuilder& k, const auto& in) {
     const KernelBuffer& x = in[0];
     Terms dims = k.ImportDims(KnownShape(call.type)->values);
-    return std::vector{k.Compute("T_broadcast_to", Axes("ax", dims), [&](const Terms& i) {
-      Terms source;
-      size_t skipped = i.size() - static_cast<size_t>(x.rank());
-      for (int d = 0; d < x.rank(); ++d) {
-        size_t at = skipped + static_cast<size_t>(d);
-        source.push_back(BroadcastPlace(x, d, dims[at], i[at]));
-      }
-      return x(source);
-    })};
+    auto element = [&](const Terms& i) { return x(BroadcastIndex(x, i, dims)); };
+    return std::vector{k.Compute("T_broadcast_to", Axes("ax", dims), element)};
   });
 }
 const Call* SampleBroadcastTo(SampleSite& site, const OpSpec& row) {

@@ -346,11 +346,8 @@ Lowered LowerIndexPut(LowerSite& site, const Call& call) {
       Terms at = PlaceAmong(number, dims);
       Term hit(k.ctx(), MakeBool(k.ctx(), true));
       for (size_t n = 1; n + 1 < in.size(); ++n) {
-        Terms own;
-        for (size_t d = rank - static_cast<size_t>(in[n].rank()); d < rank; ++d) {
-          own.push_back(BroadcastPlace(in[n], static_cast<int>(own.size()), dims[d], at[d]));
-        }
-        hit = hit && WrappedTerm(in[n](own), in[0].dim(static_cast<int>(n - 1))) == s[n - 1];
+        Term index = in[n](BroadcastIndex(in[n], at, dims));
+        hit = hit && WrappedTerm(index, in[0].dim(static_cast<int>(n - 1))) == s[n - 1];
       }
       return Guard(hit, CombineTerms(reduction, old, values(PlaceOfElement(values, number))), old);
     })};

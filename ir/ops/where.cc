@@ -3,6 +3,7 @@
 
 #include "ir/ops/elementwise.h"
 #include "ir/ops/gradients.h"
+#include "ir/ops/kernel_broadcast.h"
 #include "ir/ops/layout_rules.h"
 
 namespace assay {
