@@ -30,11 +30,12 @@ std::vector<const BindingBlock*> MergeBlocks(Context& ctx, const std::vector<con
   return out;
 }
 
-const SeqExpr* WithBoundTuple(Context& ctx, const SeqExpr* body) {
-  if (!Is<Tuple>(body->body)) return body;
-  const Var* result = MakeVar(ctx, "gv", body->body->type);
-  std::vector<const BindingBlock*> blocks(body->blocks.begin(), body->blocks.end());
-  blocks.push_back(MakeBlock(ctx, {MakeBinding(ctx, result, body->body)}, false));
+const SeqExpr* WithBoundTuple(Context& ctx, std::vector<const BindingBlock*> blocks, const Expr* result) {
+  if (Is<Tuple>(result)) {
+    const Var* bound = MakeVar(ctx, "gv", result->type);
+    blocks.push_back(MakeBlock(ctx, {MakeBinding(ctx, bound, result)}, false));
+    result = bound;
+  }
   return MakeSeq(ctx, MergeBlocks(ctx, blocks), result);
 }
 

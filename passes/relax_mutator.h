@@ -132,8 +132,9 @@ class RelaxMutator {
 
 // The blocks with adjacent ones of one flavour joined.
 std::vector<const BindingBlock*> MergeBlocks(Context& ctx, const std::vector<const BindingBlock*>& blocks);
-// The same body, where a tuple that is its result is bound to a variable first, as TVM does with bodies that it puts into others.
-const SeqExpr* WithBoundTuple(Context& ctx, const SeqExpr* body);
+// A body of these blocks, where a tuple that is its result is bound to a variable first, as TVM does with bodies that it
+// puts into others.
+const SeqExpr* WithBoundTuple(Context& ctx, std::vector<const BindingBlock*> blocks, const Expr* result);
 
 // A function whose return type follows its body as TVM's constructor does: the body's type when it is finer than
 // `ret_type` (or `ret_type` is null), without symbolic variables that the parameters do not define.

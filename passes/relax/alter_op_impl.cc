@@ -11,6 +11,7 @@
 #include "ir/equal.h"
 #include "ir/ops/op_spec.h"
 #include "ir/text/parse.h"
+#include "passes/global_names.h"
 #include "passes/module_editor.h"
 #include "passes/op_names.h"
 #include "passes/options.h"
@@ -218,15 +219,12 @@ Result<Module> RunAlterOpImpl(PassContext& pass_ctx, const Module& module, const
 
 // Whether all kernels of the operator do what this one does.
 bool AllImplement(Context& ctx, const Module& module, std::string_view name, const PrimFunc* kernel) {
-  auto nameless = [&](const PrimFunc* func) {
-    PrimFunc* copy = ctx.arena.New<PrimFunc>(*func);
-    copy->attrs = WithAttr(ctx, func->attrs, "global_symbol", nullptr);
-    return copy;
-  };
+  auto nameless = [&](const PrimFunc* func) { return WithFunctionAttr(ctx, func, "global_symbol", nullptr); };
+  const Expr* wanted = nameless(kernel);
   return std::ranges::all_of(module.entries, [&](const ModuleEntry& entry) {
     const auto* other = As<PrimFunc>(entry.func);
     bool same_name = other != nullptr && StringAttr(other->attrs, kOperatorName) == name;
-    return !same_name || other == kernel || Equal(nameless(other), nameless(kernel));
+    return !same_name || other == kernel || Equal(nameless(other), wanted);
   });
 }
 

@@ -36,8 +36,8 @@ const Function* WithExpandedParams(Context& ctx, const Function* func) {
   if (tuples.empty()) return func;
   std::vector<const BindingBlock*> blocks{MakeBlock(ctx, tuples, false)};
   blocks.insert(blocks.end(), func->body->blocks.begin(), func->body->blocks.end());
-  const SeqExpr* body = MakeSeq(ctx, MergeBlocks(ctx, blocks), func->body->body);
-  return MakeFunction(ctx, params, WithBoundTuple(ctx, body), func->ret_type, func->is_pure, func->attrs);
+  const SeqExpr* body = WithBoundTuple(ctx, std::move(blocks), func->body->body);
+  return MakeFunction(ctx, params, body, func->ret_type, func->is_pure, func->attrs);
 }
 
 // The fields of an argument; what is no tuple stands for itself.

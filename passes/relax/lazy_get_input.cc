@@ -227,9 +227,9 @@ Result<Module> RunLazyGetInput(PassContext& pass_ctx, const Module& module, cons
   return MapRelaxFunctions(ctx, module, [&](const Function* func) -> Result<const Function*> {
     if (!IsPublic(func)) return func;
     ASSAY_RETURN_IF_ERROR(CheckNumInput(func));
+    if (HasFunctionOfSizes(func)) return WithLazyInputs(ctx, module, func, true);
     ASSAY_TRY(const Function* lazy, WithLazyInputs(ctx, module, func, false));
-    bool fits = !HasFunctionOfSizes(func) && !LacksSizes(ctx, module, func, lazy);
-    return fits ? lazy : WithLazyInputs(ctx, module, func, true);
+    return LacksSizes(ctx, module, func, lazy) ? WithLazyInputs(ctx, module, func, true) : lazy;
   });
 }
 

@@ -138,7 +138,7 @@ Result<const Function*> MakeRuntimeFunction(Context& ctx, const Module& module, 
   std::vector<const BindingBlock*> blocks;
   if (!bindings.empty()) blocks.push_back(MakeBlock(ctx, bindings, true));
   blocks.insert(blocks.end(), rest->blocks.begin(), rest->blocks.end());
-  const SeqExpr* body = WithBoundTuple(ctx, MakeSeq(ctx, MergeBlocks(ctx, blocks), rest->body));
+  const SeqExpr* body = WithBoundTuple(ctx, std::move(blocks), rest->body);
   // Without the sizes that only parameters told which went.
   const Type* ret_type = ResultTypeFor(ctx, params, plan.func->ret_type);
   const Function* func = MakeFunction(ctx, params, body, ret_type, plan.func->is_pure, plan.func->attrs);

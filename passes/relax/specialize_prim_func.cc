@@ -72,7 +72,8 @@ const PrimFunc* WithOwnBuffers(Context& ctx, const PrimFunc* kernel, const std::
   for (size_t i = 0; i < tensors.size(); ++i) {
     const Buffer* buffer = kernel->buffers[i];
     const auto* offset = As<Var>(buffer->elem_offset);
-    if (buffer->scope == ScopeOf(tensors[i]) && offset == nullptr) continue;
+    bool moves = buffer->scope != ScopeOf(tensors[i]);
+    if (!moves && offset == nullptr) continue;
     Buffer* scoped = ctx.arena.New<Buffer>(*buffer);
     if (offset != nullptr) {
       scoped->elem_offset = nullptr;
@@ -80,7 +81,7 @@ const PrimFunc* WithOwnBuffers(Context& ctx, const PrimFunc* kernel, const std::
       replaced[offset] = MakeInt(ctx, 0, DTypeOf(offset));
     }
     replaced[buffer] = scoped;
-    if (buffer->scope == ScopeOf(tensors[i])) continue;
+    if (!moves) continue;
     scoped->scope = ctx.Intern(ScopeOf(tensors[i]));
     const Var* data = MakeVar(ctx, buffer->data->name.text(), MakePointerType(ctx, buffer->dtype, ScopeOf(tensors[i])));
     scoped->data = data;
