@@ -149,6 +149,16 @@ class Backward {
   }
   // Adds `partial` to the adjoints of the variables in `e`.
   void Update(const Expr* e, const Expr* partial);
+  // Rules that fit their partials to the shape of the operands bind the parts of all of them first; what is summed down
+  // to a shape only where that is bound.
+  const Expr* WithBoundParts(const Expr* tree) {
+    if (!IsCallOf(tree, "relax.collapse_sum_to")) return maker_.Normal(tree);
+    auto* sum = maker_.ctx.arena.New<assay::Call>(*As<assay::Call>(tree));
+    std::vector<const Expr*> args(sum->args.begin(), sum->args.end());
+    args[0] = maker_.Normal(args[0]);
+    sum->args = maker_.ctx.Copy(args);
+    return sum;
+  }
   void SetAdjoint(const Var* var, const Expr* adjoint) {
     adjoints_[var] = maker_.Emit(adjoint, var->name.str() + "_adjoint");
   }
@@ -208,9 +218,8 @@ Status Backward::VisitCall(const Var* var, const assay::Call* call) {
     return NoGradient(call, std::string(OpNameOf(call)) + ": " + refused->why);
   }
   auto trees = std::get<std::vector<const Expr*>>(std::move(partials));
-  // Rules that fit their partials to the shape of the operands bind the parts of all of them first.
   if (FitsShapes(OpNameOf(call))) {
-    for (const Expr*& tree : trees) tree = maker_.Normal(tree);
+    for (const Expr*& tree : trees) tree = WithBoundParts(tree);
   }
   for (size_t i = 0; i < trees.size() && i < call->args.size(); ++i) {
     if (!IsCallOf(trees[i], "relax.grad.no_grad")) Update(call->args[i], trees[i]);
