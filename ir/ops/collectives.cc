@@ -8,6 +8,7 @@
 #include "ir/arith/dim_binary.h"
 #include "ir/ops/engine_rows.h"
 #include "ir/ops/infer.h"
+#include "ir/ops/layout_rules.h"
 
 namespace assay {
 namespace {
@@ -143,6 +144,14 @@ Lowered LowerReplicaToShard(LowerSite& site, const Call& call) {
                     {{"assume_inbound", MakeAttrBool(ctx, true)}});
 }
 
+// Workers' parts stand behind one another in the first dimension, which has to be the same as before.
+LaidOut LayoutOfGathered(const LayoutIn& in) {
+  const std::string& letters = in.args[0].letters;
+  if (letters.starts_with('A') && !IsPacked(letters)) return LayoutLikeFirst(in);
+  NestedLayout original = OriginalLayout(in.call.args[0]->type);
+  return LayoutOut{.inputs = {original}, .output = original, .attrs = in.call.attrs, .args = {}};
+}
+
 // ---- rows
 
 constexpr Operand kX[] = {{"x"}};
@@ -165,10 +174,11 @@ struct CollectiveRow {
   std::span<const Operand> operands = kX;
   std::span<const AttrSpec> attrs = {};
   std::span<const Precondition> preconditions = {};
+  LayoutFn layout = nullptr;
 };
 constexpr OpSpec Row(const CollectiveRow& row) {
   return {.name = row.name, .doc = row.doc, .operands = row.operands, .attrs = row.attrs, .preconditions = row.preconditions,
-          .infer = row.infer, .eval = NeedsWorkers, .lower = {row.lower}, .sample = NeverSampled, .tolerance = Exact()};
+          .infer = row.infer, .eval = NeedsWorkers, .lower = {row.lower}, .sample = NeverSampled, .tolerance = Exact(), .layout = row.layout};
 }
 
 constexpr OpSpec kRows[] = {
@@ -177,17 +187,20 @@ constexpr OpSpec kRows[] = {
          .infer = InferAllReduce,
          .lower = LowerAllReduce,
          .attrs = kReduceAttrs,
-         .preconditions = kReduceRules}),
+         .preconditions = kReduceRules,
+         .layout = LayoutLikeFirst}),
     Row({.name = "ccl.allgather",
          .doc = "x of all workers, one behind the other; inferred and lowered alone",
          .infer = InferAllGather,
          .lower = LowerAllGather,
          .attrs = kGatherAttrs,
-         .preconditions = kGatherRules}),
+         .preconditions = kGatherRules,
+         .layout = LayoutOfGathered}),
     Row({.name = "ccl.broadcast_from_worker0",
          .doc = "x of the first worker; inferred and lowered alone",
          .infer = InferBroadcast,
-         .lower = LowerBroadcast}),
+         .lower = LowerBroadcast,
+         .layout = LayoutLikeFirst}),
     Row({.name = "ccl.scatter_from_worker0",
          .doc = "a part of the first worker's x for each; inferred and lowered alone",
          .infer = InferPart,

@@ -79,7 +79,7 @@ struct RoundOp {
   static constexpr OpSpec Row(std::string_view doc) {
     return {.name = Name.view(), .doc = doc, .operands = kAny, .attrs = {}, .preconditions = {}, .infer = InferSame,
             .eval = Eval, .lower = {Lower, {}}, .sample = SampleUnary<kNumeric>, .tolerance = Exact(),
-            .laws = kIdempotentLaw};
+            .laws = kIdempotentLaw, .layout = LayoutLikeFirst, .mixed = kFollows};
   }
 };
 
