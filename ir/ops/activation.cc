@@ -148,7 +148,7 @@ Lowered LowerSelu(LowerSite& site, const Call& call) {
 }
 Lowered LowerDropout(LowerSite& site, const Call& call) {
   return LowerToCallTIR(site, call, "dropout", {call.args[0]}, [&](KernelBuilder& k, const auto& in) {
-    KernelBuffer same = k.Compute("T_identity", Axes("ax", in[0].dims()), [&](const Terms& i) { return in[0](i); });
+    KernelBuffer same = k.Compute("compute", Axes("i", in[0].dims()), [&](const Terms& i) { return in[0](i); });
     Term one = Literal(k.ctx(), in[0].dtype(), 1);
     return std::vector{same, k.Compute("T_full_like", Axes("ax", in[0].dims()), [&](const Terms&) { return one; })};
   });

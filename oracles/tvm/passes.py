@@ -29,7 +29,7 @@ ToNonDataflow RemovePurityChecking InlinePrivateFunctions LambdaLift Topological
 RemoveUnusedParameters RemoveUnusedOutputs DecomposeOpsForInference DecomposeOpsForTraining ToMixedPrecision
 LiftTransformParams BundleModelParams LazyGetInput LazySetOutput CombineParallelMatmul AdjustMatmulOrder ExpandMatmulOfSum
 ReorderTakeAfterMatmul ReorderPermuteDimsAfterConcat RemoveRedundantReshape FoldBatchnormToConv2D OptimizeLayoutTransform
-RealizeVDevice FastMathTransform NormalizeGlobalVar AllocateWorkspace AttachGlobalSymbol LegalizeOps""".split()
+RealizeVDevice FastMathTransform NormalizeGlobalVar AllocateWorkspace AttachGlobalSymbol ConvertLayout LegalizeOps""".split()
 LOWERING = ["LegalizeOps", "ToNonDataflow", "RemovePurityChecking", "CallTIRRewrite", "LowerAllocTensor",
             "KillAfterLastUse", "LowerRuntimeBuiltin", "ComputePrimValue", "VMShapeLower"]
 BEFORE = {
@@ -41,14 +41,21 @@ BEFORE = {
     "FuseTIR": ["LegalizeOps", "AnnotateTIROpPattern", "FuseOps"],
     "DataflowUseInplaceCalls": ["ConvertToDataflow"],
     "StaticPlanBlockMemory": LOWERING[:4],
+    "RewriteCUDAGraph": [*LOWERING[:4], "StaticPlanBlockMemory"],
     **{name: LOWERING[:place] for place, name in enumerate(LOWERING) if place > 2},
 }
+# What a pass's factory takes, and the PassContext's settings without which it does nothing.
+ARGUMENTS = {
+    "ConvertLayout": {"desired_layouts": {"relax.nn.conv1d": ["NWC", "OWI"], "relax.nn.conv2d": ["NHWC", "OHWI"],
+                                          "relax.nn.conv3d": ["NDHWC", "ODHWI"]}},
+}
+SETTINGS = {"RewriteCUDAGraph": {"relax.backend.use_cuda_graph": True}}
 
 
 def apply(name, module):
     import tvm
-    with tvm.transform.PassContext(opt_level=2), tvm.target.Target("llvm"):
-        return getattr(tvm.relax.transform, name)()(module)
+    with tvm.transform.PassContext(opt_level=2, config=SETTINGS.get(name, {})), tvm.target.Target("llvm"):
+        return getattr(tvm.relax.transform, name)(**ARGUMENTS.get(name, {}))(module)
 
 
 def text_of(module):
@@ -69,8 +76,8 @@ def record(path, name, module):
         module = tvm.script.from_source(before, check_well_formed=False)
     except Exception:
         return None
-    case = {"id": f"{path.stem}-{name}", "test": path.name, "pass": name, "args": [], "kwargs": {}, "target": "llvm",
-            "opt_level": 2, "config": {}, "before": before}
+    case = {"id": f"{path.stem}-{name}", "test": path.name, "pass": name, "args": [], "kwargs": ARGUMENTS.get(name, {}),
+            "target": "llvm", "opt_level": 2, "config": SETTINGS.get(name, {}), "before": before}
     try:
         after = text_of(apply(name, module))
     except Exception as error:
