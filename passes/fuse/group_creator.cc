@@ -92,7 +92,7 @@ void GroupCreator::AppendCall(const Call* call) {
 void GroupCreator::Need(const Expr* e) {
   if (std::ranges::find(args_, e) != args_.end()) return;
   const auto* var = As<Var>(e);
-  if (var != nullptr && (defined_.contains(var) || (Is<PrimType>(var->type) && !values_.contains(var)))) return;
+  if (var != nullptr && defined_.contains(var)) return;
   if (Is<GlobalVar>(e) || Is<ExternFunc>(e) || (!lift_constants_ && Is<Constant>(e))) return;
   std::string name = var != nullptr ? var->name.str() : "param_" + std::to_string(constants_++);
   if (IsInlinable(e)) return;
@@ -131,6 +131,23 @@ void GroupCreator::SplitTuples() {
   }
 }
 
+// Variables that types mention are dimensions, which come along with shapes: TVM makes parameters of those too, and loses
+// that they are the same.
+void GroupCreator::DropDimensions() {
+  std::unordered_set<const Var*> mentioned;
+  auto note = [&](const Type* type) {
+    for (const Var* var : VarsIn(type)) mentioned.insert(var);
+  };
+  for (const Expr* arg : args_) note(arg->type);
+  for (const VarBinding* binding : bindings_) note(binding->var->type);
+  for (size_t i = args_.size(); i-- > 0;) {
+    const auto* var = As<Var>(args_[i]);
+    if (var == nullptr || values_.contains(var) || !mentioned.contains(var)) continue;
+    args_.erase(args_.begin() + static_cast<ptrdiff_t>(i));
+    params_.erase(params_.begin() + static_cast<ptrdiff_t>(i));
+  }
+}
+
 // A type as it is inside the function: a shape that is a variable of the caller becomes the variable that stands for it,
 // or its rank alone (TVM leaves the caller's variable there, undefined).
 const Type* GroupCreator::TypeInside(const Type* type) const {
@@ -162,6 +179,7 @@ const Node* GroupCreator::WithTypeInside(const Node* node) const {
 
 void GroupCreator::Build(const AttrDict* attrs) {
   if (outputs_.empty()) return;
+  DropDimensions();
   for (const Var*& param : params_) {
     // Which parameters are shapes is not known to those before them.
     const Type* type = TypeInside(param->type);

@@ -13,8 +13,8 @@ namespace assay {
 
 class GroupCreator {
  public:
-  // `values` are the parameters and bindings of the function around: scalar variables that are none of these are
-  // dimensions, which come along with shapes.
+  // `values` are the parameters and bindings of the function around: variables that are none of these are sizes, which are
+  // parameters where calls take them as arguments and no type mentions them.
   GroupCreator(Context& context, const std::unordered_set<const Var*>& values, bool lift_constants)
       : ctx_(context), values_(values), lift_constants_(lift_constants) {}
 
@@ -44,6 +44,7 @@ class GroupCreator {
   void AppendCall(const Call* call);
   void Need(const Expr* e);
   PartlyUsed* FindPartlyUsed(const Expr* tuple);
+  void DropDimensions();
   void SplitTuples();
   const Type* TypeInside(const Type* type) const;
   const Node* WithTypeInside(const Node* node) const;
