@@ -44,7 +44,8 @@ class UseCollector {
     } else if (tuple != nullptr && Is<VarBinding>(binding)) {
       Need(tuple, UsesOf(binding->var));
     } else if (item != nullptr && Is<VarBinding>(binding)) {
-      NestedBits bits = BitsOf(item->tuple->type, 0);
+      // As TVM's collector: whoever takes one field needs the others as they are.
+      NestedBits bits = BitsOf(item->tuple->type, 32);
       if (item->index < static_cast<int64_t>(bits.fields.size())) {
         bits.fields[static_cast<size_t>(item->index)] = UsesOf(binding->var);
       }

@@ -223,31 +223,23 @@ const Expr* PrecisionMixer::CastLeaves(const Expr* e, const Type* like, F&& dtyp
   if (!AnyLeafIsCast(type, like, dtype_of)) return e;
   e = AsArgument(e);
   std::vector<const Expr*> fields;
-  bool same = true;
   for (size_t i = 0; i < type->fields.size(); ++i) {
     const Expr* field = FieldOf(ctx, e, static_cast<int64_t>(i));
-    fields.push_back(CastLeaves(field, likes->fields[i], dtype_of));
-    same &= fields.back() == field;
+    fields.push_back(AsArgument(CastLeaves(field, likes->fields[i], dtype_of)));
   }
-  if (same) return e;
-  for (const Expr*& field : fields) field = AsArgument(field);
   return MakeTuple(ctx, fields);
 }
 
 const Expr* PrecisionMixer::Shortened(const Expr* e, const NestedBits& bits) {
   const auto* type = As<TupleType>(e->type);
   if (type == nullptr) return bits.bits == 16 && ElementOf(e->type) == DType::Float(32) ? Cast(e, DType::Float(16)) : e;
-  if (!IsShortened(type, bits)) return e;
+  if (!IsShortened(type, bits) || bits.fields.size() != type->fields.size()) return e;
   e = AsArgument(e);
   std::vector<const Expr*> fields;
-  bool same = true;
-  for (size_t i = 0; i < type->fields.size() && i < bits.fields.size(); ++i) {
+  for (size_t i = 0; i < type->fields.size(); ++i) {
     const Expr* field = MakeTupleGetItem(ctx, e, static_cast<int64_t>(i));
-    fields.push_back(Shortened(field, bits.fields[i]));
-    same &= fields.back() == field;
+    fields.push_back(AsArgument(Shortened(field, bits.fields[i])));
   }
-  if (same || fields.size() != type->fields.size()) return e;
-  for (const Expr*& field : fields) field = AsArgument(field);
   return MakeTuple(ctx, fields);
 }
 
