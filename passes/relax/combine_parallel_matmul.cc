@@ -123,8 +123,8 @@ class MatmulCombiner : public OpRewriter {
     const Expr* weights = Emitted(Op("concat", {MakeTuple(ctx, rhs)}, axis_of(rhs[0])));
     const Expr* product = Op("matmul", {lhs, weights}, {{"out_dtype", MakeAttrDType(ctx, group.out_dtype)}});
     if (!bias.empty()) {
-      const Expr* joined = Emitted(Op("concat", {MakeTuple(ctx, bias)}, axis_of(bias[0])));
-      product = Op("add", {Emitted(product), joined});
+      const Expr* unbiased = Emitted(product);
+      product = Op("add", {unbiased, Emitted(Op("concat", {MakeTuple(ctx, bias)}, axis_of(bias[0])))});
     }
     if (!group.activation.empty()) product = Op(group.activation, {Emitted(product)});
     if (product == nullptr) return nullptr;
@@ -146,13 +146,26 @@ class MatmulCombiner : public OpRewriter {
   std::unordered_map<const MatmulGroup*, const Expr*> combined_;
 };
 
+// As TVM's rewriting of bindings, functions are tidied once no more branches of the shape are found.
+Result<const Function*> CombineBranches(Context& ctx, const Module& module, const Function* func, const BranchShape& shape) {
+  const Function* combined = func;
+  for (int round = 0; round < kMaxRewriteRounds; ++round) {
+    MatmulCombiner combiner(ctx, &module, combined, shape);
+    const Function* rewritten = combiner.VisitFunction(combined);
+    ASSAY_RETURN_IF_ERROR(combiner.status());
+    if (!combiner.changed()) break;
+    combined = rewritten;
+  }
+  return combined == func ? func : TidyRewritten(ctx, module, combined);
+}
+
 Result<Module> RunCombineParallelMatmul(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   Context& ctx = pass_ctx.ctx;
   return MapRelaxFunctions(ctx, module, [&](const Function* func) -> Result<const Function*> {
     for (const BranchShape& shape : BranchShapesOf(func)) {
       std::vector<MatmulGroup> groups = FindMatmulGroups(ctx, func, shape, true);
       if (!groups.empty()) func = OperandsFirst(ctx, &module, groups).VisitFunction(func);
-      ASSAY_TRY(func, RewriteOps<MatmulCombiner>(ctx, module, func, shape));
+      ASSAY_TRY(func, CombineBranches(ctx, module, func, shape));
     }
     return func;
   });

@@ -240,7 +240,11 @@ std::vector<MatmulGroup> FindMatmulGroups(Context& ctx, const Function* func, co
       for (size_t index : indices) {
         if (chains.all[index].Fits(shape)) fitting.push_back(index);
       }
-      if (fitting.size() >= shape.branches) builder.Build(lhs, fitting, groups);
+      if (fitting.size() < shape.branches) continue;
+      size_t before = groups.size();
+      builder.Build(lhs, fitting, groups);
+      // As TVM's rewriting of bindings, which looks no further once what it has found is not replaced.
+      if (groups.size() == before) break;
     }
   });
   return groups;

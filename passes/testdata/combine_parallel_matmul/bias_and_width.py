@@ -49,9 +49,9 @@ class Module:
     def main(x: R.Tensor((2, 4), dtype="float32"), a: R.Tensor((4, 3), dtype="float32"), b: R.Tensor((4, 5), dtype="float32"), c: R.Tensor((3,), dtype="float32"), d: R.Tensor((5,), dtype="float32")) -> R.Tuple(R.Tensor((2, 3), dtype="float32"), R.Tensor((2, 5), dtype="float32")):
         with R.dataflow():
             lv: R.Tensor((4, 8), dtype="float32") = R.concat((a, b), axis=1)
-            lv_1: R.Tensor((8,), dtype="float32") = R.concat((c, d), axis=0)
-            lv_2: R.Tensor((2, 8), dtype="float32") = R.matmul(x, lv, out_dtype="float32")
-            lv_3: R.Tensor((2, 8), dtype="float32") = R.add(lv_2, lv_1)
+            lv_1: R.Tensor((2, 8), dtype="float32") = R.matmul(x, lv, out_dtype="float32")
+            lv_2: R.Tensor((8,), dtype="float32") = R.concat((c, d), axis=0)
+            lv_3: R.Tensor((2, 8), dtype="float32") = R.add(lv_1, lv_2)
             lv_4: R.Tensor((2, 8), dtype="float32") = R.nn.relu(lv_3)
             lv_5: R.Tuple(R.Tensor((2, 3), dtype="float32"), R.Tensor((2, 5), dtype="float32")) = R.split(lv_4, indices_or_sections=[3], axis=1)
             r: R.Tensor((2, 3), dtype="float32") = lv_5[0]
