@@ -1,6 +1,5 @@
 // ExpandMatmulOfSum: x @ (A + B) becomes x @ A + x @ B, unless A and B are weights. Tested by
 // testdata/expand_matmul_of_sum.
-#include "ir/support/fault.h"
 #include "passes/module_editor.h"
 #include "passes/pass_names.h"
 #include "passes/relax/op_rewriter.h"
@@ -24,8 +23,7 @@ class SumExpander : public OpRewriter {
     if (!SameType(sum->args[0]->type, sum->args[1]->type) || ShapeOf(sum->args[0]) == nullptr) return nullptr;
     const Expr* lhs = Now(call->args[0]);
     std::vector<const Expr*> products;
-    bool forgets = FaultOn(Fault::rebuilt_matmul_loses_out_dtype);
-    const Attr* out_dtype = forgets ? MakeNull(ctx) : call->attrs->Find("out_dtype");
+    const Attr* out_dtype = OutDtypeOf(call);
     for (const Expr* term : sum->args) {
       const Expr* rhs = Now(term);
       if (permute != nullptr) rhs = Emitted(Op("permute_dims", {rhs}, {{"axes", permute->attrs->Find("axes")}}));

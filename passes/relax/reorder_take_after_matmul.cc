@@ -25,7 +25,7 @@ class TakeReorderer : public OpRewriter {
     if (RankOf(indices) != 1 || RankOf(lhs) < 1 || RankOf(weights) < 1 || RankOf(call) < 1) return nullptr;
     bool forgets = FaultOn(Fault::rebuilt_take_loses_mode);
     mode_ = forgets ? MakeAttrString(ctx, "fast") : take->attrs->Find("mode");
-    out_dtype_ = FaultOn(Fault::rebuilt_matmul_loses_out_dtype) ? MakeNull(ctx) : call->attrs->Find("out_dtype");
+    out_dtype_ = OutDtypeOf(call);
     if (axis + 1 == RankOf(weights)) return TakeColumns(call, lhs, weights, indices);
     if (RankOf(lhs) == 3 && RankOf(weights) == 3 && axis == 0) return TakeMatrices(lhs, weights, indices);
     return nullptr;
