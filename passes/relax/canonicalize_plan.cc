@@ -184,7 +184,7 @@ class Planner {
     return IsSubtype(*ctx_, than->type, value->type) == SubtypeAnswer::kNeedsCast;
   }
 
-  // Field i of a known tuple is that field; a tuple of all fields of an earlier one, in order, is the earlier one.
+  // Field i of a known tuple is that field; a tuple of all fields of a parameter, in order, is the parameter.
   const Expr* Unwrapped(const Expr* value) const {
     if (const auto* item = As<TupleGetItem>(value)) {
       const auto* tuple = As<Tuple>(Resolve(item->tuple));
@@ -205,6 +205,8 @@ class Planner {
       const auto* type = As<TupleType>(item->tuple->type);
       const Expr* source = Resolve(item->tuple);
       if (type == nullptr || type->fields.size() != tuple->fields.size()) return nullptr;
+      // As TVM 0.26, which does not look for what holds the result of a call.
+      if (Is<Call>(source)) return nullptr;
       // The value itself is no use where it is not a leaf: the variable that holds it is.
       if (!IsLeafOrTuple(source)) source = item->tuple;
       if (earlier != nullptr && source != earlier) return nullptr;

@@ -34,10 +34,11 @@ class Module:
         a: R.Tensor((2,), dtype="float32") = t[0]
         b: R.Tensor((2,), dtype="float32") = t[1]
         c: R.Tensor((2,), dtype="float32") = u[1]
+        same: R.Tuple(R.Tensor((2,), dtype="float32"), R.Tensor((2,), dtype="float32")) = a, b
         turned: R.Tuple(R.Tensor((2,), dtype="float32"), R.Tensor((2,), dtype="float32")) = b, a
         part: R.Tuple(R.Tensor((2,), dtype="float32")) = (a,)
         mixed: R.Tuple(R.Tensor((2,), dtype="float32"), R.Tensor((2,), dtype="float32")) = a, c
-        r: R.Tensor((4,), dtype="float32") = R.concat(t, axis=0)
+        r: R.Tensor((4,), dtype="float32") = R.concat(same, axis=0)
         s: R.Tensor((4,), dtype="float32") = R.concat(turned, axis=0)
         p: R.Tensor((2,), dtype="float32") = R.concat(part, axis=0)
         q: R.Tensor((4,), dtype="float32") = R.concat(mixed, axis=0)
