@@ -117,6 +117,9 @@ Result<std::map<char, const Expr*>> LabelExtents(const InferIn& in, const Equati
         known = extent;
       } else if (!(given != nullptr && given->value == 1) && ProveUnequal(in.ctx, known, extent)) {
         return Broken(in, 4, "a label stands for two extents");
+      } else if (old == nullptr && given != nullptr && given->value != 1) {
+        // A size beside a number is that number, or 1 and broadcast to it; TVM says the size.
+        known = extent;
       }
     }
   }
