@@ -1,0 +1,17 @@
+# from tvm.script import ir as I
+# from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    I.module_global_infos({"vdevice": [I.vdevice({"keys": ["cpu"], "kind": "llvm", "mtriple": "x86_64-pc-linux-gnu", "tag": ""}, 0, "global"), I.vdevice({"arch": "sm_50", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32}, 0, "global")]})
+    @R.function(private=True)
+    def helper_1(x0: R.Tensor((), dtype="float32", vdevice="cuda:0:global")) -> R.Tensor((), dtype="float32", vdevice="cuda:0:global"):
+        gv: R.Tensor((), dtype="float32", vdevice="cuda:0:global") = R.hint_on_device(x0, R.device(device_type=1, index=0), "global")
+        return gv
+
+    @R.function
+    def main(x1: R.Tensor((), dtype="float32", vdevice="cuda:0:global"), closure: R.Callable((R.Tensor((), dtype="float32", vdevice="cuda:0:global"),), R.Tensor((), dtype="float32", vdevice="cuda:0:global"), True)) -> R.Tensor((), dtype="float32", vdevice="cuda:0:global"):
+        cls = Module
+        gv3: R.Tensor((), dtype="float32", vdevice="cuda:0:global") = cls.helper_1(x1)
+        gv4: R.Tensor((), dtype="float32", vdevice="cuda:0:global") = closure(gv3)
+        return gv4
