@@ -33,10 +33,10 @@ class OpRewriter : public RelaxMutator {
   // A typed call of an operator of the table, null when it would be ill-typed. Operands are of the output, null ones
   // make the result null.
   const Call* Op(std::string_view op, const std::vector<const Expr*>& args, const AttrItems& attrs = {});
-  // What a matmul that is made anew says of its result's dtype: nothing, as TVM's, where that is the operands' anyway.
-  const Attr* OutDtypeOf(const Call* matmul) const;
   // The same, bound to a variable.
   const Expr* Emitted(const Expr* call) { return call == nullptr ? nullptr : AsArgument(call); }
+  // What a matmul that is made anew says of its result's dtype: nothing, as TVM's, where that is the operands' anyway.
+  const Attr* OutDtypeOf(const Call* matmul) const;
   // Rank of a tensor; kUnknownRank of anything else.
   static int RankOf(const Expr* e);
   // Dimensions of a tensor; null where they are not known.
