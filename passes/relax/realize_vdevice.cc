@@ -29,9 +29,13 @@ class ArgumentMover : public RelaxMutator {
 
   // Arguments go to their places before anyone asks whether they fit.
   const Expr* VisitRawCall(const Call* call) override {
-    const auto* name = As<GlobalVar>(call->op);
-    const auto* callee = name == nullptr ? nullptr : As<Function>(module_->Find(name->name.text()));
-    return callee == nullptr ? RelaxMutator::VisitRawCall(call) : VisitCall(WithArgsInPlace(call, *callee), call);
+    if (const Function* callee = CalleeOf(*call)) return VisitCall(WithArgsInPlace(call, ParametersOf(*callee)), call);
+    return RelaxMutator::VisitRawCall(Is<Var>(call->op) ? WithArgsInPlace(call, ParametersOf(VisitExpr(call->op)->type)) : call);
+  }
+  // The function of the module that is called. Null: something else is.
+  const Function* CalleeOf(const Call& call) const {
+    const auto* name = As<GlobalVar>(call.op);
+    return name == nullptr ? nullptr : As<Function>(module_->Find(name->name.text()));
   }
 
   const TensorType* Placed(const TensorType& type, const VDevice* device) {
@@ -54,6 +58,28 @@ class ArgumentMover : public RelaxMutator {
   }
 
  private:
+  // What an argument has to meet: the place is one for whatever tensor comes, null for no more than the type says.
+  struct Parameter {
+    std::string name;
+    const Type* type;
+    const VDevice* place;
+  };
+  std::vector<Parameter> ParametersOf(const Function& callee) const {
+    std::vector<Parameter> params;
+    for (const Var* param : callee.params) {
+      params.push_back({std::string(param->name.text()), param->type, Is<TensorType>(param->type) ? PlaceOf(param) : nullptr});
+    }
+    return params;
+  }
+  // A function that came as a value has the parameters that its type lists, if any.
+  static std::vector<Parameter> ParametersOf(const Type* callee) {
+    std::vector<Parameter> params;
+    const auto* type = As<FuncType>(callee);
+    if (type == nullptr) return params;
+    for (const Type* param : type->params) params.push_back({std::to_string(params.size()), param, nullptr});
+    return params;
+  }
+
   // Whether a tensor, or one somewhere in a tuple, lies at another place than is wanted. Types nest as deep as the parser lets
   // them, here and in the next.
   static bool LiesElsewhere(const Type* type, const Type* wanted) {
@@ -78,24 +104,26 @@ class ArgumentMover : public RelaxMutator {
     }
     return MakeTuple(ctx, fields);
   }
+  // The argument, moved if it has to be; a function is only checked.
+  const Expr* InPlace(const Expr* arg, const Parameter& param, SourceSpan span) {
+    const auto* type = As<TensorType>(arg->type);
+    bool moves = param.place != nullptr && type != nullptr && !LiesAt(type, param.place);
+    if (moves) return Emit(Moved(arg, param.place, span), "moved");
+    if (Is<FuncType>(param.type)) CheckFunction(param, *arg, span);
+    return InPlace(arg, param.type, span);
+  }
   // A function cannot be moved: what hints have made of it must be what the parameter takes.
-  void CheckFunction(const Var& param, const Expr& arg, SourceSpan span) {
+  void CheckFunction(const Parameter& param, const Expr& arg, SourceSpan span) {
     if (IsSubtype(ctx, param.type, arg.type) != SubtypeAnswer::kNever) return;
-    Fail({DiagKind::kUnsupported, span, fmt::format("hints place what a function takes or gives elsewhere than parameter {} says", param.name.text()), "", {}});
+    Fail({DiagKind::kUnsupported, span, fmt::format("hints place what a function takes or gives elsewhere than parameter {} says", param.name), "", {}});
   }
   // A parameter that lies somewhere takes only what lies there.
-  const Call* WithArgsInPlace(const Call* call, const Function& callee) {
+  const Call* WithArgsInPlace(const Call* call, const std::vector<Parameter>& params) {
     std::vector<const Expr*> args;
     bool changed = false;
     for (size_t i = 0; i < call->args.size(); ++i) {
       const Expr* arg = AsArgument(VisitExpr(call->args[i]));
-      const Var* param = i < callee.params.size() ? callee.params[i] : nullptr;
-      const VDevice* place = param == nullptr || !Is<TensorType>(param->type) ? nullptr : PlaceOf(param);
-      const auto* type = As<TensorType>(arg->type);
-      bool moves = place != nullptr && type != nullptr && !LiesAt(type, place);
-      if (moves) arg = Emit(Moved(arg, place, call->span), "moved");
-      if (param != nullptr && Is<TupleType>(param->type)) arg = InPlace(arg, param->type, call->span);
-      if (param != nullptr && Is<FuncType>(param->type)) CheckFunction(*param, *arg, call->span);
+      if (i < params.size()) arg = InPlace(arg, params[i], call->span);
       changed |= arg != call->args[i];
       args.push_back(arg);
     }
@@ -162,8 +190,7 @@ class CallRetyper : public ArgumentMover {
  protected:
   const VDevice* PlaceOf(const Var* param) const override { return As<TensorType>(param->type)->vdevice; }
   const Expr* VisitCall(const Call* call, const Call*) override {
-    const auto* name = As<GlobalVar>(call->op);
-    if (name == nullptr || call->type == nullptr || !Is<Function>(module_->Find(name->name.text()))) return call;
+    if (call->type == nullptr || CalleeOf(*call) == nullptr) return call;
     auto inferred = InferType(ctx, module_, call);
     if (!inferred.ok() || IsSubtype(ctx, call->type, *inferred) != SubtypeAnswer::kNever) return call;
     Call* retyped = ctx.arena.New<Call>(*call);
