@@ -10,8 +10,8 @@ namespace {
 
 class SumExpander : public OpRewriter {
  public:
-  SumExpander(Context& context, const Module* module, const Function* func)
-      : OpRewriter(context, module, func), weights_(WeightsOf(func)) {}
+  SumExpander(Context& context, const Module* module, const Function* func, const VarSet& weights)
+      : OpRewriter(context, module, func), weights_(weights) {}
 
  protected:
   const Expr* Replace(const Call* call) override {
@@ -33,14 +33,16 @@ class SumExpander : public OpRewriter {
   }
 
  private:
-  bool IsWeight(const Expr* e) const { return weights_.contains(As<Var>(e)); }
+  // To TVM, what the pattern sees is not the variable.
+  bool IsWeight(const Expr* e) const { return Seen(e) == nullptr && weights_.contains(As<Var>(e)); }
 
-  std::unordered_set<const Var*> weights_;
+  // Of the function as it was at first.
+  const VarSet& weights_;
 };
 
 Result<Module> RunExpandMatmulOfSum(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   return MapRelaxFunctions(pass_ctx.ctx, module,
-                           [&](const Function* func) { return RewriteCalls<SumExpander>(pass_ctx.ctx, module, func); });
+                           [&](const Function* func) { return RewriteCalls<SumExpander>(pass_ctx.ctx, module, func, WeightsOf(func)); });
 }
 
 }  // namespace

@@ -4,56 +4,43 @@
 
 #include "ir/equal.h"
 #include "ir/ops/infer.h"
+#include "ir/ops/purity.h"
 #include "ir/support/fault.h"
 #include "ir/walk.h"
 #include "passes/relax/canonicalize.h"
 
 namespace assay {
 
-OpRewriter::OpRewriter(Context& context, const Module* module, const Function* func) : RelaxMutator(context, module) {
-  WalkBeforeChildren(func->body, [&](const Node* node) {
-    if (const auto* block = As<BindingBlock>(node)) {
-      for (const Binding* binding : block->bindings) {
-        if (binding->var->flavor == VarFlavor::kDataflow) home_.emplace(binding->var, block);
-        if (Is<VarBinding>(binding)) Record(binding);
-      }
-    }
-    return !IsTypeKind(node->kind);
-  });
+bool OpRewriter::Parts(const VarBinding* binding) const {
+  const auto* call = As<Call>(binding->value);
+  return Is<If>(binding->value) || (call != nullptr && IsImpureCall(module_, *call));
 }
 
-// Another name of a call's result stands for the call, as for TVM's matcher of patterns.
-void OpRewriter::Record(const Binding* binding) {
-  auto named = calls_.find(As<Var>(binding->value));
-  const Call* call = named == calls_.end() ? As<Call>(binding->value) : named->second;
-  if (call != nullptr) calls_.emplace(binding->var, call);
+void OpRewriter::See(const VarBinding* binding) {
+  const Expr* value = Is<Var>(binding->value) ? Seen(binding->value) : binding->value;
+  if (value != nullptr) seen_.back().emplace(binding->var, value);
 }
 
-bool OpRewriter::KeepsDataflow(const BindingBlock* block) {
-  blocks_.back() = block;
-  return block->is_dataflow;
+void OpRewriter::VisitVarBinding(const VarBinding* binding) {
+  bool outer = std::exchange(replaced_, false);
+  RelaxMutator::VisitVarBinding(binding);
+  if (Parts(binding)) {
+    Forget();
+  } else if (!replaced_) {
+    See(binding);
+  }
+  replaced_ = outer;
 }
 
-bool OpRewriter::IsVisible(const Expr* e) const {
-  const auto* var = As<Var>(e);
-  if (var == nullptr || var->flavor != VarFlavor::kDataflow) return !Is<Tuple>(e);
-  auto home = home_.find(var);
-  return home != home_.end() && !blocks_.empty() && blocks_.back() == home->second;
+const Expr* OpRewriter::Seen(const Expr* e) const {
+  if (seen_.empty()) return nullptr;
+  auto found = seen_.back().find(As<Var>(e));
+  return found == seen_.back().end() ? nullptr : found->second;
 }
 
 const Call* OpRewriter::BoundCall(const Expr* e, std::string_view op) const {
-  auto found = calls_.find(As<Var>(e));
-  if (found == calls_.end() || !IsCallOf(found->second, op)) return nullptr;
-  for (const Expr* arg : found->second->args) {
-    if (const auto* tuple = As<Tuple>(arg)) {
-      for (const Expr* field : tuple->fields) {
-        if (!IsVisible(field)) return nullptr;
-      }
-    } else if (!IsVisible(arg)) {
-      return nullptr;
-    }
-  }
-  return found->second;
+  const auto* call = As<Call>(Seen(e));
+  return IsCallOf(call, op) ? call : nullptr;
 }
 
 const Expr* OpRewriter::VisitCall(const Call* call, const Call* original) {
@@ -63,6 +50,7 @@ const Expr* OpRewriter::VisitCall(const Call* call, const Call* original) {
   bool fits = call->type == nullptr || IsSubtype(ctx, call->type, replacement->type) == SubtypeAnswer::kAlways;
   if (!fits && !FaultOn(Fault::rebuilt_matmul_loses_out_dtype)) return call;
   changed_ = true;
+  replaced_ = true;
   return replacement;
 }
 

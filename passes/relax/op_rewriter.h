@@ -2,6 +2,7 @@
 // until nothing changes; what nobody needs any more goes. Tested by the golden texts of the passes that use it.
 #pragma once
 
+#include "ir/equal.h"
 #include "ir/ops/op_spec.h"
 #include "passes/op_names.h"
 #include "passes/relax/symbols.h"
@@ -11,7 +12,7 @@ namespace assay {
 
 class OpRewriter : public RelaxMutator {
  public:
-  OpRewriter(Context& context, const Module* module, const Function* func);
+  OpRewriter(Context& context, const Module* module, const Function*) : RelaxMutator(context, module) {}
 
   // A pattern was replaced.
   bool changed() const { return changed_; }
@@ -21,11 +22,20 @@ class OpRewriter : public RelaxMutator {
   virtual const Expr* Replace(const Call* call) = 0;
 
   const Expr* VisitCall(const Call* call, const Call* original) override;
-  bool KeepsDataflow(const BindingBlock* block) override;
-  void EnterSeq(const SeqExpr*) override { blocks_.push_back(nullptr); }
-  void LeaveSeq() override { blocks_.pop_back(); }
+  void VisitVarBinding(const VarBinding* binding) override;
+  void BeginBindings(const BindingBlock*) override { seen_.emplace_back(); }
+  void FinishBindings(const BindingBlock*) override { seen_.pop_back(); }
 
-  // The call of this operator that `e` is bound to, with operands that are visible here; else null.
+  // ---- what a pattern sees, as TVM's PatternMatchingRewriter: bindings of the same block in front of it, behind whatever is
+  // impure or branches, without those that have been replaced; these, it sees when the function is gone through again.
+
+  void See(const VarBinding* binding);
+  void Forget() { seen_.back().clear(); }
+  // Whether what stands behind the binding does not see what stands in front.
+  bool Parts(const VarBinding* binding) const;
+  // What the variable `e` is bound to, by whatever names; null where none is seen.
+  const Expr* Seen(const Expr* e) const;
+  // The same if it is a call of this operator.
   const Call* BoundCall(const Expr* e, std::string_view op) const;
   void MarkChanged() { changed_ = true; }
   // A value of the input as it stands in the output.
@@ -43,14 +53,11 @@ class OpRewriter : public RelaxMutator {
   static const ShapeExpr* ShapeOf(const Expr* e);
 
  private:
-  void Record(const Binding* binding);
-  bool IsVisible(const Expr* e) const;
-
   bool changed_ = false;
-  std::unordered_map<const Var*, const Call*> calls_;
-  // The block that defines each dataflow variable, and the blocks around the place that is being visited.
-  std::unordered_map<const Var*, const BindingBlock*> home_;
-  std::vector<const BindingBlock*> blocks_;
+  // Of the binding that is being visited.
+  bool replaced_ = false;
+  // One for each block around the place that is being visited.
+  std::vector<std::unordered_map<const Var*, const Expr*>> seen_;
 };
 
 // Trivial bindings, common subexpressions and unused bindings go, until nothing changes.
@@ -91,7 +98,7 @@ Result<const Function*> RewriteCalls(Context& ctx, const Module& module, const F
     const Function* rewritten = rewriter.VisitFunction(func);
     ASSAY_RETURN_IF_ERROR(rewriter.status());
     ASSAY_TRY(func, FinishRewriting(ctx, module, rewriter.changed() ? rewritten : func, rewriter.changed()));
-    if (func == before) break;
+    if (func == before || Equal(func, before)) return before;
   }
   return func;
 }

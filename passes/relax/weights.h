@@ -1,4 +1,4 @@
-// Weights: parameters behind those that `num_input` counts. Tested by testdata/expand_matmul_of_sum and
+// Weights: parameters behind those that `num_input` counts, and what is computed of them. Tested by testdata/expand_matmul_of_sum and
 // testdata/adjust_matmul_order.
 #pragma once
 
@@ -8,8 +8,10 @@
 
 namespace assay {
 
-// The function's weights, and other names of them; empty where `num_input` is not said. What is computed from weights
-// alone is none of them: to TVM's rewriting passes it is a call like any other.
-std::unordered_set<const Var*> WeightsOf(const Function* func);
+using VarSet = std::unordered_set<const Var*>;
+
+// The function's variables that depend on weights and constants alone (TVM's ComputableAtCompileTime). None of the parameters is a
+// weight where `num_input` is not said.
+VarSet WeightsOf(const Function* func);
 
 }  // namespace assay
