@@ -85,7 +85,7 @@ class OperandsFirst : public RelaxMutator {
 class MatmulCombiner : public OpRewriter {
  public:
   MatmulCombiner(Context& context, const Module* module, const Function* func, const BranchShape& shape)
-      : OpRewriter(context, module, func), groups_(FindMatmulGroups(ctx, func, shape)) {
+      : OpRewriter(context, module, func), groups_(FindMatmulGroups(ctx, *module, func, shape)) {
     for (const MatmulGroup& group : groups_) {
       for (size_t i = 0; i < group.branches.size(); ++i) place_[group.branches[i].result] = {&group, i};
     }
@@ -146,25 +146,25 @@ class MatmulCombiner : public OpRewriter {
   std::unordered_map<const MatmulGroup*, const Expr*> combined_;
 };
 
-// As TVM's rewriting of bindings, functions are tidied once no more branches of the shape are found.
+// As TVM's rewriting of bindings, which tidies what it has changed and looks again.
 Result<const Function*> CombineBranches(Context& ctx, const Module& module, const Function* func, const BranchShape& shape) {
-  const Function* combined = func;
   for (int round = 0; round < kMaxRewriteRounds; ++round) {
-    MatmulCombiner combiner(ctx, &module, combined, shape);
-    const Function* rewritten = combiner.VisitFunction(combined);
+    std::vector<MatmulGroup> groups = FindMatmulGroups(ctx, module, func, shape, true);
+    if (groups.empty()) break;
+    const Function* ordered = OperandsFirst(ctx, &module, groups).VisitFunction(func);
+    MatmulCombiner combiner(ctx, &module, ordered, shape);
+    const Function* rewritten = combiner.VisitFunction(ordered);
     ASSAY_RETURN_IF_ERROR(combiner.status());
     if (!combiner.changed()) break;
-    combined = rewritten;
+    ASSAY_TRY(func, TidyRewritten(ctx, module, rewritten));
   }
-  return combined == func ? func : TidyRewritten(ctx, module, combined);
+  return func;
 }
 
 Result<Module> RunCombineParallelMatmul(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   Context& ctx = pass_ctx.ctx;
   return MapRelaxFunctions(ctx, module, [&](const Function* func) -> Result<const Function*> {
-    for (const BranchShape& shape : BranchShapesOf(func)) {
-      std::vector<MatmulGroup> groups = FindMatmulGroups(ctx, func, shape, true);
-      if (!groups.empty()) func = OperandsFirst(ctx, &module, groups).VisitFunction(func);
+    for (const BranchShape& shape : BranchShapesOf(module, func)) {
       ASSAY_TRY(func, CombineBranches(ctx, module, func, shape));
     }
     return func;

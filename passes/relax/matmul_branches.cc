@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "ir/arith/analyzer.h"
+#include "ir/ops/purity.h"
 #include "ir/walk.h"
 #include "passes/op_names.h"
 
@@ -51,7 +52,7 @@ struct Chain {
 // The chains of a run of bindings, by left side, in order.
 class Chains {
  public:
-  explicit Chains(Nodes<Binding> bindings) {
+  explicit Chains(const std::vector<const Binding*>& bindings) {
     for (size_t i = 0; i < bindings.size(); ++i) {
       place.emplace(bindings[i]->var, i);
       const auto* call = As<Call>(bindings[i]->value);
@@ -103,25 +104,90 @@ class Chains {
   std::unordered_map<const Var*, size_t> chain_of_;
 };
 
-// The longest shape that all chains of a left side share.
-BranchShape SharedShape(const Chains& chains, const std::vector<size_t>& group) {
-  const Chain& first = chains.all[group[0]];
-  BranchShape shape{group.size(), first.bias != nullptr, 0, first.activation};
-  if (shape.has_bias) shape.bias_rank = static_cast<const TensorType*>(first.bias->type)->rank;
-  auto all_fit = [&] { return std::ranges::all_of(group, [&](size_t i) { return chains.all[i].Fits(shape); }); };
-  if (all_fit()) return shape;
-  shape.activation = {};
-  if (all_fit()) return shape;
-  return {group.size(), false, 0, {}};
+// The shape that these chains have in common, as TVM counts them: a bias only if all are of one rank.
+BranchShape ShapeOfSome(const std::vector<const Chain*>& chains, bool has_bias, std::string_view activation) {
+  BranchShape shape{chains.size(), has_bias, 0, activation};
+  if (!has_bias || chains.empty()) return shape;
+  shape.bias_rank = static_cast<const TensorType*>(chains[0]->bias->type)->rank;
+  shape.has_bias = std::ranges::all_of(chains, [&](const Chain* chain) { return chain->Fits({0, true, shape.bias_rank, {}}); });
+  return shape;
 }
 
-template <class F>
-void ForEachDataflowBlock(const Function* func, F&& f) {
+// Of the chains of one left side: those with a bias, those with the first of the activations that some have, and all of them, with
+// what all have.
+class ShapesOfSide {
+ public:
+  ShapesOfSide(const Chains& chains, const std::vector<size_t>& group) {
+    for (size_t i : group) group_.push_back(&chains.all[i]);
+  }
+  std::array<BranchShape, 3> All() const {
+    BranchShape biased = ShapeOfSome(Those([](const Chain& chain) { return chain.bias != nullptr; }), true, {});
+    BranchShape activated = Activated();
+    BranchShape every{group_.size(), false, 0, {}};
+    for (const BranchShape& shape : {biased, activated}) {
+      if (shape.branches == every.branches) every = shape;
+    }
+    return {every, activated, biased};
+  }
+
+ private:
+  template <class F>
+  std::vector<const Chain*> Those(F&& is_one) const {
+    std::vector<const Chain*> found;
+    std::ranges::copy_if(group_, std::back_inserter(found), [&](const Chain* chain) { return is_one(*chain); });
+    return found;
+  }
+  BranchShape Activated() const {
+    for (bool biased : {true, false}) {
+      for (std::string_view activation : kActivations) {
+        auto has = [&](const Chain& chain) { return chain.activation == activation && (chain.bias != nullptr) == biased; };
+        std::vector<const Chain*> found = Those(has);
+        if (!found.empty()) return ShapeOfSome(found, biased, activation);
+      }
+    }
+    return {};
+  }
+
+  std::vector<const Chain*> group_;
+};
+
+// The first chains of the shape, as many as it has; none where some operand meets again, as to TVM's matcher one variable stands at
+// one place of the pattern.
+std::vector<size_t> BranchesOf(const Chains& chains, const Expr* lhs, const std::vector<size_t>& group, const BranchShape& shape) {
+  std::vector<size_t> found;
+  std::unordered_set<const Expr*> taken{lhs};
+  for (size_t index : group) {
+    const Chain& chain = chains.all[index];
+    if (!chain.Fits(shape)) continue;
+    if (!taken.insert(chain.call->args[1]).second || (shape.has_bias && !taken.insert(chain.bias).second)) return {};
+    found.push_back(index);
+    if (found.size() == shape.branches) return found;
+  }
+  return {};
+}
+
+using Run = std::vector<const Binding*>;
+
+// Bindings that may change places: those of a dataflow block, and those of another one between what is impure or branches, as
+// TVM's PatternMatchingRewriter takes them.
+std::vector<Run> RunsOf(const Module& module, const Function* func) {
+  std::vector<Run> runs;
   WalkBeforeChildren(func->body, [&](const Node* node) {
     const auto* block = As<BindingBlock>(node);
-    if (block != nullptr && block->is_dataflow) f(block);
+    if (block != nullptr) runs.emplace_back();
+    for (size_t i = 0; block != nullptr && i < block->bindings.size(); ++i) {
+      const Expr* value = block->bindings[i]->value;
+      const auto* call = As<Call>(value);
+      bool parts = !block->is_dataflow && (Is<If>(value) || (call != nullptr && IsImpureCall(&module, *call)));
+      if (parts) {
+        runs.emplace_back();
+      } else {
+        runs.back().push_back(block->bindings[i]);
+      }
+    }
     return !IsTypeKind(node->kind);
   });
+  return runs;
 }
 
 // Whether two right sides can be concatenated along their last axis.
@@ -151,10 +217,10 @@ class GroupBuilder {
   // The groups of one left side, by rank of the right sides.
   void Build(const Expr* lhs, const std::vector<size_t>& indices, std::vector<MatmulGroup>& groups) const {
     std::map<size_t, std::vector<size_t>> by_rank;
-    for (size_t i = 0; i < shape_.branches; ++i) {
-      const ShapeExpr* dims = DimsOf(chains_.all[indices[i]].call->args[1]);
+    for (size_t index : indices) {
+      const ShapeExpr* dims = DimsOf(chains_.all[index].call->args[1]);
       if (dims == nullptr) return;
-      by_rank[dims->values.size()].push_back(indices[i]);
+      by_rank[dims->values.size()].push_back(index);
     }
     const auto* lhs_type = As<TensorType>(lhs->type);
     if (lhs_type == nullptr || lhs_type->rank < 2) return;
@@ -214,39 +280,44 @@ class GroupBuilder {
 
 }  // namespace
 
-std::vector<BranchShape> BranchShapesOf(const Function* func) {
-  std::vector<BranchShape> shapes;
-  ForEachDataflowBlock(func, [&](const BindingBlock* block) {
-    Chains chains(block->bindings);
-    for (const auto& [lhs, group] : chains.groups) {
-      if (group.size() > 1) shapes.push_back(SharedShape(chains, group));
+std::vector<BranchShape> BranchShapesOf(const Module& module, const Function* func) {
+  Run every;
+  for (const Run& run : RunsOf(module, func)) every.insert(every.end(), run.begin(), run.end());
+  Chains chains(every);
+  // By how many branches there are, backwards, and which of the three shapes it is.
+  std::multimap<std::pair<size_t, size_t>, BranchShape> shapes;
+  for (const auto& [lhs, group] : chains.groups) {
+    std::array<BranchShape, 3> all = ShapesOfSide(chains, group).All();
+    for (size_t i = 0; i < all.size(); ++i) {
+      if (all[i].branches > 1) shapes.emplace(std::pair(SIZE_MAX - all[i].branches, i), all[i]);
     }
-  });
-  std::vector<std::pair<size_t, size_t>> order;
-  for (size_t i = 0; i < shapes.size(); ++i) order.emplace_back(SIZE_MAX - shapes[i].branches, i);
-  std::ranges::sort(order);
+  }
   std::vector<BranchShape> sorted;
-  for (auto [rank, i] : order) sorted.push_back(shapes[i]);
+  for (const auto& [place, shape] : shapes) sorted.push_back(shape);
   return sorted;
 }
 
-std::vector<MatmulGroup> FindMatmulGroups(Context& ctx, const Function* func, const BranchShape& shape, bool late) {
+std::vector<MatmulGroup> FindMatmulGroups(Context& ctx, const Module& module, const Function* func, const BranchShape& shape, bool late) {
   std::vector<MatmulGroup> groups;
-  ForEachDataflowBlock(func, [&](const BindingBlock* block) {
-    Chains chains(block->bindings);
-    GroupBuilder builder(ctx, chains, shape, late);
-    for (const auto& [lhs, indices] : chains.groups) {
-      std::vector<size_t> fitting;
-      for (size_t index : indices) {
-        if (chains.all[index].Fits(shape)) fitting.push_back(index);
+  for (Run& run : RunsOf(module, func)) {
+    // Each search leaves out what those before it have found, and there is none behind one whose find is not replaced.
+    for (size_t before = SIZE_MAX; groups.size() != before;) {
+      before = groups.size();
+      Chains chains(run);
+      GroupBuilder builder(ctx, chains, shape, late);
+      for (const auto& [lhs, indices] : chains.groups) {
+        std::vector<size_t> branches = BranchesOf(chains, lhs, indices, shape);
+        if (branches.empty()) continue;
+        builder.Build(lhs, branches, groups);
+        break;
       }
-      if (fitting.size() < shape.branches) continue;
-      size_t before = groups.size();
-      builder.Build(lhs, fitting, groups);
-      // As TVM's rewriting of bindings, which looks no further once what it has found is not replaced.
-      if (groups.size() == before) break;
+      for (size_t i = before; i < groups.size(); ++i) {
+        for (const MatmulBranch& branch : groups[i].branches) {
+          std::erase_if(run, [&](const Binding* binding) { return binding->var == branch.result; });
+        }
+      }
     }
-  });
+  }
   return groups;
 }
 
