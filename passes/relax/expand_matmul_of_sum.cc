@@ -1,5 +1,7 @@
 // ExpandMatmulOfSum: x @ (A + B) becomes x @ A + x @ B, unless A and B are weights. Tested by
 // testdata/expand_matmul_of_sum.
+#include "ir/arith/analyzer.h"
+#include "ir/ops/infer_rules.h"
 #include "passes/module_editor.h"
 #include "passes/pass_names.h"
 #include "passes/relax/op_rewriter.h"
@@ -19,8 +21,7 @@ class SumExpander : public OpRewriter {
     const Call* permute = BoundCall(call->args[1], "relax.permute_dims");
     const Call* sum = BoundCall(permute == nullptr ? call->args[1] : permute->args[0], "relax.add");
     if (sum == nullptr || (IsWeight(sum->args[0]) && IsWeight(sum->args[1]))) return nullptr;
-    // A sum that broadcasts is no sum of two matrices.
-    if (!SameType(sum->args[0]->type, sum->args[1]->type) || ShapeOf(sum->args[0]) == nullptr) return nullptr;
+    if (!IsSumOfMatrices(sum, permute)) return nullptr;
     const Expr* lhs = Now(call->args[0]);
     std::vector<const Expr*> products;
     const Attr* out_dtype = OutDtypeOf(call);
@@ -33,6 +34,23 @@ class SumExpander : public OpRewriter {
   }
 
  private:
+  // Whether both terms are matrices that are summed over in full: what broadcasts in other dimensions does so after the product, too.
+  bool IsSumOfMatrices(const Call* sum, const Call* permute) const {
+    const ShapeExpr* dims[] = {ShapeOf(sum->args[0]), ShapeOf(sum->args[1])};
+    if (dims[0] == nullptr || dims[1] == nullptr || RankOf(sum->args[0]) < 2 || RankOf(sum->args[1]) < 2) return false;
+    const auto *a = As<TensorType>(sum->args[0]->type), *b = As<TensorType>(sum->args[1]->type);
+    if (a->dtype != b->dtype || !SameVDevice(a->vdevice, b->vdevice)) return false;
+    if (permute != nullptr && a->rank != b->rank) return false;
+    const Expr* summed[] = {SummedOver(dims[0], permute), SummedOver(dims[1], permute)};
+    return ProveEqual(ctx, summed[0], summed[1]);
+  }
+  // The last dimension but one, of what the permutation makes of it.
+  static const Expr* SummedOver(const ShapeExpr* dims, const Call* permute) {
+    auto rank = static_cast<int64_t>(dims->values.size());
+    int64_t axis = rank - 2;
+    if (permute != nullptr) axis = IsNullAttr(*permute, "axes") ? 1 : IntsAttr(*permute, "axes")[static_cast<size_t>(axis)];
+    return dims->values[static_cast<size_t>(axis < 0 ? axis + rank : axis)];
+  }
   // To TVM, what the pattern sees is not the variable.
   bool IsWeight(const Expr* e) const { return Seen(e) == nullptr && weights_.contains(As<Var>(e)); }
 
