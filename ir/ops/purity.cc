@@ -64,6 +64,11 @@ bool IsImpureCall(const Module* module, const Call& call) {
   return type == nullptr || !type->purity;
 }
 
+bool MayBeInDataflow(const Module* module, const Expr* value) {
+  const auto* call = As<Call>(value);
+  return !Is<If>(value) && (call == nullptr || !IsImpureCall(module, *call));
+}
+
 const Call* FindImpureCall(const Module* module, const Expr* root) {
   const Call* found = nullptr;
   WalkBeforeChildren(root, [&](const Node* node) {

@@ -8,6 +8,7 @@
 #include "ir/equal.h"
 #include "ir/ops/infer.h"
 #include "ir/ops/infer_rules.h"
+#include "ir/ops/purity.h"
 #include "ir/support/fault.h"
 #include "passes/module_editor.h"
 #include "passes/pass_names.h"
@@ -137,7 +138,7 @@ void MatmulReorderer::Plan(const BindingBlock* block, bool lhs, bool transposed)
     const auto* bound = As<VarBinding>(binding);
     const auto* call = bound == nullptr ? nullptr : As<Call>(bound->value);
     if (bound == nullptr || planned_.contains(call)) continue;
-    if (Parts(bound)) Forget();
+    if (!MayBeInDataflow(module_, bound->value)) Forget();
     Chain chain(lhs, transposed);
     bool matches = IsCallOf(call, "relax.matmul") && Match(call, chain) && Measure(chain);
     std::optional<bool> lhs_first = matches ? Better(chain) : std::nullopt;

@@ -33,8 +33,7 @@ class BlockSplitter {
 
  private:
   void Add(const Binding* binding) {
-    const auto* call = As<Call>(binding->value);
-    if (!Is<If>(binding->value) && (call == nullptr || !IsImpureCall(&module_, *call))) {
+    if (MayBeInDataflow(&module_, binding->value)) {
       run_.push_back(binding);
       return;
     }

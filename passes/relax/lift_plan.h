@@ -2,16 +2,14 @@
 // testdata/lift_transform_params.
 #pragma once
 
-#include <unordered_set>
 #include <vector>
 
 #include "ir/module.h"
 #include "ir/rewrite.h"
 #include "ir/support/result.h"
+#include "passes/relax/weights.h"
 
 namespace assay {
-
-using VarSet = std::unordered_set<const Var*>;
 
 // Bindings that move into the transform function.
 struct LiftPlan {

@@ -176,13 +176,10 @@ std::vector<Run> RunsOf(const Module& module, const Function* func) {
     const auto* block = As<BindingBlock>(node);
     if (block != nullptr) runs.emplace_back();
     for (size_t i = 0; block != nullptr && i < block->bindings.size(); ++i) {
-      const Expr* value = block->bindings[i]->value;
-      const auto* call = As<Call>(value);
-      bool parts = !block->is_dataflow && (Is<If>(value) || (call != nullptr && IsImpureCall(&module, *call)));
-      if (parts) {
-        runs.emplace_back();
-      } else {
+      if (block->is_dataflow || MayBeInDataflow(&module, block->bindings[i]->value)) {
         runs.back().push_back(block->bindings[i]);
+      } else {
+        runs.emplace_back();
       }
     }
     return !IsTypeKind(node->kind);

@@ -6,16 +6,11 @@
 #include "ir/ops/infer.h"
 #include "ir/ops/purity.h"
 #include "ir/support/fault.h"
-#include "ir/walk.h"
 #include "passes/relax/canonicalize.h"
 
 namespace assay {
 
-bool OpRewriter::Parts(const VarBinding* binding) const {
-  const auto* call = As<Call>(binding->value);
-  return Is<If>(binding->value) || (call != nullptr && IsImpureCall(module_, *call));
-}
-
+// Another name of a call's result stands for the call.
 void OpRewriter::See(const VarBinding* binding) {
   const Expr* value = Is<Var>(binding->value) ? Seen(binding->value) : binding->value;
   if (value != nullptr) seen_.back().emplace(binding->var, value);
@@ -24,7 +19,7 @@ void OpRewriter::See(const VarBinding* binding) {
 void OpRewriter::VisitVarBinding(const VarBinding* binding) {
   bool outer = std::exchange(replaced_, false);
   RelaxMutator::VisitVarBinding(binding);
-  if (Parts(binding)) {
+  if (!MayBeInDataflow(module_, binding->value)) {
     Forget();
   } else if (!replaced_) {
     See(binding);

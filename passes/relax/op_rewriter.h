@@ -31,8 +31,6 @@ class OpRewriter : public RelaxMutator {
 
   void See(const VarBinding* binding);
   void Forget() { seen_.back().clear(); }
-  // Whether what stands behind the binding does not see what stands in front.
-  bool Parts(const VarBinding* binding) const;
   // What the variable `e` is bound to, by whatever names; null where none is seen.
   const Expr* Seen(const Expr* e) const;
   // The same if it is a call of this operator.
