@@ -19,6 +19,12 @@
 namespace assay {
 namespace {
 
+// What the mutation build makes and has of its own; no other has mutants to measure.
+#ifndef ASSAY_RECORDED
+#define ASSAY_RECORDED ""
+#define ASSAY_REVIEWED ""
+#endif
+
 struct MutationFlags {
   size_t sample = 200;
   uint64_t seed = 1;
@@ -27,8 +33,10 @@ struct MutationFlags {
   int jobs = 1;
   double least = 0.85;
   std::vector<uint32_t> mutants;
-  std::string reviewed;
-  std::vector<std::string> suites;
+  std::string reviewed = ASSAY_REVIEWED;
+  std::vector<std::string> suites = {ASSAY_RECORDED};
+  bool no_suites = false;
+  bool suites_first = false;
   std::string state;
   std::string html;
   std::string grow;
@@ -43,9 +51,10 @@ Result<MutationOptions> OptionsOf(const MutationFlags& flags) {
     return Diag{DiagKind::kUnsupported, {}, "this build has no mutants: cmake --preset mutation && ninja -C build/mutation assay", "", {}};
   }
   MutationOptions options{.mutants = AllMutants(), .sample = flags.sample, .seed = flags.seed, .jobs = flags.jobs, .campaign = {}, .reviewed = {},
-                          .suites = flags.suites, .state = flags.state, .switch_on = SetMutant, .reached = MutantReached};
+                          .suites = flags.suites, .suites_first = flags.suites_first, .state = flags.state, .switch_on = SetMutant, .reached = MutantReached};
   ASSAY_TRY(options.seconds, ParseDuration(flags.budget));
   ASSAY_TRY(options.baseline_seconds, ParseDuration(flags.baseline));
+  if (flags.no_suites) options.suites.clear();
   if (!flags.reviewed.empty()) {
     ASSAY_TRY(options.reviewed, ReadReviewed(flags.reviewed));
   }
@@ -72,8 +81,8 @@ void Print(const MutationResult& result) {
   if (survivors > 0) fmt::print("{}\n", table.Text());
   Table killers({"killed by", "mutants"});
   for (const auto& [oracle, count] : oracles) killers.Row({oracle, fmt::to_string(count)});
-  fmt::print("{}\n{} of {} places are reached; of {} mutants {} survived {:.0f} s ({} of them equivalent): {:.1f} % killed, {:.1f} % by campaigns alone; {:.0f} s\n", killers.Text(),
-             result.reached, result.mutants, result.trials.size(), survivors, result.budget, equivalent, 100 * result.killed_share(), 100 * result.campaign_share(), result.seconds);
+  fmt::print("{}\n{} of {} places are reached; of {} mutants {} survived {:.0f} s ({} of them equivalent): {:.1f} % killed, {}{:.1f} % by campaigns alone; {:.0f} s\n", killers.Text(),
+             result.reached, result.mutants, result.trials.size(), survivors, result.budget, equivalent, 100 * result.killed_share(), result.suites_first ? "at least " : "", 100 * result.campaign_share(), result.seconds);
 }
 
 // "FuseTIR" as "fuse_tir".
@@ -149,8 +158,10 @@ void AddMutation(CLI::App& bench, Job& job) {
   sub->add_option("--jobs", flags->jobs, "Mutants at a time")->capture_default_str()->check(CLI::Range(1, 1024));
   sub->add_option("--least", flags->least, "The share that must be killed")->capture_default_str();
   sub->add_option("--mutants", flags->mutants, "These numbers only (commas or repeated)")->delimiter(',');
-  sub->add_option("--reviewed", flags->reviewed, "A JSON list of survivors that were looked at (docs/mutation.json)");
-  sub->add_option("--suites", flags->suites, "Recorded suites (files or folders) that see what campaigns have left, and are counted apart");
+  sub->add_option("--reviewed", flags->reviewed, "A JSON list of survivors that were looked at (docs/mutation.json, where none is given)");
+  CLI::Option* suites = sub->add_option("--suites", flags->suites, "Recorded suites (files or folders) that see what campaigns have left, and are counted apart; those of passes/testdata, where none is given");
+  CLI::Option* first = sub->add_flag("--suites-first", flags->suites_first, "Campaigns have what suites have left: sooner done, but what campaigns see alone is more than is counted");
+  sub->add_flag("--no-suites", flags->no_suites, "Campaigns and contracts alone")->excludes(suites)->excludes(first);
   sub->add_option("--state", flags->state, "A file that keeps what is found out, and that the next measurement goes on from");
   sub->add_option("--html", flags->html, "A page, written to this file");
   sub->add_option("--grow", flags->grow, "A folder for golden texts of passes that show what those at hand do not; nothing is measured");

@@ -106,7 +106,7 @@ function(assay_define_faults file)
 endfunction()
 
 # With ASSAY_MUTANTS, the sources of these layers are replaced by copies with generic faults (cmake/scripts/mutate.py), and the files
-# that include mutant.h know of them.
+# that include mutant.h know of them. What golden texts say of passes becomes the suite that such a build's measurements ask.
 set(assay_mutated_layers passes vm_llvm)
 function(assay_plant_mutants)
   if(NOT ASSAY_MUTANTS)
@@ -129,6 +129,10 @@ function(assay_plant_mutants)
   find_package(Python3 REQUIRED COMPONENTS Interpreter)
   execute_process(COMMAND ${Python3_EXECUTABLE} cmake/scripts/mutate.py --out ${folder} ${all}
     WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} COMMAND_ERROR_IS_FATAL ANY)
+  execute_process(COMMAND ${Python3_EXECUTABLE} oracles/conform/cases/golden.py ${CMAKE_BINARY_DIR}/golden/pass.jsonl
+    WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} COMMAND_ERROR_IS_FATAL ANY)
+  set_property(SOURCE cli/bench_mutation.cc APPEND PROPERTY COMPILE_DEFINITIONS
+    "ASSAY_RECORDED=\"${CMAKE_BINARY_DIR}/golden\"" "ASSAY_REVIEWED=\"${CMAKE_SOURCE_DIR}/docs/mutation.json\"")
   set_property(SOURCE ir/support/mutant.cc cli/bench_mutation.cc APPEND PROPERTY COMPILE_DEFINITIONS ASSAY_MUTANTS=1)
   set_property(SOURCE ir/support/mutant.cc APPEND PROPERTY COMPILE_OPTIONS -I${folder})
 endfunction()

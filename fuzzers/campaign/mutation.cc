@@ -127,17 +127,23 @@ void Campaigns(const MutationOptions& options, double left, MutationTrial& trial
   Hunt(CampaignAgainst(options, left), trial);
 }
 
+void Suites(const RecordedChanges* recorded, MutationTrial& trial) {
+  if (recorded == nullptr) return;
+  trial.seconds += recorded->seconds();
+  std::optional<ConformFailure> failure = recorded->First();
+  if (!failure) return;
+  trial.killed = true;
+  trial.oracle = std::string(MutationTrial::kSuitePrefix) + failure->suite;
+  trial.pass = failure->group;
+}
+
 MutationTrial Try(const MutationOptions& options, const RecordedChanges* recorded, const MutantSpec& mutant) {
   options.switch_on(mutant.number);
   MutationTrial trial{.mutant = mutant};
-  Campaigns(options, options.seconds - (recorded == nullptr ? 0 : recorded->seconds()), trial);
-  if (trial.killed || recorded == nullptr) return trial;
-  trial.seconds += recorded->seconds();
-  if (std::optional<ConformFailure> failure = recorded->First()) {
-    trial.killed = true;
-    trial.oracle = std::string(MutationTrial::kSuitePrefix) + failure->suite;
-    trial.pass = failure->group;
-  }
+  double left = options.seconds - (recorded == nullptr ? 0 : recorded->seconds());
+  if (options.suites_first) Suites(recorded, trial);
+  if (!trial.killed) Campaigns(options, left, trial);
+  if (!trial.killed && !options.suites_first) Suites(recorded, trial);
   return trial;
 }
 
@@ -266,7 +272,7 @@ Result<MutationResult> MeasureMutation(const MutationOptions& options) {
   ASSAY_RETURN_IF_ERROR(SuitesAreThere(options));
   ASSAY_TRY(MutationState state, MutationState::Open(options));
   ASSAY_TRY(std::vector<MutantSpec> reached, Reached(options, state));
-  MutationResult result{.mutants = options.mutants.size(), .reached = reached.size(), .budget = options.seconds, .trials = {}};
+  MutationResult result{.mutants = options.mutants.size(), .reached = reached.size(), .budget = options.seconds, .suites_first = options.suites_first, .trials = {}};
   std::vector<MutantSpec> drawn = Drawn(reached, options.sample, options.seed);
   ASSAY_TRY(std::optional<RecordedChanges> recorded, OpenSuites(options));
   TryMissing(options, recorded ? &*recorded : nullptr, drawn, state);
@@ -303,7 +309,7 @@ nlohmann::json MutationJson(const MutationResult& result) {
                     {"text", trial.mutant.text}, {"killed", trial.killed}, {"oracle", trial.oracle}, {"pass", trial.pass}, {"runs", trial.runs},
                     {"seconds", trial.seconds}, {"reason", trial.reason}, {"equivalent", trial.equivalent}});
   }
-  return {{"killed_share", result.killed_share()}, {"campaign_share", result.campaign_share()}, {"mutants", result.mutants}, {"reached", result.reached}, {"budget", result.budget},
+  return {{"killed_share", result.killed_share()}, {"campaign_share", result.campaign_share()}, {"mutants", result.mutants}, {"reached", result.reached}, {"budget", result.budget}, {"suites_first", result.suites_first},
           {"seconds", result.seconds}, {"trials", rows}};
 }
 

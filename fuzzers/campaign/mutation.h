@@ -37,6 +37,8 @@ struct MutationOptions {
   std::vector<ReviewedMutant> reviewed;
   // Recorded suites, files or folders: what they take to judge comes off a campaign's seconds.
   std::vector<std::string> suites;
+  // Campaigns have what suites have left, instead of the other way round.
+  bool suites_first = false;
   // How kernels' contracts are asked, of mutants that are about kernels.
   std::function<PassContractResult(const PassContractOptions&)> contract = CheckPassContract;
   // Where what is found out is kept at once, for the next measurement to go on from (mutation_state.h); empty: nowhere.
@@ -66,6 +68,8 @@ struct MutationTrial {
 struct MutationResult {
   size_t mutants = 0, reached = 0;
   double budget = 0, seconds = 0;
+  // What campaigns killed is not all that they would have.
+  bool suites_first = false;
   std::vector<MutationTrial> trials;
 
   // Of the trials, without those that are equivalent.

@@ -63,7 +63,7 @@ std::string MutationPage(const MutationResult& result) {
   }
   std::string out = PageHead("Mutation power") + "<div class=\"figures\">\n";
   out += Figure(fmt::format("{:.1f} %", 100 * result.killed_share()), "of non-equivalent mutants killed");
-  out += Figure(fmt::format("{:.1f} %", 100 * result.campaign_share()), "by campaigns alone");
+  out += Figure(fmt::format("{:.1f} %", 100 * result.campaign_share()), result.suites_first ? "by campaigns, at least" : "by campaigns alone");
   out += Figure(ShowCount(result.trials.size()), fmt::format("tried, for at most {:.0f} s each", result.budget));
   out += Figure(ShowCount(survivors), "survived");
   out += Figure(fmt::format("{} of {}", ShowCount(result.reached), ShowCount(result.mutants)), "places reached without a fault");

@@ -40,6 +40,7 @@ Result<MutationState> MutationState::Open(const MutationOptions& options) {
   state.path_ = options.state;
   state.about_ = {{"mutants", Fingerprint(options.mutants)}, {"seed", options.seed}, {"budget", options.seconds}};
   if (!options.suites.empty()) state.about_["suites"] = options.suites;
+  if (options.suites_first) state.about_["suites_first"] = true;
   if (!options.state.empty() && std::filesystem::exists(options.state)) {
     ASSAY_RETURN_IF_ERROR(state.Read(options));
   }

@@ -87,6 +87,19 @@ TEST(MutationTest, SuitesSeeWhatCampaignsLeaveAndAreCountedApart) {
   EXPECT_EQ(result->campaign_share(), 0.5);
 }
 
+TEST(MutationTest, CampaignsHaveWhatSuitesLeaveWhereTheseAreAskedFirst) {
+  MutationOptions options = Options();
+  options.suites = {ASSAY_SOURCE_DIR "/oracles/conform/testdata/pass.jsonl"};
+  options.suites_first = true;
+  options.campaign.make_subject = [](Context& ctx) { return std::make_unique<RefusesWithTheFirst>(ctx); };
+  auto result = MeasureMutation(options);
+  ASSERT_TRUE(result.ok()) << result.error().message;
+  EXPECT_EQ(result->trials[0].oracle, "suite pass");
+  EXPECT_EQ(result->trials[0].runs, 0);
+  EXPECT_EQ(result->trials[1].oracle, "sees_the_second");
+  EXPECT_TRUE(result->suites_first);
+}
+
 TEST(MutationTest, SuitesThatFailAnywayKillNothing) {
   MutationOptions options = Options();
   options.suites = {ASSAY_SOURCE_DIR "/oracles/conform/testdata/pass.jsonl"};

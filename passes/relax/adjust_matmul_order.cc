@@ -138,7 +138,6 @@ void MatmulReorderer::Plan(const BindingBlock* block, bool lhs, bool transposed)
     const auto* bound = As<VarBinding>(binding);
     const auto* call = bound == nullptr ? nullptr : As<Call>(bound->value);
     if (bound == nullptr || planned_.contains(call)) continue;
-    if (!MayBeInDataflow(module_, bound->value)) Forget();
     Chain chain(lhs, transposed);
     bool matches = IsCallOf(call, "relax.matmul") && Match(call, chain) && Measure(chain);
     std::optional<bool> lhs_first = matches ? Better(chain) : std::nullopt;

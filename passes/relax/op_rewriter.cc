@@ -12,6 +12,7 @@ namespace assay {
 
 // Another name of a call's result stands for the call.
 void OpRewriter::See(const VarBinding* binding) {
+  if (!MayBeInDataflow(module_, binding->value)) return Forget();
   const Expr* value = Is<Var>(binding->value) ? Seen(binding->value) : binding->value;
   if (value != nullptr) seen_.back().emplace(binding->var, value);
 }
@@ -19,11 +20,7 @@ void OpRewriter::See(const VarBinding* binding) {
 void OpRewriter::VisitVarBinding(const VarBinding* binding) {
   bool outer = std::exchange(replaced_, false);
   RelaxMutator::VisitVarBinding(binding);
-  if (!MayBeInDataflow(module_, binding->value)) {
-    Forget();
-  } else if (!replaced_) {
-    See(binding);
-  }
+  if (!replaced_) See(binding);
   replaced_ = outer;
 }
 

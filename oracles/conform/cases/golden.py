@@ -1,7 +1,13 @@
 """Cases of passes: the reviewed golden texts of passes/testdata that run one pass, and those written here for passes that
-stand behind others there."""
+stand behind others there.
+
+Usage: python golden.py FILE
+
+writes what assay does with passes, also where a real TVM does otherwise, and in which words it refuses: the suite that `assay bench mutation` reads.
+"""
 import json
 import pathlib
+import sys
 
 LABEL = "passes"
 TESTDATA = pathlib.Path(__file__).parents[3] / "passes/testdata"
@@ -219,3 +225,17 @@ def cases():
             continue
         one.pop("message", None)
         yield one
+
+
+def text_of(cases):
+    return "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in cases)
+
+
+def main():
+    path = pathlib.Path(sys.argv[1])
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text_of(own()))
+
+
+if __name__ == "__main__":
+    main()

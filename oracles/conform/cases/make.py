@@ -1,11 +1,8 @@
 """Writes the suites of corpus/conformance from the tables beside this file; --check says whether they are up to date.
 
-Usage: python make.py [--check | --golden FILE]     (a Python with numpy)
-
---golden writes what assay does with passes, also where a real TVM does otherwise, and in which words it refuses: what `assay bench mutation` reads.
+Usage: python make.py [--check]     (a Python with numpy)
 """
 import collections
-import json
 import pathlib
 import sys
 
@@ -42,23 +39,14 @@ def suites():
     }
 
 
-def text_of(cases):
-    return "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in cases)
-
-
 def main():
-    if sys.argv[1:2] == ["--golden"]:
-        path = pathlib.Path(sys.argv[2])
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text_of(golden.own()))
-        return
     stale = []
     for kind, cases in suites().items():
         path = SUITES / f"{kind}.jsonl"
         if sys.argv[1:] == ["--check"]:
-            stale += [] if path.exists() and path.read_text() == text_of(cases) else [path.name]
+            stale += [] if path.exists() and path.read_text() == golden.text_of(cases) else [path.name]
         else:
-            path.write_text(text_of(cases))
+            path.write_text(golden.text_of(cases))
     if stale:
         sys.exit(f"not what the tables give: {', '.join(stale)}; run make.py")
 

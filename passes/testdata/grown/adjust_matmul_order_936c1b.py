@@ -1,5 +1,6 @@
 # RUN: AdjustMatmulOrder
 # Shows a mutant of passes/relax/weights.cc (condition): !Is<If>(binding->value)
+# TVM gives the same.
 from tvm.script import ir as I
 from tvm.script import relax as R
 
@@ -32,6 +33,6 @@ class Module:
         else:
             gv: R.Tensor((1, 1), dtype="float32") = R.permute_dims(b, axes=None)
             t: R.Tensor((1, 1), dtype="float32") = gv
-        y: R.Tensor((1, 1), dtype="float32") = R.matmul(x, t, out_dtype=None)
-        z: R.Tensor((1, 1), dtype="float32") = R.matmul(y, b, out_dtype=None)
+        gv: R.Tensor((1, 1), dtype="float32") = R.matmul(t, b, out_dtype=None)
+        z: R.Tensor((1, 1), dtype="float32") = R.matmul(x, gv, out_dtype=None)
         return z
