@@ -8,7 +8,6 @@
 #include "ir/ops/op_spec.h"
 #include "ir/tensor/compare.h"
 #include "ir/walk.h"
-#include "vm/reference/perturb.h"
 
 namespace assay {
 namespace {
@@ -130,6 +129,7 @@ class ValueComparer {
     if (off <= allowed) return;
     Fail(path, fmt::format("element {}: got {}, want {} (off by {:.3g}, allowed {:.3g})", index, got.AsDouble(), centre, off,
                            allowed));
+    result.mismatch->unmoved = spread == 0;
   }
 
   bool bits_;
@@ -162,11 +162,10 @@ Result<std::vector<ReferenceOutcome>> RunReference(Context& ctx, const Module& m
 }
 
 void AddMovedInputs(Context& ctx, const Module& module, std::string_view entry, std::span<const Value> args,
-                    const Budget& budget, ReferenceOutcome& reference) {
+                    const Budget& budget, Perturber& perturber, ReferenceOutcome& reference) {
   constexpr int kRuns = 6;
   auto executable = FindEngine("relax-reference")->load(ctx, module, {});
   if (!executable.ok()) return;
-  Perturber perturber(Perturbation::kRandom);
   for (int run = 0; run < kRuns; ++run) {
     std::vector<Value> moved;
     for (const Value& arg : args) moved.push_back(perturber.MoveInput(arg));

@@ -10,6 +10,7 @@
 
 #include "ir/module.h"
 #include "vm/engine.h"
+#include "vm/reference/perturb.h"
 
 namespace assay {
 
@@ -29,16 +30,18 @@ void AddPerturbedRuns(Context& ctx, const Module& module, std::string_view entry
 Result<std::vector<ReferenceOutcome>> RunReference(Context& ctx, const Module& module, std::string_view entry,
                                                    const std::vector<std::vector<Value>>& inputs, const Budget& budget);
 
-// Adds runs on inputs that are a few units in the last place off: what another order of the same operations may come to,
-// by backward error analysis of sums and products.
+// Adds runs on inputs that `perturber` moves by a few units in the last place: what another order of the same operations may
+// come to, by backward error analysis of sums and products.
 void AddMovedInputs(Context& ctx, const Module& module, std::string_view entry, std::span<const Value> args,
-                    const Budget& budget, ReferenceOutcome& reference);
+                    const Budget& budget, Perturber& perturber, ReferenceOutcome& reference);
 
 struct Mismatch {
   // "result[1][0, 2]: got 1.5, want 1.25 (8.1 bounds off)".
   std::string what;
   // Of another kind, dtype or shape, whatever the elements.
   bool of_type = false;
+  // No run moved the element, which may be one that seldom rounds elsewhere: more runs would tell.
+  bool unmoved = false;
 };
 // What one comparison says: a mismatch, or nothing; `unstable` counts values that the perturbation itself flips.
 struct Comparison {
