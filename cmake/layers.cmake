@@ -129,6 +129,8 @@ function(assay_plant_mutants)
   find_package(Python3 REQUIRED COMPONENTS Interpreter)
   execute_process(COMMAND ${Python3_EXECUTABLE} cmake/scripts/mutate.py --out ${folder} ${all}
     WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} COMMAND_ERROR_IS_FATAL ANY)
+  file(GLOB_RECURSE texts CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/passes/testdata/*.py)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${texts} ${CMAKE_SOURCE_DIR}/oracles/conform/cases/golden.py)
   execute_process(COMMAND ${Python3_EXECUTABLE} oracles/conform/cases/golden.py ${CMAKE_BINARY_DIR}/golden/pass.jsonl
     WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} COMMAND_ERROR_IS_FATAL ANY)
   set_property(SOURCE cli/bench_mutation.cc APPEND PROPERTY COMPILE_DEFINITIONS

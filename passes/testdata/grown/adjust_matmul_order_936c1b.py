@@ -1,5 +1,5 @@
 # RUN: AdjustMatmulOrder
-# Shows a mutant of passes/relax/weights.cc (condition): !Is<If>(binding->value)
+# What an If gives is a weight where its branches compute it of weights.
 # TVM gives the same.
 from tvm.script import ir as I
 from tvm.script import relax as R
