@@ -9,6 +9,7 @@
 #include "ir/equal.h"
 #include "ir/ops/op_of_full_name.h"
 #include "ir/serial/serial.h"
+#include "ir/text/as_read.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
 #include "oracles/native_subject.h"
@@ -65,6 +66,7 @@ class NativeSubject : public Subject {
     return Wrap(ParseModule(ctx_, "round_trip.py", std::string(text)));
   }
   std::string Print(const ModuleRef& module) override { return PrintModule(Unwrap(module)); }
+  Answer<ModuleRef> AsRead(const ModuleRef& module) override { return Wrap(assay::AsRead(ctx_, Unwrap(module))); }
   std::string Fingerprint(const ModuleRef& module) override {
     std::vector<uint8_t> bytes = Serialize(Unwrap(module));
     return {bytes.begin(), bytes.end()};

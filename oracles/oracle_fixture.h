@@ -33,6 +33,7 @@ class Wrapper : public Subject {
   Answer<ModuleRef> Import(const Module& m) override { return inner->Import(m); }
   Answer<ModuleRef> Parse(std::string_view text) override { return inner->Parse(text); }
   std::string Print(const ModuleRef& m) override { return inner->Print(m); }
+  Answer<ModuleRef> AsRead(const ModuleRef& m) override { return inner->AsRead(m); }
   std::string Fingerprint(const ModuleRef& m) override { return inner->Fingerprint(m); }
   Answer<ModuleRef> SaveAndLoad(const ModuleRef& m) override { return inner->SaveAndLoad(m); }
   std::optional<std::string> Difference(const ModuleRef& a, const ModuleRef& b) override { return inner->Difference(a, b); }

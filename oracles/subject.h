@@ -134,6 +134,8 @@ class Subject {
   virtual Answer<ModuleRef> Import(const Module& module) = 0;
   virtual Answer<ModuleRef> Parse(std::string_view text) = 0;
   virtual std::string Print(const ModuleRef& module) = 0;
+  // What a text can say of the module, where it is in a form that none can.
+  virtual Answer<ModuleRef> AsRead(const ModuleRef& module) { return module; }
   // Everything about the module object, as bytes: types, attributes, devices, names.
   virtual std::string Fingerprint(const ModuleRef& module) = 0;
   // A copy that went through the subject's own save format.

@@ -1,8 +1,8 @@
 // Blocks: their axes, regions and attributes; the implicit root block.
 #include <algorithm>
 
-#include "ir/arith/analyzer.h"
 #include "ir/equal.h"
+#include "ir/text/as_read.h"
 #include "ir/text/lower.h"
 #include "ir/text/regions.h"
 #include "ir/text/scalar_build.h"
@@ -153,7 +153,7 @@ const BufferRegion* Lowerer::LowerRegion(const PyExpr* e) {
     const Expr* start = item->items[0] == nullptr ? (stop == nullptr ? nullptr : MakeInt(ctx_, 0, DTypeOf(stop)))
                                                   : LowerScalar(item->items[0]);
     if (failed_ || !MatchDTypes(ctx_, start, stop)) return Fail(item->span, "a region needs integer bounds");
-    ranges.push_back(MakeRange(ctx_, start, Simplify(ctx_, BuildBinary(ctx_, NodeKind::kSub, stop, start))));
+    ranges.push_back(MakeRange(ctx_, start, RegionLength(ctx_, start, stop)));
   }
   if (ranges.size() != buffer->shape.size() || ranges.size() != e->args().size()) {
     return Fail(e->span, "the number of indices differs from the buffer's rank", DiagKind::kShapeMismatch);

@@ -1,0 +1,32 @@
+#include "ir/text/as_read.h"
+
+#include "ir/arith/analyzer.h"
+#include "ir/builder.h"
+#include "ir/rewrite.h"
+#include "ir/text/scalar_build.h"
+
+namespace assay {
+
+const Expr* RegionLength(Context& ctx, const Expr* start, const Expr* stop) {
+  return Simplify(ctx, BuildBinary(ctx, NodeKind::kSub, stop, start));
+}
+
+Module AsRead(Context& ctx, const Module& module) {
+  auto read = [&](const Node* node, const Node*) -> const Node* {
+    const auto* region = As<BufferRegion>(node);
+    if (region == nullptr) return node;
+    std::vector<const Range*> ranges;
+    for (const Range* range : region->region) {
+      const Expr* stop = BuildBinary(ctx, NodeKind::kAdd, range->min, range->extent);
+      ranges.push_back(MakeRange(ctx, range->min, RegionLength(ctx, range->min, stop)));
+    }
+    return MakeRegion(ctx, region->buffer, ranges);
+  };
+  std::vector<ModuleEntry> entries(module.entries.begin(), module.entries.end());
+  for (ModuleEntry& entry : entries) {
+    if (Is<PrimFunc>(entry.func)) entry.func = static_cast<const Expr*>(Rewrite(ctx, entry.func, read));
+  }
+  return WithEntries(ctx, module, entries);
+}
+
+}  // namespace assay

@@ -1,0 +1,59 @@
+// The form that a module's text reads back as, where passes have brought it into one that no text says.
+#include "ir/text/as_read.h"
+
+#include <gtest/gtest.h>
+
+#include "ir/equal.h"
+#include "ir/rewrite.h"
+#include "ir/text/parse.h"
+#include "ir/text/print.h"
+
+namespace assay {
+namespace {
+
+// A kernel whose region is a hull of two ends, and the same with i replaced by (o * 4 + i), as splitting a loop leaves it.
+Module WithHull(Context& ctx, bool split) {
+  Result<Module> module = ParseModule(ctx, "test.py", R"(
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(x: T.Buffer((8,), "int8"), y: T.Buffer((8,), "int8")):
+        for o, i in T.grid(2, 4):
+            with T.sblock("t"):
+                T.reads(x[T.min(i, 0):T.min(i, 0) + (T.max(i, 0) + 1 - T.min(i, 0))])
+                T.writes(y[i])
+                y[i] = x[i] * x[0]
+)");
+  if (!module.ok()) ADD_FAILURE() << Render(module.error(), ctx.sources);
+  if (!split) return *module;
+  const For *o = nullptr, *i = nullptr;
+  WalkOnce(module->entries[0].func, [&](const Node* node) {
+    if (const auto* loop = As<For>(node)) (o == nullptr ? o : i) = loop;
+  });
+  const Expr* index = MakeBinary(ctx, NodeKind::kAdd, o->loop_var, MakeInt(ctx, 0, DType::Int(32)));
+  index = MakeBinary(ctx, NodeKind::kAdd, MakeBinary(ctx, NodeKind::kMul, MakeBinary(ctx, NodeKind::kMul, index, MakeInt(ctx, 2, DType::Int(32))),
+                                                     MakeInt(ctx, 2, DType::Int(32))), i->loop_var);
+  const auto* body = SubstituteIn(ctx, i->body, {{i->loop_var, index}});
+  const Node* func = Rewrite(ctx, module->entries[0].func, [&](const Node* node, const Node* original) -> const Node* {
+    return original == i->body ? body : node;
+  });
+  return WithFunction(ctx, *module, module->entries[0].var, static_cast<const Expr*>(func));
+}
+
+TEST(AsReadTest, WhatATextSaysIsLeftAlone) {
+  Context ctx;
+  Module module = WithHull(ctx, false);
+  EXPECT_TRUE(Equal(AsRead(ctx, module), module));
+}
+
+TEST(AsReadTest, LengthsOfRegionsAreThoseThatReadersMake) {
+  Context ctx;
+  Module module = WithHull(ctx, true);
+  Result<Module> reread = ParseModule(ctx, "again.py", PrintModule(module));
+  ASSERT_TRUE(reread.ok());
+  EXPECT_FALSE(Equal(*reread, module));
+  EXPECT_TRUE(Equal(*reread, AsRead(ctx, module)));
+}
+
+}  // namespace
+}  // namespace assay
