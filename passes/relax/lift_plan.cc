@@ -23,18 +23,12 @@ size_t NumInputOf(const Function* func) {
   return count < 0 ? func->params.size() : std::min(static_cast<size_t>(count), func->params.size());
 }
 
-// Calls visit(binding, whether it is in a dataflow block) for each binding, in order; branches and nested functions
-// nest as deep as the parser lets them.
+// Calls visit(binding, whether it is in a dataflow block) for each binding, in order; what stands in a branch is none, as for TVM,
+// since it is computed only where the branch is taken.
 template <class F>
 void ForEachBinding(const SeqExpr* seq, F&& visit) {
   for (const BindingBlock* block : seq->blocks) {
-    for (const Binding* binding : block->bindings) {
-      visit(binding, block->is_dataflow);
-      if (const auto* branch = As<If>(binding->value)) {
-        ForEachBinding(branch->true_branch, visit);
-        ForEachBinding(branch->false_branch, visit);
-      }
-    }
+    for (const Binding* binding : block->bindings) visit(binding, block->is_dataflow);
   }
 }
 
