@@ -277,7 +277,10 @@ const Type* EraseWith(Context& ctx, const Type* type, const VarMap& bound) { ret
 
 const Type* EraseVars(Context& ctx, const Type* type, const std::vector<const Var*>& visible) {
   VarMap same;
-  for (const Var* var : visible) same.emplace(var, var);
+  // A shape that has a name of its own is never kept, as for TVM (EraseToWellDefinedInScope).
+  for (const Var* var : visible) {
+    if (Is<PrimType>(var->type)) same.emplace(var, var);
+  }
   return EraseWith(ctx, type, same);
 }
 

@@ -6,6 +6,22 @@
 #include "ir/make.h"
 
 namespace assay {
+namespace {
+
+// The type without the shapes that have a name of their own: what a sequence gives speaks of sizes alone, wherever it stands (TVM's
+// EraseToWellDefinedInScope). Types nest as deep as the parser lets them.
+const Type* WithoutShapeVars(Context& ctx, const Type* type) {
+  if (const auto* tensor = As<TensorType>(type)) {
+    return Is<Var>(tensor->shape) ? MakeTensorTypeOfRank(ctx, tensor->rank, tensor->dtype, tensor->vdevice) : type;
+  }
+  const auto* tuple = As<TupleType>(type);
+  if (tuple == nullptr) return type;
+  std::vector<const Type*> fields;
+  for (const Type* field : tuple->fields) fields.push_back(WithoutShapeVars(ctx, field));
+  return std::ranges::equal(fields, tuple->fields) ? type : MakeTupleType(ctx, fields);
+}
+
+}  // namespace
 
 const DataTypeImm* MakeDataType(Context& ctx, DType dtype) {
   return Make<DataTypeImm>(ctx, [&](DataTypeImm& n) {
@@ -75,7 +91,7 @@ const SeqExpr* MakeSeq(Context& ctx, const std::vector<const BindingBlock*>& blo
   return Make<SeqExpr>(ctx, [&](SeqExpr& n) {
     n.blocks = ctx.Copy(blocks);
     n.body = body;
-    n.type = body->type;
+    n.type = WithoutShapeVars(ctx, body->type);
   });
 }
 const Function* MakeFunction(Context& ctx, const std::vector<const Var*>& params, const SeqExpr* body,
