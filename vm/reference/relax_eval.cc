@@ -104,6 +104,13 @@ class RelaxReference : public Executable {
     return trap;
   }
 
+  // The same of a cast to what the value's own type says already, which passes leave out.
+  Trap OfCast(const MatchCast& cast, Trap trap) const {
+    const Type* type = cast.value->type;
+    if (type != nullptr && IsSubtype(ctx_, cast.target, type) == SubtypeAnswer::kAlways) trap.kind = "result";
+    return trap;
+  }
+
   Outcome EvalFunction(const Function& function, std::span<const Value> args, const ValueMap* captured) {
     if (args.size() != function.params.size()) {
       return MakeTrap("argument", fmt::format("{} arguments for {} parameters", args.size(), function.params.size()),
@@ -139,8 +146,8 @@ class RelaxReference : public Executable {
         if (value == nullptr) return outcome;
         if (const auto* cast = As<MatchCast>(binding)) {
           TypeMatcher matcher(env, "match_cast");
-          if (auto trap = matcher.Match(cast->target, *value, cast->span)) return *trap;
-          if (auto trap = matcher.Finish()) return *trap;
+          if (auto trap = matcher.Match(cast->target, *value, cast->span)) return OfCast(*cast, *trap);
+          if (auto trap = matcher.Finish()) return OfCast(*cast, *trap);
         }
         // A local function may call itself: it sees its own variable.
         if (auto* closure = OwnClosure(*value, binding->value)) {

@@ -93,6 +93,23 @@ TEST(RelaxEvalTest, ResultsAreOfTheDeclaredType) {
   EXPECT_EQ(RunMain(kFunction, {FloatsValue({2}, {3, 4})}), "trap result");
 }
 
+// A cast to what the type of its value says already is no check: only a value that its type does not say fails it.
+TEST(RelaxEvalTest, CastsToWhatTheTypeSaysAreNoChecks) {
+  auto run = [](std::string_view said) {
+    return RunMain(fmt::format(R"(
+    @R.function
+    def main(x: R.Tensor(ndim=1, dtype="float32")) -> R.Tensor((1,), "float32"):
+        y = R.call_pure_packed("test.identity", x, ty_args=R.Tensor({}, dtype="float32"))
+        z = R.match_cast(y, R.Tensor((1,), "float32"))
+        return z
+)",
+                               said),
+                   {FloatsValue({2}, {3, 4})});
+  };
+  EXPECT_EQ(run("(1,)"), "trap result");
+  EXPECT_EQ(run("ndim=1"), "trap match_cast");
+}
+
 // What nobody wrote is read by no kernel, operator or caller.
 TEST(RelaxEvalTest, WhatIsAllocatedIsWrittenBeforeItIsRead) {
   auto run = [](std::string_view body) {
