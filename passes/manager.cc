@@ -67,10 +67,7 @@ bool ShouldRun(const PassContext& pass_ctx, const PassSpec& pass, const Module& 
 const Expr* WithErasedResult(Context& ctx, const Expr* e) {
   const auto* func = As<Function>(e);
   if (func == nullptr || func->body->type == nullptr) return e;
-  std::vector<const Type*> types;
-  for (const Var* param : func->params) types.push_back(param->type);
-  std::vector<const Var*> visible = DefinableSymbols(types);
-  visible.insert(visible.end(), func->params.begin(), func->params.end());
+  std::vector<const Var*> visible = SymbolsThatParamsDefine(func->params);
   auto is_visible = [&](const Var* var) { return std::ranges::find(visible, var) != visible.end(); };
   if (std::ranges::all_of(VarsIn(func->body->type), is_visible)) return e;
   SeqExpr* body = ctx.arena.New<SeqExpr>(*func->body);

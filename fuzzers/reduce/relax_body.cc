@@ -1,8 +1,6 @@
 // Taking a Relax function apart and putting it together (relax_body.h).
 #include "fuzzers/reduce/relax_body.h"
 
-#include <algorithm>
-
 #include "ir/builder.h"
 #include "ir/equal.h"
 #include "ir/ops/infer.h"
@@ -10,18 +8,6 @@
 #include "passes/relax/symbols.h"
 
 namespace assay {
-namespace {
-
-std::vector<const Var*> SymbolsOf(const std::vector<const Var*>& params) {
-  std::vector<const Type*> types;
-  for (const Var* param : params) types.push_back(param->type);
-  std::vector<const Var*> symbols = DefinableSymbols(types);
-  // A scalar is a size by itself.
-  std::ranges::copy_if(params, std::back_inserter(symbols), [](const Var* param) { return Is<PrimType>(param->type); });
-  return symbols;
-}
-
-}  // namespace
 
 RelaxBody RelaxBody::Of(const Function& func) {
   RelaxBody body;
@@ -75,10 +61,9 @@ const Function* RelaxBody::Build(Context& ctx) const {
   // Replacements may themselves be replaced, a few steps at most.
   for (size_t round = 0; !replaced.empty() && round < 4; ++round) seq = SubstituteIn(ctx, seq, replaced);
   // A body's type speaks of no variable of its own, a result's of what the parameters' types define alone, as readers have it.
-  std::vector<const Var*> symbols = SymbolsOf(params), visible = symbols;
-  visible.insert(visible.end(), params.begin(), params.end());
+  std::vector<const Var*> symbols = SymbolsThatParamsDefine(params);
   auto* body = ctx.arena.New<SeqExpr>(*seq);
-  body->type = EraseVars(ctx, seq->body->type, visible);
+  body->type = EraseVars(ctx, seq->body->type, symbols);
   bool same_result = Equal(seq->body->type, func->body->body->type);
   const Type* ret_type = same_result ? func->ret_type : EraseVars(ctx, body->type, symbols);
   return MakeFunction(ctx, params, body, ret_type, func->is_pure, func->attrs);

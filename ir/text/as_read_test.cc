@@ -7,11 +7,12 @@
 #include "ir/rewrite.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
+#include "ir/walk.h"
 
 namespace assay {
 namespace {
 
-// A kernel whose region is a hull of two ends, and the same with i replaced by (o * 4 + i), as splitting a loop leaves it.
+// A kernel whose region is a hull of two ends, and the same with i replaced by (o * 2 * 2 + i), as splitting a loop leaves it.
 Module WithHull(Context& ctx, bool split) {
   Result<Module> module = ParseModule(ctx, "test.py", R"(
 @I.ir_module
@@ -30,9 +31,9 @@ class Module:
   WalkOnce(module->entries[0].func, [&](const Node* node) {
     if (const auto* loop = As<For>(node)) (o == nullptr ? o : i) = loop;
   });
-  const Expr* index = MakeBinary(ctx, NodeKind::kAdd, o->loop_var, MakeInt(ctx, 0, DType::Int(32)));
-  index = MakeBinary(ctx, NodeKind::kAdd, MakeBinary(ctx, NodeKind::kMul, MakeBinary(ctx, NodeKind::kMul, index, MakeInt(ctx, 2, DType::Int(32))),
-                                                     MakeInt(ctx, 2, DType::Int(32))), i->loop_var);
+  const Expr* two = MakeInt(ctx, 2, DType::Int(32));
+  const Expr* outer = MakeBinary(ctx, NodeKind::kMul, MakeBinary(ctx, NodeKind::kMul, o->loop_var, two), two);
+  const Expr* index = MakeBinary(ctx, NodeKind::kAdd, outer, i->loop_var);
   const auto* body = SubstituteIn(ctx, i->body, {{i->loop_var, index}});
   const Node* func = Rewrite(ctx, module->entries[0].func, [&](const Node* node, const Node* original) -> const Node* {
     return original == i->body ? body : node;

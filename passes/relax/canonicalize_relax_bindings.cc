@@ -137,12 +137,8 @@ const Function* WithShapesNamed(Context& ctx, const Function* func, const VarMap
   if (renamed.empty()) return func;
   Function* named = ctx.arena.New<Function>(*SubstituteIn(ctx, func, renamed));
   if (SameType(named->body->body->type, func->body->body->type)) return named;
-  std::vector<const Type*> types;
-  for (const Var* param : named->params) types.push_back(param->type);
-  std::vector<const Var*> visible = DefinableSymbols(types);
-  visible.insert(visible.end(), named->params.begin(), named->params.end());
   SeqExpr* body = ctx.arena.New<SeqExpr>(*named->body);
-  body->type = EraseVars(ctx, body->body->type, visible);
+  body->type = EraseVars(ctx, body->body->type, SymbolsThatParamsDefine(named->params));
   named->body = body;
   return named;
 }

@@ -103,11 +103,7 @@ TransformResults ResultsFor(const LocalLiftPlan& plan, const SharedLiftPlan* sha
 
 // `type` without the sizes that the parameters do not tell.
 const Type* ResultTypeFor(Context& ctx, const std::vector<const Var*>& params, const Type* type) {
-  std::vector<const Type*> types;
-  for (const Var* param : params) types.push_back(param->type);
-  std::vector<const Var*> visible = DefinableSymbols(types);
-  std::ranges::copy_if(params, std::back_inserter(visible), [](const Var* param) { return Is<PrimType>(param->type); });
-  return EraseVars(ctx, type, visible);
+  return EraseVars(ctx, type, SymbolsThatParamsDefine(params));
 }
 
 Result<const Function*> MakeRuntimeFunction(Context& ctx, const Module& module, const LocalLiftPlan& plan,

@@ -1,5 +1,7 @@
 #include "passes/relax/symbols.h"
 
+#include <algorithm>
+
 #include "ir/arith/analyzer.h"
 #include "ir/ops/infer.h"
 #include "ir/walk.h"
@@ -147,6 +149,14 @@ std::vector<const Var*> DefinableSymbols(const std::vector<const Type*>& types) 
       if (var != nullptr && seen.insert(var).second) symbols.push_back(var);
     });
   }
+  return symbols;
+}
+
+std::vector<const Var*> SymbolsThatParamsDefine(Nodes<Var> params) {
+  std::vector<const Type*> types;
+  for (const Var* param : params) types.push_back(param->type);
+  std::vector<const Var*> symbols = DefinableSymbols(types);
+  std::ranges::copy_if(params, std::back_inserter(symbols), [](const Var* param) { return Is<PrimType>(param->type); });
   return symbols;
 }
 

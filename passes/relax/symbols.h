@@ -15,6 +15,8 @@ namespace assay {
 // Scalar variables that parameters of these types define: those that are a whole dimension somewhere (TVM's
 // DefinableTIRVarsInType).
 std::vector<const Var*> DefinableSymbols(const std::vector<const Type*>& types);
+// Those, of the types of parameters, and parameters that are scalars, each of which is a size by itself.
+std::vector<const Var*> SymbolsThatParamsDefine(Nodes<Var> params);
 // Variables that parameters have in their types, and those that are scalars: what a function's result may speak of, also where
 // symbols of a function around it are visible.
 std::vector<const Var*> SymbolsInParams(const std::vector<const Var*>& params);
