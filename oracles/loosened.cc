@@ -9,6 +9,7 @@
 #include "ir/ops/purity.h"
 #include "ir/rewrite.h"
 #include "ir/walk.h"
+#include "passes/relax/block_storage.h"
 #include "passes/tir/kernel_passes.h"
 
 namespace assay {
@@ -88,7 +89,8 @@ class Nester {
   // Operators alone: what a function or a kernel does is not looked at.
   bool Movable(const Call& call) const {
     const auto* op = As<Op>(call.op);
-    return op != nullptr && op->spec != nullptr && Is<TensorType>(call.type) && !IsImpureCall(&module_, call);
+    return op != nullptr && op->spec != nullptr && Is<TensorType>(call.type) && !IsImpureCall(&module_, call) &&
+           !OverwritesArgument(&call);
   }
   const Expr* InPlaceOf(const Expr* e) const {
     auto found = waiting_.find(As<Var>(e));

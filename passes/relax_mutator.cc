@@ -240,9 +240,10 @@ void RelaxMutator::EmitBinding(const Binding* binding) {
   const auto* nested = As<SeqExpr>(binding->value);
   if (nested == nullptr || !Is<VarBinding>(binding)) {
     frames_.back().bindings.push_back(binding);
-    // A scalar is a size from here on.
+    // A scalar is a size from here on, and so is what a match_cast defines.
     const Var* var = binding->var;
     if (Is<PrimType>(var->type) && var->flavor != VarFlavor::kDataflow) SeeSymbolsOf(MakeShapeType(ctx, {var}));
+    if (const auto* cast = As<MatchCast>(binding)) SeeSymbolsOf(cast->target);
     return;
   }
   for (const BindingBlock* block : nested->blocks) {
@@ -420,19 +421,25 @@ const Type* Reconciled(Context& ctx, const Type* declared, const Type* actual) {
 
 }  // namespace
 
-const Function* RelaxMutator::VisitFunction(const Function* func) {
+const SeqExpr* RelaxMutator::VisitBody(const std::vector<const Var*>& params, const SeqExpr* body) {
   size_t outer_types = defining_types_.size();
+  for (const Var* param : params) {
+    // A scalar parameter defines itself.
+    SeeSymbolsOf(Is<PrimType>(param->type) ? MakeShapeType(ctx, {param}) : param->type);
+  }
+  const SeqExpr* visited = VisitSeq(body);
+  defining_types_.resize(outer_types);
+  return visited;
+}
+
+const Function* RelaxMutator::VisitFunction(const Function* func) {
   std::vector<const Var*> params;
   for (const Var* param : func->params) {
     params.push_back(VisitVarDef(param));
     Remap(param, params.back());
-    // A scalar parameter defines itself.
-    bool scalar = Is<PrimType>(params.back()->type);
-    SeeSymbolsOf(scalar ? MakeShapeType(ctx, {params.back()}) : params.back()->type);
   }
   bool same_params = SameItems(func->params, params);
-  const SeqExpr* body = VisitSeq(func->body);
-  defining_types_.resize(outer_types);
+  const SeqExpr* body = VisitBody(params, func->body);
   if (same_params && body == func->body && !always_refines_) return func;
   const Type* ret_type = same_params ? func->ret_type : VisitType(func->ret_type);
   // A body that knows less than the annotation keeps the annotation; one that contradicts it, or has become another whose

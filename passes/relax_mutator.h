@@ -71,6 +71,8 @@ class RelaxMutator {
   // Any expression, by kind; the result may be non-leaf.
   const Expr* VisitExpr(const Expr* e);
   const SeqExpr* VisitSeq(const SeqExpr* seq);
+  // The body of a function with these parameters, whose symbols are visible inside.
+  const SeqExpr* VisitBody(const std::vector<const Var*>& params, const SeqExpr* body);
   void VisitBlock(const BindingBlock* block);
   void VisitBinding(const Binding* binding);
   // Binds a typed value to a fresh variable in the current block.

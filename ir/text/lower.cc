@@ -21,15 +21,6 @@ std::vector<std::pair<std::string_view, const Node*>> Scope::DefinedSince(size_t
   return defined;
 }
 
-std::vector<const Var*> Scope::Scalars() const {
-  std::vector<const Var*> vars;
-  for (const auto& [name, node] : names_) {
-    const auto* var = As<Var>(node);
-    if (var != nullptr && Is<PrimType>(var->type)) vars.push_back(var);
-  }
-  return vars;
-}
-
 std::nullptr_t Lowerer::Fail(SourceSpan span, std::string message, DiagKind kind) {
   if (!failed_) sink_.Report({kind, span, std::move(message), "", {}});
   failed_ = true;

@@ -30,7 +30,6 @@ class Scope {
   std::vector<std::pair<std::string_view, const Node*>> DefinedSince(size_t mark) const;
   void RollBack(size_t mark);
   // All visible scalar variables, in no particular order.
-  std::vector<const Var*> Scalars() const;
 
  private:
   std::unordered_map<std::string_view, const Node*> names_;
@@ -192,6 +191,8 @@ class Lowerer {
     std::vector<const BindingBlock*> blocks;
     std::vector<const Binding*> bindings;
     bool is_dataflow = false;
+    // Symbolic sizes that have a value by now: the signature's, and what bindings here and around here have defined.
+    std::vector<const Var*> sizes;
     // Positions (of statements) whose variable leaves the dataflow block.
     const std::vector<const PyStmt*>* outputs = nullptr;
     const std::vector<std::string_view>* output_names = nullptr;

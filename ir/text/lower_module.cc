@@ -235,7 +235,7 @@ bool Lowerer::DeclareParam(const PyParam& param, std::vector<const Var*>& params
 void Lowerer::DeclareRelax(Draft& draft) {
   const PyStmt* def = draft.def;
   size_t mark = scope_.Mark();
-  draft.outer_scalars = scope_.Scalars();
+  if (relax_ != nullptr) draft.outer_scalars = relax_->sizes;
   // Names of an enclosing function stay visible, unquoted.
   quoted_dtype_ = DType::Int(64);
   std::vector<const Var*> params;
@@ -374,6 +374,7 @@ std::vector<const Var*> Lowerer::VisibleAround(const Draft& draft) const {
 
 void Lowerer::FinishRelax(Draft& draft) {
   RelaxBody body;
+  body.sizes = VisibleAround(draft);
   relax_ = &body;
   fresh_gv_ = fresh_lv_ = 0;
   LowerRelaxStmts(draft.def->body);

@@ -201,6 +201,8 @@ bool Lowerer::LowerRelaxAssign(const PyStmt* stmt) {
     const Expr* typed = At(stmt->span, MakeVar(ctx_, name, target));
     const Var* var = BindRelax(stmt, name, typed, annotation);
     relax_->bindings.push_back(At(stmt->span, MakeMatchCast(ctx_, var, value, target)));
+    for (const Var* size : VarsIn(target)) relax_->sizes.push_back(size);
+    if (Is<PrimType>(target)) relax_->sizes.push_back(var);
     return true;
   }
   // As in TVM, a literal that is bound is a constant, unless the variable is said to be a scalar.
@@ -217,6 +219,7 @@ bool Lowerer::LowerRelaxAssign(const PyStmt* stmt) {
   WithType(value);
   const Var* var = BindRelax(stmt, name, value, annotation);
   relax_->bindings.push_back(At(stmt->span, MakeBinding(ctx_, var, value)));
+  if (Is<PrimType>(var->type)) relax_->sizes.push_back(var);
   return true;
 }
 
@@ -318,6 +321,7 @@ const SeqExpr* Lowerer::LowerBranch(std::span<const PyStmt* const> stmts, bool i
   const PyStmt* last = stmts.back();
   RelaxBody body;
   RelaxBody* outer = std::exchange(relax_, &body);
+  body.sizes = outer->sizes;
   size_t mark = scope_.Mark();
   LowerRelaxStmts(stmts.first(stmts.size() - 1));
   const Expr* result = nullptr;
@@ -348,10 +352,10 @@ const SeqExpr* Lowerer::LowerBranch(std::span<const PyStmt* const> stmts, bool i
   relax_ = outer;
   scope_.RollBack(mark);
   FlushBlock(body);
-  return leaf == nullptr ? nullptr : Sequence(body, leaf, scope_.Scalars());
+  return leaf == nullptr ? nullptr : Sequence(body, leaf, outer->sizes);
 }
 
-// The type of a sequence speaks of no variable that its own bindings define.
+// The type of a sequence speaks of no variable that its own bindings define, wherever that was declared.
 const SeqExpr* Lowerer::Sequence(const RelaxBody& body, const Expr* result, const std::vector<const Var*>& visible) {
   SeqExpr* seq = const_cast<SeqExpr*>(MakeSeq(ctx_, body.blocks, result));
   // Where the result is given.

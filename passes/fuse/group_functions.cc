@@ -9,6 +9,7 @@
 #include "ir/walk.h"
 #include "passes/fuse/group_creator.h"
 #include "passes/module_editor.h"
+#include "passes/relax/block_storage.h"
 #include "passes/relax_mutator.h"
 
 namespace assay {
@@ -54,12 +55,15 @@ class BlockGroups {
       creators_.try_emplace(group, ctx_, values_, options_.lift_constants).first->second.Append(plain);
     }
     for (const Binding* binding : block->bindings) CollectUses(binding);
+    CollectOverwrites(block);
     for (FusionGroup* group : order_) {
       auto creator = creators_.find(group);
       if (creator != creators_.end() && creator->second.function() == nullptr) creator->second.Build(group->attrs);
     }
     return true;
   }
+  // Whether some binding overwrites an argument.
+  bool overwrites() const { return overwrites_; }
   // Bindings such that each group stands after those that it needs; nothing when groups need each other.
   std::optional<std::vector<const Binding*>> Sorted();
   GroupCreator* CreatorOf(const Var* var) {
@@ -86,6 +90,23 @@ class BlockGroups {
       return true;
     });
   }
+  // What stands before an overwriting call reads what was there, and stays before it; what stands behind stays behind.
+  void CollectOverwrites(const BindingBlock* block) {
+    // Groups that the next such call needs: since the last one, with it.
+    std::vector<FusionGroup*> before;
+    for (const Binding* binding : block->bindings) {
+      FusionGroup* group = partition_.Find(binding->var);
+      if (OverwritesArgument(As<Call>(binding->value))) {
+        overwrites_ = true;
+        for (FusionGroup* earlier : std::exchange(before, {})) {
+          if (earlier != group) needs_[group].push_back(earlier);
+        }
+      } else if (overwrites_ && before.front() != group) {
+        needs_[group].push_back(before.front());
+      }
+      before.push_back(group);
+    }
+  }
   void Use(const Var* var, FusionGroup* user) {
     FusionGroup* producer = partition_.Find(var);
     if (producer == nullptr || producer == user) return;
@@ -100,6 +121,7 @@ class BlockGroups {
   const std::unordered_set<const Var*>& values_;
   const std::unordered_map<const Var*, const Var*>& definers_;
   const GroupingOptions& options_;
+  bool overwrites_ = false;
   std::vector<FusionGroup*> order_;
   std::unordered_map<FusionGroup*, std::vector<const Binding*>> bindings_;
   std::unordered_map<FusionGroup*, std::vector<FusionGroup*>> needs_;
@@ -169,7 +191,7 @@ class OperatorFusor : public RelaxMutator {
     std::optional<std::vector<const Binding*>> sorted = groups.Sorted();
     if (!sorted) {
       SourceSpan place = block->bindings[0]->var->span;
-      if (!options_.leaves_cycles)
+      if (!options_.leaves_cycles && !groups.overwrites())
         Fail({DiagKind::kUnsupported, place, "groups of bindings need each other's results", "", {}});
       return block;
     }

@@ -1,5 +1,7 @@
 #include "passes/lower/shape_slots.h"
 
+#include <tuple>
+
 #include "ir/builder.h"
 #include "ir/equal.h"
 #include "ir/walk.h"
@@ -100,6 +102,16 @@ void ShapeSlots::CollectSeq(const SeqExpr* seq) {
     }
   }
   CollectValue(seq->body);
+}
+
+std::vector<std::pair<bool, int>> ShapeSlots::Progress() const {
+  std::vector<std::pair<bool, int>> progress;
+  for (const ShapeSlot& slot : slots_) progress.emplace_back(slot.computed, slot.outstanding);
+  return progress;
+}
+
+void ShapeSlots::Restore(const std::vector<std::pair<bool, int>>& progress) {
+  for (size_t i = 0; i < slots_.size(); ++i) std::tie(slots_[i].computed, slots_[i].outstanding) = progress[i];
 }
 
 }  // namespace assay

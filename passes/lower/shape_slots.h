@@ -4,6 +4,7 @@
 
 #include <deque>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "ir/module.h"
@@ -29,6 +30,9 @@ class ShapeSlots {
   ShapeSlot* Find(const Expr* e) const;
   int64_t size() const { return static_cast<int64_t>(slots_.size()); }
   const std::deque<ShapeSlot>& slots() const { return slots_; }
+  // Which of them have a value by now, and back to that: what a branch matches has no value behind it.
+  std::vector<std::pair<bool, int>> Progress() const;
+  void Restore(const std::vector<std::pair<bool, int>>& progress);
   // The first nested function, which has no place on this heap; null when there is none.
   const Function* nested() const { return nested_; }
 

@@ -62,6 +62,8 @@ class ShapeLowerer : public RelaxMutator {
   const Expr* VisitCall(const Call* call, const Call*) override;
   void VisitVarBinding(const VarBinding* binding) override;
   void VisitMatchCast(const MatchCast* binding) override;
+  void EnterSeq(const SeqExpr*) override { outside_.push_back({slots_->Progress(), taken_}); }
+  void LeaveSeq() override;
   // Types are left as they are: only values are lowered.
   const Type* VisitType(const Type* type) override { return type; }
 
@@ -86,12 +88,20 @@ class ShapeLowerer : public RelaxMutator {
   void CheckParams(const ModuleEntry& entry, const Function* func);
   const SeqExpr* LowerBody(const ModuleEntry& entry, const Function* func);
 
+  using Fields = std::unordered_map<const TupleGetItem*, const Expr*>;
+  struct Known {
+    std::vector<std::pair<bool, int>> slots;
+    Fields taken;
+  };
+
   ModuleEditor& editor_;
   bool emit_err_ctx_;
   std::optional<ShapeSlots> slots_;
   const Var* heap_ = nullptr;
   std::vector<MatchTodo> todos_;
-  std::unordered_map<const TupleGetItem*, const Expr*> taken_;
+  Fields taken_;
+  // What was known where each open sequence began.
+  std::vector<Known> outside_;
   std::vector<ShapeSlot*> ready_;
   std::string_view context_;
 };
@@ -180,6 +190,12 @@ void ShapeLowerer::VisitMatchCast(const MatchCast* binding) {
   Check(binding->target, value, false, false);
   MatchAll();
   RelaxMutator::VisitMatchCast(binding);
+}
+
+void ShapeLowerer::LeaveSeq() {
+  slots_->Restore(outside_.back().slots);
+  taken_ = std::move(outside_.back().taken);
+  outside_.pop_back();
 }
 
 // ---- checks

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ir/ops/op_spec.h"
+#include "ir/walk.h"
 #include "passes/module_editor.h"
 #include "passes/pass_names.h"
 #include "passes/relax_mutator.h"
@@ -76,6 +77,15 @@ class WorkspaceGiver : public RelaxMutator {
   WorkspaceGiver(Context& context, const Module* module, const Renamed& renamed, int64_t size, bool wanted)
       : RelaxMutator(context, module), renamed_(renamed), size_(size), wanted_(wanted) {}
 
+  // A local function captures the workspace of the function around it, as in TVM.
+  const Function* VisitFunction(const Function* func) override {
+    if (depth_ == 1 && Needs(func)) Workspace();
+    ++depth_;
+    const Function* visited = RelaxMutator::VisitFunction(func);
+    --depth_;
+    return visited;
+  }
+
  protected:
   const Expr* VisitCall(const Call* call, const Call*) override {
     const auto* callee = As<GlobalVar>(call->op);
@@ -89,7 +99,7 @@ class WorkspaceGiver : public RelaxMutator {
     return Typed(fresh);
   }
   void FinishBindings(const BindingBlock* block) override {
-    if (!block->is_dataflow) return;
+    if (!block->is_dataflow || depth_ > 1) return;
     if (allocated_ == nullptr && wanted_) Workspace();
     if (pending_ == nullptr) return;
     std::vector<const Binding*>& bindings = CurrentBindings();
@@ -101,8 +111,18 @@ class WorkspaceGiver : public RelaxMutator {
   }
 
  private:
+  bool Needs(const Function* func) const {
+    bool found = false;
+    WalkBeforeChildren(func->body, [&](const Node* node) {
+      const auto* call = As<Call>(node);
+      const auto* callee = call == nullptr ? nullptr : As<GlobalVar>(call->op);
+      found |= callee != nullptr && renamed_.contains(callee->name.text());
+      return !found && !IsTypeKind(node->kind);
+    });
+    return found;
+  }
   const Expr* Workspace() {
-    if (allocated_ != nullptr && (InDataflow() || allocated_->flavor == VarFlavor::kPlain)) return allocated_;
+    if (allocated_ != nullptr && (InDataflow() || depth_ > 1 || allocated_->flavor == VarFlavor::kPlain)) return allocated_;
     std::vector<const Expr*> args{MakeShape(ctx, {MakeInt(ctx, size_)}), MakeDataType(ctx, DType::UInt(8)),
                                   MakeInt(ctx, 0), MakeString(ctx, "global")};
     const Call* alloc = Typed(MakeCall(ctx, OpNode(ctx, "relax.builtin.alloc_tensor"), args));
@@ -115,6 +135,8 @@ class WorkspaceGiver : public RelaxMutator {
   const Renamed& renamed_;
   int64_t size_;
   bool wanted_;
+  // How many functions are open.
+  int depth_ = 0;
   const Var* allocated_ = nullptr;
   const Binding* pending_ = nullptr;
 };

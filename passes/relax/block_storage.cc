@@ -4,6 +4,7 @@
 #include <array>
 
 #include "ir/ops/op_spec.h"
+#include "ir/ops/purity.h"
 #include "ir/support/fault.h"
 #include "ir/walk.h"
 #include "passes/op_names.h"
@@ -39,16 +40,38 @@ bool MakesItsResult(const Call* call) {
   return row != nullptr && row->lower.rule != nullptr && !IsDestinationPassing(op) && !IsRuntimeBuiltin(op);
 }
 
+bool IsKernelCall(const Module& module, const Call& call) {
+  const auto* callee = As<GlobalVar>(call.op);
+  return callee != nullptr && Is<PrimFunc>(module.Find(callee->name.text()));
+}
+
 }  // namespace
 
-bool WritesInPlace(const Function* func) {
+bool OverwritesArgument(const Call* call) {
+  return IsCallOf(call, "relax.call_tir_inplace") || IsCallOf(call, "relax.call_inplace_packed");
+}
+
+bool IsViewOf(const Call* call) { return IsView(OpNameOf(call)); }
+
+template <class Predicate>
+static bool AnyCall(const Function* func, Predicate&& is_found) {
   bool found = false;
   WalkBeforeChildren(func->body, [&](const Node* node) {
     const auto* call = As<Call>(node);
-    found |= IsCallOf(call, "relax.call_tir_inplace") || IsCallOf(call, "relax.call_inplace_packed");
+    found |= call != nullptr && is_found(*call);
     return !found && !IsTypeKind(node->kind);
   });
   return found;
+}
+
+bool WritesInPlace(const Function* func) {
+  return AnyCall(func, [](const Call& call) { return OverwritesArgument(&call); });
+}
+
+bool WritesInPlace(const Module& module, const Function* func) {
+  return AnyCall(func, [&](const Call& call) {
+    return OverwritesArgument(&call) || (IsKernelCall(module, call) && IsImpureCall(&module, call));
+  });
 }
 
 void BlockStorage::Value::Merge(const Value& other) {

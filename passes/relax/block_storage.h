@@ -10,8 +10,15 @@
 
 namespace assay {
 
-// Whether a call of the function overwrites an argument: what shares storage with it, or is a constant, matters there.
+// Whether the call overwrites an argument. `call` may be null.
+bool OverwritesArgument(const Call* call);
+// Whether the call's result may be its first argument under another type.
+bool IsViewOf(const Call* call);
+// Whether a call of the function overwrites an argument: what shares storage with it, or is a constant, matters there, and
+// so does what reads it before.
 bool WritesInPlace(const Function* func);
+// The same, kernels that are called as such included.
+bool WritesInPlace(const Module& module, const Function* func);
 
 class BlockStorage {
  public:

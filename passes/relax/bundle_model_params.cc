@@ -104,7 +104,7 @@ const Function* ParamBundler::Bundle(const Function* func, size_t num_input) {
     prologue.push_back(MakeBinding(ctx, param, item));
   }
   const Type* ret_type = Erased(func->ret_type);
-  const SeqExpr* body = VisitSeq(func->body);
+  const SeqExpr* body = VisitBody(params, func->body);
   if (!prologue.empty()) {
     std::vector<const BindingBlock*> blocks{MakeBlock(ctx, prologue, false)};
     blocks.insert(blocks.end(), body->blocks.begin(), body->blocks.end());

@@ -6,11 +6,13 @@
 #include "ir/equal.h"
 #include "ir/ops/purity.h"
 #include "ir/support/fault.h"
+#include "ir/walk.h"
 #include "passes/module_editor.h"
 #include "passes/op_names.h"
 #include "passes/options.h"
 #include "passes/pass_names.h"
 #include "passes/relax/block_storage.h"
+#include "passes/relax/overwritten.h"
 #include "passes/relax/symbols.h"
 #include "passes/relax_mutator.h"
 
@@ -25,11 +27,12 @@ bool IsAllocation(const Expr* e) {
 
 class SubexprEliminator : public RelaxMutator {
  public:
-  SubexprEliminator(Context& context, const Module* module, bool call_only)
-      : RelaxMutator(context, module), call_only_(call_only) {}
+  SubexprEliminator(Context& context, const Module* module, bool call_only, std::unordered_set<const Var*> overwritten)
+      : RelaxMutator(context, module), call_only_(call_only), overwritten_(std::move(overwritten)) {}
 
   // A nested function starts afresh: nothing moves into it or out of it.
   const Function* VisitFunction(const Function* func) override {
+    FindKilled(func);
     Scope outer = std::exchange(scope_, {});
     const Function* visited = RelaxMutator::VisitFunction(func);
     scope_ = std::move(outer);
@@ -42,8 +45,9 @@ class SubexprEliminator : public RelaxMutator {
     return RelaxMutator::VisitVar(found == scope_.replaced.end() ? var : found->second);
   }
   void VisitVarBinding(const VarBinding* binding) override {
+    bool changing = MentionsOverwritten(binding);
     const Expr* value = VisitExpr(binding->value);
-    const Var* known = Known(value, nullptr, binding->var);
+    const Var* known = changing ? nullptr : Known(value, nullptr, binding->var);
     ReEmit(binding, known == nullptr ? value : known);
   }
   void VisitMatchCast(const MatchCast* binding) override {
@@ -87,16 +91,32 @@ class SubexprEliminator : public RelaxMutator {
     // Variables whose binding became trivial, with what they are.
     std::unordered_map<const Var*, const Var*> replaced;
   };
+  // What is killed is gone for its name alone: no other comes to stand for it, and it for no other.
+  void FindKilled(const Function* func) {
+    WalkBeforeChildren(func->body, [&](const Node* node) {
+      if (const Var* var = Is<Call>(node) ? KilledBy(static_cast<const Call*>(node)) : nullptr) killed_.insert(var);
+      return !IsTypeKind(node->kind);
+    });
+  }
+  // Allocations are another rule's.
+  bool MentionsOverwritten(const VarBinding* binding) const {
+    if (overwritten_.empty() || IsAllocation(binding->value)) return false;
+    auto is_overwritten = [&](const Var* var) { return overwritten_.contains(var); };
+    return is_overwritten(binding->var) || std::ranges::any_of(VarsIn(binding->value, Types::kSkip), is_overwritten);
+  }
   // The variable that holds this value already; else null, and `var` holds it from here on. A match_cast counts with
   // its target by identity of variables: others define symbols of their own.
   const Var* Known(const Expr* value, const Type* cast, const Var* var);
 
   bool call_only_;
+  // What holds another value after a while, whatever is computed from it.
+  std::unordered_set<const Var*> overwritten_;
+  std::unordered_set<const Var*> killed_;
   Scope scope_;
 };
 
 const Var* SubexprEliminator::Known(const Expr* value, const Type* cast, const Var* var) {
-  if (call_only_ && !Is<Call>(value)) return nullptr;
+  if ((call_only_ && !Is<Call>(value)) || killed_.contains(var)) return nullptr;
   bool allocates = IsAllocation(value) && !FaultOn(Fault::cse_merges_allocations);
   if (FindImpureCall(module_, value) != nullptr || allocates) return nullptr;
   uint64_t hash = StructuralHash(value);
@@ -129,7 +149,7 @@ Result<const Function*> EliminateCommonSubexpr(Context& ctx, const Module& modul
                                                bool call_only) {
   // Two equal values are two tensors where one of them is overwritten.
   if (WritesInPlace(func)) return func;
-  SubexprEliminator eliminator(ctx, &module, call_only);
+  SubexprEliminator eliminator(ctx, &module, call_only, OverwrittenByKernels(module, func));
   const Function* visited = eliminator.VisitFunction(func);
   ASSAY_RETURN_IF_ERROR(eliminator.status());
   return visited;

@@ -66,7 +66,7 @@ class ArgumentExpander : public RelaxMutator {
     }
     const Expr* tuple = AsArgument(arg);
     for (size_t i = 0; i < type->fields.size(); ++i)
-      Expand(MakeTupleGetItem(ctx, tuple, static_cast<int64_t>(i)), args);
+      Expand(FieldOf(ctx, tuple, static_cast<int64_t>(i)), args);
   }
 
   const std::unordered_set<std::string_view>& callees_;

@@ -11,6 +11,7 @@
 #include "passes/kernel_mutator.h"
 #include "passes/op_names.h"
 #include "passes/pass_names.h"
+#include "passes/relax/block_storage.h"
 
 namespace assay {
 namespace {
@@ -30,14 +31,14 @@ bool SwapsLastTwo(const Call* call) {
   });
 }
 
-// Made by a pattern, for whoever knows its name.
-bool IsComposite(const Function* func) { return !StringAttr(func->attrs, "Composite").empty(); }
+// Made by a pattern, for whoever knows its name; or the matrix may be overwritten before the product reads it.
+bool StaysAsItIs(const Function* func) { return !StringAttr(func->attrs, "Composite").empty() || WritesInPlace(func); }
 
 class TransposeFuser : public KernelMutator {
  public:
   using KernelMutator::KernelMutator;
 
-  const Function* VisitFunction(const Function* func) override { return IsComposite(func) ? func : KernelMutator::VisitFunction(func); }
+  const Function* VisitFunction(const Function* func) override { return StaysAsItIs(func) ? func : KernelMutator::VisitFunction(func); }
 
  protected:
   void BeginBindings(const BindingBlock* block) override {
@@ -92,7 +93,7 @@ Result<std::vector<ModuleEntry>> PatternFunctions(Context& ctx, const Module& mo
   Partition partition;
   for (const ModuleEntry& entry : module.entries) {
     const auto* func = As<Function>(entry.func);
-    if (func != nullptr && IsFusable(func) && !IsComposite(func)) AddPatternGroups(ctx, func, pattern, partition);
+    if (func != nullptr && IsFusable(func) && !StaysAsItIs(func)) AddPatternGroups(ctx, func, pattern, partition);
   }
   ASSAY_TRY(Module grouped, MakeGroupedFunctions(ctx, module, partition, {.lift_constants = false, .entry_functions = {}, .leaves_cycles = true}));
   std::vector<ModuleEntry> made;

@@ -42,7 +42,7 @@ class LazyInputMutator : public RelaxMutator {
     FetchShapes(func);
     if (sizes_first_) FetchSizes(func->params.first(num_input), func->params.subspan(num_input));
     const BindingBlock* start = EndBlock();
-    const SeqExpr* body = VisitSeq(func->body);
+    const SeqExpr* body = VisitBody(params, func->body);
     if (start != nullptr) {
       std::vector<const BindingBlock*> blocks{start};
       blocks.insert(blocks.end(), body->blocks.begin(), body->blocks.end());
@@ -127,7 +127,7 @@ class LazyOutputMutator : public RelaxMutator {
     BeginBlock(false);
     for (const Var* param : func->params) EmitSets(param);
     if (const BindingBlock* start = EndBlock()) blocks.push_back(start);
-    const SeqExpr* body = VisitSeq(func->body);
+    const SeqExpr* body = VisitBody(params, func->body);
     blocks.insert(blocks.end(), body->blocks.begin(), body->blocks.end());
     BeginBlock(false);
     for (auto [index, value] : inlined) Emit(SetCall(index, value), "_void");

@@ -5,6 +5,7 @@
 #include "ir/equal.h"
 #include "ir/ops/op_spec.h"
 #include "passes/op_names.h"
+#include "passes/relax/block_storage.h"
 #include "passes/relax/symbols.h"
 #include "passes/relax_mutator.h"
 
@@ -90,6 +91,8 @@ Result<const Function*> RewriteOps(Context& ctx, const Module& module, const Fun
 // The same as TVM's rewrite_call does it, which tidies what it goes through (FinishRewriting).
 template <class Rewriter, class... A>
 Result<const Function*> RewriteCalls(Context& ctx, const Module& module, const Function* func, A&&... args) {
+  // What stands in place of a call is computed where that was, which may be behind what overwrites an operand.
+  if (WritesInPlace(module, func)) return FinishRewriting(ctx, module, func, false);
   for (int round = 0; round < kMaxRewriteRounds; ++round) {
     const Function* before = func;
     Rewriter rewriter(ctx, &module, func, args...);

@@ -8,6 +8,7 @@
 #include "passes/module_editor.h"
 #include "passes/options.h"
 #include "passes/pass_names.h"
+#include "passes/relax/block_storage.h"
 #include "passes/relax_mutator.h"
 
 namespace assay {
@@ -114,6 +115,8 @@ class TopologicalSorter : public RelaxMutator {
       : RelaxMutator(context, module), order_(order) {}
 
   const Function* VisitFunction(const Function* func) override {
+    // What reads a tensor stays before what overwrites it, which no variable says.
+    if (WritesInPlace(*module_, func)) return func;
     Dependencies mine(ctx, func);
     if (order_.depth_first) {
       for (auto& [var, users] : mine.users) std::reverse(users.begin(), users.end());

@@ -73,6 +73,10 @@ std::vector<Case> Cases() {
        "        for i in range(4):\n            with T.sblock(\"sum\"):\n                vi = T.axis.@(4, i)\n                T.reads(A[vi])\n"
        "                T.writes(B[0:4])\n                B[0] = A[vi]\n        for j in range(4):\n            B[j] = 0\n",
        "spatial", "reduce", "race", {ints, Zeros({4})}, "another of the instances of block sum"},
+      {"axis outside of its domain",
+       "        for i in range(@):\n            with T.sblock(\"copy\"):\n                vi = T.axis.spatial(4, i)\n"
+       "                T.reads(A[vi])\n                T.writes(B[vi])\n                B[vi] = A[vi]\n",
+       "5", "4", "axis_domain", {ints, Zeros({4})}, "axis vi of block copy is 4, outside of its domain of 4 from 0 on"},
       {"read of another region",
        "        for i in range(4):\n            with T.sblock(\"copy\"):\n                vi = T.axis.spatial(4, i)\n"
        "                T.reads(A[@])\n                T.writes(B[vi])\n                B[vi] = A[3 - vi]\n",

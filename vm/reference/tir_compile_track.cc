@@ -32,8 +32,10 @@ void TirCompiler::TrackLanding() { EmitTrack(TrackKind::kLeave, 0); }
 
 void TirCompiler::TrackBlockEntry(const SBlock& block) {
   if (!Tracks()) return;
-  TirBlock tracked{.block = &block, .is_root = block_depth_ == 0 && block.iter_vars.empty(), .spatial = {}, .regions = {}};
+  TirBlock tracked{.block = &block, .is_root = block_depth_ == 0 && block.iter_vars.empty(), .axes = {}, .spatial = {}, .regions = {}};
   for (const IterVar* iter : block.iter_vars) {
+    int32_t min = Expression(iter->dom->min).first;
+    tracked.axes.push_back({DefineVar(iter->var).first, min, Expression(iter->dom->extent).first});
     if (iter->iter_type == IterType::kDataPar) tracked.spatial.push_back(DefineVar(iter->var).first);
   }
   auto declare = [&](Nodes<BufferRegion> regions, bool write) {

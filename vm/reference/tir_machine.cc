@@ -124,7 +124,7 @@ const Instruction* TirMachine::Loop() {
       case Opcode::kCall: go_on = CallFunction(ins); break;
       case Opcode::kAddress: go_on = Address(ins); break;
       case Opcode::kAdvance: go_on = Advance(ins); break;
-      case Opcode::kTrack: Track(ins); break;
+      case Opcode::kTrack: go_on = Track(ins); break;
     }
     if (!go_on) return &ins;
   }

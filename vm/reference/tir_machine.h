@@ -76,7 +76,8 @@ class TirMachine {
   bool Stop(const Instruction& ins, Trap trap);
 
   // ---- tir_machine_checks.cc: only when all undefined behaviour is looked for
-  void Track(const Instruction& ins);
+  bool Track(const Instruction& ins);
+  bool CheckAxes(const Instruction& ins, const TirBlock& block);
   // False after a trap. `flat` is the access's element in its memory.
   bool CheckAccess(const Instruction& ins, int64_t flat, bool write);
   bool CheckOverflow(const Instruction& ins, NodeKind kind, DType dtype);

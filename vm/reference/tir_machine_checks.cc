@@ -1,22 +1,42 @@
 // What the machine looks at when all undefined behaviour is asked for.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "vm/reference/tir_machine.h"
 
 namespace assay {
 
-void TirMachine::Track(const Instruction& ins) {
+bool TirMachine::Track(const Instruction& ins) {
   auto depth = static_cast<size_t>(ins.b);
   switch (static_cast<TrackKind>(ins.a)) {
     case TrackKind::kEnterLoop:
-      return tracker_->EnterLoop(ins.extra);
+      tracker_->EnterLoop(ins.extra);
+      break;
     case TrackKind::kIterate:
-      return tracker_->Iterate(depth, ins.extra);
+      tracker_->Iterate(depth, ins.extra);
+      break;
     case TrackKind::kEnterBlock:
-      return tracker_->EnterBlock(depth, ins.extra, cells_);
+      tracker_->EnterBlock(depth, ins.extra, cells_);
+      return CheckAxes(ins, program_.blocks[static_cast<size_t>(ins.extra)]);
     case TrackKind::kLeave:
-      return tracker_->Leave(depth);
+      tracker_->Leave(depth);
+      break;
   }
+  return true;
+}
+
+// Simplification takes an axis to lie in its domain, as TVM's does.
+bool TirMachine::CheckAxes(const Instruction& ins, const TirBlock& block) {
+  for (size_t i = 0; i < block.axes.size(); ++i) {
+    const TirAxis& axis = block.axes[i];
+    int64_t value = At(axis.value).i, min = At(axis.min).i, extent = At(axis.extent).i;
+    // In an order that does not overflow: value >= min, so that their distance is no negative number of 64 bits.
+    if (value >= min && static_cast<uint64_t>(value) - static_cast<uint64_t>(min) < static_cast<uint64_t>(std::max<int64_t>(extent, 0))) continue;
+    return Stop(ins, "axis_domain", fmt::format("axis {} of block {} is {}, outside of its domain of {} from {} on",
+                                                block.block->iter_vars[i]->var->name.text(), block.block->name_hint.text(), value, extent, min));
+  }
+  return true;
 }
 
 bool TirMachine::CheckAccess(const Instruction& ins, int64_t flat, bool write) {

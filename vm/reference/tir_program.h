@@ -117,9 +117,17 @@ struct TirRegion {
   // Cells of the first index and the extent of each axis.
   std::vector<std::pair<int32_t, int32_t>> bounds;
 };
+// Cells of an axis of a block: its value, and the domain that it is to lie in.
+struct TirAxis {
+  int32_t value = 0;
+  int32_t min = 0;
+  int32_t extent = 0;
+};
+
 struct TirBlock {
   const SBlock* block = nullptr;
   bool is_root = false;
+  std::vector<TirAxis> axes;
   // Cells of the variables that tell instances apart.
   std::vector<int32_t> spatial;
   std::vector<TirRegion> regions;
