@@ -198,7 +198,7 @@ Status ReverseComputeInline(KernelSchedule& schedule, Args args) {
   ASSAY_TRY(BlockSite site, schedule.Site(args[0].text));
   const BufferStore* store = OnlyStore(site.block());
   bool plain = store != nullptr && site.block().init == nullptr && IsTrue(site.realize->predicate) && WhyOrdered(schedule.ctx, site).empty();
-  if (!plain || !FillsBuffer(site, *store, ctx)) return RefusedStep("reverse_compute_inline.r1", fmt::format("block {} is no plain store", args[0].text));
+  if (!plain || !FillsBuffer(site, *store, ctx) || !RunsOverAxes(ctx, site)) return RefusedStep("reverse_compute_inline.r1", fmt::format("block {} is no plain store", args[0].text));
   const Buffer* from = ReadInScope(site);
   if (from == nullptr) return RefusedStep("reverse_compute_inline.r2", fmt::format("block {} reads no buffer of its scope, or several", args[0].text));
   ASSAY_RETURN_IF_ERROR(CanReverse(schedule, site, *store, from));

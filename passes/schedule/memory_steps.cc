@@ -51,7 +51,7 @@ Status CacheRead(KernelSchedule& schedule, Args args) {
 Status CacheWrite(KernelSchedule& schedule, Args args) {
   ASSAY_TRY(BlockSite site, schedule.Site(args[0].text));
   const BufferStore* store = OnlyStore(site.block());
-  bool fills = store != nullptr && site.scope != nullptr && FillsBuffer(site, *store, schedule.ctx);
+  bool fills = store != nullptr && site.scope != nullptr && FillsBuffer(site, *store, schedule.ctx) && RunsOverAxes(schedule.ctx, site);
   if (!fills) return RefusedStep("cache_write.r1", fmt::format("block {} does not fill its buffer", args[0].text));
   std::string why = WhyOrdered(schedule.ctx, site);
   if (!why.empty()) return RefusedStep("cache_write.r2", fmt::format("block {}: {}", args[0].text, why));

@@ -29,20 +29,6 @@ struct Mover {
   std::vector<const For*> reductions;
 };
 
-// Whether the condition only keeps the block's variables within their axes, as split writes it.
-bool KeepsWithinAxes(Context& ctx, const SBlockRealize& realize, const Expr* condition) {
-  if (IsTrue(condition)) return true;
-  const auto* both = As<And>(condition);
-  if (both != nullptr) return KeepsWithinAxes(ctx, realize, both->a) && KeepsWithinAxes(ctx, realize, both->b);
-  const auto* less = As<LT>(condition);
-  if (less == nullptr) return false;
-  for (size_t i = 0; i < realize.iter_values.size(); ++i) {
-    const Range* axis = realize.block->iter_vars[i]->dom;
-    if (ProveEqual(ctx, less->a, realize.iter_values[i]) && ProveEqual(ctx, less->b, axis->extent)) return true;
-  }
-  return false;
-}
-
 bool AxisStartsAtZero(const IterVar& iter) {
   const IntImm* start = AsInt(iter.dom->min);
   return start != nullptr && start->value == 0;
@@ -64,7 +50,9 @@ Result<Mover> MoverAt(KernelSchedule& schedule, std::string_view name, std::stri
   std::string why = WhyOrdered(schedule.ctx, site);
   if (!why.empty()) return RefusedStep(label, fmt::format("block {}: {}", name, why));
   if (OutermostAround(site) != site.top) return RefusedStep(label, fmt::format("block {} is not alone in its loops", name));
-  bool plain = KeepsWithinAxes(schedule.ctx, *site.realize, site.realize->predicate);
+  // In the nest that is made anew it does, without a condition.
+  if (!RunsOverAxes(schedule.ctx, site)) return RefusedStep(label, fmt::format("block {} does not run over all of its axes", name));
+  bool plain = true;
   Mover mover{site, store, {}};
   for (size_t i = 0; i < site.block().iter_vars.size(); ++i) {
     bool reduces = site.block().iter_vars[i]->iter_type == IterType::kCommReduce;
