@@ -117,6 +117,12 @@ bool CannotTrap(const Expr* e) {
   return safe;
 }
 
+const BufferLoad* AddressedBy(const Node* node) {
+  const auto* call = As<Call>(node);
+  bool takes = call != nullptr && IsCallOf(call, "tirx.address_of") && call->args.size() == 1;
+  return takes ? As<BufferLoad>(call->args[0]) : nullptr;
+}
+
 bool StoresWhatIsThere(const BufferStore* store) {
   const auto* load = As<BufferLoad>(store->value);
   if (load == nullptr || load->buffer != store->buffer || load->indices.size() != store->indices.size()) return false;

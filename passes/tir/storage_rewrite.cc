@@ -115,6 +115,9 @@ class LifetimeFinder {
       if (const auto* buffer = As<Buffer>(node)) Touch(buffer->data, buffer, is_call);
       // A view goes on after this statement.
       if (const auto* view = As<DeclBuffer>(node)) Touch(view->buffer->data, nullptr, false);
+      // So does an address that no call takes.
+      const auto* addressed = AddressedBy(node);
+      if (addressed != nullptr && !is_call) Touch(addressed->buffer->data, nullptr, false);
       return !Is<Buffer>(node);
     });
   }
