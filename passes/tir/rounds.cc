@@ -29,6 +29,7 @@ class UseFinder {
     } else if (const auto* loop = As<For>(s)) {
       Look(loop->min);
       Look(loop->extent);
+      Look(loop->step);
       Inside(s, loop->body);
     } else if (const auto* loop = As<While>(s)) {
       scopes_.push_back(s);
@@ -45,11 +46,17 @@ class UseFinder {
       Visit(attr->body);
     } else if (const auto* realize = As<SBlockRealize>(s)) {
       VisitBlock(*realize);
-    } else if (!Is<AllocBuffer>(s)) {
+    } else if (const auto* alloc = As<AllocBuffer>(s)) {
+      allocated_.push_back(alloc->buffer);
+    } else {
       Look(s);
     }
   }
   BufferUses Finish() {
+    // Some are used by their pointer alone.
+    for (const Buffer* buffer : allocated_) {
+      if (pointers_.contains(buffer->data)) uses_[buffer].opaque = true;
+    }
     for (auto& [buffer, use] : uses_) use.opaque |= pointers_.contains(buffer->data);
     return std::move(uses_);
   }
@@ -68,6 +75,7 @@ class UseFinder {
     }
     Look(realize.predicate);
     for (const MatchBufferRegion* match : block.match_buffers) uses_[match->source->buffer].opaque = true;
+    allocated_.insert(allocated_.end(), block.alloc_buffers.begin(), block.alloc_buffers.end());
     scopes_.push_back(&realize);
     Visit(block.init);
     Visit(block.body);
@@ -80,6 +88,7 @@ class UseFinder {
       if (const auto* load = As<BufferLoad>(node)) Add(load->buffer, load->indices, false);
       if (const auto* store = As<BufferStore>(node)) Add(store->buffer, store->indices, true);
       if (const auto* view = As<DeclBuffer>(node)) pointers_.insert(view->buffer->data);
+      if (const auto* addressed = AddressedBy(node)) pointers_.insert(addressed->buffer->data);
       if (const auto* var = As<Var>(node)) pointers_.insert(var);
       return !Is<Buffer>(node);
     });
@@ -92,6 +101,7 @@ class UseFinder {
 
   Context& ctx_;
   BufferUses uses_;
+  std::vector<const Buffer*> allocated_;
   std::unordered_set<const Var*> pointers_;
   std::vector<const Stmt*> scopes_;
   VarMap values_;
