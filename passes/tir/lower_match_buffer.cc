@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "ir/walk.h"
+#include "passes/tir/kernel_facts.h"
 #include "passes/tir/kernel_passes.h"
 #include "passes/tir/refusing_mutator.h"
 
@@ -44,11 +45,20 @@ class MatchLowerer : public RefusingMutator {
     direct->writes = Direct(block.writes);
     VarMap sizes;
     for (const MatchBufferRegion* match : block.match_buffers) AddSizes(*match, sizes);
-    if (failure_) return &block;
-    direct->body = SubstituteIn(ctx, block.body, sizes);
-    if (block.init != nullptr) direct->init = SubstituteIn(ctx, block.init, sizes);
+    // A view whose size is named is another buffer then, and one in all places.
+    RewriteMemo memo;
+    auto rule = [&](const Node* rebuilt, const Node* original) -> const Node* {
+      auto size = Is<Var>(original) ? sizes.find(As<Var>(original)) : sizes.end();
+      return size == sizes.end() ? rebuilt : size->second;
+    };
+    auto with_sizes = [&](const Node* node) { return Rewrite(ctx, node, rule, [](const Node*) { return true; }, Types::kInclude, memo); };
+    direct->body = static_cast<const Stmt*>(with_sizes(block.body));
+    direct->init = static_cast<const Stmt*>(with_sizes(block.init));
     // Only what stands inside can be a view of a view, so that sources are direct already.
-    for (const MatchBufferRegion* match : block.match_buffers) views_[SubstituteIn(ctx, match->buffer, sizes)] = Direct(*match->source);
+    for (const MatchBufferRegion* match : block.match_buffers) {
+      RefuseReads(*match, block);
+      views_[As<Buffer>(with_sizes(match->buffer))] = Direct(*match->source);
+    }
     RefusePointers(*direct, block);
     return Children(direct);
   }
@@ -78,6 +88,13 @@ class MatchLowerer : public RefusingMutator {
       const auto* var = As<Var>(match.buffer->shape[i]);
       if (var != nullptr && Is<Var>(match.buffer->shape[i])) sizes.emplace(var, match.source->region[i + dropped]->extent);
     }
+  }
+  // Where the view begins is found once, in front of the block; in its accesses it would be found anew.
+  void RefuseReads(const MatchBufferRegion& match, const SBlock& block) {
+    bool pure = std::ranges::all_of(match.source->region, [](const Range* range) { return IsPure(range->min) && IsPure(range->extent); });
+    if (pure || failure_) return;
+    std::string message = fmt::format("block {} matches {} at a place that is read from memory", block.name_hint.text(), match.buffer->name.text());
+    failure_ = Diag{DiagKind::kCannotLower, block.span, std::move(message), "", {}};
   }
   // The view's memory by its pointer, or its strides by their names, would need the offset; nothing here computes it.
   void RefusePointers(const SBlock& direct, const SBlock& block) {
