@@ -36,6 +36,11 @@ bool IndexNarrower::UsesNarrowed(const Expr* e) const {
   return uses;
 }
 
+bool IndexNarrower::UsesNarrowed(const Buffer& buffer) const {
+  auto uses = [&](const Expr* e) { return e != nullptr && UsesNarrowed(e); };
+  return std::ranges::any_of(buffer.shape, uses) || std::ranges::any_of(buffer.strides, uses) || uses(buffer.elem_offset);
+}
+
 const Var* IndexNarrower::MakeNarrow(const Var* var) {
   const Var* narrow = MakeVar(ctx, var->name.text(), ctx.Prim(narrow_), var->flavor);
   vars_[var] = narrow;
@@ -242,21 +247,27 @@ const Stmt* IndexNarrower::VisitBlock(const SBlockRealize& realize) {
   return narrow;
 }
 
-// ---- buffers and sizes, by force
+// ---- buffers and sizes
 
 const Buffer* IndexNarrower::VisitBuffer(const Buffer* buffer) {
-  if (!force_) return buffer;
+  if (!force_ && !UsesNarrowed(*buffer)) return buffer;
   auto [it, fresh] = buffers_.emplace(buffer, buffer);
   if (!fresh) return it->second;
-  if (buffer->dtype.IsInt() && buffer->dtype.bits > narrow_.bits) Refuse(buffer, fmt::format("buffer {} has numbers of {} bits", buffer->name.text(), buffer->dtype.bits));
+  if (force_ && buffer->dtype.IsInt() && buffer->dtype.bits > narrow_.bits) Refuse(buffer, fmt::format("buffer {} has numbers of {} bits", buffer->name.text(), buffer->dtype.bits));
   place_ = buffer;
   Buffer* narrow = ctx.arena.New<Buffer>(*buffer);
-  narrow->shape = Indices(buffer->shape);
-  narrow->strides = Indices(buffer->strides);
-  if (buffer->elem_offset != nullptr) narrow->elem_offset = Index(buffer->elem_offset);
+  narrow->shape = Sizes(buffer->shape);
+  narrow->strides = Sizes(buffer->strides);
+  if (buffer->elem_offset != nullptr) narrow->elem_offset = Size(buffer->elem_offset);
   if (buffer->elem_offset != nullptr && IsGivenZero(*buffer) && !IsGivenZero(*narrow)) narrow->elem_offset = nullptr;
   bool same = std::ranges::equal(narrow->shape, buffer->shape) && std::ranges::equal(narrow->strides, buffer->strides) && narrow->elem_offset == buffer->elem_offset;
   return buffers_[buffer] = same ? buffer : narrow;
+}
+
+Nodes<Expr> IndexNarrower::Sizes(Nodes<Expr> sizes) {
+  std::vector<const Expr*> all;
+  for (const Expr* size : sizes) all.push_back(Size(size));
+  return ctx.Copy(all);
 }
 
 // What a buffer defines by naming it: a view of a region, or a parameter's where no other parameter is the variable.

@@ -13,7 +13,7 @@ namespace assay {
 
 class IndexNarrower : public RefusingMutator {
  public:
-  // By force: dimensions become narrow, too, and are taken to fit.
+  // By force: all dimensions become narrow, too, and are taken to fit.
   IndexNarrower(Context& context, int bits, bool force) : RefusingMutator(context), narrow_(DType::Int(static_cast<uint8_t>(bits))), force_(force) {}
 
   const PrimFunc* VisitFunction(const PrimFunc* func) override;
@@ -26,6 +26,8 @@ class IndexNarrower : public RefusingMutator {
  private:
   bool IsWide(const Expr* e) const { return DTypeOf(e).IsInt() && DTypeOf(e).bits > narrow_.bits; }
   bool UsesNarrowed(const Expr* e) const;
+  // In its shape, strides or offset.
+  bool UsesNarrowed(const Buffer& buffer) const;
   // The same value in few bits; null where that is not known to fit.
   const Expr* Narrow(const Expr* e);
   const Expr* NarrowOf(const Expr* e);
@@ -36,6 +38,9 @@ class IndexNarrower : public RefusingMutator {
   // Of either width.
   const Expr* Index(const Expr* e);
   Nodes<Expr> Indices(Nodes<Expr> indices);
+  // Of a buffer: narrow by force alone, since an offset that nobody names has the dtype of its dimensions.
+  const Expr* Size(const Expr* e) { return force_ ? Index(e) : Value(e); }
+  Nodes<Expr> Sizes(Nodes<Expr> sizes);
   const Range* Narrow(const Range& range);
   const Var* MakeNarrow(const Var* var);
   const Stmt* VisitLoop(const For& loop);
