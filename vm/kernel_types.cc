@@ -32,6 +32,10 @@ bool SameOrOne(DType value, DType whole) {
   return value.Scalar() == whole.Scalar() && (value.lanes == whole.lanes || value.lanes == 1);
 }
 
+// A pointer's type has no dtype; what is computed, such as an address, is a plain handle.
+bool IsAddress(const Expr* e) { return Is<PointerType>(e->type) || DTypeOf(e).IsHandle(); }
+bool MayName(const Var* var, const Expr* value) { return DTypeOf(value) == DTypeOf(var) || (IsAddress(value) && IsAddress(var)); }
+
 bool BinaryAgrees(const BinaryExpr& e) {
   DType a = DTypeOf(e.a), b = DTypeOf(e.b), type = DTypeOf(&e);
   if (a != b || a.IsVoid() || a.IsHandle() || a.lanes < 1) return false;
@@ -89,7 +93,7 @@ bool ExpressionAgrees(const Expr& e) {
   }
   if (const auto* negation = As<Not>(&e)) return type.IsBool() && DTypeOf(negation->a) == type;
   if (const auto* select = As<Select>(&e)) return SelectAgrees(*select);
-  if (const auto* let = As<Let>(&e)) return DTypeOf(let->value) == DTypeOf(let->var) && DTypeOf(let->body) == type;
+  if (const auto* let = As<Let>(&e)) return MayName(let->var, let->value) && DTypeOf(let->body) == type;
   if (Is<Ramp>(&e) || Is<Broadcast>(&e) || Is<Shuffle>(&e)) return VectorAgrees(e);
   if (const auto* load = As<BufferLoad>(&e)) {
     DType accessed = Accessed(*load->buffer, load->indices);
@@ -100,7 +104,7 @@ bool ExpressionAgrees(const Expr& e) {
 }
 
 bool StatementAgrees(const Node& node) {
-  if (const auto* bind = As<Bind>(&node)) return DTypeOf(bind->value) == DTypeOf(bind->var);
+  if (const auto* bind = As<Bind>(&node)) return MayName(bind->var, bind->value);
   if (const auto* store = As<BufferStore>(&node)) {
     DType accessed = Accessed(*store->buffer, store->indices);
     bool fits = SameOrOne(DTypeOf(store->value), accessed) && SwitchesLanes(store->predicate, accessed);
