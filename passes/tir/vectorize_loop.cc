@@ -258,9 +258,19 @@ bool Mentions(const Expr* e, std::span<const Var* const> vars) {
   return std::ranges::any_of(VarsIn(e), [&](const Var* var) { return std::ranges::find(vars, var) != vars.end(); });
 }
 
-// Whether the index moves by a constant in each round, so that no two rounds meet: `var` times a constant, plus or minus what
-// is the same in the whole loop. `inner` is what changes inside of it.
-bool MovesOn(const Expr* e, const Var* var, std::span<const Var* const> inner) {
+// Whether so many numbers, which lie so far apart, are all there in the dtype.
+bool HasRoomFor(DType dtype, int64_t count, int64_t apart) {
+  int64_t reach = 0;
+  if (__builtin_mul_overflow(count - 1, apart, &reach) || reach == INT64_MIN) return false;
+  int digits = dtype.bits - (dtype.IsUInt() ? 0 : 1);
+  return digits >= 63 || std::abs(reach) < int64_t{1} << digits;
+}
+
+// Whether the index moves by a constant in each round, so that no two rounds meet: the loop's variable times a constant, plus or
+// minus what is the same in the whole loop. `inner` is what changes inside of it.
+bool MovesOn(const Expr* e, const For& loop, std::span<const Var* const> inner) {
+  const Var* var = loop.loop_var;
+  int64_t stride = 1;
   while (e != var) {
     const BinaryExpr* binary = AsBinary(e);
     if (binary == nullptr) return false;
@@ -269,12 +279,13 @@ bool MovesOn(const Expr* e, const Var* var, std::span<const Var* const> inner) {
     bool scales = e->kind == NodeKind::kMul && AsInt(other) != nullptr && AsInt(other)->value != 0;
     bool shifts = e->kind == NodeKind::kAdd || e->kind == NodeKind::kSub;
     if (in_left == in_right || !(scales || shifts) || !IsPure(other) || Mentions(other, inner)) return false;
+    if (scales && __builtin_mul_overflow(stride, AsInt(other)->value, &stride)) return false;
     e = in_left ? binary->a : binary->b;
   }
-  return true;
+  return HasRoomFor(DTypeOf(var), AsInt(loop.extent)->value, stride);
 }
 
-// Rounds of the loop do not meet where one of them writes, so that their order cannot be seen.
+// Rounds of the loop, whose number is constant, do not meet where one of them writes, so that their order cannot be seen.
 bool RoundsAreApart(const For& loop) {
   std::unordered_map<const Var*, Touches> memories;
   bool plain = true;
@@ -291,7 +302,7 @@ bool RoundsAreApart(const For& loop) {
   for (const auto& [data, touches] : memories) {
     if (!touches.written) continue;
     for (Nodes<Expr> place : touches.places) plain &= SamePlace(place, touches.places[0]);
-    plain &= !touches.places[0].empty() && MovesOn(touches.places[0].back(), loop.loop_var, inner);
+    plain &= !touches.places[0].empty() && MovesOn(touches.places[0].back(), loop, inner);
   }
   return plain;
 }
@@ -313,6 +324,11 @@ class LoopVectorizer : public StmtMutator {
     const IntImm* extent = AsInt(visited->extent);
     if (extent == nullptr || extent->value < 2 || extent->value > kMaxLanes || visited->step != nullptr) {
       if (extent == nullptr || extent->value > kMaxLanes) Note(*visited, PassNote::Kind::kNow, "its extent is no number of lanes");
+      return Serial(*visited);
+    }
+    // The start stands in each statement, and would be read once more behind the first one.
+    if (!IsPure(visited->min)) {
+      Note(*visited, PassNote::Kind::kNow, "its start is read from memory");
       return Serial(*visited);
     }
     Vectorizer vectorizer(ctx, *visited, static_cast<int>(extent->value));
