@@ -8,6 +8,7 @@
 #include "ir/equal.h"
 #include "ir/rewrite.h"
 #include "ir/walk.h"
+#include "passes/tir/kernel_facts.h"
 
 namespace assay {
 namespace {
@@ -238,7 +239,8 @@ std::optional<Module> UnitLoop(MoveSite& site) {
 }
 
 std::optional<Module> GuardLoop(MoveSite& site) {
-  auto fits = [](const For& loop) { return IsSimple(loop) && TakesStatements(loop); };
+  // An extent that is read from memory is read once; within the body it may be another one.
+  auto fits = [](const For& loop) { return IsSimple(loop) && TakesStatements(loop) && IsPure(loop.extent); };
   return ChangeOne<For>(site, fits, [&](const For& loop) {
     For* guarded = site.ctx.arena.New<For>(loop);
     guarded->body = Guarded(site.ctx, MakeBinary(site.ctx, NodeKind::kLT, loop.loop_var, loop.extent), loop.body);

@@ -54,6 +54,8 @@ class LoopPartitioner : public FactsMutator {
     bool splits = loop.for_kind == ForKind::kSerial || loop.for_kind == ForKind::kParallel || loop.for_kind == ForKind::kUnrolled;
     bool constant = AsInt(loop.min) != nullptr && AsInt(loop.extent) != nullptr;
     bool alike = DTypeOf(loop.min) == DTypeOf(loop.loop_var) && DTypeOf(loop.extent) == DTypeOf(loop.loop_var);
+    // Each part would read its ends anew.
+    alike &= IsPure(loop.min) && IsPure(loop.extent);
     return splits && alike && loop.step == nullptr && (!constant || constant_loops_) && !JumpsOut(loop.body);
   }
   const Expr* Make(NodeKind kind, const Expr* a, const Expr* b) { return facts_->Simplify(MakeBinary(ctx, kind, a, b)); }

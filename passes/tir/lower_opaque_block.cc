@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "passes/tir/copies.h"
+#include "passes/tir/kernel_facts.h"
 #include "passes/tir/kernel_passes.h"
 #include "passes/tir/refusing_mutator.h"
 
@@ -51,7 +52,8 @@ class OpaqueBlockLowerer : public RefusingMutator {
   }
   const Stmt* WithoutUnit(const For& loop) {
     const IntImm* extent = AsInt(loop.extent);
-    bool plain = loop.annotations == nullptr && loop.thread_binding == nullptr && loop.step == nullptr;
+    // A start that is read from memory is read once, in front of the body.
+    bool plain = loop.annotations == nullptr && loop.thread_binding == nullptr && loop.step == nullptr && IsPure(loop.min);
     if (extent == nullptr || extent->value != 1 || !plain || JumpsOut(loop.body)) return &loop;
     return SubstituteIn(ctx, loop.body, {{loop.loop_var, loop.min}});
   }

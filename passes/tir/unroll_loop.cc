@@ -1,5 +1,6 @@
 // UnrollLoop: loops that are marked as unrolled become their rounds one after the other. Tested by testdata/unroll_loop.
 #include "passes/tir/copies.h"
+#include "passes/tir/kernel_facts.h"
 #include "passes/tir/kernel_passes.h"
 #include "passes/tir/stmt_mutator.h"
 
@@ -32,6 +33,8 @@ class LoopUnroller : public StmtMutator {
     if (extent == nullptr) return "its extent is not constant";
     if (extent->value > kMaxRounds) return "it has more than 1024 rounds";
     if (loop.step != nullptr) return "it has a step";
+    // Which a round might change for those behind it.
+    if (!IsPure(loop.min)) return "its start is read from memory";
     return JumpsOut(loop.body) ? "a break or continue is about it" : "";
   }
   const Stmt* Rounds(const For& loop, const Stmt* body, int64_t extent) {

@@ -1,0 +1,11 @@
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(N: T.Buffer((1,), "int32"), B: T.Buffer((64,), "int32")):
+        N[0] = 3
+        for i in range(N[0], N[0] + 1):
+            N[0] = 9
+            B[i + 30] = i
