@@ -92,7 +92,8 @@ Status CanFactor(const Reduction& reduction, size_t number) {
   if (!reduces(loop) || !std::ranges::all_of(site.loops, apart)) {
     return RefusedStep("rfactor.r3", fmt::format("loop {} binds no reduction, or another one binds a spatial variable, too", loop->loop_var->name.text()));
   }
-  bool fixed = IsPlain(*loop) && StartsAtZero(*loop);
+  // The extent becomes that of an axis, and of a buffer that is allocated further outside.
+  bool fixed = IsPlain(*loop) && StartsAtZero(*loop) && IsPure(loop->extent);
   for (const For* one : site.loops) {
     fixed &= one->step == nullptr && !Mentions(one->min, one->loop_var);
     for (const For* other : site.loops) fixed &= !Mentions(one->extent, other->loop_var) && !Mentions(one->min, other->loop_var);
@@ -273,6 +274,8 @@ Result<NestToMerge> NestAt(const KernelSchedule& schedule, const StepArg& block,
   if (!direct) return RefusedStep("merge.r2", fmt::format("more than loops stands around block {}", block.text));
   for (const For* loop : nest.loops) {
     bool depends = std::ranges::any_of(nest.loops, [&](const For* other) { return Mentions(loop->extent, other->loop_var); });
+    // What is read from memory may be another number behind the first nest.
+    depends |= !IsPure(loop->extent);
     if (depends || !IsPlain(*loop) || !StartsAtZero(*loop)) return RefusedStep("merge.r3", fmt::format("loop {} is marked, or not a plain one", loop->loop_var->name.text()));
   }
   return nest;

@@ -43,6 +43,14 @@ std::string WhyStoresOrdered(const SBlock& block) {
   return why;
 }
 
+// Whether the loops, the predicate or the values of the block's variables read the buffer.
+bool RunsByWhatItStores(const BlockSite& site, const Buffer* buffer) {
+  bool reads = Reads(site.realize->predicate, buffer);
+  for (const For* loop : site.loops) reads |= Reads(loop->min, buffer) || Reads(loop->extent, buffer);
+  for (const Expr* value : site.realize->iter_values) reads |= Reads(value, buffer);
+  return reads;
+}
+
 bool RunsOnce(const For& loop) {
   const IntImm* extent = AsInt(loop.extent);
   return extent != nullptr && extent->value <= 1;
@@ -269,6 +277,7 @@ std::string WhyOrdered(Context& ctx, const BlockSite& site) {
     if (std::ranges::find(seen, loop->loop_var) != seen.end()) return fmt::format("it uses loop {} itself", loop->loop_var->name.text());
   }
   const BufferStore* store = OnlyStore(site.block());
+  if (RunsByWhatItStores(site, store->buffer)) return "what it stores decides how often it runs";
   if (site.block().init == nullptr && !Reads(store->value, store->buffer)) return "";
   for (const Group& group : GroupsOf(site)) {
     if (!ToldApart(ctx, group)) return fmt::format("its variables do not tell the rounds of {} apart", group.loops[0]->loop_var->name.text());

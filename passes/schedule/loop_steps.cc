@@ -9,6 +9,7 @@
 #include "passes/schedule/instances.h"
 #include "passes/schedule/step_specs.h"
 #include "passes/tir/copies.h"
+#include "passes/tir/rounds.h"
 #include "passes/tir/stmt_mutator.h"
 
 namespace assay {
@@ -60,6 +61,7 @@ constexpr std::string_view kSplitPreconditions[] = {
     "factors are positive, and at most one is left open",
     "the factors reach the extent",
     "only blocks stand in the loop, one of them",
+    "the extent is not read from memory",
 };
 
 // Extents of the new loops, outermost first.
@@ -92,6 +94,8 @@ Status CanSplit(const For& loop) {
   if (!StartsAtZero(loop)) return RefusedStep("split.r1", fmt::format("loop {} does not start at 0", loop.loop_var->name.text()));
   if (!IsPlain(loop)) return RefusedStep("split.r2", fmt::format("loop {} is marked", loop.loop_var->name.text()));
   if (OnlyBlock(&loop) == nullptr) return RefusedStep("split.r5", fmt::format("loop {} holds more than one block", loop.loop_var->name.text()));
+  // It would be read again where the block may have stored.
+  if (!IsPure(loop.extent)) return RefusedStep("split.r6", fmt::format("the extent of {} is read from memory", loop.loop_var->name.text()));
   return Done{};
 }
 
@@ -134,6 +138,7 @@ constexpr std::string_view kFusePreconditions[] = {
     "they start at 0",
     "they are serial, without annotations",
     "extents do not depend on a loop that is fused",
+    "extents are not read from memory",
 };
 
 Status CanFuse(const For& outer, const For& inner) {
@@ -141,7 +146,19 @@ Status CanFuse(const For& outer, const For& inner) {
   if (!StartsAtZero(outer) || !StartsAtZero(inner)) return RefusedStep("fuse.r2", "a loop does not start at 0");
   if (!IsPlain(outer) || !IsPlain(inner)) return RefusedStep("fuse.r3", "a loop is marked");
   if (Mentions(inner.extent, outer.loop_var)) return RefusedStep("fuse.r4", "an extent depends on a loop that is fused");
+  if (!IsPure(outer.extent) || !IsPure(inner.extent)) return RefusedStep("fuse.r5", "an extent is read from memory");
   return Done{};
+}
+
+// Rounds of both loops. Two extents below 0 would make some, so that one of them counts as 0 where nothing says that it is not less.
+const Expr* Rounds(const KernelSchedule& schedule, const Expr* outer, const Expr* inner) {
+  Context& ctx = schedule.ctx;
+  KernelFacts facts(ctx, *schedule.func);
+  BindLoops(facts, schedule.func->body);
+  const Expr* zero = MakeInt(ctx, 0, DTypeOf(inner));
+  auto counts = [&](const Expr* extent) { return facts.Proves(MakeBinary(ctx, NodeKind::kGE, extent, zero)); };
+  if (!counts(outer) && !counts(inner)) inner = MakeBinary(ctx, NodeKind::kMax, inner, zero);
+  return Times(ctx, outer, inner);
 }
 
 // Loops number args[1] and the one in it.
@@ -158,7 +175,7 @@ Status Fuse(KernelSchedule& schedule, Args args) {
   const Expr* first = MakeBinary(ctx, NodeKind::kFloorDiv, fused, inner->extent);
   const Expr* second = MakeBinary(ctx, NodeKind::kFloorMod, fused, inner->extent);
   const Stmt* body = SubstituteIn(ctx, inner->body, {{outer.loop_var, first}, {inner->loop_var, second}});
-  schedule.Replace(&outer, MakeFor(ctx, fused, Times(ctx, outer.extent, inner->extent), body));
+  schedule.Replace(&outer, MakeFor(ctx, fused, Rounds(schedule, outer.extent, inner->extent), body));
   return Done{};
 }
 
