@@ -40,16 +40,26 @@ class BoundInstrumenter : public StmtMutator {
     const auto* load = As<BufferLoad>(e);
     if (load != nullptr && load->predicate == nullptr) Add(*load->buffer, load->indices, stmts);
   }
+  // In the dtype of the index where that holds the extent, which need not be in a narrow one.
+  const Expr* IsBelow(const Expr* index, const Expr* extent) {
+    DType dtype = DTypeOf(index);
+    const IntImm* size = AsInt(extent);
+    bool fits = size != nullptr ? Holds(dtype, size->value) : dtype.bits >= DTypeOf(extent).bits;
+    if (!fits) return MakeBinary(ctx, NodeKind::kLT, MakeCast(ctx, DTypeOf(extent), index), extent);
+    if (DTypeOf(extent) != dtype) extent = size != nullptr ? MakeInt(ctx, size->value, dtype) : MakeCast(ctx, dtype, extent);
+    return MakeBinary(ctx, NodeKind::kLT, index, extent);
+  }
+  static bool Holds(DType dtype, int64_t size) {
+    int digits = dtype.bits - (dtype.IsUInt() ? 0 : 1);
+    return digits >= 63 || size < int64_t{1} << digits;
+  }
   void Add(const Buffer& buffer, Nodes<Expr> indices, std::vector<const Stmt*>& stmts) {
     const Expr* inside = nullptr;
     for (size_t i = 0; i < indices.size(); ++i) {
       DType dtype = DTypeOf(indices[i]);
       if (!dtype.IsScalar()) return;
-      const Expr* extent = buffer.shape[i];
-      if (DTypeOf(extent) != dtype) extent = AsInt(extent) != nullptr ? MakeInt(ctx, AsInt(extent)->value, dtype) : MakeCast(ctx, dtype, extent);
       const Expr* from = MakeBinary(ctx, NodeKind::kLE, MakeInt(ctx, 0, dtype), indices[i]);
-      const Expr* to = MakeBinary(ctx, NodeKind::kLT, indices[i], extent);
-      const Expr* both = MakeBinary(ctx, NodeKind::kAnd, from, to);
+      const Expr* both = MakeBinary(ctx, NodeKind::kAnd, from, IsBelow(indices[i], buffer.shape[i]));
       inside = inside == nullptr ? both : MakeBinary(ctx, NodeKind::kAnd, inside, both);
     }
     if (inside == nullptr) return;
