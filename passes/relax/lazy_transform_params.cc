@@ -65,10 +65,18 @@ class LazyMutator : public RelaxMutator {
     if (bundled) bundle_ = weights[0];
     for (size_t i = 0; !bundled && i < weights.size(); ++i) places_.emplace(weights[i], static_cast<int64_t>(i));
     ends_ = LastMentions(func, outputs_.result);
+    BeginBlock(false);
+    FetchNamed(func);
+    const BindingBlock* start = EndBlock();
     // Nothing mentions the tuple where outputs are handed over.
     const SeqExpr* body = VisitSeq(
         set_.empty() ? func->body
                      : MakeSeq(ctx, {func->body->blocks.begin(), func->body->blocks.end()}, MakeTuple(ctx, {})));
+    if (start != nullptr) {
+      std::vector<const BindingBlock*> blocks{start};
+      blocks.insert(blocks.end(), body->blocks.begin(), body->blocks.end());
+      body = MakeSeq(ctx, MergeBlocks(ctx, blocks), body->body);
+    }
     std::vector<const Var*> params(func->params.begin(), func->params.begin() + static_cast<std::ptrdiff_t>(num_input));
     AddSizes(func, weights, params);
     std::vector<const Type*> types;
@@ -85,10 +93,9 @@ class LazyMutator : public RelaxMutator {
     int64_t index = place->second;
     places_.erase(place);
     const Var* fetched = Emit(MakePackedCall(ctx, get_, {MakeInt(ctx, index)}, ctx.Object()));
-    const Var* weight = MakeVar(ctx, var->name.text(), var->type);
-    EmitBinding(MakeMatchCast(ctx, weight, fetched, var->type));
-    remap_[var] = weight;
-    return weight;
+    // The weight keeps its identity, since types may mention it.
+    EmitBinding(MakeMatchCast(ctx, var, fetched, var->type));
+    return var;
   }
   void VisitVarBinding(const VarBinding* binding) override {
     if (binding->var == outputs_.result && !set_.empty()) return HandOverRest();
@@ -106,6 +113,13 @@ class LazyMutator : public RelaxMutator {
   }
 
  private:
+  // Shapes that types name and scalars are fetched first, where all types see them.
+  void FetchNamed(const Function* func) {
+    for (const Var* shape : ShapesNamedByTypes(func)) VisitVar(shape);
+    for (const Var* param : func->params) {
+      if (Is<PrimType>(param->type)) VisitVar(param);
+    }
+  }
   // After the binding that mentions them last, outputs are handed over and weights killed.
   void LetGo(const Var* after) {
     for (const Var* var : ends_[after]) {
