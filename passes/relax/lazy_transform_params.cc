@@ -64,7 +64,9 @@ class LazyMutator : public RelaxMutator {
     bool bundled = weights.size() == 1 && Is<TupleType>(weights[0]->type);
     if (bundled) bundle_ = weights[0];
     for (size_t i = 0; !bundled && i < weights.size(); ++i) places_.emplace(weights[i], static_cast<int64_t>(i));
-    ends_ = LastMentions(func, outputs_.result);
+    ends_ = LastMentions(func, nullptr);
+    result_is_read_ = std::ranges::find(ends_[outputs_.result], outputs_.result) == ends_[outputs_.result].end();
+    if (!result_is_read_) ends_ = LastMentions(func, outputs_.result);
     BeginBlock(false);
     FetchNamed(func);
     const BindingBlock* start = EndBlock();
@@ -98,7 +100,11 @@ class LazyMutator : public RelaxMutator {
     return var;
   }
   void VisitVarBinding(const VarBinding* binding) override {
-    if (binding->var == outputs_.result && !set_.empty()) return HandOverRest();
+    bool is_result = binding->var == outputs_.result && !set_.empty();
+    if (is_result && !result_is_read_) {
+      Emit(MakeTuple(ctx, {}));
+      return HandOverLeaves();
+    }
     const auto* item = As<TupleGetItem>(binding->value);
     if (bundle_ != nullptr && item != nullptr && item->tuple == bundle_) {
       const Var* fetched = Emit(MakePackedCall(ctx, get_, {MakeInt(ctx, item->index)}, ctx.Object()));
@@ -109,6 +115,7 @@ class LazyMutator : public RelaxMutator {
     } else {
       RelaxMutator::VisitVarBinding(binding);
     }
+    if (is_result) HandOverLeaves();
     if (!set_.empty()) LetGo(binding->var);
   }
 
@@ -132,9 +139,8 @@ class LazyMutator : public RelaxMutator {
            "_");
     }
   }
-  // In place of the result: the function gives the empty tuple, and what is no variable is handed over.
-  void HandOverRest() {
-    Emit(MakeTuple(ctx, {}));
+  // Where the result is made, what is no variable is handed over.
+  void HandOverLeaves() {
     for (auto [index, value] : outputs_.leaves)
       Emit(MakePackedCall(ctx, set_, {MakeInt(ctx, index), VisitExpr(value)}, ctx.Object()), "_");
   }
@@ -159,6 +165,8 @@ class LazyMutator : public RelaxMutator {
   std::unordered_map<const Var*, int64_t> places_;
   std::unordered_map<const Var*, std::vector<const Var*>> ends_;
   std::unordered_set<const Var*> from_bundle_;
+  // Whether other bindings need the tuple, which then is made although nothing gives it.
+  bool result_is_read_ = false;
 };
 
 Result<Outputs> PlanOutputs(const Function* func) {
