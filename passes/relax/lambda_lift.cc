@@ -25,6 +25,12 @@ const Type* TypeForOthers(Context& ctx, const Function* func) {
   return MakeFuncType(ctx, params, result, func->is_pure);
 }
 
+// Types nest as deep as the parser lets them.
+bool HoldsCallables(const Type* type) {
+  const auto* tuple = As<TupleType>(type);
+  return Is<FuncType>(type) || (tuple != nullptr && std::ranges::any_of(tuple->fields, HoldsCallables));
+}
+
 class LambdaLifter : public RelaxMutator {
  public:
   LambdaLifter(Context& context, const Module* module, const LambdaNames& names)
@@ -186,7 +192,8 @@ const Expr* LambdaLifter::VisitRawCall(const Call* call) {
     fresh->attrs = nullptr;
   }
   fresh->args = ctx.Copy(args);
-  return fresh;
+  // What gave a callable may give a closure now, which is an object.
+  return global != global_.end() && HoldsCallables(call->type) ? Typed(fresh) : fresh;
 }
 
 Result<Module> RunLambdaLift(PassContext& pass_ctx, const Module& module, const PassOptions&) {
