@@ -2,6 +2,7 @@
 // variable a closure made by make_closure; calls of closures become invoke_closure. A function that takes a callable is
 // given the closure cast to one. Tested by testdata/lambda_lift.
 #include <algorithm>
+#include <utility>
 
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
@@ -64,6 +65,8 @@ class LambdaLifter : public RelaxMutator {
   };
   std::vector<const Var*> Captured(const Var* self, const Function* func) const;
   const Expr* Lift(const Var* var, const Function* func);
+  const SeqExpr* LiftBody(const Var* var, const Function* func, const Recursion& self);
+  const Call* Closure(const Recursion& self);
   std::vector<const Expr*> VisitArgs(const Call* call) {
     std::vector<const Expr*> args;
     for (const Expr* arg : call->args) args.push_back(AsArgument(VisitExpr(arg)));
@@ -77,9 +80,26 @@ class LambdaLifter : public RelaxMutator {
   // Variables of functions that capture nothing, and of closures.
   std::unordered_map<const Var*, const GlobalVar*> global_;
   std::unordered_set<const Var*> closures_;
-  // Closures that call themselves, while their bodies are visited.
+  // The closure whose body is visited, which calls itself by its name.
   std::unordered_map<const Var*, Recursion> recursions_;
 };
+
+// Whether a function needs itself as a value: other than to call it, or within another function.
+bool NeedsItself(const Var* self, const Function* func) {
+  size_t mentions = 0;
+  size_t calls = 0;
+  bool within_another = false;
+  WalkBeforeChildren(func->body, [&](const Node* node) {
+    const auto* call = As<Call>(node);
+    mentions += node == self ? 1 : 0;
+    calls += call != nullptr && call->op == self ? 1 : 0;
+    if (!Is<Function>(node)) return !IsTypeKind(node->kind);
+    std::vector<const Var*> free = FreeVarsIn(node, Types::kSkip);
+    within_another |= std::ranges::find(free, self) != free.end();
+    return false;
+  });
+  return within_another || mentions > calls;
+}
 
 // Scalars that no type of a parameter says come first, since types of the others may mention them.
 std::vector<const Var*> LambdaLifter::Captured(const Var* self, const Function* func) const {
@@ -113,14 +133,13 @@ const Expr* LambdaLifter::Lift(const Var* var, const Function* func) {
   if (captured.empty()) {
     global_[var] = name;
   } else {
-    recursions_[var] = {name, captured};
     closures_.insert(var);
   }
   // The copy's own variables are fresh; captured ones become parameters.
   std::vector<const Var*> params(func->params.begin(), func->params.end());
   params.insert(params.end(), captured.begin(), captured.end());
-  const SeqExpr* body = VisitSeq(func->body);
-  recursions_.erase(var);
+  const Recursion self{name, captured};
+  const SeqExpr* body = LiftBody(var, func, self);
   const Type* ret_type = body->type == nullptr || SameType(body->type, func->ret_type) ? func->ret_type : body->type;
   // In terms of what stands for the variables by now.
   for (const Var*& param : params) {
@@ -135,9 +154,33 @@ const Expr* LambdaLifter::Lift(const Var* var, const Function* func) {
   name->type = TypeForOthers(ctx, wide);
   lifted.push_back({name, wide});
   if (captured.empty()) return name;
+  return Closure(self);
+}
+
+// What the function captures is there in its own body alone: functions around it capture themselves for the inner ones, as
+// closures that are made where their bodies begin.
+const SeqExpr* LambdaLifter::LiftBody(const Var* var, const Function* func, const Recursion& self) {
+  auto outer = std::exchange(recursions_, {});
+  if (!self.captured.empty()) recursions_[var] = self;
+  BeginBlock(false);
+  bool needs_itself = !self.captured.empty() && NeedsItself(var, func);
+  if (needs_itself) Remap(var, Emit(Closure(self), var->name.text()));
+  const BindingBlock* start = EndBlock();
+  const SeqExpr* body = VisitSeq(func->body);
+  if (needs_itself) remap_.erase(var);
+  recursions_ = std::move(outer);
+  if (start == nullptr) return body;
+  std::vector<const BindingBlock*> blocks{start};
+  blocks.insert(blocks.end(), body->blocks.begin(), body->blocks.end());
+  SeqExpr* fresh = ctx.arena.New<SeqExpr>(*body);
+  fresh->blocks = ctx.Copy(MergeBlocks(ctx, blocks));
+  return fresh;
+}
+
+const Call* LambdaLifter::Closure(const Recursion& self) {
   std::vector<const Expr*> values;
-  for (const Var* value : captured) values.push_back(AsArgument(VisitExpr(value)));
-  return Typed(MakeCall(ctx, OpNode(ctx, "relax.make_closure"), {name, MakeTuple(ctx, values)}));
+  for (const Var* value : self.captured) values.push_back(AsArgument(VisitExpr(value)));
+  return Typed(MakeCall(ctx, OpNode(ctx, "relax.make_closure"), {self.callee, MakeTuple(ctx, values)}));
 }
 
 // A closure is an object by its type: where a callable stood, and one is asked for, a cast says that it is one.
