@@ -1,6 +1,7 @@
 #include "passes/relax/lift_plan.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "ir/equal.h"
 #include "ir/ops/infer.h"
@@ -120,6 +121,20 @@ void AddMapped(VarSet& target, const VarSet& source, const VarMap& map) {
   }
 }
 
+// What types may name: a size or a shape.
+bool IsNameable(const Var* var) { return Is<PrimType>(var->type) || Is<ShapeType>(var->type); }
+
+// Shapes that the types of outputs name become outputs, too.
+void GiveNamedShapes(LocalLiftPlan& plan) {
+  for (const Var* output : plan.Outputs(plan.Weights())) {
+    for (const Var* var : VarsIn(output->type)) {
+      if (!Is<ShapeType>(var->type)) continue;
+      plan.needs_weights.insert(var);
+      plan.used_at_run_time.insert(var);
+    }
+  }
+}
+
 std::vector<const Var*> Remaining(const std::vector<const Var*>& symbols, const VarSet& used,
                                   const std::vector<const Type*>& definers) {
   std::vector<const Var*> known = DefinableSymbols(definers);
@@ -164,10 +179,10 @@ LocalLiftPlan PlanLocalLift(Context& ctx, const Function* func, SharedLiftPlan* 
     plan.needs_weights.insert(weight);
     for (const Var* symbol : DefinableSymbols({weight->type})) liftable.insert(symbol);
   }
-  auto use_symbols_of = [&](const Binding* binding) {
-    for (const Var* var : FreeVarsIn(binding->value)) {
-      if (Is<PrimType>(var->type)) plan.used_at_run_time.insert(var);
-    }
+  auto use_names_in = [&](const Binding* binding) {
+    std::vector<const Var*> vars = FreeVarsIn(binding->value);
+    for (const Var* var : VarsIn(binding->var->type)) vars.push_back(var);
+    std::ranges::copy_if(vars, std::inserter(plan.used_at_run_time, plan.used_at_run_time.end()), IsNameable);
   };
   ForEachBinding(func->body, [&](const Binding* binding, bool in_dataflow) {
     std::vector<const Var*> upstream = FreeVarsIn(binding->value, Types::kSkip);
@@ -176,7 +191,7 @@ LocalLiftPlan PlanLocalLift(Context& ctx, const Function* func, SharedLiftPlan* 
     if (!lifts) {
       plan.used_at_run_time.insert(binding->var);
       for (const Var* var : upstream) plan.used_at_run_time.insert(var);
-      use_symbols_of(binding);
+      use_names_in(binding);
       return;
     }
     plan.bindings.push_back(binding);
@@ -184,7 +199,7 @@ LocalLiftPlan PlanLocalLift(Context& ctx, const Function* func, SharedLiftPlan* 
     bool depends = std::ranges::any_of(upstream, [&](const Var* var) { return plan.needs_weights.contains(var); });
     if (depends) plan.needs_weights.insert(binding->var);
     // What depends on no weight is computed at run time, too, from its shapes.
-    if (!depends) use_symbols_of(binding);
+    if (!depends) use_names_in(binding);
   });
   // Results count as uses (TVM #17231).
   if (!FaultOn(Fault::lift_params_ignores_function_output)) {
@@ -194,6 +209,7 @@ LocalLiftPlan PlanLocalLift(Context& ctx, const Function* func, SharedLiftPlan* 
   if (IsSubtype(ctx, func->ret_type, func->body->body->type) != SubtypeAnswer::kAlways) {
     for (const Var* var : VarsIn(func->ret_type)) plan.used_at_run_time.insert(var);
   }
+  GiveNamedShapes(plan);
   if (shared != nullptr) {
     AddMapped(shared->needs_weights, plan.needs_weights, shared->to_shared);
     AddMapped(shared->used_at_run_time, plan.used_at_run_time, shared->to_shared);

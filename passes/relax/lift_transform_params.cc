@@ -43,7 +43,7 @@ Result<const Function*> MakeTransform(Context& ctx, const Module& module, const 
   // The empty tuple stands for itself, as everywhere in A-normal form.
   const Expr* given = results.empty() ? tuple : result;
   const SeqExpr* body = MakeSeq(ctx, {MakeBlock(ctx, bindings, true)}, given);
-  const Function* func = WithFreshVars(ctx, MakeFunction(ctx, weights, body, tuple->type, true, attrs));
+  const Function* func = WithFreshVars(ctx, MakeFunction(ctx, weights, body, body->type, true, attrs));
   if (!FreeVarsIn(func).empty()) {
     return Diag{DiagKind::kUnsupported, {}, "sizes of weights are known only together with the inputs", "", {}};
   }
@@ -116,13 +116,18 @@ Result<const Function*> MakeRuntimeFunction(Context& ctx, const Module& module, 
   }
   std::vector<const Binding*> bindings;
   for (const Var* output : results.outputs) {
-    if (Is<PrimType>(output->type)) {
-      // A scalar keeps its identity, since types mention it.
+    bool is_shape = Is<ShapeType>(output->type) && output->flavor != VarFlavor::kDataflow;
+    if (Is<PrimType>(output->type) || is_shape) {
+      // It keeps its identity, since types mention it.
       params.push_back(output);
       continue;
     }
-    params.push_back(MakeVar(ctx, output->name.text(), output->type));
-    bindings.push_back(MakeBinding(ctx, output, params.back()));
+    // Types of parameters name no shapes; a cast says which shape it is.
+    const Type* type = EraseVars(ctx, output->type, VarsIn(output->type));
+    params.push_back(MakeVar(ctx, output->name.text(), type));
+    const bool casts = !SameType(type, output->type);
+    bindings.push_back(casts ? static_cast<const Binding*>(MakeMatchCast(ctx, output, params.back(), output->type))
+                             : MakeBinding(ctx, output, params.back()));
   }
   VarSet lifted;
   for (const Binding* binding : plan.bindings) {
