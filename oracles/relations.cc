@@ -39,6 +39,13 @@ Module Renamed(Context& ctx, const Module& module, const GlobalRenaming& renamin
   return WithEntries(ctx, module, entries);
 }
 
+// The name that a function's double has. What passes tell by the end of a name, that a function transforms weights, stays true of it.
+std::string DoubleName(std::string_view name) {
+  constexpr std::string_view kTransform = "transform_params";
+  if (!name.ends_with(kTransform)) return fmt::format("{}_double", name);
+  return fmt::format("{}double_{}", name.substr(0, name.size() - kTransform.size()), kTransform);
+}
+
 Module WithDoubles(Context& ctx, const Module& module, std::string_view entry_name) {
   std::vector<ModuleEntry> entries(module.entries.begin(), module.entries.end());
   for (const ModuleEntry& entry : module.entries) {
@@ -46,7 +53,7 @@ Module WithDoubles(Context& ctx, const Module& module, std::string_view entry_na
     std::string_view name = entry.var->name.text();
     if (func == nullptr || name == entry_name) continue;
     GlobalVar* var = ctx.arena.New<GlobalVar>(*entry.var);
-    var->name = ctx.Intern(fmt::format("{}_double", name));
+    var->name = ctx.Intern(DoubleName(name));
     if (module.Find(var->name.text()) != nullptr) continue;
     entries.push_back({var, WithSymbol(ctx, WithFreshVars(ctx, func), name, var->name.text())});
   }

@@ -50,6 +50,17 @@ TEST_F(RelationsTest, NamesAreReversedAndCallsFollow) {
   EXPECT_NE(text.find("cls.f0001_helper(x)"), std::string::npos) << text;
 }
 
+TEST_F(RelationsTest, DoublesOfTransformsAreTransformsByName) {
+  std::vector<ModuleEntry> entries(c.module.entries.begin(), c.module.entries.end());
+  for (ModuleEntry& entry : entries) {
+    if (entry.var->name.text() == "helper") entry.var = MakeGlobalVar(ctx, "main_transform_params");
+  }
+  c.module = WithEntries(ctx, c.module, entries);
+  PassCall pass{FindPass("LiftTransformParams"), {{"shared_transform", MakeAttrBool(ctx, true)}}};
+  Case disguised = Disguised(ctx, c, &pass);
+  EXPECT_EQ(Names(disguised.module), (std::vector<std::string>{"main", "main_double_transform_params", "main_transform_params"}));
+}
+
 TEST_F(RelationsTest, OptionsMayNameFunctions) {
   PassCall pass{FindPass("BindParams"), {{"func_name", MakeAttrString(ctx, "main")}}};
   Case disguised = Disguised(ctx, c, &pass);
