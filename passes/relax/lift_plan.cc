@@ -7,6 +7,7 @@
 #include "ir/ops/infer.h"
 #include "ir/support/fault.h"
 #include "passes/op_names.h"
+#include "passes/relax/block_storage.h"
 #include "passes/relax/private_function.h"
 #include "passes/relax/symbols.h"
 
@@ -169,10 +170,12 @@ std::vector<const Var*> LocalLiftPlan::Symbols() const {
   return Remaining(DefinableSymbols(TypesOf({func->params.begin(), func->params.end()})), used_at_run_time, definers);
 }
 
-LocalLiftPlan PlanLocalLift(Context& ctx, const Function* func, SharedLiftPlan* shared) {
+LocalLiftPlan PlanLocalLift(Context& ctx, const Module& module, const Function* func, SharedLiftPlan* shared) {
   LocalLiftPlan plan;
   plan.func = func;
   plan.num_input = NumInputOf(func);
+  // What is overwritten later must be read before that.
+  const bool may_lift = !WritesInPlace(module, func);
   VarSet liftable;
   for (const Var* weight : plan.Weights()) {
     liftable.insert(weight);
@@ -186,8 +189,8 @@ LocalLiftPlan PlanLocalLift(Context& ctx, const Function* func, SharedLiftPlan* 
   };
   ForEachBinding(func->body, [&](const Binding* binding, bool in_dataflow) {
     std::vector<const Var*> upstream = FreeVarsIn(binding->value, Types::kSkip);
-    bool lifts =
-        CanLift(binding, in_dataflow, liftable) && (shared == nullptr || shared->to_shared.contains(binding->var));
+    bool lifts = may_lift && CanLift(binding, in_dataflow, liftable) &&
+                 (shared == nullptr || shared->to_shared.contains(binding->var));
     if (!lifts) {
       plan.used_at_run_time.insert(binding->var);
       for (const Var* var : upstream) plan.used_at_run_time.insert(var);
@@ -217,7 +220,7 @@ LocalLiftPlan PlanLocalLift(Context& ctx, const Function* func, SharedLiftPlan* 
   return plan;
 }
 
-Result<SharedLiftPlan> PlanSharedLift(Context& ctx, const std::vector<const Function*>& functions) {
+Result<SharedLiftPlan> PlanSharedLift(Context& ctx, const Module& module, const std::vector<const Function*>& functions) {
   if (functions.empty()) return OtherWeights("a shared transform needs a function with the attribute num_input");
   SharedLiftPlan plan;
   const Function* first = functions[0];
@@ -232,7 +235,9 @@ Result<SharedLiftPlan> PlanSharedLift(Context& ctx, const std::vector<const Func
     }
   }
   SharedBindings shared(ctx, plan.to_shared);
-  for (const Function* func : functions) ASSAY_RETURN_IF_ERROR(shared.Collect(func));
+  for (const Function* func : functions) {
+    if (!WritesInPlace(module, func)) ASSAY_RETURN_IF_ERROR(shared.Collect(func));
+  }
   shared.Finish(functions.size(), plan);
   return plan;
 }

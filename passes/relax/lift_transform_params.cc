@@ -271,14 +271,16 @@ Result<Module> RunLiftTransformParams(PassContext& pass_ctx, const Module& modul
   if (shares) {
     std::vector<const Function*> functions;
     for (const Target& target : targets) functions.push_back(target.second);
-    ASSAY_TRY(shared, PlanSharedLift(ctx, functions));
+    ASSAY_TRY(shared, PlanSharedLift(ctx, module, functions));
   }
   auto mentioned = MentionedFunctions(module);
   for (const Target& target : targets) {
     ASSAY_RETURN_IF_ERROR(CheckCallersFit({target.first, target.second}, nullptr, mentioned));
   }
   std::vector<LocalLiftPlan> plans;
-  for (const Target& target : targets) plans.push_back(PlanLocalLift(ctx, target.second, shared ? &*shared : nullptr));
+  for (const Target& target : targets) {
+    plans.push_back(PlanLocalLift(ctx, module, target.second, shared ? &*shared : nullptr));
+  }
   Module result = module;
   std::vector<std::pair<std::string, const Function*>> transforms;
   for (size_t i = 0; i < targets.size(); ++i) {
