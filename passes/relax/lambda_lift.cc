@@ -166,7 +166,7 @@ const SeqExpr* LambdaLifter::LiftBody(const Var* var, const Function* func, cons
   bool needs_itself = !self.captured.empty() && NeedsItself(var, func);
   if (needs_itself) Remap(var, Emit(Closure(self), var->name.text()));
   const BindingBlock* start = EndBlock();
-  const SeqExpr* body = VisitSeq(func->body);
+  const SeqExpr* body = VisitBody({func->params.begin(), func->params.end()}, func->body);
   if (needs_itself) remap_.erase(var);
   recursions_ = std::move(outer);
   if (start == nullptr) return body;

@@ -70,17 +70,16 @@ class LazyMutator : public RelaxMutator {
     BeginBlock(false);
     FetchNamed(func);
     const BindingBlock* start = EndBlock();
+    std::vector<const Var*> params(func->params.begin(), func->params.begin() + static_cast<std::ptrdiff_t>(num_input));
+    AddSizes(func, weights, params);
     // Nothing mentions the tuple where outputs are handed over.
-    const SeqExpr* body = VisitSeq(
-        set_.empty() ? func->body
-                     : MakeSeq(ctx, {func->body->blocks.begin(), func->body->blocks.end()}, MakeTuple(ctx, {})));
+    const SeqExpr* handed_over = MakeSeq(ctx, {func->body->blocks.begin(), func->body->blocks.end()}, MakeTuple(ctx, {}));
+    const SeqExpr* body = VisitBody(params, set_.empty() ? func->body : handed_over);
     if (start != nullptr) {
       std::vector<const BindingBlock*> blocks{start};
       blocks.insert(blocks.end(), body->blocks.begin(), body->blocks.end());
       body = MakeSeq(ctx, MergeBlocks(ctx, blocks), body->body);
     }
-    std::vector<const Var*> params(func->params.begin(), func->params.begin() + static_cast<std::ptrdiff_t>(num_input));
-    AddSizes(func, weights, params);
     std::vector<const Type*> types;
     for (const Var* param : params) types.push_back(param->type);
     const Type* ret_type = EraseVars(ctx, body->body->type, DefinableSymbols(types));
