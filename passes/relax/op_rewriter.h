@@ -91,8 +91,12 @@ Result<const Function*> RewriteOps(Context& ctx, const Module& module, const Fun
 // The same as TVM's rewrite_call does it, which tidies what it goes through (FinishRewriting).
 template <class Rewriter, class... A>
 Result<const Function*> RewriteCalls(Context& ctx, const Module& module, const Function* func, A&&... args) {
-  // What stands in place of a call is computed where that was, which may be behind what overwrites an operand.
-  if (WritesInPlace(module, func)) return FinishRewriting(ctx, module, func, false);
+  // What stands in place of a call is computed where that was, which may be behind what overwrites an operand. Tidying
+  // takes out what overwrites in vain.
+  if (WritesInPlace(module, func)) {
+    ASSAY_TRY(func, FinishRewriting(ctx, module, func, false));
+    if (WritesInPlace(module, func)) return func;
+  }
   for (int round = 0; round < kMaxRewriteRounds; ++round) {
     const Function* before = func;
     Rewriter rewriter(ctx, &module, func, args...);
