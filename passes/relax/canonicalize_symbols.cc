@@ -184,6 +184,7 @@ void SymbolCanonicalizer::VisitMatchCast(const MatchCast* binding) {
     }
   }
   Define(binding->target);
+  if (Is<PrimType>(binding->var->type)) defined_.insert(binding->var);
   bool outer = replacing_;
   replacing_ = !used_at_run_time;
   RelaxMutator::VisitMatchCast(binding);

@@ -139,14 +139,34 @@ constexpr std::string_view kFusePreconditions[] = {
     "they are serial, without annotations",
     "extents do not depend on a loop that is fused",
     "extents are not read from memory",
+    "a loop of a reduction with an init has rounds, where it is fused with another one",
 };
 
-Status CanFuse(const For& outer, const For& inner) {
+// A reduction over nothing gives its init's value, which needs loops of its own: those of one loop with others have no round at all.
+bool MayReduceNothing(const KernelSchedule& schedule, const For& outer, const For& inner) {
+  Context& ctx = schedule.ctx;
+  KernelFacts facts(ctx, *schedule.func);
+  BindLoops(facts, schedule.func->body);
+  auto has_rounds = [&](const For& loop) { return facts.Proves(MakeBinary(ctx, NodeKind::kGT, loop.extent, MakeInt(ctx, 0, DTypeOf(loop.extent)))); };
+  bool may = false;
+  WalkBeforeChildren(inner.body, [&](const Node* node) {
+    const auto* realize = As<SBlockRealize>(node);
+    if (realize == nullptr || realize->block->init == nullptr) return !may;
+    bool outer_reduces = HasKind(*realize, outer.loop_var, IterType::kCommReduce);
+    bool inner_reduces = HasKind(*realize, inner.loop_var, IterType::kCommReduce);
+    if (outer_reduces != inner_reduces) may = !has_rounds(outer_reduces ? outer : inner);
+    return !may;
+  });
+  return may;
+}
+
+Status CanFuse(const KernelSchedule& schedule, const For& outer, const For& inner) {
   if (outer.body != &inner) return RefusedStep("fuse.r1", "more than a loop stands in a loop that is fused");
   if (!StartsAtZero(outer) || !StartsAtZero(inner)) return RefusedStep("fuse.r2", "a loop does not start at 0");
   if (!IsPlain(outer) || !IsPlain(inner)) return RefusedStep("fuse.r3", "a loop is marked");
   if (Mentions(inner.extent, outer.loop_var)) return RefusedStep("fuse.r4", "an extent depends on a loop that is fused");
   if (!IsPure(outer.extent) || !IsPure(inner.extent)) return RefusedStep("fuse.r5", "an extent is read from memory");
+  if (MayReduceNothing(schedule, outer, inner)) return RefusedStep("fuse.r6", "a loop of a reduction may have no rounds");
   return Done{};
 }
 
@@ -166,7 +186,7 @@ Status Fuse(KernelSchedule& schedule, Args args) {
   ASSAY_TRY(LoopSite at, LoopAt(schedule, args));
   const auto* inner = As<For>(at.loop->body);
   if (inner == nullptr) return RefusedStep("fuse.r1", "no loop stands in the loop");
-  ASSAY_RETURN_IF_ERROR(CanFuse(*at.loop, *inner));
+  ASSAY_RETURN_IF_ERROR(CanFuse(schedule, *at.loop, *inner));
   Context& ctx = schedule.ctx;
   const For& outer = *at.loop;
   DType dtype = DTypeOf(outer.loop_var);
