@@ -267,7 +267,7 @@ bool Lowerer::LowerIndices(std::span<const PyExpr* const> items, std::vector<con
     }
     const auto* stride = As<IntImm>(step);
     std::optional<int64_t> extent = ConstantValue(ctx_, Simplify(ctx_, MakeBinary(ctx_, NodeKind::kSub, stop, start)));
-    bool sound = stride != nullptr && stride->value > 0 && extent && *extent > 0 && *extent <= INT16_MAX;
+    bool sound = stride != nullptr && stride->value > 0 && extent && *extent > 0 && *extent / stride->value <= INT16_MAX;
     if (!sound || *extent % stride->value != 0) {
       Fail(item->span, "a vector access needs a constant length and step", DiagKind::kBadArgument);
       return false;

@@ -1,5 +1,6 @@
 // Buffers: declarations, uses, indices and regions.
 #include <algorithm>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -13,6 +14,20 @@ namespace {
 bool IsInt(const Expr* e, int64_t value) {
   const auto* imm = As<IntImm>(e);
   return imm != nullptr && imm->value == value;
+}
+
+// How far the slice reaches that a ramp is written as. Nothing where no slice says it: readers take positive steps alone, and
+// the end must be a number of the index's dtype. TVM writes a slice always, and reads another ramp.
+std::optional<int64_t> WidthOfSlice(const Ramp& ramp) {
+  const auto *base = As<IntImm>(ramp.base), *stride = As<IntImm>(ramp.stride), *lanes = As<IntImm>(ramp.lanes);
+  if (stride == nullptr || lanes == nullptr || stride->value <= 0) return std::nullopt;
+  DType dtype = DTypeOf(stride);
+  int bits = dtype.bits - (dtype.IsUInt() ? 0 : 1);
+  int64_t greatest = bits < 63 ? (int64_t{1} << bits) - 1 : INT64_MAX;
+  int64_t width = 0, end = 0;
+  bool fits = !__builtin_mul_overflow(lanes->value, stride->value, &width) &&
+              !__builtin_add_overflow(base == nullptr ? 0 : base->value, width, &end) && end <= greatest;
+  return fits ? std::optional(width) : std::nullopt;
 }
 
 // Zero in the buffer's index type goes without saying.
@@ -111,18 +126,17 @@ void Printer::Indices(Out out, Nodes<assay::Expr> indices) {
   for (size_t i = 0; i < indices.size(); ++i) {
     if (i != 0) out += ", ";
     const auto* ramp = As<Ramp>(indices[i]);
-    const auto* stride = ramp == nullptr ? nullptr : As<IntImm>(ramp->stride);
-    const auto* lanes = ramp == nullptr ? nullptr : As<IntImm>(ramp->lanes);
-    if (stride == nullptr || lanes == nullptr) {
+    std::optional<int64_t> width = ramp == nullptr ? std::nullopt : WidthOfSlice(*ramp);
+    if (!width) {
       Expr(out, indices[i]);
       continue;
     }
     Expr(out, ramp->base);
     out += ':';
-    IntImm width = *stride;
-    width.value = lanes->value * stride->value;
-    SumOf(out, ramp->base, &width);
-    if (stride->value != 1) {
+    IntImm distance = *As<IntImm>(ramp->stride);
+    distance.value = *width;
+    SumOf(out, ramp->base, &distance);
+    if (!IsInt(ramp->stride, 1)) {
       out += ':';
       Expr(out, ramp->stride);
     }
