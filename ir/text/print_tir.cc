@@ -208,6 +208,23 @@ void Printer::Nested(std::string_view header, const Node* node, const Stmt* body
   Lines(text);
 }
 
+// unroll= says one of two annotations: False is `disable_unroll` with True, None is no annotation, and all else is
+// `pragma_unroll`.
+void Printer::LoopNotes(Out out, const AttrDict& notes) {
+  const Attr* value = notes.values[0];
+  const auto* truth = As<AttrBool>(value);
+  bool single = notes.keys.size() == 1;
+  if (single && notes.keys[0] == "disable_unroll" && truth != nullptr && truth->value) {
+    out += ", unroll=False";
+  } else if (single && notes.keys[0] == "pragma_unroll" && !Is<AttrNull>(value) && (truth == nullptr || truth->value)) {
+    out += ", unroll=";
+    Attribute(out, value);
+  } else {
+    out += ", annotations=";
+    Dictionary(out, &notes);
+  }
+}
+
 void Printer::LoopKind(Out out, const For& loop) {
   bool has_annotations = HasAnnotations(loop);
   bool range = loop.for_kind == ForKind::kSerial && !has_annotations;
@@ -242,19 +259,7 @@ void Printer::LoopKind(Out out, const For& loop) {
     out += ", thread=";
     Quoted(out, loop.thread_binding->thread_tag.text());
   }
-  if (has_annotations) {
-    const AttrDict& notes = *loop.annotations;
-    bool single = notes.keys.size() == 1;
-    if (single && notes.keys[0] == "disable_unroll") {
-      out += ", unroll=False";
-    } else if (single && notes.keys[0] == "pragma_unroll") {
-      out += ", unroll=";
-      Attribute(out, notes.values[0]);
-    } else {
-      out += ", annotations=";
-      Dictionary(out, loop.annotations);
-    }
-  }
+  if (has_annotations) LoopNotes(out, *loop.annotations);
   if (HasStep(loop)) {
     out += range ? ", " : ", step=";
     Expr(out, loop.step);

@@ -201,6 +201,7 @@ class Printer {
   size_t ScalarVariable(const Stmt* stmt, const Stmt* next);
   void ForLines(const For& loop);
   void LoopKind(Out out, const For& loop);
+  void LoopNotes(Out out, const AttrDict& notes);
   void Nested(std::string_view header, const Node* node, const Stmt* body);
   void IfThenElseLines(const IfThenElse& branch);
   void AttrLines(const AttrStmt& attr, bool concise);
