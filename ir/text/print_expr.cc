@@ -121,6 +121,12 @@ void Printer::Child(Out out, const assay::Expr* e, Precedence parent, bool also_
   if (wrap) out += ')';
 }
 
+// Whether a left operand needs parentheses: Python would chain two comparisons, `a < b == c` says `a < b and b == c`. TVM
+// writes none, and reads the chain.
+static bool WrapsLeft(Precedence left, Precedence own) {
+  return left < own || (left == own && own == Precedence::kCompare);
+}
+
 void Printer::Binary(Out out, const BinaryExpr& e) {
   OperatorText text = TextOf(e.kind);
   if (!UsesSign(e)) {
@@ -132,7 +138,7 @@ void Printer::Binary(Out out, const BinaryExpr& e) {
   while (true) {
     const BinaryExpr* left = AsBinary(spine.back()->a);
     if (left == nullptr || !UsesSign(*left)) break;
-    if (TextOf(left->kind).precedence < TextOf(spine.back()->kind).precedence) out += '(';
+    if (WrapsLeft(TextOf(left->kind).precedence, TextOf(spine.back()->kind).precedence)) out += '(';
     spine.push_back(left);
   }
   Child(out, spine.back()->a, TextOf(spine.back()->kind).precedence, false);
@@ -140,7 +146,7 @@ void Printer::Binary(Out out, const BinaryExpr& e) {
     text = TextOf(spine[i]->kind);
     out += text.sign;
     Child(out, spine[i]->b, text.precedence, true);
-    if (i > 0 && text.precedence < TextOf(spine[i - 1]->kind).precedence) out += ')';
+    if (i > 0 && WrapsLeft(text.precedence, TextOf(spine[i - 1]->kind).precedence)) out += ')';
   }
 }
 
