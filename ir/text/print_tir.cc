@@ -37,6 +37,10 @@ bool HasSymbolicShape(const Buffer& buffer) {
 
 }  // namespace
 
+bool Printer::UsesMatched(const Buffer& buffer) const {
+  return !matched_.empty() && std::ranges::any_of(VarsIn(&buffer), [&](const Var* var) { return matched_.contains(var); });
+}
+
 void Printer::PrimParam(std::string& line, const PrimFunc& func, size_t i) {
   const Var* param = func.params[i];
   const Buffer* buffer = func.buffers.empty() ? nullptr : func.buffers[i];
@@ -48,7 +52,10 @@ void Printer::PrimParam(std::string& line, const PrimFunc& func, size_t i) {
     return;
   }
   std::string name = Define(buffer, Hint(buffer->name, "buffer"), Top());
-  if ((options_.matched_buffers && HasSymbolicShape(*buffer)) || HasWideStride(*buffer)) {
+  if ((options_.matched_buffers && HasSymbolicShape(*buffer)) || HasWideStride(*buffer) || UsesMatched(*buffer)) {
+    for (const Var* var : VarsIn(buffer)) {
+      if (!IsDefined(var)) matched_.insert(var);
+    }
     std::string handle = Define(param, name + "_handle", Top());
     line += handle + ": ";
     TirName(line, "handle");
@@ -118,6 +125,7 @@ void Printer::PrimFunction(const PrimFunc& func, std::string_view name, bool top
   std::string text = PopFrame();
   prim_func_ = nullptr;
   mentions_.reset();
+  matched_.clear();
   Line(header + ":");
   Lines(text);
 }

@@ -223,6 +223,7 @@ class Printer {
                                 bool parameter, const assay::Expr* data = nullptr, bool declares_strides = false);
   // A variable that the strides alone define and that T.Buffer, which names it by a string, would make an int32.
   bool HasWideStride(const Buffer& buffer) const;
+  bool UsesMatched(const Buffer& buffer) const;
   std::string BufferShape(const Buffer& buffer, bool parameter, std::vector<const Var*>& fresh);
   // With `fresh`, new variables of strides are named bare and collected there.
   void BufferExtras(Out out, const Buffer& buffer, PrintFrame& frame, bool own_data, const assay::Expr* data,
@@ -252,6 +253,8 @@ class Printer {
   std::vector<const Constant*> constants_;
   // Scalar parameters of the signature that is being written, until their place comes.
   std::unordered_set<const Var*> unbound_;
+  // Variables that T.match_buffer declares in the body, where the signature cannot name them.
+  std::unordered_set<const Var*> matched_;
   // Buffers that stand for scalar variables: their bare name is element 0.
   std::unordered_set<const Buffer*> scalars_;
   // Inside the lambda of an index map.
