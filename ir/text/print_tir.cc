@@ -155,6 +155,7 @@ size_t Printer::ScalarVariable(const Stmt* stmt, const Stmt* next) {
   if (!scalar) return 0;
   scalars_.insert(buffer);
   std::string line = Define(buffer, Hint(buffer->name, "buffer"), Top()) + ": ";
+  if (!IsDefined(buffer->data)) DefineAs(buffer->data, docs_.at(buffer) + ".buffer.data", Top());
   DTypeCall(line, buffer->dtype);
   const auto* store = As<BufferStore>(next);
   bool fuses =
@@ -162,7 +163,7 @@ size_t Printer::ScalarVariable(const Stmt* stmt, const Stmt* next) {
   if (fuses) {
     WalkOnce(store->value, [&](const Node* node) {
       const auto* load = As<BufferLoad>(node);
-      fuses &= load == nullptr || load->buffer != buffer;
+      fuses &= node != buffer->data && (load == nullptr || load->buffer != buffer);
     });
   }
   if (fuses) {
