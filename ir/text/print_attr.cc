@@ -75,7 +75,9 @@ void Printer::Attribute(Out out, const Attr* attr) {
   } else if (const auto* s = As<AttrString>(attr)) {
     Quoted(out, s->value.text());
   } else if (const auto* d = As<AttrDType>(attr)) {
-    Quoted(out, d->value.IsVoid() ? std::string_view("void") : std::string_view(DTypeName(d->value)));
+    RelaxName(out, "dtype(");
+    OperatorAttribute(out, d);
+    out += ')';
   } else if (const auto* list = As<AttrList>(attr)) {
     out += '[';
     for (size_t k = 0; k < list->items.size(); ++k) {
@@ -92,6 +94,13 @@ void Printer::Attribute(Out out, const Attr* attr) {
   } else if (const auto* node = As<AttrNode>(attr)) {
     AnyNode(out, node->node);
   }
+}
+
+// Where the operator says that the attribute is a dtype, its name is enough.
+void Printer::OperatorAttribute(Out out, const Attr* attr) {
+  const auto* d = As<AttrDType>(attr);
+  if (d == nullptr) return Attribute(out, attr);
+  Quoted(out, d->value.IsVoid() ? std::string_view("void") : std::string_view(DTypeName(d->value)));
 }
 
 void Printer::AnyNode(Out out, const Node* node) {

@@ -165,7 +165,7 @@ void Printer::RelaxCall(Out out, const Call& call) {
     separate();
     out += call.attrs->keys[i].text();
     out += '=';
-    Attribute(out, call.attrs->values[i]);
+    OperatorAttribute(out, call.attrs->values[i]);
   }
   // 0.27 says what this operator has always done.
   if (options_.dialect == TextDialect::k027 && op != nullptr && op->name == "relax.vision.multibox_transform_loc")

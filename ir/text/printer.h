@@ -94,6 +94,7 @@ class Printer {
   static void Int(Out out, int64_t value);
   static void Float(Out out, double value);
   void Attribute(Out out, const Attr* attr);
+  void OperatorAttribute(Out out, const Attr* attr);
   void Dictionary(Out out, const AttrDict* dict);
   void AnyNode(Out out, const Node* node);
   void VDeviceInfo(Out out, const VDevice& vdevice);
