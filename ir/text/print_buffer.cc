@@ -82,7 +82,8 @@ std::string Printer::ViewOf(const DeclBuffer& declare) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto* x, const auto* y) { return Equal(x, y); });
   };
   bool alike = child.scope == parent->scope && child.data_alignment == parent->data_alignment &&
-               child.offset_factor == parent->offset_factor && same(child.strides, parent->strides) &&
+               child.offset_factor == parent->offset_factor && child.axis_separators.empty() &&
+               same(child.strides, parent->strides) &&
                (child.elem_offset == parent->elem_offset ||
                 (child.elem_offset != nullptr && parent->elem_offset != nullptr && Equal(child.elem_offset, parent->elem_offset)));
   if (!alike) return {};
@@ -258,6 +259,7 @@ void Printer::BufferExtras(Out out, const Buffer& buffer, PrintFrame& frame, boo
   }
   if (buffer.data_alignment != 64) out += fmt::format(", align={}", buffer.data_alignment);
   if (needs_factor || buffer.offset_factor != 1) out += fmt::format(", offset_factor={}", buffer.offset_factor);
+  if (!buffer.axis_separators.empty()) out += fmt::format(", axis_separators=[{}]", fmt::join(buffer.axis_separators, ", "));
 }
 
 std::string Printer::BufferDeclaration(const Buffer& buffer, std::string_view method, PrintFrame& frame, bool own_data,

@@ -151,7 +151,8 @@ size_t Printer::ScalarVariable(const Stmt* stmt, const Stmt* next) {
   const Buffer* buffer = alloc->buffer;
   bool scalar = buffer->scope == "local" && buffer->shape.size() == 1 && IsInt(buffer->shape[0], 1) &&
                 DTypeOf(buffer->shape[0]) == DType::Int(32) && buffer->strides.empty() &&
-                buffer->elem_offset == nullptr && buffer->data_alignment == 64 && buffer->offset_factor == 1;
+                buffer->elem_offset == nullptr && buffer->data_alignment == 64 && buffer->offset_factor == 1 &&
+                buffer->axis_separators.empty();
   if (!scalar) return 0;
   scalars_.insert(buffer);
   std::string line = Define(buffer, Hint(buffer->name, "buffer"), Top()) + ": ";
