@@ -46,8 +46,11 @@ std::optional<SliceOperands> ReadOperands(Context& ctx, const Call& call) {
 
 // ---- the arithmetic of a slice, on terms
 
-// ceil(a / b) for b > 0.
-Term CeilDiv(const Term& a, int64_t b) { return (a + (b - 1)) / b; }
+// ceil(a / b) for b > 0. TVM's form, but for a `b` with which the sum could wrap.
+Term CeilDiv(const Term& a, int64_t b) { return b <= INT32_MAX ? (a + (b - 1)) / b : (a - 1) / b + 1; }
+
+// How far a step goes, as a positive number. One of 2^63 goes beyond all there is, as does one that is shorter by 1.
+int64_t Magnitude(int64_t stride) { return stride < 0 ? -std::max(stride, -INT64_MAX) : stride; }
 
 // An index made absolute: negative ones count from the end, then it is clamped to [0, extent], or with a negative
 // stride to [-1, extent - 1].
@@ -88,14 +91,14 @@ Term LengthToExtent(const Term& begin, int64_t stride, const Term& extent) {
 // TVM leaves out the clamp to 0, so that a slice which ends before it begins has a negative extent there.
 Term SliceLength(const Term& begin, const Term& end, int64_t stride, const Term& extent, bool inbound) {
   bool backwards = stride < 0;
-  if (inbound || FaultOn(Fault::strided_slice_inference_without_clamping)) return backwards ? CeilDiv(begin - end, -stride) : CeilDiv(end - begin, stride);
+  if (inbound || FaultOn(Fault::strided_slice_inference_without_clamping)) return CeilDiv(backwards ? begin - end : end - begin, Magnitude(stride));
   if (!backwards && IsWhole(end, extent)) return LengthToExtent(begin, stride, extent);
   // Extents are no smaller than 0, nor is an end that is clamped to one.
   if (!backwards && begin.IsInt(0)) return CeilDiv(Absolute(end, extent, false), stride);
   const Term &low = backwards ? end : begin, &high = backwards ? begin : end;
   Term distance = Absolute(high, extent, backwards) - Absolute(low, extent, backwards);
   if (!InOrder(low, high)) distance = MaxOf(distance, Like(begin, 0));
-  return CeilDiv(distance, backwards ? -stride : stride);
+  return CeilDiv(distance, Magnitude(stride));
 }
 
 // ---- inference
@@ -156,13 +159,13 @@ Slice SliceAt(int64_t begin, int64_t end, int64_t stride, int64_t extent, bool i
     end = AbsoluteAt(end, extent, stride);
   }
   int64_t distance = stride < 0 ? begin - end : end - begin;
-  int64_t step = stride < 0 ? -stride : stride;
+  int64_t step = Magnitude(stride);
   int64_t length = distance <= 0 ? 0 : (distance - 1) / step + 1;
   return {begin, stride, length};
 }
 // Whether taking the indices as they are gives an extent that no tensor has.
 bool IsNegative(int64_t begin, int64_t end, int64_t stride) {
-  return stride < 0 ? end >= begin && end - begin >= -stride : begin >= end && begin - end >= stride;
+  return stride < 0 ? end >= begin && end - begin >= Magnitude(stride) : begin >= end && begin - end >= stride;
 }
 EvalResult EvalStridedSlice(const EvalIn& in) {
   const Tensor& x = eval::TensorOf(in, 0);
