@@ -78,6 +78,7 @@ TEST_F(IndexRows, ScattersIgnoreWhatIsOutsideAndKeepTheOrder) {
   AttrItems add{{"accumulate", MakeAttrBool(ctx, true)}};
   Expect("index_put", {x, MakeTuple(ctx, {i}), u}, add, FloatTensor({3}, {12, 1, 8}));
   Expect("slice_scatter", {x, Floats({2}, {8, 9}), Int(0), Int(3), Int(2)}, {}, FloatTensor({3}, {8, 1, 9}));
+  Expect("slice_scatter", {x, Floats({1}, {8}), Int(1), Int(3), Int(INT64_MAX)}, {}, FloatTensor({3}, {1, 8, 1}));
 }
 TEST_F(IndexRows, SetsOfElements) {
   const Expr* x = Floats({5}, {3, 1, 3, std::nan(""), 1});

@@ -98,12 +98,20 @@ Result<const Type*> InferIndexPut(const InferIn& in) {
   return PlainType(in.ctx, data);
 }
 
+// Nothing where it is longer than any tensor.
+std::optional<int64_t> DistanceTo(int64_t start, int64_t end) {
+  int64_t distance = 0;
+  return __builtin_sub_overflow(end, start, &distance) ? std::nullopt : std::optional(distance);
+}
 Status CheckSlice(const InferIn& in, const Dims& data, const Dims& src, size_t axis) {
   for (size_t d = 0; d < data.size(); ++d) {
     if (d != axis && ProveUnequal(in.ctx, data[d], src[d])) return Broken(in, 5, fmt::format("shapes differ at {}", d));
   }
   Term start(in.ctx, in.call.args[2]), end(in.ctx, in.call.args[3]), step(in.ctx, in.call.args[4]);
-  Term count = Simplified((end - start + step - 1) / step);
+  // TVM's form, but for a step with which the sum could wrap.
+  std::optional<int64_t> number = ConstantValue(in.ctx, step.expr());
+  bool is_long = number && *number > INT32_MAX;
+  Term count = Simplified(is_long ? (end - start - 1) / step + 1 : (end - start + step - 1) / step);
   if (ProveUnequal(in.ctx, src[axis], count.expr())) return Broken(in, 5, "src is not as long as the slice");
   return Done{};
 }
@@ -123,6 +131,7 @@ Result<const Type*> InferSliceScatter(const InferIn& in) {
   }
   if (bounds[2] && *bounds[2] < 1) return Broken(in, 4, "step is not positive");
   if (bounds[0] && bounds[1] && *bounds[1] < *bounds[0]) return Broken(in, 4, "end is before start");
+  if (bounds[0] && bounds[1] && !DistanceTo(*bounds[0], *bounds[1])) return Broken(in, 5, "no src is as long as the slice");
   const ShapeExpr *data_shape = KnownShape(data), *src_shape = KnownShape(src);
   if (data_shape != nullptr && src_shape != nullptr) {
     ASSAY_RETURN_IF_ERROR(
@@ -242,7 +251,9 @@ EvalResult EvalSliceScatter(const EvalIn& in) {
   if (step < 1) return eval::ShapeMismatch(in, "step is not positive");
   Index shape = data.shape();
   auto along = static_cast<size_t>(*axis);
-  shape[along] = end <= start ? 0 : (end - start - 1) / step + 1;
+  std::optional<int64_t> distance = DistanceTo(start, end);
+  if (!distance) return eval::ShapeMismatch(in, "no src is as long as the slice");
+  shape[along] = *distance <= 0 ? 0 : (*distance - 1) / step + 1;
   if (src.shape() != shape) return eval::ShapeMismatch(in, "src is not as long as the slice");
   Scattered out(data);
   eval::ForEach(shape, [&](const Index& i) {
