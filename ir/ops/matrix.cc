@@ -1,5 +1,6 @@
 // Matrices and windows made from a few numbers, and triangles of given ones: eye, eye_like, tril, triu, hamming_window,
 // one_hot. Tested by index_rows_test.cc.
+#include <algorithm>
 #include <numbers>
 
 #include "ir/ops/eval_index.h"
@@ -136,9 +137,15 @@ Lowered LowerEyeAt(LowerSite& site, const Call& call, std::string_view hint, con
 }
 Lowered LowerEye(LowerSite& site, const Call& call) { return LowerEyeAt(site, call, "eye", call.args[2]); }
 Lowered LowerEyeLike(LowerSite& site, const Call& call) { return LowerEyeAt(site, call, "eye_like", call.args[1]); }
+// A diagonal that is far beyond every tensor is brought so near that no sum with it wraps.
+Term WithinReach(const Term& k) {
+  constexpr int64_t kFar = INT64_MAX / 2;
+  const IntImm* number = AsInt(k.expr());
+  return number == nullptr ? k : Like(k, std::clamp(number->value, -kFar, kFar));
+}
 Lowered LowerTriangle(LowerSite& site, const Call& call, std::string_view hint, bool upper) {
   return LowerCells(site, call, hint, {call.args[0]}, [&](KernelBuilder& k, const Terms& i, const auto& in) {
-    Term row = i[i.size() - 2], place = i.back() - Wide(k, call.args[1]);
+    Term row = i[i.size() - 2], place = i.back() - WithinReach(Wide(k, call.args[1]));
     return Choose(upper ? IsAtMost(row, place) : IsAtMost(place, row), in[0](i), Literal(k.ctx(), in[0].dtype(), 0));
   });
 }
