@@ -1,6 +1,7 @@
 // Tensors made from a shape and a value, ranges, and conversion of dtypes. Values are converted as Cast does: to integers
 // toward zero and saturating, NaN to 0; to bool "not zero". Tested by ops_table_test.cc.
 #include <cmath>
+#include <utility>
 
 #include "ir/ops/elementwise.h"
 #include "ir/ops/gradients.h"
@@ -149,16 +150,26 @@ std::optional<double> NumberOf(const Expr* e) {
   return std::nullopt;
 }
 // ceil((stop - start) / step): in integers by floor division, else from constants in float32 as TVM folds it.
+// A range that is known to go down is counted upwards; TVM counts one too many there, unless the step meets its end.
+const Expr* RangeLength(Context& ctx, const Expr* start, const Expr* stop, const Expr* step) {
+  const Expr* wide_step = AsInt64(ctx, step);
+  const auto* number = As<IntImm>(wide_step);
+  bool down = number != nullptr && number->value < 0 && number->value != INT64_MIN;
+  if (down) {
+    std::swap(start, stop);
+    wide_step = MakeInt(ctx, -number->value);
+  }
+  const Expr* distance = SubDims(ctx, AsInt64(ctx, stop), AsInt64(ctx, start));
+  const Expr* padded = SubDims(ctx, AddDims(ctx, distance, wide_step), MakeInt(ctx, 1));
+  const Expr* length = FloorDivDims(ctx, padded, wide_step);
+  const auto* known = As<IntImm>(length);
+  return down && known != nullptr && known->value < 0 ? MakeInt(ctx, 0) : length;
+}
 Result<const Type*> InferArange(const InferIn& in) {
   const Expr *start = in.call.args[0], *stop = in.call.args[1], *step = in.call.args[2];
   DType dtype = DTypeAttr(in.call, "dtype");
   if (NumberOf(step) == 0.0) return Broken(in, 1, "step is zero");
-  if (AllIntegers(in.call.args)) {
-    const Expr* wide_step = AsInt64(in.ctx, step);
-    const Expr* length = SubDims(in.ctx, AsInt64(in.ctx, stop), AsInt64(in.ctx, start));
-    const Expr* padded = SubDims(in.ctx, AddDims(in.ctx, length, wide_step), MakeInt(in.ctx, 1));
-    return MakeTensorType(in.ctx, Dims{FloorDivDims(in.ctx, padded, wide_step)}, dtype);
-  }
+  if (AllIntegers(in.call.args)) return MakeTensorType(in.ctx, Dims{RangeLength(in.ctx, start, stop, step)}, dtype);
   std::optional<double> first = NumberOf(start), last = NumberOf(stop), gap = NumberOf(step);
   if (!first || !last || !gap) return MakeTensorTypeOfRank(in.ctx, 1, dtype);
   float steps = static_cast<float>(*last - *first) / static_cast<float>(*gap);
