@@ -94,13 +94,16 @@ EvalResult EvalSplit(const EvalIn& in) {
   std::optional<int> axis = NormalizeAxis(IntAttr(in.call, "axis"), x.rank());
   if (!axis) return eval::ShapeMismatch(in, "axis is outside the run-time rank");
   auto along = static_cast<size_t>(*axis);
+  // Where the last part would have less than nothing, those before it may reach beyond the dimension already.
+  if (cuts.by_sections && BeginAt(cuts, PartCount(cuts) - 1, x.shape()[along]) > x.shape()[along]) {
+    return eval::ShapeMismatch(in, "there are more sections than the dimension can fill");
+  }
   TupleValue parts;
   for (size_t n = 0; n < PartCount(cuts); ++n) {
     int64_t begin = BeginAt(cuts, n, x.shape()[along]);
     Index shape = x.shape();
     shape[along] = BeginAt(cuts, n + 1, x.shape()[along]) - begin;
     if (!cuts.by_sections) shape[along] = std::max<int64_t>(shape[along], 0);
-    if (shape[along] < 0) return eval::ShapeMismatch(in, "there are more sections than the dimension can fill");
     EvalResult part = eval::Fill(x.dtype(), shape, [&](const Index& i) {
       Index source = i;
       source[along] += begin;
