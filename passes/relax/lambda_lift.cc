@@ -32,6 +32,13 @@ bool HoldsCallables(const Type* type) {
   return Is<FuncType>(type) || (tuple != nullptr && std::ranges::any_of(tuple->fields, HoldsCallables));
 }
 
+// A function of a module has the symbol that is its name, if any: where another has that name, so has it the symbol.
+const AttrDict* AttrsAs(Context& ctx, const Function* func, const std::string& name) {
+  std::string_view symbol = StringAttr(func->attrs, "global_symbol");
+  if (symbol.empty() || symbol == name) return func->attrs;
+  return WithAttr(ctx, func->attrs, "global_symbol", MakeAttrString(ctx, name));
+}
+
 class LambdaLifter : public RelaxMutator {
  public:
   LambdaLifter(Context& context, const Module* module, const LambdaNames& names)
@@ -145,7 +152,7 @@ const Expr* LambdaLifter::Lift(const Var* var, const Function* func) {
   for (const Var*& param : params) {
     if (const auto* now = As<Var>(VisitVar(param)); now != nullptr) param = now;
   }
-  const Function* wide = MakeFunction(ctx, params, body, ret_type, func->is_pure, func->attrs);
+  const Function* wide = MakeFunction(ctx, params, body, ret_type, func->is_pure, AttrsAs(ctx, func, names_.at(func)));
   VarMap renamed;
   for (const Var* param : params) {
     if (param->flavor == VarFlavor::kDataflow) renamed[param] = MakeVar(ctx, param->name.text(), param->type);
@@ -241,7 +248,7 @@ const Expr* LambdaLifter::VisitRawCall(const Call* call) {
 
 Result<Module> RunLambdaLift(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   Context& ctx = pass_ctx.ctx;
-  ASSAY_TRY(LambdaNames names, NameLambdas(module));
+  LambdaNames names = NameLambdas(module);
   if (names.empty()) return module;
   std::vector<ModuleEntry> entries(module.entries.begin(), module.entries.end());
   std::unordered_set<Name> added;

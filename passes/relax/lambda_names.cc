@@ -70,20 +70,9 @@ std::string Joined(const std::vector<std::string>& path) {
   return text;
 }
 
-Status CheckSymbols(const Module& module, const std::vector<Lambda>& lambdas) {
-  std::unordered_set<std::string> symbols;
-  for (const ModuleEntry& entry : module.entries) symbols.insert(entry.var->name.str());
-  for (const Lambda& lambda : lambdas) {
-    std::string symbol(StringAttr(lambda.func->attrs, "global_symbol"));
-    if (symbol.empty() || symbols.insert(symbol).second) continue;
-    return Diag{DiagKind::kIllFormed, lambda.func->span, "two functions would be called '" + symbol + "'", "", {}};
-  }
-  return Done{};
-}
-
 }  // namespace
 
-Result<std::unordered_map<const Function*, std::string>> NameLambdas(const Module& module) {
+std::unordered_map<const Function*, std::string> NameLambdas(const Module& module) {
   std::vector<Lambda> lambdas;
   std::unordered_set<const Function*> seen;
   for (const ModuleEntry& entry : module.entries) {
@@ -92,7 +81,6 @@ Result<std::unordered_map<const Function*, std::string>> NameLambdas(const Modul
   }
   // A function that stands in several places is one function.
   std::erase_if(lambdas, [&](const Lambda& lambda) { return !seen.insert(lambda.func).second; });
-  ASSAY_RETURN_IF_ERROR(CheckSymbols(module, lambdas));
   Namer namer(module, std::move(lambdas));
   auto short_name = [](const Lambda& lambda) { return lambda.path.front() + "_" + lambda.path.back(); };
   namer.Round([](const Lambda& lambda) -> std::optional<std::string> {

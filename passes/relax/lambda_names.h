@@ -5,12 +5,11 @@
 #include <unordered_map>
 
 #include "ir/module.h"
-#include "ir/support/result.h"
 
 namespace assay {
 
 // As TVM: the global_symbol; else the outer function's name and the variable's; where that is taken, the names of all
-// functions around it; at last a number. Diag kIllFormed when two functions would have one global_symbol.
-Result<std::unordered_map<const Function*, std::string>> NameLambdas(const Module& module);
+// functions around it; at last a number. A global_symbol that several functions have counts as taken.
+std::unordered_map<const Function*, std::string> NameLambdas(const Module& module);
 
 }  // namespace assay
