@@ -188,7 +188,32 @@ class TirChecker {
       CheckCondition(repeat->condition);
     } else if (const auto* global = As<GlobalVar>(node)) {
       CheckGlobalVar(*global);
+    } else {
+      CheckLogic(node);
     }
+  }
+  // What chooses and what logic combines is true or false: TVM makes no other nodes.
+  void CheckLogic(const Node* node) {
+    if (const auto* select = As<Select>(node)) {
+      CheckCondition(select->condition);
+      CheckLanes(*select);
+    } else if (const auto* negation = As<Not>(node)) {
+      CheckCondition(negation->a);
+    } else if (Is<And>(node) || Is<Or>(node)) {
+      const BinaryExpr& both = *AsBinary(static_cast<const Expr*>(node));
+      CheckCondition(both.a);
+      CheckCondition(both.b);
+    } else if (const auto* check = As<AssertStmt>(node)) {
+      CheckCondition(check->condition);
+    } else if (const auto* call = As<Call>(node)) {
+      const auto* op = As<Op>(call->op);
+      if (op != nullptr && op->name == "tirx.if_then_else" && !call->args.empty()) CheckCondition(call->args[0]);
+    }
+  }
+  void CheckLanes(const Select& select) {
+    int chooses = DTypeOf(select.condition).lanes, lanes = DTypeOf(&select).lanes;
+    if (chooses == 1 || chooses == lanes) return;
+    reporter_.Violated(Rule::kTirCondition, PlaceOf(select.condition), fmt::format("a condition of {} lanes chooses among {}", chooses, lanes));
   }
   void CheckGlobalVar(const GlobalVar& global) {
     names_functions_ = true;
@@ -197,7 +222,11 @@ class TirChecker {
   }
   void CheckAccess(const Buffer& buffer, Nodes<Expr> indices) {
     CheckIndexCount(buffer, indices.size());
-    for (const Expr* index : indices) CheckInteger(index, "an index");
+    for (const Expr* index : indices) {
+      CheckInteger(index, "an index");
+      if (index == indices.back() || DTypeOf(index).lanes == 1) continue;
+      reporter_.Violated(Rule::kTirIndexType, PlaceOf(index), "an index that is not the last is a vector");
+    }
   }
   void CheckIndexCount(const Buffer& buffer, size_t count) {
     if (count == buffer.shape.size()) return;

@@ -293,11 +293,27 @@ void AddKernels(Violations& add) {
   add(Rule::kTirThread, kKernel, "for i", [](C&, M& m) { Find<For>(m, "main")->for_kind = ForKind::kThreadBinding; });
 }
 
+void AddLogic(Violations& add) {
+  auto kernel = [](const std::string& line) {
+    return R"(
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((8, 4), "int32"), B: T.Buffer((8,), "bool"), n: T.int32):
+        )" + line + "\n";
+  };
+  add(Rule::kTirCondition, kernel("A[0, 0] = T.Select(n + 1, 1, 2)"), "T.Select(n + 1");
+  add(Rule::kTirCondition, kernel("A[0, 0] = T.if_then_else(n + 1, 1, 2)"), "T.if_then_else(n + 1");
+  add(Rule::kTirCondition, kernel("B[0] = T.Not(n + 1)"), "T.Not(n + 1");
+  add(Rule::kTirCondition, kernel("B[0] = T.And(n + 1, n + 1)"), "T.And(n + 1");
+  add(Rule::kTirCondition, kernel("A[0, 0:4] = T.Select(B[0:2], A[0, 0:4], A[1, 0:4])"), "B[0:2]");
+  add(Rule::kTirIndexType, kernel("A[0, 0:4] = A[T.Ramp(0, 1, 4), 0]"), "T.Ramp(0, 1, 4)");
+}
+
 std::vector<Violation> AllViolations() {
   Violations add;
   AddVariables(add);
   AddForms(add);
   AddKernels(add);
+  AddLogic(add);
   return add.all;
 }
 
