@@ -114,7 +114,7 @@ class PrecisionMixer : public RelaxMutator {
   const Expr* VisitVar(const Var* var) override { return Rewritten(RelaxMutator::VisitVar(var), var->type); }
   void BeginBindings(const BindingBlock* block) override {
     if (!block->is_dataflow) return;
-    outer_ = remap_;
+    outer_.push_back(remap_);
     for (const Var* param : params_) KeepShort(param);
   }
   // What the block keeps in float16 is its own.
@@ -124,6 +124,7 @@ class PrecisionMixer : public RelaxMutator {
     for (const Binding* binding : block->bindings) {
       if (binding->var->flavor != VarFlavor::kDataflow) RestoreOutput(binding->var);
     }
+    outer_.pop_back();
   }
   void VisitVarBinding(const VarBinding* binding) override {
     if (!InDataflow()) return RelaxMutator::VisitVarBinding(binding);
@@ -177,8 +178,8 @@ class PrecisionMixer : public RelaxMutator {
     if (shortened != now) remap_[var] = Emit(shortened);
   }
   void Restore(const Var* var) {
-    auto before = outer_.find(var);
-    if (before == outer_.end()) {
+    auto before = outer_.back().find(var);
+    if (before == outer_.back().end()) {
       remap_.erase(var);
     } else {
       remap_[var] = before->second;
@@ -198,8 +199,9 @@ class PrecisionMixer : public RelaxMutator {
   std::unordered_map<const Var*, NestedBits> uses_;
   std::vector<const Var*> params_;
   bool inside_ = false;
-  // What stood for variables before the block, and for its own ones before they were shortened.
-  VarMap outer_;
+  // What stood for variables before the dataflow block, and before those around it: a local function's block stands in one.
+  std::vector<VarMap> outer_;
+  // What stood for a block's own variables before they were shortened.
   std::unordered_map<const Var*, const Var*> plain_;
 };
 
