@@ -207,9 +207,9 @@ class KillInserter : public RelaxMutator {
   void EnterSeq(const SeqExpr* seq) override { usage_.emplace_back(seq); }
   void LeaveSeq() override { usage_.pop_back(); }
   void BeginBindings(const BindingBlock* block) override {
-    last_.push_back(block->bindings.empty() ? nullptr : block->bindings.back());
+    open_.push_back({block->bindings.empty() ? nullptr : block->bindings.back(), {}});
   }
-  void FinishBindings(const BindingBlock*) override { last_.pop_back(); }
+  void FinishBindings(const BindingBlock*) override { open_.pop_back(); }
   void VisitVarBinding(const VarBinding* binding) override {
     RelaxMutator::VisitVarBinding(binding);
     EmitKills(binding);
@@ -225,21 +225,22 @@ class KillInserter : public RelaxMutator {
     std::optional<LastUses> kills = usage_.back().After(after->var);
     if (InDataflow() && !FaultOn(Fault::kill_inside_dataflow_block)) {
       if (kills) Wait(*kills);
-      if (after == last_.back() && !waiting_.empty()) {
+      if (after == open_.back().last && !open_.back().waiting.empty()) {
         ContinueAs(false);
-        Emit(std::exchange(waiting_, {}));
+        Emit(std::exchange(open_.back().waiting, {}));
       }
       return;
     }
     if (kills) Emit(*kills);
   }
   void Wait(const LastUses& kills) {
-    auto wait = [](const std::vector<const Var*>& vars, std::vector<const Var*>& waiting) {
-      std::ranges::copy_if(vars, std::back_inserter(waiting), [](const Var* var) { return var->flavor != VarFlavor::kDataflow; });
+    LastUses& waiting = open_.back().waiting;
+    auto wait = [](const std::vector<const Var*>& vars, std::vector<const Var*>& to) {
+      std::ranges::copy_if(vars, std::back_inserter(to), [](const Var* var) { return var->flavor != VarFlavor::kDataflow; });
     };
-    wait(kills.tensors, waiting_.tensors);
-    wait(kills.storage, waiting_.storage);
-    wait(kills.objects, waiting_.objects);
+    wait(kills.tensors, waiting.tensors);
+    wait(kills.storage, waiting.storage);
+    wait(kills.objects, waiting.objects);
   }
   void Emit(const LastUses& kills) {
     for (const Var* var : kills.tensors) EmitKill("relax.memory.kill_tensor", var);
@@ -250,10 +251,15 @@ class KillInserter : public RelaxMutator {
     RelaxMutator::Emit(MakeCall(ctx, OpNode(ctx, op), {VisitVar(var)}, nullptr, {}, MakeTupleType(ctx, {})), "_");
   }
 
+  struct OpenBlock {
+    const Binding* last;
+    // What is killed behind it.
+    LastUses waiting;
+  };
+
   std::vector<LastUsage> usage_;
-  // Of the block at hand, and of those around it.
-  std::vector<const Binding*> last_;
-  LastUses waiting_;
+  // The block at hand, and those around it: a local function has blocks of its own.
+  std::vector<OpenBlock> open_;
 };
 
 Result<const Function*> KillInFunction(Context& ctx, const Module& module, const Function* func) {

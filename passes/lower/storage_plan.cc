@@ -179,6 +179,7 @@ class StoragePool {
   void Drop(F&& gone) {
     for (auto& [key, pool] : pools_) std::erase_if(pool, [&](const auto& entry) { return gone(entry.second); });
   }
+  void Swap(StoragePool& other) { pools_.swap(other.pools_); }
 
  private:
   using Pool = std::multimap<int64_t, StorageToken*>;
@@ -214,7 +215,7 @@ class StoragePool {
 class StorageAssigner : public TokenVisitor {
  public:
   StorageAssigner(Context& ctx, std::unordered_map<const Var*, Tokens> tokens, StoragePlan& plan)
-      : pool_(ctx), plan_(plan) {
+      : ctx_(ctx), pool_(ctx), plan_(plan) {
     tokens_ = std::move(tokens);
   }
   void Visit(const SeqExpr* seq) {
@@ -229,7 +230,7 @@ class StorageAssigner : public TokenVisitor {
       VisitInner(branch->true_branch);
       VisitInner(branch->false_branch);
     } else if (const auto* func = As<Function>(binding->value)) {
-      VisitInner(func->body);
+      VisitFunction(func);
     } else if (IsAlloc(binding->value)) {
       Assign(binding->var);
     } else {
@@ -247,6 +248,13 @@ class StorageAssigner : public TokenVisitor {
     handed_out_.resize(outer);
     if (FaultOn(Fault::plan_memory_shares_storage_across_if_branches)) return;
     pool_.Drop([&](const StorageToken* token) { return inner.contains(token); });
+  }
+  // A function may run when what is free where it is defined is in use again.
+  void VisitFunction(const Function* func) {
+    StoragePool own(ctx_);
+    pool_.Swap(own);
+    VisitInner(func->body);
+    pool_.Swap(own);
   }
   void Assign(const Var* var) {
     StorageToken* wanted = tokens_[var].leaf;
@@ -267,6 +275,7 @@ class StorageAssigner : public TokenVisitor {
     }
   }
 
+  Context& ctx_;
   StoragePool pool_;
   StoragePlan& plan_;
   std::vector<StorageToken*> handed_out_;
