@@ -1,8 +1,11 @@
 // FuseTIR: functions with the attribute Primitive become kernels, and calls of them call_tir. As TVM's, tuples among
 // their parameters are expanded and unused parameters removed before, and dead functions removed after.
 // Tested by testdata/fuse_tir.
+#include <unordered_set>
+
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
+#include "ir/walk.h"
 #include "passes/fuse/fused_kernel.h"
 #include "passes/fuse/group_functions.h"
 #include "passes/module_editor.h"
@@ -59,6 +62,32 @@ class CallMutator : public RelaxMutator {
   const Kernels& kernels_;
 };
 
+// Functions that stand somewhere for themselves, and not as what a call calls.
+std::unordered_set<std::string_view> FunctionsAsValues(const Module& module) {
+  std::unordered_set<std::string_view> names;
+  for (const ModuleEntry& entry : module.entries) {
+    if (!Is<Function>(entry.func)) continue;
+    WalkOnce(entry.func, [&](const Node* node) {
+      const auto* call = As<Call>(node);
+      const Node* callee = call == nullptr ? nullptr : call->op;
+      ForEachChild(node, Types::kSkip, [&](const Node* child) {
+        const auto* global = child == callee ? nullptr : As<GlobalVar>(child);
+        if (global != nullptr) names.insert(global->name.text());
+      });
+    });
+  }
+  return names;
+}
+
+// A kernel is called in another way: what others call, too, stays a function (TVM's FuseTIR leaves them with the kernel).
+Result<FusedKernel> FuseEntry(Context& ctx, KernelPlans& plans, const ModuleEntry& entry,
+                              const std::unordered_set<std::string_view>& as_values) {
+  if (PrivateFunction(entry) == nullptr || as_values.contains(entry.var->name.text())) {
+    return Diag{DiagKind::kCannotLower, entry.func->span, "a primitive function is called by more than calls of its module", "", {}};
+  }
+  return FuseKernels(ctx, plans, As<Function>(entry.func));
+}
+
 // What cannot be one kernel stays a function, which is called as any other: with and without this pass the same modules
 // compile (TVM's stops).
 Result<Module> FusePrimitives(PassContext& pass_ctx, const Module& module) {
@@ -66,10 +95,11 @@ Result<Module> FusePrimitives(PassContext& pass_ctx, const Module& module) {
   ModuleEditor editor(ctx, module);
   Kernels kernels;
   KernelPlans plans(module);
+  std::unordered_set<std::string_view> as_values = FunctionsAsValues(module);
   for (size_t i = 0; i < module.entries.size(); ++i) {
     const auto* func = As<Function>(module.entries[i].func);
     if (func == nullptr || !IsPrimitive(func)) continue;
-    Result<FusedKernel> fused = FuseKernels(ctx, plans, func);
+    Result<FusedKernel> fused = FuseEntry(ctx, plans, module.entries[i], as_values);
     if (!fused.ok() && fused.error().kind != DiagKind::kCannotLower) return std::move(fused).error();
     if (!fused.ok()) {
       pass_ctx.notes.push_back({"FuseTIR", PassNote::Kind::kLater, module.entries[i].var->name.str(),

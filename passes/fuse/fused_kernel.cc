@@ -6,6 +6,7 @@
 #include "ir/support/fault.h"
 #include "ir/walk.h"
 #include "passes/fuse/fused_names.h"
+#include "passes/fuse/open_layouts.h"
 #include "passes/fuse/symbol_matcher.h"
 #include "passes/op_names.h"
 #include "passes/renew_defs.h"
@@ -26,6 +27,7 @@ class Fuser {
       for (const Binding* binding : block->bindings) Add(binding);
     }
     AddOutputs();
+    if (LiesOpen(allocated_, params_, buffers_)) Fail(func_, "a value in a primitive function has a stride or offset that no call says");
     if (error_) return *error_;
     return FusedKernel{Kernel(), Inplace()};
   }
@@ -261,7 +263,7 @@ Fuser::Buffers Fuser::AddCall(const Call* call) {
   }
   const PrimFunc* kernel = plan->kernel;
   if (plan->root == nullptr || args->fields.size() > kernel->params.size()) {
-    Fail(call, "only kernels whose body is a root block can be fused");
+    Fail(call, "only kernels whose body is a plain root block can be fused");
     return {};
   }
   values_.clear();
@@ -289,6 +291,7 @@ Fuser::Buffers Fuser::AddCall(const Call* call) {
   }
   MatchNumbers(kernel, call);
   if (!matcher_.Fits()) Fail(call, "the shapes of arguments and results do not fit together as the kernel's do");
+  if (UsesOpenLayout(*plan, values_)) Fail(call, "a kernel in a primitive function uses a stride or offset that no call says");
   AddBody(*plan, targets, first_allocated);
   return results;
 }

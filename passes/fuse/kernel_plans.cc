@@ -1,5 +1,8 @@
 #include "passes/fuse/kernel_plans.h"
 
+#include <algorithm>
+
+#include "ir/builder.h"
 #include "ir/support/small_stack.h"
 
 namespace assay {
@@ -32,6 +35,21 @@ void CopyPlan::Add(const Node* root) {
   }
 }
 
+bool CopyPlan::Has(NodeKind kind) const {
+  return std::ranges::any_of(parts_, [&](const Part& part) { return part.node->kind == kind; });
+}
+
+namespace {
+
+// Whether the block does no more than allocate and run its body.
+bool IsPlain(const SBlockRealize* realize) {
+  const IntImm* runs = AsInt(realize->predicate);
+  const SBlock* block = realize->block;
+  return runs != nullptr && runs->value != 0 && block->iter_vars.empty() && block->match_buffers.empty() && block->init == nullptr;
+}
+
+}  // namespace
+
 KernelPlans::KernelPlans(const Module& module) {
   for (const ModuleEntry& entry : module.entries) {
     if (const auto* kernel = As<PrimFunc>(entry.func)) plans_[entry.var->name.text()].kernel = kernel;
@@ -48,11 +66,12 @@ const KernelPlan* KernelPlans::Find(std::string_view name) {
   if (found == plans_.end()) return nullptr;
   KernelPlan& plan = found->second;
   const auto* realize = As<SBlockRealize>(plan.kernel->body);
-  if (plan.parts != nullptr || realize == nullptr || !realize->block->iter_vars.empty()) return &plan;
-  plan.root = realize->block;
-  std::vector<const Node*> roots{plan.root->body};
-  roots.insert(roots.end(), plan.root->alloc_buffers.begin(), plan.root->alloc_buffers.end());
+  if (plan.parts != nullptr || realize == nullptr || !IsPlain(realize)) return &plan;
+  const SBlock* root = realize->block;
+  std::vector<const Node*> roots{root->body};
+  roots.insert(roots.end(), root->alloc_buffers.begin(), root->alloc_buffers.end());
   plan.parts = std::make_unique<CopyPlan>(roots);
+  if (!plan.parts->Has(NodeKind::kReturn)) plan.root = root;
   return &plan;
 }
 

@@ -20,6 +20,7 @@ class CopyPlan {
   explicit CopyPlan(const std::vector<const Node*>& roots);
 
   size_t size() const { return parts_.size(); }
+  bool Has(NodeKind kind) const;
   // Says what stands for `node`, when that is a part, in place of a copy.
   void Preset(std::vector<const Node*>& done, const Node* node, const Node* with) const {
     if (const uint32_t* place = places_.Find(node)) done[*place] = with;
@@ -51,7 +52,8 @@ class CopyPlan {
 
 struct KernelPlan {
   const PrimFunc* kernel = nullptr;
-  // The root block; null where the body is none, or one with iteration variables.
+  // The root block; null where the body is none, or one that is more than what it allocates and its body: with iteration variables, a
+  // condition, an init or views of its own, or where a return ends it before its end.
   const SBlock* root = nullptr;
   // Of the root block's body and of the buffers that it allocates.
   std::unique_ptr<const CopyPlan> parts;
