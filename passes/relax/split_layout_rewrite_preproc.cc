@@ -12,6 +12,7 @@
 #include "passes/pass_names.h"
 #include "passes/relax_mutator.h"
 #include "passes/renew_defs.h"
+#include "passes/signature_vars.h"
 
 namespace assay {
 namespace {
@@ -48,6 +49,17 @@ bool Mentions(const Stmt* stmt, const Buffer* buffer) {
   return found;
 }
 
+bool Writes(const Stmt* stmt, const Buffer* buffer) {
+  bool found = false;
+  WalkOnce(stmt, [&](const Node* node) {
+    const auto* store = As<BufferStore>(node);
+    const auto* block = As<SBlock>(node);
+    found |= store != nullptr && store->buffer == buffer;
+    found |= block != nullptr && std::ranges::find(block->writes, buffer, &BufferRegion::buffer) != block->writes.end();
+  });
+  return found;
+}
+
 // Takes one kernel apart; nothing where it is not of the form that splits.
 class Splitter {
  public:
@@ -61,9 +73,11 @@ class Splitter {
     for (const Stmt* stmt : sequence->seq) {
       if (!Sort(stmt)) return {};
     }
-    if (split_.rewrites.empty() || compute_.empty() || !ComputeIsFree()) return {};
-    split_.prepack = Prepack();
-    split_.compute = Compute();
+    if (split_.rewrites.empty() || compute_.empty() || !ComputeIsFree() || !PrepackIsFree()) return {};
+    const PrimFunc *prepack = Prepack(), *compute = Compute();
+    if (LosesVars(prepack) || LosesVars(compute)) return {};
+    split_.prepack = RenewDefs(ctx_, prepack);
+    split_.compute = RenewDefs(ctx_, compute);
     return split_;
   }
 
@@ -87,18 +101,35 @@ class Splitter {
     auto param = std::ranges::find(kernel_->buffers, before);
     bool own = std::ranges::find(root_->alloc_buffers, after) != root_->alloc_buffers.end();
     bool fixed = std::ranges::all_of(after->shape, [](const Expr* dim) { return AsInt(dim) != nullptr; });
-    bool again = std::ranges::any_of(split_.rewrites, [&](const LayoutRewrite& r) { return r.before == before; });
+    auto meets = [&](const LayoutRewrite& r) { return r.before == before || r.after == after; };
+    bool again = std::ranges::any_of(split_.rewrites, meets);
     if (param == kernel_->buffers.end() || !own || !fixed || again) return false;
     split_.rewrites.push_back({static_cast<size_t>(param - kernel_->buffers.begin()), before, after});
     return true;
   }
-  // What computes reads the weights in their new layout alone, and what rewrites touches nothing else.
+  // What computes reads the weights in their new layout alone, and leaves them as they are.
   bool ComputeIsFree() const {
     for (const LayoutRewrite& rewrite : split_.rewrites) {
-      auto mentions = [&](const Stmt* stmt) { return Mentions(stmt, rewrite.before); };
-      if (std::ranges::any_of(compute_, mentions)) return false;
+      auto meddles = [&](const Stmt* stmt) { return Mentions(stmt, rewrite.before) || Writes(stmt, rewrite.after); };
+      if (std::ranges::any_of(compute_, meddles)) return false;
     }
     return true;
+  }
+  // What rewrites touches nothing else, in conditions neither.
+  bool PrepackIsFree() const {
+    bool free = true;
+    auto look = [&](const Node* node) {
+      auto is_own = [&](const LayoutRewrite& rewrite) { return node == rewrite.before || node == rewrite.after; };
+      free &= !Is<Buffer>(node) || std::ranges::any_of(split_.rewrites, is_own);
+    };
+    for (const Stmt* stmt : prepack_) WalkOnce(stmt, look);
+    return free;
+  }
+  // Whether a part uses what the kernel's signature defines and its own does not: the size of a weight that the other part has.
+  bool LosesVars(const PrimFunc* part) const {
+    std::unordered_set<const Var*> whole = SignatureVars(kernel_->params, kernel_->buffers);
+    std::unordered_set<const Var*> own = SignatureVars(part->params, part->buffers);
+    return std::ranges::any_of(VarsIn(part), [&](const Var* var) { return whole.contains(var) && !own.contains(var); });
   }
   const Var* ParamFor(const Buffer* buffer, const Var* like) {
     return MakeVar(ctx_, "var_" + buffer->name.str(), like->type);
@@ -156,7 +187,7 @@ class Splitter {
       const Attr* renamed = MakeAttrString(ctx_, std::string(symbol) + std::string(suffix));
       made->attrs = WithAttr(ctx_, made->attrs, "global_symbol", renamed);
     }
-    return RenewDefs(ctx_, made);
+    return made;
   }
 
   Context& ctx_;
