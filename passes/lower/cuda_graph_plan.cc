@@ -19,11 +19,12 @@ void AddOnce(std::vector<const Var*>& vars, const Var* var) {
   if (std::ranges::find(vars, var) == vars.end()) vars.push_back(var);
 }
 
-// Storages of tensors that a sequence gives back: they outlive the function, and so are not shared.
-class OutputStorages {
+// What sequences give back, and all that it may lie in: by another name, in a tuple, as a view, or because some call was given
+// it. Such storage outlives the function, and so is not shared.
+class OutputVars {
  public:
-  explicit OutputStorages(const Function* func) { VisitSeq(func->body); }
-  std::unordered_set<const Var*> storages;
+  explicit OutputVars(const Function* func) { VisitSeq(func->body); }
+  std::unordered_set<const Var*> Take() { return std::move(outputs_); }
 
  private:
   void VisitSeq(const SeqExpr* seq) {
@@ -41,12 +42,9 @@ class OutputStorages {
     } else if (const auto* func = As<Function>(value)) {
       VisitSeq(func->body);
     }
-    if (!outputs_.contains(binding->var)) return;
-    if (IsCallOf(value, "relax.memory.alloc_tensor")) {
-      storages.insert(As<Var>(As<Call>(value)->args[0]));
-    } else if (Is<Var>(value) || Is<Tuple>(value)) {
-      for (const Var* var : VarsIn(value, Types::kSkip)) outputs_.insert(var);
-    }
+    // The branches' results are outputs already.
+    if (Is<If>(value) || !outputs_.contains(binding->var)) return;
+    for (const Var* var : VarsIn(value, Types::kSkip)) outputs_.insert(var);
   }
 
   std::unordered_set<const Var*> outputs_;
@@ -63,17 +61,20 @@ class GraphPlanner {
   explicit GraphPlanner(const Module& module) : module_(module) {}
 
   GraphPlan Plan() {
+    std::unordered_set<std::string_view> mentioned = MentionedFunctions(module_);
     for (const ModuleEntry& entry : module_.entries) {
       const auto* func = As<Function>(entry.func);
       // What a function keeps is of one call alone: none may begin while another waits (TVM keeps it for both).
-      if (func != nullptr && !IsRecursive(module_, entry.var->name.text())) VisitFunction(func);
+      if (func == nullptr || IsRecursive(module_, entry.var->name.text())) continue;
+      FindStaticParams(func, mentioned.contains(entry.var->name.text()));
+      VisitFunction(func);
     }
     return std::move(plan_);
   }
 
  private:
   void VisitFunction(const Function* func);
-  void FindStaticParams(const Function* func);
+  void FindStaticParams(const Function* func, bool is_called);
   void VisitSeq(const SeqExpr* seq);
   void VisitBinding(const Binding* binding);
   void VisitCall(const VarBinding* binding, const Call* call);
@@ -132,8 +133,9 @@ class GraphPlanner {
   std::unordered_map<const Var*, GraphRegion*> region_of_;
 };
 
-void GraphPlanner::FindStaticParams(const Function* func) {
-  int64_t num_input = NumInputAttr(func);
+// Weights are the same in each run of the module, but calls within it may give others (TVM keeps the first ones for all).
+void GraphPlanner::FindStaticParams(const Function* func, bool is_called) {
+  int64_t num_input = is_called ? -1 : NumInputAttr(func);
   size_t inputs = num_input < 0 ? func->params.size() : static_cast<size_t>(num_input);
   const Attr* hints =
       func->attrs == nullptr ? nullptr : func->attrs->Find("relax.rewrite_cuda_graph.capture_symbolic_vars");
@@ -154,8 +156,7 @@ void GraphPlanner::FindStaticParams(const Function* func) {
 }
 
 void GraphPlanner::VisitFunction(const Function* func) {
-  FindStaticParams(func);
-  escaping_ = OutputStorages(func).storages;
+  escaping_ = OutputVars(func).Take();
   alloc_ = std::make_unique<GraphRegion>();
   alloc_->is_alloc = true;
   VisitSeq(func->body);
