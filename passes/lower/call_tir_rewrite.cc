@@ -3,6 +3,7 @@
 // testdata/call_tir_rewrite.
 #include <algorithm>
 #include <functional>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -22,7 +23,11 @@ class CallTIRMutator : public RelaxMutator {
   using RelaxMutator::RelaxMutator;
 
  protected:
-  const Expr* VisitCall(const Call* call, const Call*) override;
+  const Expr* VisitCall(const Call* call, const Call* original) override;
+  void VisitVarBinding(const VarBinding* binding) override {
+    RelaxMutator::VisitVarBinding(binding);
+    if (IsConstant(binding->value)) constants_.insert(binding->var);
+  }
 
  private:
   const Expr* Allocate(const TensorType* type, SourceSpan span);
@@ -30,12 +35,16 @@ class CallTIRMutator : public RelaxMutator {
   const Expr* Output(const Call* call, const Type* type, std::vector<const Expr*>& outs);
   void CheckFits(const Call* call);
   void EmitKernelCall(const Call* call, const std::vector<const Expr*>& args);
+  void CheckOverwritten(const Call* original);
+  bool IsConstant(const Expr* e) const { return Is<Constant>(e) || constants_.contains(e); }
   // Whether output `index` is written into an argument.
   bool Reuses(size_t index) const { return index < inplace_.size() && inplace_[index] >= 0; }
 
   // Of the call that is being rewritten.
   std::vector<int64_t> inplace_;
   std::vector<const Expr*> args_;
+  // Variables that name constants.
+  std::unordered_set<const Expr*> constants_;
 };
 
 std::vector<int64_t> InplaceIndices(const Call* call) {
@@ -117,13 +126,24 @@ void CallTIRMutator::EmitKernelCall(const Call* call, const std::vector<const Ex
   Emit(kernel, "_");
 }
 
-const Expr* CallTIRMutator::VisitCall(const Call* call, const Call*) {
+// A constant's mentions are one value, whatever is written into one of them. TVM overwrites it, for later calls, too.
+void CallTIRMutator::CheckOverwritten(const Call* original) {
+  const auto* given = As<Tuple>(original->args[1]);
+  for (int64_t index : inplace_) {
+    if (index < 0) continue;
+    const Expr* arg = given == nullptr ? original->args[1] : given->fields[static_cast<size_t>(index)];
+    if (IsConstant(arg)) Fail({DiagKind::kCannotLower, original->span, "a call writes in place into a constant", "", {}});
+  }
+}
+
+const Expr* CallTIRMutator::VisitCall(const Call* call, const Call* original) {
   if (!IsDestinationPassing(OpNameOf(call)) || call->args.size() < 2) return call;
   inplace_ = InplaceIndices(call);
   args_ = KernelArgs(call);
   for (int64_t& index : inplace_) {
     if (index >= static_cast<int64_t>(args_.size())) index = -1;
   }
+  CheckOverwritten(original);
   std::vector<const Expr*> outs;
   const Expr* value = Output(call, call->type, outs);
   for (size_t i = 0; i < outs.size(); ++i) {
