@@ -29,10 +29,12 @@ using BufferSet = std::unordered_set<const Buffer*>;
 struct Access {
   BufferSet reads, writes;
 };
-// What the outermost blocks of a stage say.
+// What the outermost blocks of a stage say, and what is read and written around them: in conditions, and by plain statements.
 Access AccessOf(const Stmt* stage) {
   Access access;
   WalkBeforeChildren(stage, [&](const Node* node) {
+    if (const auto* load = As<BufferLoad>(node)) access.reads.insert(load->buffer);
+    if (const auto* store = As<BufferStore>(node)) access.writes.insert(store->buffer);
     const auto* block = As<SBlock>(node);
     if (block == nullptr) return true;
     for (const BufferRegion* region : block->reads) access.reads.insert(region->buffer);
