@@ -71,7 +71,7 @@ Scalar RandomScalar(ByteSource& bytes, DType dtype, ValueStyle style) {
 Tensor RandomTensor(ByteSource& bytes, DType dtype, std::span<const int64_t> shape, ValueStyle style) {
   ByteSource stream = bytes.Fork();
   Tensor tensor(dtype, std::vector<int64_t>(shape.begin(), shape.end()));
-  for (int64_t i = 0; i < tensor.size(); ++i) tensor.Set(i, RandomScalar(stream, dtype, style));
+  for (int64_t i = 0; i < tensor.size(); ++i) tensor.Set(i, RandomScalar(stream, dtype.Scalar(), style));
   return tensor;
 }
 

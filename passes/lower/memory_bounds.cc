@@ -66,7 +66,7 @@ std::vector<const Expr*> MemoryBounds::UpperBound(Context& ctx, Nodes<Expr> dims
 }
 
 const Expr* TokenBytes(Context& ctx, DType dtype, const std::vector<const Expr*>& dims) {
-  uint64_t constant = static_cast<uint64_t>(dtype.ElementBytes());
+  uint64_t constant = static_cast<uint64_t>(dtype.ElementBytes()) * static_cast<uint64_t>(dtype.lanes);
   const Expr* size = MakeInt(ctx, 1);
   for (const Expr* dim : dims) {
     if (const IntImm* number = AsInt(dim)) {
