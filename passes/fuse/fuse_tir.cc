@@ -82,7 +82,7 @@ std::unordered_set<std::string_view> FunctionsAsValues(const Module& module) {
 // A kernel is called in another way: what others call, too, stays a function (TVM's FuseTIR leaves them with the kernel).
 Result<FusedKernel> FuseEntry(Context& ctx, KernelPlans& plans, const ModuleEntry& entry,
                               const std::unordered_set<std::string_view>& as_values) {
-  if (PrivateFunction(entry) == nullptr || as_values.contains(entry.var->name.text())) {
+  if (as_values.contains(entry.var->name.text())) {
     return Diag{DiagKind::kCannotLower, entry.func->span, "a primitive function is called by more than calls of its module", "", {}};
   }
   return FuseKernels(ctx, plans, As<Function>(entry.func));
