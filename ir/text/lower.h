@@ -29,7 +29,6 @@ class Scope {
   // What was defined since the mark and still stands.
   std::vector<std::pair<std::string_view, const Node*>> DefinedSince(size_t mark) const;
   void RollBack(size_t mark);
-  // All visible scalar variables, in no particular order.
 
  private:
   std::unordered_map<std::string_view, const Node*> names_;

@@ -5,11 +5,11 @@
 
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
-#include "ir/walk.h"
 #include "passes/fuse/fused_kernel.h"
 #include "passes/fuse/group_functions.h"
 #include "passes/module_editor.h"
 #include "passes/pass_names.h"
+#include "passes/relax/value_mentions.h"
 #include "passes/relax_mutator.h"
 
 namespace assay {
@@ -62,23 +62,6 @@ class CallMutator : public RelaxMutator {
   const Kernels& kernels_;
 };
 
-// Functions that stand somewhere for themselves, and not as what a call calls.
-std::unordered_set<std::string_view> FunctionsAsValues(const Module& module) {
-  std::unordered_set<std::string_view> names;
-  for (const ModuleEntry& entry : module.entries) {
-    if (!Is<Function>(entry.func)) continue;
-    WalkOnce(entry.func, [&](const Node* node) {
-      const auto* call = As<Call>(node);
-      const Node* callee = call == nullptr ? nullptr : call->op;
-      ForEachChild(node, Types::kSkip, [&](const Node* child) {
-        const auto* global = child == callee ? nullptr : As<GlobalVar>(child);
-        if (global != nullptr) names.insert(global->name.text());
-      });
-    });
-  }
-  return names;
-}
-
 // A kernel is called in another way: what others call, too, stays a function (TVM's FuseTIR leaves them with the kernel).
 Result<FusedKernel> FuseEntry(Context& ctx, KernelPlans& plans, const ModuleEntry& entry,
                               const std::unordered_set<std::string_view>& as_values) {
@@ -95,7 +78,7 @@ Result<Module> FusePrimitives(PassContext& pass_ctx, const Module& module) {
   ModuleEditor editor(ctx, module);
   Kernels kernels;
   KernelPlans plans(module);
-  std::unordered_set<std::string_view> as_values = FunctionsAsValues(module);
+  std::unordered_set<std::string_view> as_values = FunctionsUsedAsValues(module);
   for (size_t i = 0; i < module.entries.size(); ++i) {
     const auto* func = As<Function>(module.entries[i].func);
     if (func == nullptr || !IsPrimitive(func)) continue;

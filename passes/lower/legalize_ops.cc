@@ -182,7 +182,6 @@ const Expr* LegalizeMutator::FreshLiteral(const Var* shape, int rank) {
   const ShapeType* target = MakeShapeType(context, dims);
   const Var* var = MakeVar(context, "shape", target, InDataflow() ? VarFlavor::kDataflow : VarFlavor::kPlain);
   EmitBinding(MakeMatchCast(context, var, shape, target));
-  SeeSymbolsOf(target);
   return MakeShape(context, dims);
 }
 

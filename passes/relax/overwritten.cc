@@ -14,13 +14,7 @@ namespace {
 bool MayWrite(const PrimFunc& kernel, size_t index) {
   const Buffer* buffer = index < kernel.buffers.size() ? kernel.buffers[index] : nullptr;
   if (buffer == nullptr) return index >= kernel.params.size() || !Is<PrimType>(kernel.params[index]->type);
-  bool writes = IsNamedOtherwise(kernel, buffer);
-  WalkBeforeChildren(kernel.body, [&](const Node* node) {
-    const auto* store = As<BufferStore>(node);
-    writes |= store != nullptr && store->buffer == buffer;
-    return !writes;
-  });
-  return writes;
+  return IsNamedOtherwise(kernel, buffer) || StoresInto(kernel, buffer) > 0;
 }
 
 class OverwrittenFinder {
