@@ -219,12 +219,14 @@ Verdict JudgePass(const Case& c, const PassCall& pass, OracleContext& oc) {
   return JudgePair(pass, InDoublePrecision(*output, oc), c.entry, c.inputs.front(), oc);
 }
 
-// Zeros of a parameter's type: valid as indices, labels and conditions; floats get other values.
-Value ZerosOf(const Type* type) {
+// Zeros of a parameter's type: valid as indices, labels and conditions; floats, in double precision, get other values. An error
+// where no tensor has that shape: a type may say an extent below 0, as that of a convolution whose kernel is larger than its data.
+Result<Value> ZerosOf(const Type* type) {
   const auto* tensor = As<TensorType>(type);
   std::vector<int64_t> shape;
   for (const Expr* dim : As<ShapeExpr>(tensor->shape)->values) shape.push_back(As<IntImm>(dim)->value);
-  return Value{TensorValue{Tensor(tensor->dtype, shape)}};
+  ASSAY_TRY(Tensor zeros, Tensor::Make(tensor->dtype.IsFloating() ? DType::Float(64) : tensor->dtype, shape));
+  return Value{TensorValue{std::move(zeros)}};
 }
 
 // What of the module can be differentiated.
@@ -240,7 +242,11 @@ Verdict JudgeModule(const Case& c, OracleContext& oc) {
   Answer<ModuleRef> output = oc.subject.ApplyDirect(gradient, *module);
   if (!output.ok()) return FromRefusal(kGradientNumeric, nullptr, output.refusal());
   Values like;
-  for (const Var* param : As<Function>(part->Find("main"))->params) like.push_back(ZerosOf(param->type));
+  for (const Var* param : As<Function>(part->Find("main"))->params) {
+    Result<Value> zeros = ZerosOf(param->type);
+    if (!zeros.ok()) return Skip{"a parameter of the part that has gradients has a shape that no tensor has"};
+    like.push_back(*std::move(zeros));
+  }
   return JudgePair(gradient, {*output}, "main", like, oc);
 }
 

@@ -1,5 +1,6 @@
 // The oracles on types, files, levels, sizes, gradients and costs agree on a sound subject, and fire on one that breaks
 // exactly their promise.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "ir/builder.h"
@@ -292,6 +293,20 @@ TEST_F(GradientTest, TakesThePartThatCanBeDifferentiated) {
         return loss)"));
   Wrapper sound(ctx);
   EXPECT_TRUE(std::holds_alternative<Agree>(AskOfModule("gradient_numeric", sound)));
+}
+
+TEST_F(GradientTest, SkipsShapesThatNoTensorHas) {
+  for (std::string_view dims : {"-3, 2", "1048576, 1048576, 1048576"}) {
+    Read(fmt::format(R"(
+    @R.function
+    def other(x: R.Tensor(({0}), dtype="float32")) -> R.Tensor(({0}), dtype="float32"):
+        y: R.Tensor(({0}), dtype="float32") = R.negative(x)
+        return y
+)",
+                     dims));
+    Wrapper sound(ctx);
+    EXPECT_TRUE(std::holds_alternative<Skip>(AskOfModule("gradient_numeric", sound))) << dims;
+  }
 }
 
 TEST_F(GradientTest, SeesAWrongSlope) {
