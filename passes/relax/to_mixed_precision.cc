@@ -273,10 +273,9 @@ const Expr* PrecisionMixer::MixedCall(const Var* var, const Call* call, const Op
   bool full = policy == MixedPolicy::kFollow && (!AllCastable(args) || HasFullScalar(*row, args));
   DType dtype = full ? DType::Float(32) : DType::Float(16);
   for (size_t i = 0; i < args.size(); ++i) {
-    if (!IsNestedTensor(args[i]->type)) continue;
     bool never = policy == MixedPolicy::kNever && !FaultOn(Fault::mixed_precision_casts_never_args);
-    // A product of float64 may have become shorter than what it meets here.
-    bool as_before = never || (full && !IsCastable(ElementOf(call->args[i]->type)));
+    // A kernel's tensors may stand beside numbers. A product of float64 may have become shorter than what it meets here.
+    bool as_before = never || !IsNestedTensor(args[i]->type) || (full && !IsCastable(ElementOf(call->args[i]->type)));
     args[i] = AsArgument(as_before ? Rewritten(args[i], call->args[i]->type) : Rewritten(args[i], dtype));
   }
   fresh->args = ctx.Copy(args);
