@@ -36,22 +36,44 @@ class CallMutator : public RelaxMutator {
         args.push_back(arg);
       }
     }
-    const std::vector<int64_t>& inplace = found->second.inplace;
-    std::string_view op = inplace.empty() ? "relax.call_tir" : "relax.call_tir_inplace";
-    const AttrDict* attrs =
-        inplace.empty() ? nullptr : MakeDict(ctx, {{"inplace_indices", MakeAttrInts(ctx, inplace)}});
+    if (!found->second.overwritten.empty()) return CallThatOverwrites(call, found->second, args);
     // A tuple of one comes from a kernel with one output, whose call gives a tensor.
     const Type* type = TypeOfCall(call);
     const auto* tuple = As<TupleType>(type);
     bool wrap = tuple != nullptr && tuple->fields.size() == 1;
-    const Type* out = wrap ? tuple->fields[0] : type;
-    Call* made =
-        ctx.arena.New<Call>(*MakeCall(ctx, OpNode(ctx, op), {callee, MakeTuple(ctx, args)}, attrs, {out}, out));
-    made->span = call->span;
+    const Call* made = KernelCall(call, args, found->second.inplace, wrap ? tuple->fields[0] : type);
     return wrap ? static_cast<const Expr*>(MakeTuple(ctx, {Emit(made, "fused")})) : made;
   }
 
  private:
+  const Call* KernelCall(const Call* call, const std::vector<const Expr*>& args, const std::vector<int64_t>& inplace, const Type* out) {
+    std::string_view op = inplace.empty() ? "relax.call_tir" : "relax.call_tir_inplace";
+    const AttrDict* attrs =
+        inplace.empty() ? nullptr : MakeDict(ctx, {{"inplace_indices", MakeAttrInts(ctx, inplace)}});
+    Call* made =
+        ctx.arena.New<Call>(*MakeCall(ctx, OpNode(ctx, op), {call->op, MakeTuple(ctx, args)}, attrs, {out}, out));
+    made->span = call->span;
+    return made;
+  }
+  // So that passes behind see what the kernel overwrites, the call gives that, too, behind what the function gives.
+  const Expr* CallThatOverwrites(const Call* call, const FusedKernel& fused, const std::vector<const Expr*>& args) {
+    const Type* type = TypeOfCall(call);
+    const auto* tuple = As<TupleType>(type);
+    std::vector<const Type*> outs{type};
+    if (tuple != nullptr) outs.assign(tuple->fields.begin(), tuple->fields.end());
+    const size_t results = outs.size();
+    std::vector<int64_t> inplace = fused.inplace;
+    inplace.resize(results, -1);
+    for (int64_t place : fused.overwritten) {
+      outs.push_back(args[static_cast<size_t>(place)]->type);
+      inplace.push_back(place);
+    }
+    const Var* all = Emit(KernelCall(call, args, inplace, MakeTupleType(ctx, outs)), "fused");
+    if (tuple == nullptr) return MakeTupleGetItem(ctx, all, 0);
+    std::vector<const Expr*> fields;
+    for (size_t i = 0; i < results; ++i) fields.push_back(Emit(MakeTupleGetItem(ctx, all, static_cast<int64_t>(i)), "fused"));
+    return MakeTuple(ctx, fields);
+  }
   // A call may be said to give less than its callee does; the kernel's outputs are what it does give.
   const Type* TypeOfCall(const Call* call) {
     Result<const Type*> own = InferType(ctx, module_, call);

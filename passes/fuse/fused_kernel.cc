@@ -29,7 +29,7 @@ class Fuser {
     AddOutputs();
     if (LiesOpen(allocated_, params_, buffers_)) Fail(func_, "a value in a primitive function has a stride or offset that no call says");
     if (error_) return *error_;
-    return FusedKernel{Kernel(), Inplace()};
+    return FusedKernel{Kernel(), Inplace(), overwritten_};
   }
 
  private:
@@ -177,7 +177,7 @@ class Fuser {
   VarMap values_;
   SymbolMatcher matcher_;
   std::vector<const Node*> copied_;
-  std::vector<int64_t> inplace_;
+  std::vector<int64_t> inplace_, overwritten_;
   // Buffers that a kernel was given and writes its result into.
   std::unordered_set<const Buffer*> written_;
   std::optional<Diag> error_;
@@ -371,6 +371,9 @@ void Fuser::AddOutputs() {
     }
     AddBuffer("p_output" + std::to_string(count++), buffer);
     std::erase(allocated_, buffer);
+  }
+  for (std::ptrdiff_t i = 0; i < inputs; ++i) {
+    if (written_.contains(buffers_[static_cast<size_t>(i)])) overwritten_.push_back(i);
   }
 }
 

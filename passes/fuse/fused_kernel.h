@@ -18,6 +18,8 @@ struct FusedKernel {
   const PrimFunc* kernel = nullptr;
   // For each result the parameter that holds it, or -1 for a parameter of its own; empty when all are of their own.
   std::vector<int64_t> inplace;
+  // The parameters that it overwrites and that hold no result.
+  std::vector<int64_t> overwritten;
 };
 
 // `func` has the attribute Primitive and takes no tuples; `plans` are of its module. Diag kCannotLower names what
