@@ -7,6 +7,7 @@
 #include "ir/builder.h"
 #include "ir/equal.h"
 #include "ir/rewrite.h"
+#include "ir/tensor/int_range.h"
 #include "ir/walk.h"
 #include "passes/tir/kernel_facts.h"
 
@@ -217,17 +218,20 @@ bool MayBreak(const For& loop) {
 // What is within the loop is put below others, so it may be no flat declaration.
 std::optional<Module> SplitLoop(MoveSite& site) {
   auto long_enough = [](const For& loop) { return IsSimple(loop) && ExtentOf(loop) > 1 && TakesStatements(loop) && !MayBreak(loop); };
-  return ChangeOne<For>(site, long_enough, [&](const For& loop) {
+  return ChangeOne<For>(site, long_enough, [&](const For& loop) -> const Stmt* {
     Context& ctx = site.ctx;
     DType dtype = DTypeOf(loop.loop_var);
     int64_t extent = ExtentOf(loop), factor = site.bytes.Between(2, 4);
+    int64_t rounds = (extent - 1) / factor + 1;
+    // The index reaches beyond the last round, up to the guard.
+    if (rounds > GreatestInt(dtype) / factor) return nullptr;
     const Var* outer = MakeVar(ctx, fmt::format("{}_outer", loop.loop_var->name.text()), dtype);
     const Var* inner = MakeVar(ctx, fmt::format("{}_inner", loop.loop_var->name.text()), dtype);
     const Expr* index = MakeBinary(ctx, NodeKind::kAdd, MakeBinary(ctx, NodeKind::kMul, outer, MakeInt(ctx, factor, dtype)), inner);
     const Stmt* body = SubstituteIn(ctx, loop.body, {{loop.loop_var, index}});
     if (extent % factor != 0) body = Guarded(ctx, MakeBinary(ctx, NodeKind::kLT, index, MakeInt(ctx, extent, dtype)), body);
     body = MakeFor(ctx, inner, MakeInt(ctx, factor, dtype), body);
-    return MakeFor(ctx, outer, MakeInt(ctx, (extent + factor - 1) / factor, dtype), body);
+    return MakeFor(ctx, outer, MakeInt(ctx, rounds, dtype), body);
   });
 }
 

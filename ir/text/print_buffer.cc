@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "ir/equal.h"
+#include "ir/tensor/int_range.h"
 #include "ir/text/printer.h"
 #include "ir/walk.h"
 
@@ -21,9 +22,7 @@ bool IsInt(const Expr* e, int64_t value) {
 std::optional<int64_t> WidthOfSlice(const Ramp& ramp) {
   const auto *base = As<IntImm>(ramp.base), *stride = As<IntImm>(ramp.stride), *lanes = As<IntImm>(ramp.lanes);
   if (stride == nullptr || lanes == nullptr || stride->value <= 0) return std::nullopt;
-  DType dtype = DTypeOf(stride);
-  int bits = dtype.bits - (dtype.IsUInt() ? 0 : 1);
-  int64_t greatest = bits < 63 ? (int64_t{1} << bits) - 1 : INT64_MAX;
+  const int64_t greatest = GreatestInt(DTypeOf(stride));
   int64_t width = 0, end = 0;
   bool fits = !__builtin_mul_overflow(lanes->value, stride->value, &width) &&
               !__builtin_add_overflow(base == nullptr ? 0 : base->value, width, &end) && end <= greatest;

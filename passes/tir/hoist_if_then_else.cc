@@ -22,6 +22,8 @@ class BranchHoister : public StmtMutator {
     // A loop that vectors or threads are made of keeps its whole body.
     bool splits = branch != nullptr && loop->for_kind != ForKind::kVectorized && loop->for_kind != ForKind::kThreadBinding;
     if (!splits || !CannotTrap(branch->condition) || Mentions(branch->condition, loop->loop_var)) return visited;
+    // Without the other side, the loop's ends and step are not computed where the condition does not hold.
+    if (branch->else_case == nullptr && !HeadCannotTrap(*loop)) return visited;
     IfThenElse* outer = ctx.arena.New<IfThenElse>(*branch);
     outer->then_case = WithBody(loop, branch->then_case);
     if (branch->else_case != nullptr) outer->else_case = OtherLoop(loop, branch->else_case);

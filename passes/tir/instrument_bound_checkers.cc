@@ -1,5 +1,6 @@
 // InstrumentBoundCheckers: in front of each store stand assertions that what it reads and writes lies inside of its buffer. What
 // is read behind a guard, and vectors, are not asserted. Tested by testdata/instrument_bound_checkers.
+#include "ir/tensor/int_range.h"
 #include "passes/op_names.h"
 #include "passes/tir/kernel_passes.h"
 #include "passes/tir/stmt_mutator.h"
@@ -44,14 +45,10 @@ class BoundInstrumenter : public StmtMutator {
   const Expr* IsBelow(const Expr* index, const Expr* extent) {
     DType dtype = DTypeOf(index);
     const IntImm* size = AsInt(extent);
-    bool fits = size != nullptr ? Holds(dtype, size->value) : dtype.bits >= DTypeOf(extent).bits;
+    bool fits = size != nullptr ? size->value <= GreatestInt(dtype) : dtype.bits >= DTypeOf(extent).bits;
     if (!fits) return MakeBinary(ctx, NodeKind::kLT, MakeCast(ctx, DTypeOf(extent), index), extent);
     if (DTypeOf(extent) != dtype) extent = size != nullptr ? MakeInt(ctx, size->value, dtype) : MakeCast(ctx, dtype, extent);
     return MakeBinary(ctx, NodeKind::kLT, index, extent);
-  }
-  static bool Holds(DType dtype, int64_t size) {
-    int digits = dtype.bits - (dtype.IsUInt() ? 0 : 1);
-    return digits >= 63 || size < int64_t{1} << digits;
   }
   void Add(const Buffer& buffer, Nodes<Expr> indices, std::vector<const Stmt*>& stmts) {
     const Expr* inside = nullptr;

@@ -117,6 +117,12 @@ bool CannotTrap(const Expr* e) {
   return safe;
 }
 
+bool HeadCannotTrap(const For& loop) {
+  const IntImm* step = loop.step == nullptr ? nullptr : AsInt(loop.step);
+  bool forward = loop.step == nullptr || (step != nullptr && step->value > 0);
+  return forward && CannotTrap(loop.min) && CannotTrap(loop.extent);
+}
+
 const BufferLoad* AddressedBy(const Node* node) {
   const auto* call = As<Call>(node);
   bool takes = call != nullptr && IsCallOf(call, "tirx.address_of") && call->args.size() == 1;

@@ -73,6 +73,8 @@ bool IsPlainFunction(const Call* call);
 bool IsPure(const Expr* e);
 // Whether computing it can do nothing but give a value: pure, and no division by what may be zero.
 bool CannotTrap(const Expr* e);
+// Whether a loop's ends and step can do nothing but give values, and the step goes forward.
+bool HeadCannotTrap(const For& loop);
 // The element whose address the node takes; null for any other node. Memory behind it may be used in any way.
 const BufferLoad* AddressedBy(const Node* node);
 // `A[i] = A[i]`.

@@ -69,9 +69,10 @@ class NoOpRemover : public StmtMutator {
   }
   const Stmt* VisitLoop(const For* loop) {
     std::optional<int64_t> extent = ConstantOf(loop->extent);
-    if (extent && *extent <= 0 && CannotTrap(loop->min) && !ReducesOverNothing(loop)) return nullptr;
+    bool no_rounds = extent && *extent <= 0 && CannotTrap(loop->min) && (loop->step == nullptr || CannotTrap(loop->step));
+    if (no_rounds && !ReducesOverNothing(loop)) return nullptr;
     const Stmt* body = Visit(loop->body);
-    if (body == nullptr && CannotTrap(loop->min) && CannotTrap(loop->extent) && loop->step == nullptr) return nullptr;
+    if (body == nullptr && HeadCannotTrap(*loop)) return nullptr;
     return WithBody(loop, body);
   }
   const Stmt* VisitBranch(const IfThenElse* branch) {

@@ -33,8 +33,8 @@ class LoopUnroller : public StmtMutator {
     if (extent == nullptr) return "its extent is not constant";
     if (extent->value > kMaxRounds) return "it has more than 1024 rounds";
     if (loop.step != nullptr) return "it has a step";
-    // Which a round might change for those behind it.
-    if (!IsPure(loop.min)) return "its start is read from memory";
+    // A round might change memory for those behind it, and one that does not use its start would not compute it.
+    if (!CannotTrap(loop.min)) return "its start is read from memory, or may divide by zero";
     return JumpsOut(loop.body) ? "a break or continue is about it" : "";
   }
   const Stmt* Rounds(const For& loop, const Stmt* body, int64_t extent) {

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "ir/arith/sum.h"
+#include "ir/tensor/int_range.h"
 #include "ir/walk.h"
 #include "passes/op_names.h"
 #include "passes/options.h"
@@ -262,8 +263,7 @@ bool Mentions(const Expr* e, std::span<const Var* const> vars) {
 bool HasRoomFor(DType dtype, int64_t count, int64_t apart) {
   int64_t reach = 0;
   if (__builtin_mul_overflow(count - 1, apart, &reach) || reach == INT64_MIN) return false;
-  int digits = dtype.bits - (dtype.IsUInt() ? 0 : 1);
-  return digits >= 63 || std::abs(reach) < int64_t{1} << digits;
+  return std::abs(reach) <= GreatestInt(dtype);
 }
 
 // Whether the index moves by a constant in each round, so that no two rounds meet: the loop's variable times a constant, plus or
@@ -326,9 +326,9 @@ class LoopVectorizer : public StmtMutator {
       if (extent == nullptr || extent->value > kMaxLanes) Note(*visited, PassNote::Kind::kNow, "its extent is no number of lanes");
       return Serial(*visited);
     }
-    // The start stands in each statement, and would be read once more behind the first one.
-    if (!IsPure(visited->min)) {
-      Note(*visited, PassNote::Kind::kNow, "its start is read from memory");
+    // The start stands in each statement that uses the variable, and would be read once more behind the first one.
+    if (!CannotTrap(visited->min)) {
+      Note(*visited, PassNote::Kind::kNow, "its start is read from memory, or may divide by zero");
       return Serial(*visited);
     }
     Vectorizer vectorizer(ctx, *visited, static_cast<int>(extent->value));

@@ -105,16 +105,17 @@ void KernelEmitter::ForLoop(const For& loop) {
 void KernelEmitter::Loop(const Var* var, Lane start, Lane extent, Lane step, const Stmt* body, bool apart) {
   if (!DTypeOf(var).IsInteger() && !DTypeOf(var).IsBool()) Fail(var, "a loop over no integers");
   if (failure_) return;
+  const bool once = extent.interval == Interval::Of(1);
   llvm::Value* one = Int64(1);
-  TrapUnless(builder_.CreateICmpSGT(step.value, Int64(0)),
-             {.kind = SiteKind::kLoopStep, .span = Place(), .buffer = nullptr, .text = {}});
-  if (extent.interval == Interval::Of(1)) return Once(var, start, body);
-  llvm::BasicBlock* end = NewBlock();
+  llvm::BasicBlock* end = once ? nullptr : NewBlock();
   if (extent.interval.low <= 0) {
     llvm::BasicBlock* some = NewBlock();
     builder_.CreateCondBr(builder_.CreateICmpSGT(extent.value, Int64(0)), some, end);
     GoOnAt(some);
   }
+  TrapUnless(builder_.CreateICmpSGT(step.value, Int64(0)),
+             {.kind = SiteKind::kLoopStep, .span = Place(), .buffer = nullptr, .text = {}});
+  if (once) return Once(var, start, body);
   llvm::Value* iterations =
       builder_.CreateAdd(builder_.CreateSDiv(builder_.CreateSub(extent.value, one), step.value), one);
   if (step.interval == Interval::Of(1)) iterations = extent.value;

@@ -217,12 +217,13 @@ void TirMachine::Intrinsic(const Instruction& ins) {
 bool TirMachine::LoopBegin(const Instruction& ins, size_t& pc) {
   int64_t extent = At(ins.b).i;
   int64_t step = ins.c < 0 ? 1 : At(ins.c).i;
-  if (step <= 0) return Stop(ins, "loop_step", "a loop's step is not positive");
   At(ins.dst) = At(ins.a);
+  // A loop without rounds takes no step, as in TVM's code.
   if (extent <= 0) {
     pc = static_cast<size_t>(ins.target);
     return true;
   }
+  if (step <= 0) return Stop(ins, "loop_step", "a loop's step is not positive");
   if (meter_.Step((extent - 1) / step + 1)) return true;
   stop_ = OutOfBudget{};
   return false;
