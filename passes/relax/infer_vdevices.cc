@@ -52,21 +52,27 @@ class Collector {
   }
 
   VDeviceMap Propagated() const {
-    VDeviceMap places;
+    // What is known stays where it is.
+    VDeviceMap places(known_.begin(), known_.end());
     Spread(known_, places);
     Spread(hinted_, places);
     return places;
   }
 
  private:
-  // Seeds stay where they are. From each device in the module's order, not in that of functions, which is one of names:
-  // what lies together with two of them goes to the first.
+  // From each device in the module's order, not in that of functions, which is one of names: what lies together with two of
+  // them goes to the first, also where there is a hint for the second, lest operands of one call lie apart.
   void Spread(const Places& seeds, VDeviceMap& places) const {
-    std::map<int64_t, std::vector<const Var*>> by_device;
-    for (auto [var, device] : seeds) {
-      if (places.emplace(var, device).second) by_device[IndexOfVDevice(module_, device)].push_back(var);
+    std::map<int64_t, Places> by_device;
+    for (const auto& seed : seeds) by_device[IndexOfVDevice(module_, seed.second)].push_back(seed);
+    for (const auto& [index, here] : by_device) {
+      std::vector<const Var*> pending;
+      for (auto [var, device] : here) {
+        const VDevice* place = places.emplace(var, device).first->second;
+        if (IndexOfVDevice(module_, place) == index) pending.push_back(var);
+      }
+      Flood(pending, places);
     }
-    for (auto& [index, pending] : by_device) Flood(pending, places);
   }
   void Flood(std::vector<const Var*>& pending, VDeviceMap& places) const {
     while (!pending.empty()) {
