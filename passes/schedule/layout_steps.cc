@@ -2,6 +2,7 @@
 // a buffer in another order.
 #include <algorithm>
 #include <cmath>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -23,7 +24,7 @@ using Args = std::span<const StepArg>;
 constexpr std::string_view kPadPreconditions[] = {
     "the block is one store whose instances may run in another order, each variable bound to a loop of its own, over all of it",
     "it stores a product, or adds products to a sum that starts at 0",
-    "operands are read at the block's variables, each axis over all of it, and all operands have the reductions that are padded",
+    "operands are read at the block's variables, a buffer at the same ones each time, each axis over all of it, and all operands have the reductions that are padded",
     "the buffer is stored by this block alone and viewed by none",
     "there is a number for each variable, of which it is to be a multiple: 1 for no change; one of them changes something",
 };
@@ -103,8 +104,11 @@ Status CanPad(const KernelSchedule& schedule, const Einsum& einsum, const std::v
   const SBlock& block = einsum.site.block();
   const Buffer* out = einsum.store->buffer;
   bool fits = !VariablesAt(ctx, block, einsum.store->indices, out).empty() || out->shape.empty();
+  // One copy has the axes of all that is read from a buffer.
+  std::unordered_map<const Buffer*, std::vector<size_t>> read_at;
   for (const BufferLoad* load : einsum.operands) {
     std::vector<size_t> variables = VariablesAt(ctx, block, load->indices, load->buffer);
+    fits &= read_at.emplace(load->buffer, variables).first->second == variables;
     fits &= (!variables.empty() || load->indices.empty()) && load->buffer->data != out->data && load->buffer->strides.empty();
     for (size_t i = 0; i < multiples.size(); ++i) {
       bool padded = block.iter_vars[i]->iter_type == IterType::kCommReduce && multiples[i] > 1;
