@@ -7,6 +7,7 @@
 #include "ir/arith/analyzer.h"
 #include "ir/fields.h"
 #include "ir/support/fault.h"
+#include "ir/tensor/int_range.h"
 #include "ir/visit.h"
 
 namespace assay {
@@ -21,11 +22,8 @@ bool IsScalarInteger(const Expr* e) {
 
 // Every value that the dtype has; unsigned numbers of 64 bits have no upper bound here.
 IntBound RangeOf(DType dtype) {
-  if (dtype.IsBool()) return {0, 1};
-  if (dtype.IsUInt()) return {0, dtype.bits >= 63 ? kNoHigh : (int64_t{1} << dtype.bits) - 1};
-  if (!dtype.IsInt() || dtype.bits >= 64) return {};
-  int64_t half = int64_t{1} << (dtype.bits - 1);
-  return {-half, half - 1};
+  if (!dtype.IsInteger() && !dtype.IsBool()) return {};
+  return {LeastInt(dtype), GreatestInt(dtype)};
 }
 bool Inside(IntBound inner, IntBound outer) { return outer.low <= inner.low && inner.high <= outer.high; }
 bool Infinite(int64_t end) { return end == kNoLow || end == kNoHigh; }

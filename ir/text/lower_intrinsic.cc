@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/tensor/int_range.h"
 #include "ir/text/intrinsics.h"
 #include "ir/text/lower.h"
 #include "ir/text/scalar_build.h"
@@ -325,8 +326,7 @@ const Expr* Lowerer::LowerConversion(const PyExpr* e, DType dtype) {
   const Expr* value = LowerScalar(arg);
   if (value == nullptr) return nullptr;
   if (const auto* imm = As<IntImm>(value); imm != nullptr && dtype.IsInteger() && dtype.IsScalar() && dtype.bits < 64) {
-    int64_t limit = int64_t{1} << (dtype.bits - (dtype.IsInt() ? 1 : 0));
-    if (imm->value >= limit || imm->value < (dtype.IsInt() ? -limit : 0)) {
+    if (imm->value > GreatestInt(dtype) || imm->value < LeastInt(dtype)) {
       return Fail(e->span, "the literal does not fit its dtype", DiagKind::kBadArgument);
     }
   }

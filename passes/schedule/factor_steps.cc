@@ -7,6 +7,7 @@
 
 #include "ir/arith/analyzer.h"
 #include "ir/arith/sum.h"
+#include "ir/tensor/int_range.h"
 #include "ir/walk.h"
 #include "passes/schedule/accesses.h"
 #include "passes/schedule/block_facts.h"
@@ -62,8 +63,7 @@ const Expr* Neutral(Context& ctx, NodeKind op, DType dtype) {
     int64_t most = dtype.bits >= 63 ? -1 : (int64_t{1} << dtype.bits) - 1;
     return MakeInt(ctx, op == NodeKind::kMax ? 0 : most, dtype);
   }
-  int64_t least = dtype.bits >= 64 ? INT64_MIN : -(int64_t{1} << (dtype.bits - 1));
-  return MakeInt(ctx, op == NodeKind::kMax ? least : -(least + 1), dtype);
+  return MakeInt(ctx, op == NodeKind::kMax ? LeastInt(dtype) : GreatestInt(dtype), dtype);
 }
 
 Result<Reduction> ReductionAt(const KernelSchedule& schedule, std::string_view name) {

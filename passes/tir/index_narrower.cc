@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/tensor/int_range.h"
 #include "ir/walk.h"
 #include "passes/op_names.h"
 
@@ -16,10 +17,7 @@ bool IsGivenZero(const Buffer& buffer) {
   return offset != nullptr && offset->value == 0 && !buffer.shape.empty() && DTypeOf(offset) != DTypeOf(buffer.shape[0]);
 }
 bool IsArithmetic(NodeKind kind) { return kind >= NodeKind::kAdd && kind <= NodeKind::kMax; }
-bool Fits(int64_t value, DType dtype) {
-  int64_t limit = int64_t{1} << (dtype.bits - 1);
-  return value >= -limit && value < limit;
-}
+bool Fits(int64_t value, DType dtype) { return value >= LeastInt(dtype) && value <= GreatestInt(dtype); }
 
 }  // namespace
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <initializer_list>
 
+#include "ir/tensor/int_range.h"
+
 namespace assay {
 namespace {
 
@@ -58,11 +60,8 @@ Interval Exact(NodeKind kind, Interval a, Interval b) {
 }  // namespace
 
 Interval IntervalOf(DType dtype) {
-  if (dtype.IsBool()) return {0, 1};
-  if (!dtype.IsInteger() || dtype.bits >= 64) return kAll;
-  int64_t half = int64_t{1} << (dtype.bits - 1);
-  if (dtype.IsInt()) return {-half, half - 1};
-  return {0, half - 1 + half};
+  bool known = dtype.IsBool() || (dtype.IsInteger() && dtype.bits < 64);
+  return known ? Interval{LeastInt(dtype), GreatestInt(dtype)} : kAll;
 }
 
 Interval Fit(Interval interval, DType dtype) {
