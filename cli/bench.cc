@@ -7,8 +7,8 @@
 
 #include "cli/bench.h"
 #include "cli/say.h"
-#include "fuzzers/campaign/bit_equality.h"
-#include "fuzzers/campaign/memory_growth.h"
+#include "fuzzers/bench/bit_equality.h"
+#include "fuzzers/bench/memory_growth.h"
 
 namespace assay {
 namespace {

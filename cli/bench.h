@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cli/command.h"
-#include "fuzzers/campaign/rediscovery.h"
+#include "fuzzers/bench/rediscovery.h"
 
 namespace assay {
 

@@ -11,7 +11,7 @@
 #include "cli/bench.h"
 #include "cli/files.h"
 #include "cli/say.h"
-#include "fuzzers/campaign/pass_contracts.h"
+#include "fuzzers/bench/pass_contracts.h"
 #include "passes/options.h"
 #include "passes/schedule/schedule.h"
 #include "passes/tir/kernel_passes.h"

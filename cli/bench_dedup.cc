@@ -8,7 +8,7 @@
 #include "cli/files.h"
 #include "cli/names.h"
 #include "cli/say.h"
-#include "fuzzers/campaign/dedup.h"
+#include "fuzzers/bench/dedup.h"
 
 namespace assay {
 namespace {

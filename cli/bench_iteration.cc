@@ -7,7 +7,7 @@
 #include "cli/bench.h"
 #include "cli/generation.h"
 #include "cli/say.h"
-#include "fuzzers/campaign/iteration.h"
+#include "fuzzers/bench/iteration.h"
 
 namespace assay {
 namespace {

@@ -11,8 +11,8 @@
 #include "cli/files.h"
 #include "cli/names.h"
 #include "cli/say.h"
-#include "fuzzers/campaign/golden_growth.h"
-#include "fuzzers/campaign/mutation.h"
+#include "fuzzers/bench/golden_growth.h"
+#include "fuzzers/bench/mutation.h"
 #include "ir/support/hash.h"
 #include "ir/support/mutant.h"
 

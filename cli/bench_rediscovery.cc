@@ -13,7 +13,7 @@
 #include "cli/files.h"
 #include "cli/names.h"
 #include "cli/say.h"
-#include "fuzzers/campaign/rediscovery.h"
+#include "fuzzers/bench/rediscovery.h"
 #include "ir/support/fault.h"
 
 namespace assay {

@@ -8,7 +8,7 @@
 #include "cli/bench.h"
 #include "cli/generation.h"
 #include "cli/say.h"
-#include "fuzzers/campaign/validity.h"
+#include "fuzzers/bench/validity.h"
 
 namespace assay {
 namespace {

@@ -8,7 +8,7 @@
 #include "cli/files.h"
 #include "cli/module_input.h"
 #include "cli/say.h"
-#include "oracles/native_build.h"
+#include "oracles/subjects/native/native_build.h"
 #include "vm/bytecode/executable.h"
 #include "vm/llvm/listing.h"
 

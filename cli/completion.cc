@@ -11,9 +11,10 @@
 #include "cli/command.h"
 #include "cli/say.h"
 #include "ir/ops/op_spec.h"
-#include "oracles/oracle.h"
+#include "oracles/core/oracle.h"
 #include "passes/pass.h"
 #include "vm/engine.h"
+#include "vm/llvm/engines.h"
 
 namespace assay {
 namespace {

@@ -17,7 +17,7 @@
 #include "cli/report_files.h"
 #include "cli/say.h"
 #include "cli/subjects.h"
-#include "fuzzers/generate/generate.h"
+#include "generators/modules/generate.h"
 #include "oracles/conform/conform.h"
 #include "oracles/conform/conform_report.h"
 

@@ -3,8 +3,9 @@
 #include <algorithm>
 
 #include "cli/trace.h"
-#include "oracles/native_build.h"
+#include "oracles/subjects/native/native_build.h"
 #include "vm/engine.h"
+#include "vm/llvm/engines.h"
 
 namespace assay {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "ir/module.h"
-#include "oracles/tolerance.h"
+#include "oracles/core/tolerance.h"
 
 namespace assay {
 

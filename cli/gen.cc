@@ -17,10 +17,10 @@
 #include "cli/say.h"
 #include "fuzzers/campaign/case_source.h"
 #include "fuzzers/campaign/tally.h"
-#include "fuzzers/generate/generate.h"
-#include "fuzzers/generate/variety.h"
+#include "generators/modules/generate.h"
+#include "generators/modules/variety.h"
 #include "ir/text/print.h"
-#include "oracles/oracle.h"
+#include "oracles/core/oracle.h"
 
 namespace assay {
 namespace {

@@ -8,7 +8,7 @@
 #include "ir/ops/op_spec.h"
 #include "ir/text/print.h"
 #include "oracles/conform/recorded_value.h"
-#include "oracles/oracle.h"
+#include "oracles/core/oracle.h"
 
 namespace assay {
 namespace {

@@ -1,11 +1,11 @@
 // What `assay gen --calls` writes: one operator call a module, with arguments, in the form of the run suite (without
-// results, which an implementation fills in: oracles/tvm/operators.py). Tested by cli_test.cc.
+// results, which an implementation fills in: oracles/subjects/tvm/operators.py). Tested by cli_test.cc.
 #pragma once
 
 #include <cstdint>
 #include <string>
 
-#include "fuzzers/generate/generate.h"
+#include "generators/modules/generate.h"
 
 namespace assay {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cli/command.h"
-#include "fuzzers/generate/generate.h"
+#include "generators/modules/generate.h"
 #include "ir/support/result.h"
 
 namespace assay {

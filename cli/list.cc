@@ -9,11 +9,12 @@
 #include "cli/command.h"
 #include "cli/names.h"
 #include "cli/say.h"
-#include "fuzzers/moves/move.h"
+#include "generators/moves/move.h"
 #include "ir/ops/engine_rows.h"
 #include "ir/ops/op_spec.h"
 #include "ir/support/fault.h"
 #include "passes/tir/kernel_passes.h"
+#include "vm/llvm/engines.h"
 
 namespace assay {
 namespace {

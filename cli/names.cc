@@ -7,6 +7,7 @@
 
 #include "ir/ops/op_spec.h"
 #include "ir/support/fault.h"
+#include "vm/llvm/engines.h"
 
 namespace assay {
 

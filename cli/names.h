@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "oracles/oracle.h"
+#include "oracles/core/oracle.h"
 
 namespace assay {
 

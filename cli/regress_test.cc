@@ -22,7 +22,7 @@ std::string TextOf(const std::string& path) {
 // A copy of a case of ours as a finding of the subject.
 std::string FindingOf(const std::string& subject) {
   std::string folder = FreshFolder() + "/finding";
-  fs::copy("regressions/bare-truth-operand", folder);
+  fs::copy("regressions/passes/BindSymbolicVars/bare-truth-operand", folder);
   nlohmann::json json = nlohmann::json::parse(TextOf(folder + "/case.json"));
   json["subject"] = subject;
   json["status"] = "open";

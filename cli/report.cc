@@ -13,7 +13,7 @@
 #include "cli/say.h"
 #include "cli/triage_notes.h"
 #include "fuzzers/campaign/report.h"
-#include "oracles/oracle.h"
+#include "oracles/core/oracle.h"
 #include "oracles/report/report.h"
 
 namespace assay {

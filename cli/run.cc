@@ -17,8 +17,8 @@
 #include "cli/subjects.h"
 #include "cli/trace.h"
 #include "oracles/conform/recorded_value.h"
-#include "oracles/native_build.h"
-#include "oracles/tolerance.h"
+#include "oracles/core/tolerance.h"
+#include "oracles/subjects/native/native_build.h"
 #include "vm/bytecode/interp.h"
 #include "vm/reference/tir_eval.h"
 

@@ -6,7 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/files.h"
-#include "fuzzers/generate/generate.h"
+#include "generators/modules/generate.h"
 #include "ir/tensor/npy.h"
 #include "oracles/conform/recorded_value.h"
 #include "vm/engine.h"

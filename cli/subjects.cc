@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "cli/names.h"
-#include "oracles/tvm/tvm_subject.h"
+#include "oracles/subjects/tvm/tvm_subject.h"
 
 namespace assay {
 namespace {

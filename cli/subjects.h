@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "oracles/subject.h"
+#include "oracles/core/subject.h"
 
 namespace assay {
 

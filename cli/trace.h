@@ -9,7 +9,7 @@
 
 #include "ir/module.h"
 #include "ir/support/result.h"
-#include "oracles/tolerance.h"
+#include "oracles/core/tolerance.h"
 
 namespace assay {
 

@@ -3,7 +3,7 @@
 #include "ir/ops/op_spec.h"
 #include "ir/walk.h"
 #include "passes/op_names.h"
-#include "passes/relax_mutator.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

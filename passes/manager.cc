@@ -5,11 +5,11 @@
 #include "ir/check/well_formed.h"
 #include "ir/ops/infer.h"
 #include "ir/rewrite.h"
+#include "passes/analysis/symbols.h"
 #include "passes/enabled.h"
 #include "passes/options.h"
 #include "passes/pass.h"
 #include "passes/pass_names.h"
-#include "passes/relax/symbols.h"
 #include "passes/tir/kernel_passes.h"
 
 namespace assay {

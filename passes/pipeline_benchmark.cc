@@ -1,5 +1,5 @@
 // Time of the default pipeline and of its passes on chains of operators, without verification. Per operator it should
-// hardly grow from 10 operators to 10,000; oracles/tvm/pipeline_speed.py runs it beside a real TVM.
+// hardly grow from 10 operators to 10,000; oracles/subjects/tvm/bench/pipeline_speed.py runs it beside a real TVM.
 #include <benchmark/benchmark.h>
 
 #include "passes/test_graphs.h"

@@ -6,7 +6,7 @@
 #include "ir/walk.h"
 #include "passes/op_names.h"
 #include "passes/pass.h"
-#include "passes/relax_mutator.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

@@ -87,11 +87,6 @@ struct EngineSpec {
   Result<std::unique_ptr<Executable>> (*load)(Context&, const Module&, const LoadOptions&) = nullptr;
 };
 
-// All engines, in engines.def order. Defined in vm/llvm/engines.cc, the one place that sees all of them.
-std::span<const EngineSpec* const> AllEngines();
-// nullptr when there is none of that name.
-const EngineSpec* FindEngine(std::string_view name);
-
 // "tensor", "tuple", …: for messages.
 std::string_view KindOf(const Value& value);
 // Tensors of their own, also inside tuples: what a run works on, since kernels may write in place (call_tir_inplace).

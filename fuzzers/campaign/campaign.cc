@@ -11,10 +11,10 @@
 #include <fmt/format.h>
 
 #include "fuzzers/campaign/ledger.h"
-#include "fuzzers/campaign/memory_group.h"
 #include "fuzzers/campaign/slot.h"
 #include "fuzzers/campaign/worker.h"
-#include "oracles/cause.h"
+#include "fuzzers/process/memory_group.h"
+#include "oracles/core/cause.h"
 
 namespace assay {
 namespace {

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "fuzzers/campaign/tally.h"
-#include "fuzzers/generate/generate.h"
-#include "oracles/oracle.h"
+#include "generators/modules/generate.h"
+#include "oracles/core/oracle.h"
 
 namespace assay {
 

@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "fuzzers/generate/generate.h"
+#include "generators/modules/generate.h"
 #include "ir/ops/op_of_full_name.h"
 #include "ir/serial/serial.h"
 #include "ir/text/parse.h"

@@ -7,8 +7,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "oracles/oracle.h"
-#include "oracles/value_json.h"
+#include "oracles/core/oracle.h"
+#include "oracles/core/value_json.h"
 
 namespace assay {
 

@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "fuzzers/generate/generate.h"
+#include "generators/modules/generate.h"
 #include "ir/equal.h"
 #include "ir/serial/serial.h"
 

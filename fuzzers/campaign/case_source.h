@@ -8,7 +8,7 @@
 
 #include "fuzzers/campaign/campaign.h"
 #include "fuzzers/campaign/corpus.h"
-#include "fuzzers/moves/move.h"
+#include "generators/moves/move.h"
 
 namespace assay {
 

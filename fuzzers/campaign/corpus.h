@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "ir/support/byte_source.h"
-#include "oracles/oracle.h"
+#include "oracles/core/oracle.h"
 
 namespace assay {
 

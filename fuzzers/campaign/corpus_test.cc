@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "fuzzers/generate/generate.h"
+#include "generators/modules/generate.h"
 #include "ir/equal.h"
 #include "ir/ops/op_of_full_name.h"
 #include "ir/serial/serial.h"

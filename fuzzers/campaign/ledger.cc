@@ -10,7 +10,7 @@
 #include "fuzzers/campaign/case_file.h"
 #include "fuzzers/campaign/report.h"
 #include "ir/support/hash.h"
-#include "oracles/tvm/reproduce.h"
+#include "oracles/subjects/tvm/reproduce.h"
 
 namespace assay {
 namespace {

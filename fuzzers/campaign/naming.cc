@@ -6,13 +6,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "fuzzers/campaign/process.h"
-#include "fuzzers/generate/generate.h"
-#include "fuzzers/moves/move.h"
+#include "fuzzers/process/process.h"
+#include "generators/modules/generate.h"
+#include "generators/moves/move.h"
 #include "ir/equal.h"
-#include "oracles/cause.h"
-#include "oracles/native_subject.h"
-#include "oracles/relations.h"
+#include "oracles/core/cause.h"
+#include "oracles/core/relations.h"
+#include "oracles/subjects/native/native_subject.h"
 #include "passes/pass_names.h"
 #include "passes/tir/kernel_passes.h"
 

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "oracles/oracle.h"
+#include "oracles/core/oracle.h"
 
 namespace assay {
 

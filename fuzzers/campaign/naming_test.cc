@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "fuzzers/campaign/case_file.h"
-#include "fuzzers/generate/generate.h"
+#include "generators/modules/generate.h"
 #include "ir/support/fault.h"
 #include "ir/support/temp_folder.h"
 #include "ir/text/parse.h"
@@ -53,7 +53,7 @@ NamedFinding NamedWith(Fault fault, Context& ctx, const std::string& file, std::
 
 TEST(NamingTest, ThePassThatWasTriedIsInnocentWhereTheBuildIsWrong) {
   Context ctx;
-  NamedFinding named = NamedWith(Fault::plan_memory_shares_storage_across_if_branches, ctx, "regressions/plan-memory-branches/module.py", "CanonicalizeBindings");
+  NamedFinding named = NamedWith(Fault::plan_memory_shares_storage_across_if_branches, ctx, "regressions/text/plan-memory-branches/module.py", "CanonicalizeBindings");
   EXPECT_EQ(named.finding.pass, "StaticPlanBlockMemory");
   EXPECT_EQ(named.finding.oracle, "well_formed_after_pass");
   ASSERT_EQ(named.passes.size(), 1u);
@@ -62,14 +62,14 @@ TEST(NamingTest, ThePassThatWasTriedIsInnocentWhereTheBuildIsWrong) {
 
 TEST(NamingTest, SoWhereOnlyAnotherPipelineIsWrong) {
   Context ctx;
-  NamedFinding named = NamedWith(Fault::plan_memory_shares_storage_across_if_branches, ctx, "regressions/plan-memory-branches-in-another-build/module.py", "CanonicalizeBindings");
+  NamedFinding named = NamedWith(Fault::plan_memory_shares_storage_across_if_branches, ctx, "regressions/vm/plan-memory-branches-in-another-build/module.py", "CanonicalizeBindings");
   EXPECT_EQ(named.finding.klass, "ill_formed");
   EXPECT_EQ(named.finding.cause, "StaticPlanBlockMemory: relax.wf8");
 }
 
 TEST(NamingTest, AStepOfTheBuildIsNamedThatTheBuildIsRightWithout) {
   Context ctx;
-  NamedFinding named = NamedWith(Fault::plan_memory_ignores_match_cast_alias, ctx, "regressions/plan-memory-cast-in-another-build/module.py", "CanonicalizeBindings");
+  NamedFinding named = NamedWith(Fault::plan_memory_ignores_match_cast_alias, ctx, "regressions/vm/plan-memory-cast-in-another-build/module.py", "CanonicalizeBindings");
   EXPECT_EQ(named.finding.pass, "StaticPlanBlockMemory");
 }
 
@@ -92,19 +92,19 @@ class Module:
 
 TEST(NamingTest, ThePassWhoseWorkOthersDoIsNamed) {
   Context ctx;
-  NamedFinding named = NamedWith(Fault::cse_merges_allocations, ctx, "regressions/cse-two-allocations/module.py", "ExpandMatmulOfSum", "pass_preserves_results");
+  NamedFinding named = NamedWith(Fault::cse_merges_allocations, ctx, "regressions/passes/EliminateCommonSubexpr/cse-two-allocations/module.py", "ExpandMatmulOfSum", "pass_preserves_results");
   EXPECT_EQ(named.finding.pass, "EliminateCommonSubexpr");
 }
 TEST(NamingTest, SoWhereAStepOfTheBuildDoesThatWork) {
   Context ctx;
-  NamedFinding named = NamedWith(Fault::dce_drops_defining_match_cast, ctx, "regressions/dce-match-cast-defines-size/module.py", "FoldConstant", "well_formed_after_pass");
+  NamedFinding named = NamedWith(Fault::dce_drops_defining_match_cast, ctx, "regressions/passes/DeadCodeElimination/dce-match-cast-defines-size/module.py", "FoldConstant", "well_formed_after_pass");
   EXPECT_EQ(named.finding.pass, "DeadCodeElimination");
   EXPECT_EQ(named.finding.klass, "ill_formed");
 }
 
 TEST(NamingTest, SoWhereAPassEndsWithThatWorkOnWhatItMade) {
   Context ctx;
-  NamedFinding named = NamedWith(Fault::dce_drops_defining_match_cast, ctx, "regressions/dce-match-cast-behind-legalize-ops/module.py", "LegalizeOps", "well_formed_after_pass");
+  NamedFinding named = NamedWith(Fault::dce_drops_defining_match_cast, ctx, "regressions/passes/LegalizeOps/dce-match-cast-behind-legalize-ops/module.py", "LegalizeOps", "well_formed_after_pass");
   EXPECT_EQ(named.finding.pass, "DeadCodeElimination");
   EXPECT_EQ(named.finding.cause, "DeadCodeElimination: relax.wf5");
 }
@@ -114,7 +114,7 @@ TEST(NamingTest, ResultsOfAnotherTypeNameWhoseTheyAre) {
   auto named = [&](const std::string& file, std::string_view pass, std::string_view oracle) {
     return NamedWith(Fault::rebuilt_matmul_loses_out_dtype, ctx, file, pass, oracle).finding;
   };
-  EXPECT_EQ(named("regressions/tvm-expand-matmul-out-dtype/module.py", "ExpandMatmulOfSum", "type_sound").cause, "matmul");
+  EXPECT_EQ(named("regressions/tvm/tvm-expand-matmul-out-dtype/module.py", "ExpandMatmulOfSum", "type_sound").cause, "matmul");
   std::string taken = Written("take_after_matmul.py", R"(
 @I.ir_module
 class Module:
@@ -228,13 +228,13 @@ class Module:
 
 TEST(NamingTest, SoWithPassesOverKernels) {
   Context ctx;
-  NamedFinding named = NamedWith(Fault::simplify_keeps_stale_branch_fact, ctx, "regressions/stmt-simplify-condition-reads-memory/module.py", "HoistIfThenElse", "pass_preserves_results");
+  NamedFinding named = NamedWith(Fault::simplify_keeps_stale_branch_fact, ctx, "regressions/passes/StmtSimplify/stmt-simplify-condition-reads-memory/module.py", "HoistIfThenElse", "pass_preserves_results");
   EXPECT_EQ(named.finding.pass, "StmtSimplify");
 }
 
 TEST(NamingTest, SoWhereAPassBeginsWithThatWorkOnWhatItIsHanded) {
   Context ctx;
-  NamedFinding named = NamedWith(Fault::unused_param_drops_symbol_definition, ctx, "regressions/unused-parameter-in-front-of-fuse-tir/module.py", "FuseTIR", "well_formed_after_pass");
+  NamedFinding named = NamedWith(Fault::unused_param_drops_symbol_definition, ctx, "regressions/passes/FuseTIR/unused-parameter-in-front-of-fuse-tir/module.py", "FuseTIR", "well_formed_after_pass");
   EXPECT_EQ(named.finding.cause, "RemoveUnusedParameters: relax.wf5");
   EXPECT_EQ(named.passes[0].pass->name, "FuseTIR");
 }
@@ -242,7 +242,7 @@ TEST(NamingTest, SoWhereAPassBeginsWithThatWorkOnWhatItIsHanded) {
 // Operators that the pass leaves are not in the name.
 TEST(NamingTest, OperatorsAreNamedThatThePassTakesAway) {
   Context ctx;
-  NamedFinding named = NamedWith(Fault::plan_memory_uses_lower_bound, ctx, "regressions/plan-memory-lower-bound/module.py", "CanonicalizeBindings");
+  NamedFinding named = NamedWith(Fault::plan_memory_uses_lower_bound, ctx, "regressions/vm/plan-memory-lower-bound/module.py", "CanonicalizeBindings");
   EXPECT_EQ(named.finding.pass, "StaticPlanBlockMemory");
   ASSERT_TRUE(named.finding.taken.has_value());
   EXPECT_EQ(Signature(named.finding, Module{}), "results|StaticPlanBlockMemory|");
@@ -251,7 +251,7 @@ TEST(NamingTest, OperatorsAreNamedThatThePassTakesAway) {
 // What is written in place shows where nothing is fused.
 TEST(NamingTest, StorageThatIsOverwrittenTooEarlyChangesThePassesResults) {
   Context ctx;
-  NamedFinding named = NamedWith(Fault::inplace_ignores_view_alias, ctx, "regressions/inplace-two-views/module.py", "DataflowUseInplaceCalls");
+  NamedFinding named = NamedWith(Fault::inplace_ignores_view_alias, ctx, "regressions/passes/DataflowUseInplaceCalls/inplace-two-views/module.py", "DataflowUseInplaceCalls");
   EXPECT_EQ(named.finding.oracle, "pass_preserves_results");
   EXPECT_EQ(named.finding.pass, "DataflowUseInplaceCalls");
 }

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "fuzzers/campaign/pass_contracts.h"
-#include "fuzzers/generate/bait.h"
-#include "fuzzers/generate/bait_text.h"
+#include "fuzzers/bench/pass_contracts.h"
+#include "generators/modules/bait.h"
+#include "generators/modules/bait_text.h"
 #include "ir/check/well_formed.h"
 #include "ir/support/check.h"
 #include "ir/text/parse.h"

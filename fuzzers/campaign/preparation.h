@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-#include "fuzzers/generate/generate.h"
+#include "generators/modules/generate.h"
 #include "passes/pass.h"
 
 namespace assay {

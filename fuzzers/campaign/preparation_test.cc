@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "fuzzers/generate/generate.h"
+#include "generators/modules/generate.h"
 #include "ir/equal.h"
 #include "ir/ops/op_spec.h"
 #include "passes/config.h"

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "fuzzers/campaign/process.h"
+#include "fuzzers/process/process.h"
 
 namespace assay {
 namespace {

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "fuzzers/campaign/process.h"
+#include "fuzzers/process/process.h"
 
 namespace assay {
 namespace {

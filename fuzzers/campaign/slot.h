@@ -7,9 +7,9 @@
 #include <functional>
 #include <optional>
 
-#include "fuzzers/campaign/channel.h"
-#include "fuzzers/campaign/process.h"
 #include "fuzzers/campaign/shared_case.h"
+#include "fuzzers/process/channel.h"
+#include "fuzzers/process/process.h"
 
 namespace assay {
 

@@ -10,7 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "oracles/oracle.h"
+#include "oracles/core/oracle.h"
 
 namespace assay {
 

@@ -6,19 +6,19 @@
 #include <fmt/format.h>
 
 #include "fuzzers/campaign/case_file.h"
-#include "fuzzers/campaign/channel.h"
 #include "fuzzers/campaign/naming.h"
-#include "fuzzers/campaign/process.h"
+#include "fuzzers/process/channel.h"
+#include "fuzzers/process/process.h"
 #include "fuzzers/reduce/reduce.h"
 #include "ir/ops/op_of_full_name.h"
 #include "ir/serial/serial.h"
 #include "ir/support/hash.h"
 #include "ir/text/print.h"
 #include "ir/walk.h"
-#include "oracles/loosened.h"
-#include "oracles/pass_input.h"
-#include "oracles/relations.h"
-#include "oracles/tvm/knowledge.h"
+#include "oracles/core/loosened.h"
+#include "oracles/core/pass_input.h"
+#include "oracles/core/relations.h"
+#include "oracles/subjects/tvm/knowledge.h"
 #include "passes/tir/kernel_passes.h"
 
 namespace assay {

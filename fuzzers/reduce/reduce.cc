@@ -1,7 +1,7 @@
 // The loop over shrinks until none is taken (reduce.h, reducer.h).
 #include "fuzzers/reduce/reduce.h"
 
-#include "fuzzers/campaign/process.h"
+#include "fuzzers/process/process.h"
 #include "fuzzers/reduce/reducer.h"
 #include "fuzzers/reduce/retype.h"
 #include "fuzzers/reduce/shrinks.h"

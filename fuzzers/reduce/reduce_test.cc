@@ -9,8 +9,8 @@
 
 #include <algorithm>
 
-#include "fuzzers/campaign/process.h"
-#include "fuzzers/generate/generate.h"
+#include "fuzzers/process/process.h"
+#include "generators/modules/generate.h"
 #include "ir/check/well_formed.h"
 #include "ir/equal.h"
 #include "ir/ops/op_spec.h"

@@ -5,7 +5,7 @@
 #include "ir/equal.h"
 #include "ir/ops/infer.h"
 #include "ir/walk.h"
-#include "passes/relax/symbols.h"
+#include "passes/analysis/symbols.h"
 
 namespace assay {
 

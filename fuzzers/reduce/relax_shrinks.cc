@@ -5,7 +5,7 @@
 #include "fuzzers/reduce/shrinks.h"
 #include "ir/equal.h"
 #include "ir/walk.h"
-#include "passes/relax/symbols.h"
+#include "passes/rewrite/bind_vars.h"
 
 namespace assay {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "ir/ops/infer.h"
 #include "ir/rewrite.h"
-#include "passes/relax_mutator.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

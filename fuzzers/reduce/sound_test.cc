@@ -1,14 +1,14 @@
 // Every candidate of a reduction is as sound as what it was made of: no variable holds anything but what its type says.
 #include <gtest/gtest.h>
 
-#include "fuzzers/generate/generate.h"
 #include "fuzzers/reduce/reduce.h"
+#include "generators/modules/generate.h"
 #include "ir/equal.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
 #include "ir/walk.h"
-#include "oracles/oracle.h"
-#include "oracles/subject.h"
+#include "oracles/core/oracle.h"
+#include "oracles/core/subject.h"
 
 namespace assay {
 namespace {

@@ -2,8 +2,8 @@
 // own: the fuzzer is not built as this is, and goes on when a move goes wrong.
 #include <unistd.h>
 
-#include "fuzzers/moves/text_mutator.h"
 #include "fuzzers/targets/afl_frame.h"
+#include "generators/moves/text_mutator.h"
 
 namespace {
 

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "fuzzers/generate/generate.h"
+#include "generators/modules/generate.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
 

@@ -1,7 +1,7 @@
 // Bytes are TVMScript. The module that it is gives the same on every engine: read by the reference, built and interpreted, as machine
 // code plain and optimised, and compiled whole; and types hold what they say.
-#include "fuzzers/moves/custom_mutator.h"
 #include "fuzzers/targets/judged.h"
+#include "generators/moves/custom_mutator.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace assay;

@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "fuzzers/campaign/case_source.h"
-#include "fuzzers/generate/generate.h"
+#include "generators/modules/generate.h"
 #include "ir/check/well_formed.h"
 #include "ir/support/hash.h"
 #include "ir/text/parse.h"
-#include "oracles/oracle.h"
+#include "oracles/core/oracle.h"
 #include "passes/options.h"
 
 namespace assay {

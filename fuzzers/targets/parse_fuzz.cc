@@ -1,7 +1,7 @@
 // Bytes are TVMScript. Whatever they are, the reader gives modules or says where they are wrong.
 #include <cstdlib>
 
-#include "fuzzers/moves/custom_mutator.h"
+#include "generators/moves/custom_mutator.h"
 #include "ir/text/parse.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

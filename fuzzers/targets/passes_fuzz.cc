@@ -1,7 +1,7 @@
 // Bytes are TVMScript. Four passes are put to their contracts on the module that it is: nothing written into the input, well-formed
 // after it, Sequential as direct, twice as once, readable, of the form that the pass promises, and the same results.
-#include "fuzzers/moves/custom_mutator.h"
 #include "fuzzers/targets/judged.h"
+#include "generators/moves/custom_mutator.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace assay;

@@ -2,7 +2,7 @@
 // so must the text, and the serialised module.
 #include <cstdlib>
 
-#include "fuzzers/moves/custom_mutator.h"
+#include "generators/moves/custom_mutator.h"
 #include "ir/check/well_formed.h"
 #include "ir/equal.h"
 #include "ir/ops/op_of_full_name.h"

@@ -12,7 +12,7 @@
 #include "ir/serial/serial.h"
 #include "ir/tensor/npy.h"
 #include "ir/text/parse.h"
-#include "oracles/native_build.h"
+#include "oracles/subjects/native/native_build.h"
 #include "vm/bytecode/executable.h"
 
 namespace assay {

@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <set>
 
-#include "fuzzers/moves/custom_mutator.h"
+#include "generators/moves/custom_mutator.h"
 #include "ir/check/well_formed.h"
 #include "ir/ops/op_of_full_name.h"
 #include "ir/serial/serial.h"

@@ -4,8 +4,8 @@
 #include <numeric>
 
 #include "ir/equal.h"
-#include "ir/walk.h"
 #include "ir/tensor/scalar.h"
+#include "ir/walk.h"
 
 namespace assay {
 namespace {

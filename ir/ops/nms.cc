@@ -1,9 +1,9 @@
 // Non-maximum suppression: vision.non_max_suppression, vision.all_class_non_max_suppression. A box that overlaps a
 // better one is dropped, or (soft) its score decays. Evaluated in nms_eval.cc, kernels in nms_lower.cc. Tested by
 // nms_test.cc.
-#include "ir/ops/nms.h"
 #include "ir/arith/dim_binary.h"
 #include "ir/ops/families.h"
+#include "ir/ops/nms.h"
 #include "ir/ops/row_types.h"
 
 namespace assay {

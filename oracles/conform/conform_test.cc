@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "oracles/conform/conform_report.h"
-#include "oracles/oracle_fixture.h"
+#include "oracles/core/oracle_fixture.h"
 
 namespace assay {
 namespace {

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "oracles/conform/suite.h"
-#include "oracles/native_infer.h"
+#include "oracles/subjects/native/native_infer.h"
 
 namespace assay {
 namespace {

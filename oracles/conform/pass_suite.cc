@@ -6,7 +6,7 @@
 #include "ir/text/parse.h"
 #include "oracles/conform/skeleton.h"
 #include "oracles/conform/suite.h"
-#include "oracles/tolerance.h"
+#include "oracles/core/tolerance.h"
 
 namespace assay {
 namespace {

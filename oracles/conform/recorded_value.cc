@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "ir/tir/node.h"
-#include "oracles/value_json.h"
+#include "oracles/core/value_json.h"
 
 namespace assay {
 namespace {

@@ -10,7 +10,7 @@
 #include "ir/walk.h"
 #include "oracles/conform/recorded_value.h"
 #include "oracles/conform/suite.h"
-#include "oracles/tolerance.h"
+#include "oracles/core/tolerance.h"
 
 namespace assay {
 namespace {

@@ -10,7 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "oracles/subject.h"
+#include "oracles/core/subject.h"
 
 namespace assay {
 

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 
+#include "passes/analysis/function_uses.h"
+#include "passes/analysis/symbols.h"
 #include "passes/fuse/composite_groups.h"
-#include "passes/module_editor.h"
-#include "passes/relax/symbols.h"
-#include "passes/relax_mutator.h"
+#include "passes/rewrite/bind_vars.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

@@ -3,8 +3,8 @@
 // testdata/fuse_ops_by_pattern.
 #pragma once
 
-#include "ir/support/result.h"
 #include "ir/module.h"
+#include "ir/support/result.h"
 
 namespace assay {
 

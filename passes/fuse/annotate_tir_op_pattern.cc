@@ -1,8 +1,8 @@
 // AnnotateTIROpPattern: writes what each kernel does to its elements into its attribute "op_pattern", where FuseOps
 // looks. An attribute that is there stays. Tested by testdata/annotate_tir_op_pattern.
-#include "passes/fuse/op_pattern.h"
-#include "passes/module_editor.h"
+#include "passes/analysis/op_pattern.h"
 #include "passes/pass_names.h"
+#include "passes/rewrite/module_editor.h"
 
 namespace assay {
 namespace {

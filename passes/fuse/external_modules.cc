@@ -6,7 +6,7 @@
 #include "ir/equal.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
-#include "passes/relax/unused_functions.h"
+#include "passes/analysis/unused_functions.h"
 
 namespace assay {
 

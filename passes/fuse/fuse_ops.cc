@@ -1,13 +1,13 @@
 // FuseOps: kernels that can run in one loop nest become one function ("Primitive"), as their op_pattern allows; FuseTIR
 // makes one kernel of each. As TVM's src/relax/transform/fuse_ops.cc. Tested by testdata/fuse_ops.
 #include "ir/walk.h"
+#include "passes/analysis/private_function.h"
 #include "passes/fuse/group_functions.h"
-#include "passes/module_editor.h"
 #include "passes/op_names.h"
 #include "passes/options.h"
 #include "passes/pass_names.h"
-#include "passes/relax/private_function.h"
-#include "passes/relax_mutator.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

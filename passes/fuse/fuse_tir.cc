@@ -5,12 +5,12 @@
 
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
+#include "passes/analysis/function_uses.h"
 #include "passes/fuse/fused_kernel.h"
 #include "passes/fuse/group_functions.h"
-#include "passes/module_editor.h"
 #include "passes/pass_names.h"
-#include "passes/relax/value_mentions.h"
-#include "passes/relax_mutator.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

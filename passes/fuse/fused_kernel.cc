@@ -5,11 +5,11 @@
 #include "ir/arith/analyzer.h"
 #include "ir/support/fault.h"
 #include "ir/walk.h"
+#include "passes/analysis/open_layouts.h"
 #include "passes/fuse/fused_names.h"
-#include "passes/fuse/open_layouts.h"
 #include "passes/fuse/symbol_matcher.h"
 #include "passes/op_names.h"
-#include "passes/renew_defs.h"
+#include "passes/rewrite/renew_defs.h"
 
 namespace assay {
 namespace {

@@ -6,9 +6,10 @@
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
 #include "ir/walk.h"
+#include "passes/analysis/symbols.h"
 #include "passes/op_names.h"
-#include "passes/relax/symbols.h"
-#include "passes/relax_mutator.h"
+#include "passes/rewrite/bind_vars.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

@@ -7,10 +7,10 @@
 #include "ir/ops/infer.h"
 #include "ir/support/fault.h"
 #include "ir/walk.h"
+#include "passes/analysis/block_storage.h"
 #include "passes/fuse/group_creator.h"
-#include "passes/module_editor.h"
-#include "passes/relax/block_storage.h"
-#include "passes/relax_mutator.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "ir/support/result.h"
+#include "passes/analysis/private_function.h"
 #include "passes/fuse/partition.h"
-#include "passes/relax/private_function.h"
 
 namespace assay {
 

@@ -4,10 +4,10 @@
 #include "ir/support/fault.h"
 #include "passes/fuse/composite_groups.h"
 #include "passes/fuse/group_functions.h"
-#include "passes/module_editor.h"
 #include "passes/pass_names.h"
-#include "passes/relax/symbols.h"
-#include "passes/relax/plain_mutator.h"
+#include "passes/rewrite/bind_vars.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/plain_mutator.h"
 
 namespace assay {
 namespace {

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "passes/fuse/op_pattern.h"
+#include "passes/analysis/op_pattern.h"
 
 namespace assay {
 

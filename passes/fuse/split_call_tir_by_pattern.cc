@@ -12,14 +12,14 @@
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
 #include "ir/walk.h"
+#include "passes/analysis/function_uses.h"
 #include "passes/fuse/external_modules.h"
 #include "passes/fuse/kernel_pattern.h"
-#include "passes/module_editor.h"
 #include "passes/options.h"
 #include "passes/pass_names.h"
-#include "passes/relax/symbols.h"
-#include "passes/relax_mutator.h"
-#include "passes/renew_defs.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
+#include "passes/rewrite/renew_defs.h"
 
 namespace assay {
 namespace {

@@ -3,9 +3,9 @@
 // that name). A PrimFunc whose symbol already is its name with the prefix stays. Tested by
 // testdata/attach_global_symbol.
 #include "ir/support/fault.h"
-#include "passes/global_names.h"
-#include "passes/module_editor.h"
 #include "passes/pass_names.h"
+#include "passes/rewrite/global_names.h"
+#include "passes/rewrite/module_editor.h"
 
 namespace assay {
 namespace {

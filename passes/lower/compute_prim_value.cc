@@ -1,9 +1,9 @@
 // ComputePrimValue: scalar expressions that stand as values are computed by small host PrimFuncs,
 // `compute_symbolic_expr`. Shapes and types are left to VMShapeLower. Tested by testdata/compute_prim_value.
 #include "ir/walk.h"
-#include "passes/module_editor.h"
 #include "passes/pass_names.h"
-#include "passes/relax_mutator.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

@@ -6,11 +6,12 @@
 #include <unordered_set>
 
 #include "ir/walk.h"
+#include "passes/analysis/callees.h"
+#include "passes/analysis/function_uses.h"
+#include "passes/analysis/private_function.h"
+#include "passes/analysis/symbols.h"
 #include "passes/op_names.h"
-#include "passes/relax/callees.h"
-#include "passes/relax/private_function.h"
-#include "passes/relax/symbols.h"
-#include "passes/relax_mutator.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

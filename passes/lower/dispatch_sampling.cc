@@ -2,10 +2,10 @@
 // kernel that looks each sample up in it. On other devices than the host it stays. Tested by testdata/dispatch.
 #include "ir/ops/kernel.h"
 #include "ir/ops/sampling.h"
-#include "passes/kernel_mutator.h"
+#include "passes/analysis/vdevices.h"
 #include "passes/op_names.h"
 #include "passes/pass_names.h"
-#include "passes/vdevices.h"
+#include "passes/rewrite/kernel_mutator.h"
 
 namespace assay {
 namespace {

@@ -16,15 +16,15 @@
 #include "ir/support/fault.h"
 #include "ir/targets.h"
 #include "ir/walk.h"
+#include "passes/analysis/vdevices.h"
 #include "passes/lower/known_kernels.h"
-#include "passes/module_editor.h"
 #include "passes/op_names.h"
 #include "passes/options.h"
 #include "passes/pass_names.h"
-#include "passes/relax/symbols.h"
-#include "passes/relax_mutator.h"
-#include "passes/renew_defs.h"
-#include "passes/vdevices.h"
+#include "passes/relax/function_passes.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
+#include "passes/rewrite/renew_defs.h"
 
 namespace assay {
 namespace {

@@ -1,11 +1,11 @@
 // LowerAllocTensor: relax.builtin.alloc_tensor becomes a storage of its own and a tensor in it:
 // relax.memory.alloc_storage and relax.memory.alloc_tensor at offset 0. Tested by testdata/lower_alloc_tensor.
 #include "ir/ops/op_spec.h"
-#include "passes/module_editor.h"
+#include "passes/analysis/vdevices.h"
 #include "passes/op_names.h"
 #include "passes/pass_names.h"
-#include "passes/relax_mutator.h"
-#include "passes/vdevices.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

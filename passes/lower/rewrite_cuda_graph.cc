@@ -6,12 +6,13 @@
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
 #include "ir/walk.h"
+#include "passes/analysis/function_uses.h"
 #include "passes/lower/cuda_graph_plan.h"
-#include "passes/module_editor.h"
 #include "passes/options.h"
 #include "passes/pass_names.h"
-#include "passes/relax/symbols.h"
-#include "passes/relax_mutator.h"
+#include "passes/rewrite/bind_vars.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

@@ -3,10 +3,10 @@
 #include "ir/ops/op_spec.h"
 #include "ir/text/scalar_build.h"
 #include "passes/lower/storage_plan.h"
-#include "passes/module_editor.h"
 #include "passes/op_names.h"
 #include "passes/pass_names.h"
-#include "passes/relax_mutator.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

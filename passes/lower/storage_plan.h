@@ -5,7 +5,7 @@
 #include <memory>
 #include <unordered_map>
 
-#include "passes/lower/memory_bounds.h"
+#include "passes/analysis/memory_bounds.h"
 
 namespace assay {
 

@@ -10,11 +10,11 @@
 #include "ir/walk.h"
 #include "passes/gate.h"
 #include "passes/lower/shape_slots.h"
-#include "passes/module_editor.h"
 #include "passes/op_names.h"
 #include "passes/options.h"
 #include "passes/pass_names.h"
-#include "passes/relax_mutator.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

@@ -10,10 +10,11 @@
 #include "ir/ops/infer_rules.h"
 #include "ir/ops/purity.h"
 #include "ir/support/fault.h"
-#include "passes/module_editor.h"
+#include "passes/analysis/symbols.h"
+#include "passes/analysis/weights.h"
 #include "passes/pass_names.h"
-#include "passes/relax/op_rewriter.h"
-#include "passes/relax/weights.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/op_rewriter.h"
 
 namespace assay {
 namespace {

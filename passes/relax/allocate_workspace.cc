@@ -4,9 +4,9 @@
 
 #include "ir/ops/op_spec.h"
 #include "ir/walk.h"
-#include "passes/module_editor.h"
 #include "passes/pass_names.h"
-#include "passes/relax_mutator.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

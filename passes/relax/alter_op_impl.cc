@@ -11,14 +11,14 @@
 #include "ir/equal.h"
 #include "ir/ops/op_spec.h"
 #include "ir/text/parse.h"
-#include "passes/global_names.h"
-#include "passes/module_editor.h"
 #include "passes/op_names.h"
 #include "passes/options.h"
 #include "passes/pass_names.h"
-#include "passes/relax/index_maps.h"
-#include "passes/relax_mutator.h"
-#include "passes/renew_defs.h"
+#include "passes/rewrite/global_names.h"
+#include "passes/rewrite/index_maps.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
+#include "passes/rewrite/renew_defs.h"
 
 namespace assay {
 namespace {

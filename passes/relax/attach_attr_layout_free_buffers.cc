@@ -1,13 +1,12 @@
 // AttachAttrLayoutFreeBuffers: a kernel that takes weights (parameters after num_input, or constants) is copied with
 // the attribute layout_free_buffers, which says in which places. Kernels that nothing calls any more go. Tested by
 // testdata/attach_attr_layout_free_buffers.
-#include "passes/module_editor.h"
+#include "passes/analysis/private_function.h"
 #include "passes/op_names.h"
 #include "passes/pass_names.h"
-#include "passes/relax/private_function.h"
-#include "passes/relax/symbols.h"
-#include "passes/relax_mutator.h"
-#include "passes/renew_defs.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
+#include "passes/rewrite/renew_defs.h"
 
 namespace assay {
 namespace {

@@ -3,10 +3,12 @@
 #include "passes/relax/bind_params.h"
 
 #include "ir/tensor/tensor.h"
-#include "passes/module_editor.h"
+#include "passes/analysis/function_uses.h"
+#include "passes/analysis/symbols.h"
 #include "passes/options.h"
 #include "passes/pass_names.h"
-#include "passes/relax/symbols.h"
+#include "passes/rewrite/bind_vars.h"
+#include "passes/rewrite/module_editor.h"
 
 namespace assay {
 namespace {

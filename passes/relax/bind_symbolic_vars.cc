@@ -2,10 +2,12 @@
 // testdata/bind_symbolic_vars.
 #include <unordered_set>
 
-#include "passes/module_editor.h"
+#include "passes/analysis/function_uses.h"
+#include "passes/analysis/symbols.h"
 #include "passes/options.h"
 #include "passes/pass_names.h"
-#include "passes/relax/symbols.h"
+#include "passes/rewrite/bind_vars.h"
+#include "passes/rewrite/module_editor.h"
 
 namespace assay {
 namespace {

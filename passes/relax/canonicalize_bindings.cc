@@ -1,9 +1,9 @@
 // CanonicalizeBindings: symbolic variables become what they are known to be, then trivial bindings are folded away.
 // Tested by testdata/canonicalize_bindings.
 #include "ir/walk.h"
-#include "passes/module_editor.h"
 #include "passes/pass_names.h"
 #include "passes/relax/canonicalize.h"
+#include "passes/rewrite/module_editor.h"
 
 namespace assay {
 

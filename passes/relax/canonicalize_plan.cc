@@ -6,9 +6,9 @@
 #include "ir/ops/infer.h"
 #include "ir/support/fault.h"
 #include "ir/walk.h"
+#include "passes/analysis/checkpoints.h"
 #include "passes/op_names.h"
-#include "passes/relax/checkpoints.h"
-#include "passes/relax_mutator.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

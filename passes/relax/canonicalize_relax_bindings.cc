@@ -5,10 +5,10 @@
 
 #include "ir/ops/infer.h"
 #include "ir/walk.h"
+#include "passes/analysis/symbols.h"
 #include "passes/relax/canonicalize.h"
 #include "passes/relax/canonicalize_plan.h"
-#include "passes/relax/symbols.h"
-#include "passes/relax_mutator.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

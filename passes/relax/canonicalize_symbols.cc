@@ -8,9 +8,9 @@
 
 #include "ir/arith/analyzer.h"
 #include "ir/walk.h"
+#include "passes/analysis/symbols.h"
 #include "passes/relax/canonicalize.h"
-#include "passes/relax/symbols.h"
-#include "passes/relax_mutator.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

@@ -6,10 +6,11 @@
 
 #include "ir/arith/analyzer.h"
 #include "ir/walk.h"
-#include "passes/module_editor.h"
+#include "passes/analysis/matmul_branches.h"
+#include "passes/analysis/symbols.h"
 #include "passes/pass_names.h"
-#include "passes/relax/matmul_branches.h"
-#include "passes/relax/op_rewriter.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/op_rewriter.h"
 
 namespace assay {
 namespace {

@@ -2,11 +2,11 @@
 // beside those that there are; then bindings are canonicalized. Tested by testdata/convert_to_dataflow.
 #include "ir/ops/purity.h"
 #include "ir/rewrite.h"
-#include "passes/module_editor.h"
 #include "passes/options.h"
 #include "passes/pass_names.h"
 #include "passes/relax/canonicalize.h"
-#include "passes/relax_mutator.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

@@ -10,11 +10,11 @@
 #include "ir/equal.h"
 #include "ir/ops/kernel.h"
 #include "ir/ops/op_spec.h"
-#include "passes/kernel_mutator.h"
+#include "passes/analysis/block_storage.h"
 #include "passes/op_names.h"
 #include "passes/pass_names.h"
-#include "passes/relax/block_storage.h"
-#include "passes/relax_mutator.h"
+#include "passes/rewrite/kernel_mutator.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

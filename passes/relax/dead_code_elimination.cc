@@ -7,12 +7,12 @@
 #include "ir/ops/purity.h"
 #include "ir/support/fault.h"
 #include "ir/walk.h"
-#include "passes/module_editor.h"
+#include "passes/analysis/unused_functions.h"
 #include "passes/options.h"
 #include "passes/pass_names.h"
-#include "passes/relax/symbols.h"
-#include "passes/relax/unused_functions.h"
-#include "passes/relax_mutator.h"
+#include "passes/relax/function_passes.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

@@ -5,11 +5,11 @@
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
 #include "ir/tensor/tensor.h"
-#include "passes/module_editor.h"
 #include "passes/op_names.h"
 #include "passes/options.h"
 #include "passes/pass_names.h"
-#include "passes/relax_mutator.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

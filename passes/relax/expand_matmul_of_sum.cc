@@ -2,10 +2,10 @@
 // testdata/expand_matmul_of_sum.
 #include "ir/arith/analyzer.h"
 #include "ir/ops/infer_rules.h"
-#include "passes/module_editor.h"
+#include "passes/analysis/weights.h"
 #include "passes/pass_names.h"
-#include "passes/relax/op_rewriter.h"
-#include "passes/relax/weights.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/op_rewriter.h"
 
 namespace assay {
 namespace {

@@ -2,12 +2,12 @@
 // and dead code goes, as TVM does it. Tested by testdata/expand_tuple_arguments.
 #include <optional>
 
-#include "passes/module_editor.h"
+#include "passes/analysis/function_uses.h"
+#include "passes/analysis/private_function.h"
 #include "passes/pass_names.h"
-#include "passes/relax/private_function.h"
-#include "passes/relax/symbols.h"
-#include "passes/relax/value_mentions.h"
-#include "passes/relax_mutator.h"
+#include "passes/relax/function_passes.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

@@ -6,9 +6,9 @@
 #include <functional>
 
 #include "ir/ops/kernel.h"
-#include "passes/kernel_mutator.h"
 #include "passes/op_names.h"
 #include "passes/pass_names.h"
+#include "passes/rewrite/kernel_mutator.h"
 
 namespace assay {
 namespace {

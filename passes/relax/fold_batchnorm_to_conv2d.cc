@@ -3,14 +3,13 @@
 // the statistics are taken as they are, whatever `training` says, as in TVM. Tested by
 // testdata/fold_batchnorm_to_conv2d.
 #include "ir/ops/op_spec.h"
-#include "passes/module_editor.h"
+#include "passes/analysis/private_function.h"
 #include "passes/pass_names.h"
 #include "passes/pattern/match.h"
 #include "passes/relax/canonicalize.h"
-#include "passes/relax/op_rewriter.h"
-#include "passes/relax/private_function.h"
-#include "passes/relax/symbols.h"
-#include "passes/relax_mutator.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/op_rewriter.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

@@ -5,13 +5,13 @@
 
 #include "ir/ops/op_spec.h"
 #include "ir/walk.h"
-#include "passes/module_editor.h"
+#include "passes/analysis/block_storage.h"
+#include "passes/analysis/checkpoints.h"
 #include "passes/op_names.h"
 #include "passes/pass_names.h"
-#include "passes/relax/block_storage.h"
-#include "passes/relax/checkpoints.h"
-#include "passes/relax/symbols.h"
-#include "passes/relax_mutator.h"
+#include "passes/relax/function_passes.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

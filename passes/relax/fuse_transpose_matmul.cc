@@ -6,12 +6,12 @@
 
 #include "ir/ops/linear.h"
 #include "ir/walk.h"
+#include "passes/analysis/block_storage.h"
 #include "passes/fuse/group_functions.h"
 #include "passes/fuse/pattern_groups.h"
-#include "passes/kernel_mutator.h"
 #include "passes/op_names.h"
 #include "passes/pass_names.h"
-#include "passes/relax/block_storage.h"
+#include "passes/rewrite/kernel_mutator.h"
 
 namespace assay {
 namespace {

@@ -3,13 +3,14 @@
 #include <algorithm>
 
 #include "ir/ops/op_spec.h"
-#include "passes/module_editor.h"
 #include "passes/op_names.h"
 #include "passes/options.h"
 #include "passes/pass_names.h"
+#include "passes/relax/function_passes.h"
 #include "passes/relax/gradient_parts.h"
-#include "passes/relax/symbols.h"
-#include "passes/relax_mutator.h"
+#include "passes/rewrite/bind_vars.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

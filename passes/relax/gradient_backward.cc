@@ -7,7 +7,7 @@
 #include "ir/walk.h"
 #include "passes/op_names.h"
 #include "passes/relax/gradient_parts.h"
-#include "passes/relax_mutator.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 

@@ -1,9 +1,9 @@
 // What the Gradient pass leaves of transposes: two cancel out, and one moves into a matmul.
 #include "ir/ops/op_spec.h"
 #include "passes/op_names.h"
+#include "passes/relax/function_passes.h"
 #include "passes/relax/gradient_parts.h"
-#include "passes/relax/symbols.h"
-#include "passes/relax_mutator.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

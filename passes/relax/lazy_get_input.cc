@@ -5,11 +5,13 @@
 #include "ir/check/well_formed.h"
 #include "ir/ops/infer.h"
 #include "ir/walk.h"
-#include "passes/module_editor.h"
+#include "passes/analysis/function_uses.h"
+#include "passes/analysis/private_function.h"
+#include "passes/analysis/symbols.h"
 #include "passes/pass_names.h"
-#include "passes/relax/private_function.h"
-#include "passes/relax/symbols.h"
-#include "passes/relax_mutator.h"
+#include "passes/relax/function_passes.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

@@ -6,10 +6,10 @@
 #include "ir/equal.h"
 #include "ir/ops/infer.h"
 #include "ir/support/fault.h"
+#include "passes/analysis/block_storage.h"
+#include "passes/analysis/private_function.h"
+#include "passes/analysis/symbols.h"
 #include "passes/op_names.h"
-#include "passes/relax/block_storage.h"
-#include "passes/relax/private_function.h"
-#include "passes/relax/symbols.h"
 
 namespace assay {
 namespace {

@@ -7,7 +7,7 @@
 #include "ir/module.h"
 #include "ir/rewrite.h"
 #include "ir/support/result.h"
-#include "passes/relax/weights.h"
+#include "passes/analysis/weights.h"
 
 namespace assay {
 

@@ -2,18 +2,21 @@
 // what was a function takes their results. Tested by testdata/lift_transform_params.
 #include <algorithm>
 
-#include "ir/ops/op_spec.h"
 #include "ir/ops/infer.h"
-#include "passes/module_editor.h"
+#include "ir/ops/op_spec.h"
+#include "passes/analysis/function_uses.h"
+#include "passes/analysis/private_function.h"
+#include "passes/analysis/symbols.h"
+#include "passes/analysis/vdevices.h"
 #include "passes/op_names.h"
 #include "passes/options.h"
 #include "passes/pass_names.h"
 #include "passes/relax/canonicalize.h"
+#include "passes/relax/function_passes.h"
 #include "passes/relax/lift_plan.h"
-#include "passes/relax/private_function.h"
-#include "passes/relax/symbols.h"
-#include "passes/relax_mutator.h"
-#include "passes/vdevices.h"
+#include "passes/rewrite/bind_vars.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

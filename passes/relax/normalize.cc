@@ -1,9 +1,9 @@
 // Normalize: A-normal form. Nested calls get variables of their own, everything gets a type, empty blocks go, adjacent
 // ones merge, return types follow their bodies. Tested by testdata/normalize.
-#include "passes/module_editor.h"
 #include "passes/pass_names.h"
-#include "passes/relax/symbols.h"
-#include "passes/relax_mutator.h"
+#include "passes/relax/function_passes.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

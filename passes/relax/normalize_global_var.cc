@@ -2,10 +2,10 @@
 // Tested by testdata/normalize_global_var.
 #include <unordered_map>
 
-#include "passes/global_names.h"
-#include "passes/module_editor.h"
 #include "passes/pass_names.h"
-#include "passes/relax_mutator.h"
+#include "passes/rewrite/global_names.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

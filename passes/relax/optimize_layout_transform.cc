@@ -4,11 +4,11 @@
 // a remove_pad between two paddings, as TVM does: what lies in the padding would change. Tested by
 // testdata/optimize_layout_transform.
 #include "ir/tir/node.h"
-#include "passes/module_editor.h"
+#include "passes/analysis/block_storage.h"
+#include "passes/analysis/private_function.h"
 #include "passes/pass_names.h"
-#include "passes/relax/block_storage.h"
-#include "passes/relax/op_rewriter.h"
-#include "passes/relax/private_function.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/op_rewriter.h"
 
 namespace assay {
 namespace {

@@ -9,11 +9,11 @@
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
 #include "ir/support/fault.h"
-#include "passes/module_editor.h"
+#include "passes/analysis/infer_vdevices.h"
 #include "passes/op_names.h"
 #include "passes/pass_names.h"
-#include "passes/relax/infer_vdevices.h"
-#include "passes/relax_mutator.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

@@ -1,10 +1,10 @@
 // RemovePurityChecking: pure functions get relax.force_pure, and the calls that claim purity become plain ones, so that
 // later passes may put impure calls anywhere. Nested functions too. Tested by testdata/remove_purity_checking.
 #include "ir/ops/op_spec.h"
-#include "passes/module_editor.h"
 #include "passes/op_names.h"
 #include "passes/pass_names.h"
-#include "passes/relax_mutator.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

@@ -1,10 +1,10 @@
 // RemoveRedundantReshape: of two reshapes in a row the second does it all, and one to the shape that is there already
 // does nothing. Tested by testdata/remove_redundant_reshape.
 #include "ir/equal.h"
-#include "passes/module_editor.h"
+#include "passes/analysis/private_function.h"
 #include "passes/pass_names.h"
-#include "passes/relax/op_rewriter.h"
-#include "passes/relax/private_function.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/op_rewriter.h"
 
 namespace assay {
 namespace {

@@ -5,12 +5,12 @@
 
 #include "ir/support/fault.h"
 #include "ir/walk.h"
-#include "passes/module_editor.h"
+#include "passes/analysis/function_uses.h"
+#include "passes/analysis/private_function.h"
 #include "passes/pass_names.h"
-#include "passes/relax/private_function.h"
-#include "passes/relax/symbols.h"
-#include "passes/relax/value_mentions.h"
-#include "passes/relax_mutator.h"
+#include "passes/relax/function_passes.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

@@ -2,9 +2,9 @@
 // first and permuted once. Tested by testdata/reorder_permute_dims_after_concat.
 #include <algorithm>
 
-#include "passes/module_editor.h"
 #include "passes/pass_names.h"
-#include "passes/relax/op_rewriter.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/op_rewriter.h"
 
 namespace assay {
 namespace {

@@ -3,9 +3,9 @@
 // testdata/reorder_take_after_matmul.
 #include "ir/arith/analyzer.h"
 #include "ir/support/fault.h"
-#include "passes/module_editor.h"
 #include "passes/pass_names.h"
-#include "passes/relax/op_rewriter.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/op_rewriter.h"
 
 namespace assay {
 namespace {

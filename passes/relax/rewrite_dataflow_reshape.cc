@@ -6,12 +6,12 @@
 #include "ir/ops/op_spec.h"
 #include "ir/support/fault.h"
 #include "ir/walk.h"
-#include "passes/module_editor.h"
+#include "passes/analysis/block_storage.h"
+#include "passes/analysis/reshape_pattern.h"
 #include "passes/op_names.h"
 #include "passes/pass_names.h"
-#include "passes/relax/block_storage.h"
-#include "passes/relax/reshape_pattern.h"
-#include "passes/relax_mutator.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

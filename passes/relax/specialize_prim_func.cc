@@ -2,12 +2,12 @@
 // they are called with, and are marked "scoped". A kernel that is called in different ways stays. Tested by
 // testdata/specialize_prim_func.
 #include "ir/equal.h"
+#include "ir/rewrite.h"
 #include "ir/walk.h"
-#include "passes/module_editor.h"
+#include "passes/analysis/private_function.h"
 #include "passes/op_names.h"
 #include "passes/pass_names.h"
-#include "passes/relax/private_function.h"
-#include "passes/relax/symbols.h"
+#include "passes/rewrite/module_editor.h"
 
 namespace assay {
 namespace {

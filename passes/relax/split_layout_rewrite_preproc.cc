@@ -7,12 +7,12 @@
 
 #include "ir/ops/op_spec.h"
 #include "ir/walk.h"
-#include "passes/module_editor.h"
+#include "passes/analysis/signature_vars.h"
 #include "passes/op_names.h"
 #include "passes/pass_names.h"
-#include "passes/relax_mutator.h"
-#include "passes/renew_defs.h"
-#include "passes/signature_vars.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
+#include "passes/rewrite/renew_defs.h"
 
 namespace assay {
 namespace {

@@ -9,12 +9,12 @@
 #include "ir/ops/op_spec.h"
 #include "ir/support/fault.h"
 #include "ir/tensor/scalar.h"
-#include "passes/module_editor.h"
+#include "passes/analysis/precision_uses.h"
 #include "passes/op_names.h"
 #include "passes/options.h"
 #include "passes/pass_names.h"
-#include "passes/relax/precision_uses.h"
-#include "passes/relax_mutator.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

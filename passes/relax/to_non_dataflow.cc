@@ -1,8 +1,8 @@
 // ToNonDataflow: dataflow blocks become plain ones, dataflow variables plain variables. Adjacent blocks merge.
 // Tested by testdata/to_non_dataflow.
-#include "passes/module_editor.h"
 #include "passes/pass_names.h"
-#include "passes/relax/plain_mutator.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/plain_mutator.h"
 
 namespace assay {
 namespace {

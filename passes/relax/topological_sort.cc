@@ -5,11 +5,11 @@
 #include <unordered_set>
 
 #include "ir/walk.h"
-#include "passes/module_editor.h"
+#include "passes/analysis/block_storage.h"
 #include "passes/options.h"
 #include "passes/pass_names.h"
-#include "passes/relax/block_storage.h"
-#include "passes/relax_mutator.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

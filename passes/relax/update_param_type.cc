@@ -6,10 +6,10 @@
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
 #include "ir/walk.h"
-#include "passes/module_editor.h"
 #include "passes/options.h"
 #include "passes/pass_names.h"
-#include "passes/relax_mutator.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {

@@ -3,10 +3,10 @@
 #include "ir/equal.h"
 #include "ir/rewrite.h"
 #include "ir/targets.h"
-#include "passes/module_editor.h"
+#include "passes/analysis/vdevices.h"
 #include "passes/options.h"
 #include "passes/pass_names.h"
-#include "passes/vdevices.h"
+#include "passes/rewrite/module_editor.h"
 
 namespace assay {
 namespace {

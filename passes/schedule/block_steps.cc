@@ -6,13 +6,13 @@
 
 #include "ir/arith/analyzer.h"
 #include "ir/walk.h"
-#include "passes/schedule/block_facts.h"
-#include "passes/schedule/instances.h"
+#include "passes/analysis/block_facts.h"
+#include "passes/analysis/instances.h"
+#include "passes/analysis/kernel_facts.h"
+#include "passes/rewrite/copies.h"
+#include "passes/rewrite/stmt_mutator.h"
 #include "passes/schedule/nest_edits.h"
 #include "passes/schedule/step_specs.h"
-#include "passes/tir/copies.h"
-#include "passes/tir/kernel_facts.h"
-#include "passes/tir/stmt_mutator.h"
 
 namespace assay {
 namespace {

@@ -9,13 +9,13 @@
 #include "ir/arith/sum.h"
 #include "ir/tensor/int_range.h"
 #include "ir/walk.h"
-#include "passes/schedule/accesses.h"
-#include "passes/schedule/block_facts.h"
-#include "passes/schedule/instances.h"
+#include "passes/analysis/accesses.h"
+#include "passes/analysis/block_facts.h"
+#include "passes/analysis/instances.h"
+#include "passes/analysis/kernel_facts.h"
+#include "passes/rewrite/copies.h"
 #include "passes/schedule/nest_edits.h"
 #include "passes/schedule/step_specs.h"
-#include "passes/tir/copies.h"
-#include "passes/tir/kernel_facts.h"
 
 namespace assay {
 namespace {

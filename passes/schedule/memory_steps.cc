@@ -3,11 +3,11 @@
 
 #include <fmt/format.h>
 
-#include "passes/schedule/block_facts.h"
-#include "passes/schedule/instances.h"
+#include "passes/analysis/block_facts.h"
+#include "passes/analysis/instances.h"
+#include "passes/rewrite/stmt_mutator.h"
 #include "passes/schedule/nest_edits.h"
 #include "passes/schedule/step_specs.h"
-#include "passes/tir/stmt_mutator.h"
 
 namespace assay {
 namespace {

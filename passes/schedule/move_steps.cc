@@ -7,9 +7,9 @@
 #include "ir/arith/analyzer.h"
 #include "ir/rewrite.h"
 #include "ir/walk.h"
-#include "passes/schedule/accesses.h"
-#include "passes/schedule/block_facts.h"
-#include "passes/schedule/instances.h"
+#include "passes/analysis/accesses.h"
+#include "passes/analysis/block_facts.h"
+#include "passes/analysis/instances.h"
 #include "passes/schedule/nest_edits.h"
 #include "passes/schedule/step_specs.h"
 

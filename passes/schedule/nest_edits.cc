@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "passes/schedule/block_facts.h"
-#include "passes/tir/stmt_mutator.h"
+#include "passes/analysis/block_facts.h"
+#include "passes/rewrite/stmt_mutator.h"
 
 namespace assay {
 namespace {

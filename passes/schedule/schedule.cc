@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "passes/tir/stmt_mutator.h"
+#include "passes/rewrite/stmt_mutator.h"
 
 namespace assay {
 namespace {

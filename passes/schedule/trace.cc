@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "passes/module_editor.h"
+#include "passes/rewrite/module_editor.h"
 #include "passes/schedule/schedule.h"
 
 namespace assay {

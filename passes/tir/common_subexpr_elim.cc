@@ -9,10 +9,10 @@
 #include "ir/equal.h"
 #include "ir/support/hash.h"
 #include "ir/walk.h"
-#include "passes/tir/copies.h"
-#include "passes/tir/kernel_facts.h"
+#include "passes/analysis/kernel_facts.h"
+#include "passes/rewrite/copies.h"
+#include "passes/rewrite/stmt_mutator.h"
 #include "passes/tir/kernel_passes.h"
-#include "passes/tir/stmt_mutator.h"
 
 namespace assay {
 namespace {

@@ -8,10 +8,10 @@
 
 #include "ir/arith/analyzer.h"
 #include "ir/walk.h"
-#include "passes/tir/copies.h"
+#include "passes/analysis/rounds.h"
+#include "passes/rewrite/copies.h"
+#include "passes/rewrite/refusing_mutator.h"
 #include "passes/tir/kernel_passes.h"
-#include "passes/tir/refusing_mutator.h"
-#include "passes/tir/rounds.h"
 
 namespace assay {
 namespace {

@@ -2,9 +2,9 @@
 // testdata/convert_blocks_to_opaque.
 #include <fmt/format.h>
 
-#include "passes/tir/kernel_facts.h"
+#include "passes/analysis/kernel_facts.h"
+#include "passes/rewrite/refusing_mutator.h"
 #include "passes/tir/kernel_passes.h"
-#include "passes/tir/refusing_mutator.h"
 
 namespace assay {
 namespace {

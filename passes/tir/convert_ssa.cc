@@ -5,10 +5,10 @@
 
 #include "ir/support/fault.h"
 #include "ir/walk.h"
-#include "passes/renew_defs.h"
-#include "passes/tir/copies.h"
+#include "passes/rewrite/copies.h"
+#include "passes/rewrite/renew_defs.h"
+#include "passes/rewrite/stmt_mutator.h"
 #include "passes/tir/kernel_passes.h"
-#include "passes/tir/stmt_mutator.h"
 
 namespace assay {
 namespace {

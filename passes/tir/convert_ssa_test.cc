@@ -7,10 +7,10 @@
 #include "ir/equal.h"
 #include "ir/text/parse.h"
 #include "ir/walk.h"
+#include "passes/rewrite/copies.h"
+#include "passes/rewrite/stmt_mutator.h"
 #include "passes/test_graphs.h"
-#include "passes/tir/copies.h"
 #include "passes/tir/kernel_passes.h"
-#include "passes/tir/stmt_mutator.h"
 
 namespace assay {
 namespace {

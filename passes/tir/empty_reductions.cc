@@ -7,7 +7,7 @@
 #include "ir/builder.h"
 #include "ir/rewrite.h"
 #include "ir/walk.h"
-#include "passes/tir/copies.h"
+#include "passes/rewrite/copies.h"
 
 namespace assay {
 namespace {

@@ -3,8 +3,8 @@
 // stay. Tested by testdata/flatten_buffer.
 #include <unordered_map>
 
+#include "passes/rewrite/stmt_mutator.h"
 #include "passes/tir/kernel_passes.h"
-#include "passes/tir/stmt_mutator.h"
 
 namespace assay {
 namespace {

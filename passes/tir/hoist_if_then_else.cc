@@ -1,11 +1,11 @@
 // HoistIfThenElse: a loop over nothing but a branch whose condition is the same in all rounds becomes a branch with a loop on
 // each side; then the kernel is simplified. Tested by testdata/hoist_if_then_else.
 #include "ir/walk.h"
-#include "passes/renew_defs.h"
-#include "passes/tir/copies.h"
-#include "passes/tir/kernel_facts.h"
+#include "passes/analysis/kernel_facts.h"
+#include "passes/rewrite/copies.h"
+#include "passes/rewrite/renew_defs.h"
+#include "passes/rewrite/stmt_mutator.h"
 #include "passes/tir/kernel_passes.h"
-#include "passes/tir/stmt_mutator.h"
 
 namespace assay {
 namespace {

@@ -6,8 +6,8 @@
 #include <optional>
 #include <unordered_map>
 
-#include "passes/tir/kernel_facts.h"
-#include "passes/tir/refusing_mutator.h"
+#include "passes/analysis/kernel_facts.h"
+#include "passes/rewrite/refusing_mutator.h"
 
 namespace assay {
 

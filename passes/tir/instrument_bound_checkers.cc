@@ -2,8 +2,8 @@
 // is read behind a guard, and vectors, are not asserted. Tested by testdata/instrument_bound_checkers.
 #include "ir/tensor/int_range.h"
 #include "passes/op_names.h"
+#include "passes/rewrite/stmt_mutator.h"
 #include "passes/tir/kernel_passes.h"
-#include "passes/tir/stmt_mutator.h"
 
 namespace assay {
 namespace {

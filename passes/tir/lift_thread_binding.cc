@@ -2,8 +2,8 @@
 // testdata/lift_thread_binding.
 #include <algorithm>
 
+#include "passes/analysis/thread_loops.h"
 #include "passes/tir/kernel_passes.h"
-#include "passes/tir/thread_loops.h"
 
 namespace assay {
 namespace {

@@ -7,13 +7,13 @@
 
 #include "ir/arith/analyzer.h"
 #include "ir/walk.h"
+#include "passes/analysis/rounds.h"
 #include "passes/op_names.h"
 #include "passes/options.h"
-#include "passes/renew_defs.h"
-#include "passes/tir/copies.h"
-#include "passes/tir/facts_mutator.h"
+#include "passes/rewrite/copies.h"
+#include "passes/rewrite/facts_mutator.h"
+#include "passes/rewrite/renew_defs.h"
 #include "passes/tir/kernel_passes.h"
-#include "passes/tir/rounds.h"
 
 namespace assay {
 namespace {

@@ -1,8 +1,8 @@
 // LowerInitBlock: a block's init becomes a branch in front of its body, taken where all reduction variables stand at their
 // start. What a reduction over nothing gives is written out first (empty_reductions.h). Tested by testdata/lower_init_block.
+#include "passes/rewrite/stmt_mutator.h"
 #include "passes/tir/empty_reductions.h"
 #include "passes/tir/kernel_passes.h"
-#include "passes/tir/stmt_mutator.h"
 
 namespace assay {
 namespace {

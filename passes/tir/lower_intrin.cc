@@ -6,8 +6,8 @@
 
 #include "ir/support/fault.h"
 #include "ir/tensor/scalar.h"
-#include "passes/tir/copies.h"
-#include "passes/tir/facts_mutator.h"
+#include "passes/rewrite/copies.h"
+#include "passes/rewrite/facts_mutator.h"
 #include "passes/tir/kernel_passes.h"
 
 namespace assay {

@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 
 #include "ir/walk.h"
-#include "passes/tir/kernel_facts.h"
+#include "passes/analysis/kernel_facts.h"
+#include "passes/rewrite/refusing_mutator.h"
 #include "passes/tir/kernel_passes.h"
-#include "passes/tir/refusing_mutator.h"
 
 namespace assay {
 namespace {

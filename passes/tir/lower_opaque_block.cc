@@ -2,10 +2,10 @@
 // Loops of one round go with them. Tested by testdata/lower_opaque_block.
 #include <fmt/format.h>
 
-#include "passes/tir/copies.h"
-#include "passes/tir/kernel_facts.h"
+#include "passes/analysis/kernel_facts.h"
+#include "passes/rewrite/copies.h"
+#include "passes/rewrite/refusing_mutator.h"
 #include "passes/tir/kernel_passes.h"
-#include "passes/tir/refusing_mutator.h"
 
 namespace assay {
 namespace {

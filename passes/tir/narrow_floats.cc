@@ -6,7 +6,7 @@
 #include "ir/tensor/narrow_float.h"
 #include "ir/walk.h"
 #include "passes/op_names.h"
-#include "passes/tir/stmt_mutator.h"
+#include "passes/rewrite/stmt_mutator.h"
 
 namespace assay {
 namespace {

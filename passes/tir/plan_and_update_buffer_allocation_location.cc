@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "ir/walk.h"
+#include "passes/analysis/rounds.h"
+#include "passes/rewrite/refusing_mutator.h"
 #include "passes/tir/kernel_passes.h"
-#include "passes/tir/refusing_mutator.h"
-#include "passes/tir/rounds.h"
 
 namespace assay {
 namespace {

@@ -4,9 +4,9 @@
 #include <unordered_set>
 
 #include "ir/walk.h"
-#include "passes/tir/kernel_facts.h"
+#include "passes/analysis/kernel_facts.h"
+#include "passes/rewrite/stmt_mutator.h"
 #include "passes/tir/kernel_passes.h"
-#include "passes/tir/stmt_mutator.h"
 
 namespace assay {
 namespace {

@@ -1,9 +1,9 @@
 // RewriteUnsafeSelect: a choice that evaluates both values (T.Select) becomes one that evaluates the chosen one
 // (T.if_then_else) where a value reads memory. Tested by testdata/rewrite_unsafe_select.
+#include "passes/analysis/kernel_facts.h"
 #include "passes/op_names.h"
-#include "passes/tir/kernel_facts.h"
+#include "passes/rewrite/stmt_mutator.h"
 #include "passes/tir/kernel_passes.h"
-#include "passes/tir/stmt_mutator.h"
 
 namespace assay {
 namespace {

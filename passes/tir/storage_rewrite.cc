@@ -8,10 +8,10 @@
 #include <unordered_set>
 
 #include "ir/walk.h"
-#include "passes/tir/in_place.h"
+#include "passes/analysis/in_place.h"
+#include "passes/analysis/rounds.h"
+#include "passes/rewrite/stmt_mutator.h"
 #include "passes/tir/kernel_passes.h"
-#include "passes/tir/rounds.h"
-#include "passes/tir/stmt_mutator.h"
 
 namespace assay {
 namespace {

@@ -1,7 +1,7 @@
 // UnifyThreadBinding: each launch of threads becomes a nest of one loop for each tag around all that the threads do. Tested by
 // testdata/unify_thread_binding.
+#include "passes/analysis/thread_loops.h"
 #include "passes/tir/kernel_passes.h"
-#include "passes/tir/thread_loops.h"
 
 namespace assay {
 namespace {

@@ -1,8 +1,8 @@
 // UnrollLoop: loops that are marked as unrolled become their rounds one after the other. Tested by testdata/unroll_loop.
-#include "passes/tir/copies.h"
-#include "passes/tir/kernel_facts.h"
+#include "passes/analysis/kernel_facts.h"
+#include "passes/rewrite/copies.h"
+#include "passes/rewrite/stmt_mutator.h"
 #include "passes/tir/kernel_passes.h"
-#include "passes/tir/stmt_mutator.h"
 
 namespace assay {
 namespace {

@@ -8,12 +8,12 @@
 #include "ir/arith/sum.h"
 #include "ir/tensor/int_range.h"
 #include "ir/walk.h"
+#include "passes/analysis/kernel_facts.h"
 #include "passes/op_names.h"
 #include "passes/options.h"
-#include "passes/tir/copies.h"
-#include "passes/tir/kernel_facts.h"
+#include "passes/rewrite/copies.h"
+#include "passes/rewrite/stmt_mutator.h"
 #include "passes/tir/kernel_passes.h"
-#include "passes/tir/stmt_mutator.h"
 
 namespace assay {
 namespace {

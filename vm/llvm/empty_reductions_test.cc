@@ -1,4 +1,5 @@
 // Reductions over nothing: every engine gives what the operators' rows say, for constant and for run-time extents of 0.
+#include "vm/llvm/engines.h"
 #include "vm/run_script.h"
 
 namespace assay {

@@ -1,9 +1,10 @@
-// The engines that are machine code, and the table of all engines: the one place that sees every one of them.
+// The engines that are machine code, and the table of all engines.
+#include "vm/llvm/engines.h"
+
 #include <fmt/format.h>
 
 #include "vm/bytecode/executable.h"
 #include "vm/bytecode/interp.h"
-#include "vm/engine.h"
 #include "vm/llvm/compiled_vm.h"
 #include "vm/llvm/llvm_kernels.h"
 #include "vm/reference/tir_eval.h"

@@ -7,6 +7,7 @@
 #include "ir/text/parse.h"
 #include "passes/pass.h"
 #include "vm/engine.h"
+#include "vm/llvm/engines.h"
 
 namespace assay {
 namespace {

@@ -1,4 +1,5 @@
 // Kernels that call TVM's sort of boxes run on every engine.
+#include "vm/llvm/engines.h"
 #include "vm/run_script.h"
 
 namespace assay {

@@ -1,8 +1,9 @@
 // When runs share the caller's tensors and when they work on copies; whichever it is, the caller's stay as they are.
 #include "vm/bytecode/input_writes.h"
 
-#include "vm/llvm/llvm_kernels.h"
 #include "vm/bytecode/executable.h"
+#include "vm/llvm/engines.h"
+#include "vm/llvm/llvm_kernels.h"
 #include "vm/run_script.h"
 
 namespace assay {

@@ -1,4 +1,5 @@
 // And and Or stop early where their second operand reads memory, on every engine.
+#include "vm/llvm/engines.h"
 #include "vm/run_script.h"
 
 namespace assay {

@@ -5,6 +5,7 @@
 
 #include "ir/text/parse.h"
 #include "passes/pass.h"
+#include "vm/llvm/engines.h"
 #include "vm/llvm/llvm_kernels.h"
 
 namespace assay {

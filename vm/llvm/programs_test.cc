@@ -1,5 +1,6 @@
 // Programs of every kind of Relax construct with the outcome that all engines must give, at all levels; the loops of
 // relax-reference, bytecode and machine code have nothing in common but this.
+#include "vm/llvm/engines.h"
 #include "vm/run_script.h"
 
 namespace assay {

@@ -1,5 +1,5 @@
 // How fast compiled kernels run: whole functions of one operator, from arguments to result, at each level. Timed beside
-// TVM's own code for the same functions by oracles/tvm/kernel_speed.py.
+// TVM's own code for the same functions by oracles/subjects/tvm/bench/kernel_speed.py.
 #include <benchmark/benchmark.h>
 
 #include <fmt/format.h>
@@ -9,6 +9,7 @@
 #include "ir/text/parse.h"
 #include "passes/pass.h"
 #include "vm/engine.h"
+#include "vm/llvm/engines.h"
 #include "vm/llvm/llvm_kernels.h"
 
 namespace assay {

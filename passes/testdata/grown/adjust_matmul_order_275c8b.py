@@ -1,5 +1,5 @@
 # RUN: AdjustMatmulOrder
-# Shows a mutant of passes/relax/weights.cc (condition): !Is<Function>(binding->value)
+# Shows a mutant of passes/analysis/weights.cc (condition): !Is<Function>(binding->value)
 # TVM gives the same.
 from tvm.script import ir as I
 from tvm.script import relax as R

@@ -1,5 +1,5 @@
 # RUN: AnnotateTIROpPattern
-# Shows a mutant of passes/fuse/op_pattern.cc (condition): !SameIndices(store->indices, store_->indices)
+# Shows a mutant of passes/analysis/op_pattern.cc (condition): !SameIndices(store->indices, store_->indices)
 # TVM gives the same.
 from tvm.script import ir as I
 from tvm.script import tirx as T

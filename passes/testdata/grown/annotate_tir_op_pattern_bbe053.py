@@ -1,5 +1,5 @@
 # RUN: AnnotateTIROpPattern
-# Shows a mutant of passes/fuse/op_pattern.cc (comparison): iter->var == var
+# Shows a mutant of passes/analysis/op_pattern.cc (comparison): iter->var == var
 # TVM gives the same.
 from tvm.script import ir as I
 from tvm.script import tirx as T

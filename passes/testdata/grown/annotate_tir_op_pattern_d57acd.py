@@ -1,5 +1,5 @@
 # RUN: AnnotateTIROpPattern
-# Shows a mutant of passes/fuse/op_pattern.cc (condition): AllowsReuse(*store, *b)
+# Shows a mutant of passes/analysis/op_pattern.cc (condition): AllowsReuse(*store, *b)
 # TVM gives the same.
 from tvm.script import ir as I
 from tvm.script import tirx as T

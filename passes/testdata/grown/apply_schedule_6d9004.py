@@ -1,5 +1,5 @@
 # RUN: ApplySchedule{"trace":"@tir_cos_metal\ncache_write(compute, \"local\")\n@min1_metal\ncache_write(x0_red, \"global\")\n@adaptive_avg_pool1d_metal\nunroll(adaptive_pool_avg, 2)\n"}
-# Shows a mutant of passes/schedule/instances.cc (condition): (extent == nullptr || extent->value != 1)
+# Shows a mutant of passes/analysis/instances.cc (condition): (extent == nullptr || extent->value != 1)
 from tvm.script import ir as I
 from tvm.script import tirx as T
 from tvm.script import relax as R

@@ -1,5 +1,5 @@
 # RUN: BindParams{"func_name":"helper","params":{"x2":{"data":[1],"dtype":"int8","shape":[1,1]}}}
-# Shows a mutant of passes/relax_mutator.cc (left-out call): fields.push_back(Reconciled(ctx, tuple->fields[i], other->fields[i]));
+# Shows a mutant of passes/rewrite/relax_mutator.cc (left-out call): fields.push_back(Reconciled(ctx, tuple->fields[i], other->fields[i]));
 from tvm.script import ir as I
 from tvm.script import tirx as T
 from tvm.script import relax as R

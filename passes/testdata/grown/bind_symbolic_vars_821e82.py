@@ -1,5 +1,5 @@
 # RUN: BindSymbolicVars{"binding_map":{"n":1},"func_name":"main"}
-# Shows a mutant of passes/relax_mutator.cc (condition): same_params
+# Shows a mutant of passes/rewrite/relax_mutator.cc (condition): same_params
 # TVM gives the same.
 from tvm.script import ir as I
 from tvm.script import tirx as T

@@ -1,5 +1,5 @@
 # RUN: BundleModelParams
-# Shows a mutant of passes/relax_mutator.cc (comparison): target == binding->target
+# Shows a mutant of passes/rewrite/relax_mutator.cc (comparison): target == binding->target
 # TVM gives the same.
 from tvm.script import ir as I
 from tvm.script import relax as R

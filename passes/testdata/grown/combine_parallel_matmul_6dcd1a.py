@@ -1,5 +1,5 @@
 # RUN: CombineParallelMatmul
-# Shows a mutant of passes/relax/matmul_branches.cc (comparison): place->second < first
+# Shows a mutant of passes/analysis/matmul_branches.cc (comparison): place->second < first
 # TVM gives the same.
 from tvm.script import ir as I
 from tvm.script import relax as R

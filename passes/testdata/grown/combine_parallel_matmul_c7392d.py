@@ -1,5 +1,5 @@
 # RUN: CombineParallelMatmul
-# Shows a mutant of passes/relax/matmul_branches.cc (condition): block->is_dataflow
+# Shows a mutant of passes/analysis/matmul_branches.cc (condition): block->is_dataflow
 from tvm.script import ir as I
 from tvm.script import relax as R
 

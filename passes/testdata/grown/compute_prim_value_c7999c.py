@@ -1,5 +1,5 @@
 # RUN: ComputePrimValue
-# Shows a mutant of passes/module_editor.cc (negation): alike.by_hash.empty()
+# Shows a mutant of passes/rewrite/module_editor.cc (negation): alike.by_hash.empty()
 # TVM gives the same.
 from tvm.script import ir as I
 from tvm.script import tirx as T

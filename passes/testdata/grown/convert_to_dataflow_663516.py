@@ -1,5 +1,5 @@
 # RUN: ConvertToDataflow
-# Shows a mutant of passes/relax_mutator.cc (comparison): var == binding->var
+# Shows a mutant of passes/rewrite/relax_mutator.cc (comparison): var == binding->var
 # TVM gives the same.
 from tvm.script import ir as I
 from tvm.script import relax as R

@@ -1,5 +1,5 @@
 # RUN: DataflowUseInplaceCalls
-# Shows a mutant of passes/relax/block_storage.cc (left-out call): flat.Merge(*next);
+# Shows a mutant of passes/analysis/block_storage.cc (left-out call): flat.Merge(*next);
 from tvm.script import ir as I
 from tvm.script import relax as R
 

@@ -1,5 +1,5 @@
 # RUN: DataflowUseInplaceCalls
-# Shows a mutant of passes/relax/block_storage.cc (comparison): op == "relax.call_tir"
+# Shows a mutant of passes/analysis/block_storage.cc (comparison): op == "relax.call_tir"
 # TVM gives the same.
 from tvm.script import ir as I
 from tvm.script import relax as R

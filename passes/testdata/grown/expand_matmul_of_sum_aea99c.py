@@ -1,5 +1,5 @@
 # RUN: ExpandMatmulOfSum
-# Shows a mutant of passes/relax/weights.cc (condition): all
+# Shows a mutant of passes/analysis/weights.cc (condition): all
 from tvm.script import ir as I
 from tvm.script import relax as R
 

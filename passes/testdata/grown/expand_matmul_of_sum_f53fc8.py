@@ -1,5 +1,5 @@
 # RUN: ExpandMatmulOfSum
-# Shows a mutant of passes/relax/weights.cc (comparison): num_input < 0
+# Shows a mutant of passes/analysis/weights.cc (comparison): num_input < 0
 # TVM gives the same.
 from tvm.script import ir as I
 from tvm.script import relax as R

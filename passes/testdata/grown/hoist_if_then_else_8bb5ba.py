@@ -1,5 +1,5 @@
 # RUN: HoistIfThenElse
-# Shows a mutant of passes/tir/kernel_facts.cc (left-out call): bounds_.Bind(var, bound);
+# Shows a mutant of passes/analysis/kernel_facts.cc (left-out call): bounds_.Bind(var, bound);
 from tvm.script import ir as I
 from tvm.script import tirx as T
 from tvm.script import relax as R

@@ -1,5 +1,5 @@
 # RUN: LazyGetInput
-# Shows a mutant of passes/relax/symbols.cc (condition): !used_.contains(var)
+# Shows a mutant of passes/analysis/symbols.cc (condition): !used_.contains(var)
 from tvm.script import ir as I
 from tvm.script import tirx as T
 from tvm.script import relax as R

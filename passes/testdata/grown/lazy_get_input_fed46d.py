@@ -1,5 +1,5 @@
 # RUN: LazyGetInput
-# Shows a mutant of passes/relax_mutator.cc (comparison): cond == branch->cond
+# Shows a mutant of passes/rewrite/relax_mutator.cc (comparison): cond == branch->cond
 from tvm.script import ir as I
 from tvm.script import relax as R
 

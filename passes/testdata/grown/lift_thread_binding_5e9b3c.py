@@ -1,5 +1,5 @@
 # RUN: LiftThreadBinding
-# Shows a mutant of passes/tir/thread_loops.cc (left-out call): effects.push_back({s, path_});
+# Shows a mutant of passes/analysis/thread_loops.cc (left-out call): effects.push_back({s, path_});
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

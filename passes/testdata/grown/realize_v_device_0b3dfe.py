@@ -1,5 +1,5 @@
 # RUN: RealizeVDevice
-# Shows a mutant of passes/relax/infer_vdevices.cc (left-out call): results_.emplace_back(bound, callee->body->body);
+# Shows a mutant of passes/analysis/infer_vdevices.cc (left-out call): results_.emplace_back(bound, callee->body->body);
 from tvm.script import ir as I
 from tvm.script import relax as R
 

@@ -1,5 +1,5 @@
 # RUN: ReorderPermuteDimsAfterConcat
-# Shows a mutant of passes/relax_mutator.cc (condition): Equal(a, b)
+# Shows a mutant of passes/rewrite/relax_mutator.cc (condition): Equal(a, b)
 # TVM gives the same.
 from tvm.script import ir as I
 from tvm.script import tirx as T

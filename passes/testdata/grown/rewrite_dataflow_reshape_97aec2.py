@@ -1,5 +1,5 @@
 # RUN: RewriteDataflowReshape
-# Shows a mutant of passes/relax/reshape_pattern.cc (condition): !Below(e->a, e->b)
+# Shows a mutant of passes/analysis/reshape_pattern.cc (condition): !Below(e->a, e->b)
 from tvm.script import ir as I
 from tvm.script import tirx as T
 from tvm.script import relax as R

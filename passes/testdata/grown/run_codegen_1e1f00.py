@@ -1,5 +1,5 @@
 # RUN: RunCodegen{"entry_functions":["helper","helper_1","helper_2","main"]}
-# Shows a mutant of passes/relax/unused_functions.cc (condition): named
+# Shows a mutant of passes/analysis/unused_functions.cc (condition): named
 from tvm.script import ir as I
 from tvm.script import relax as R
 

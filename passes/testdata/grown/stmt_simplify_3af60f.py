@@ -1,5 +1,5 @@
 # RUN: StmtSimplify
-# Shows a mutant of passes/tir/kernel_facts.cc (comparison): DTypeOf(expr) != DType::Bool()
+# Shows a mutant of passes/analysis/kernel_facts.cc (comparison): DTypeOf(expr) != DType::Bool()
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

@@ -1,5 +1,5 @@
 # RUN: ToMixedPrecision
-# Shows a mutant of passes/relax/precision_uses.cc (comparison): tuple != nullptr
+# Shows a mutant of passes/analysis/precision_uses.cc (comparison): tuple != nullptr
 # TVM gives the same.
 from tvm.script import ir as I
 from tvm.script import relax as R

@@ -1,5 +1,5 @@
 # RUN: ToMixedPrecision
-# Shows a mutant of passes/relax/precision_uses.cc (comparison): dtype != DType::Float(16)
+# Shows a mutant of passes/analysis/precision_uses.cc (comparison): dtype != DType::Float(16)
 from tvm.script import ir as I
 from tvm.script import relax as R
 

@@ -1,5 +1,5 @@
 # RUN: UnifyThreadBinding
-# Shows a mutant of passes/tir/thread_loops.cc (condition): !IsPure(As<Evaluate>(effect.s)->value)
+# Shows a mutant of passes/analysis/thread_loops.cc (condition): !IsPure(As<Evaluate>(effect.s)->value)
 # TVM gives the same.
 from tvm.script import ir as I
 from tvm.script import tirx as T

@@ -1,5 +1,5 @@
 # RUN: VMShapeLower
-# Shows a mutant of passes/relax_mutator.cc (comparison): fresh->type == nullptr
+# Shows a mutant of passes/rewrite/relax_mutator.cc (comparison): fresh->type == nullptr
 from tvm.script import ir as I
 from tvm.script import tirx as T
 from tvm.script import relax as R

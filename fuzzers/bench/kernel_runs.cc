@@ -1,0 +1,61 @@
+#include "fuzzers/bench/kernel_runs.h"
+
+#include <fmt/format.h>
+
+#include "generators/modules/values.h"
+
+namespace assay {
+namespace {
+
+constexpr Budget kBudget{.steps = 2'000'000, .bytes = int64_t{1} << 28};
+
+std::string OutcomeText(const Outcome& outcome) {
+  if (const auto* trap = std::get_if<Trap>(&outcome)) {
+    return fmt::format("trap {}: {} at {}", trap->kind, trap->message, trap->span.begin);
+  }
+  if (const auto* refused = std::get_if<Refused>(&outcome)) return "refused: " + refused->why;
+  if (std::holds_alternative<OutOfBudget>(outcome)) return "out of budget";
+  const auto* prim = std::get_if<Value>(&outcome)->As<PrimValue>();
+  return prim == nullptr ? "done" : fmt::format("returns {} {:#x}", DTypeName(prim->scalar.dtype), prim->scalar.u);
+}
+
+}  // namespace
+
+Observed Observe(Kernel& kernel, std::span<const Value> args) {
+  Observed observed;
+  observed.args = OwnedCopies(args);
+  Meter meter(kBudget);
+  Outcome outcome = kernel.Run(observed.args, observed.args.size(), meter);
+  const auto* trap = std::get_if<Trap>(&outcome);
+  observed.trap = trap != nullptr;
+  if (trap != nullptr) observed.trap_kind = trap->kind;
+  observed.out_of_budget = std::holds_alternative<OutOfBudget>(outcome);
+  observed.undefined = trap != nullptr && trap->kind == "read_before_write";
+  observed.outcome = OutcomeText(outcome);
+  observed.steps_left = *meter.steps();
+  return observed;
+}
+
+std::string FirstDifference(const Observed& want, const Observed& got) {
+  for (size_t i = 0; i < want.args.size(); ++i) {
+    const auto *a = want.args[i].As<TensorValue>(), *b = got.args[i].As<TensorValue>();
+    for (int64_t k = 0; a != nullptr && k < a->tensor.size(); ++k) {
+      if (SameBits(a->tensor.At(k), b->tensor.At(k))) continue;
+      return fmt::format("argument {} element {}: {} against {}", i, k, ToText(b->tensor.At(k)), ToText(a->tensor.At(k)));
+    }
+  }
+  return {};
+}
+
+std::vector<Value> WithSpecialValues(std::span<const Value> args, uint64_t seed) {
+  ByteSource bytes = ByteSource::FromSeed(seed);
+  std::vector<Value> special(args.begin(), args.end());
+  for (Value& value : special) {
+    const auto* tensor = value.As<TensorValue>();
+    if (tensor == nullptr) continue;
+    value = Value{TensorValue{RandomTensor(bytes, tensor->tensor.dtype(), tensor->tensor.shape(), ValueStyle::kSpecial), -1}};
+  }
+  return special;
+}
+
+}  // namespace assay

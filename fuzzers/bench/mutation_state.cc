@@ -1,0 +1,113 @@
+#include "fuzzers/bench/mutation_state.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "ir/support/hash.h"
+
+namespace assay {
+namespace {
+
+// Numbers mean something within one build alone.
+std::string Fingerprint(const std::vector<MutantSpec>& mutants) {
+  uint64_t hash = HashCombine(0, mutants.size());
+  for (const MutantSpec& one : mutants) {
+    hash = HashText(one.text, HashText(one.kind, HashText(one.file, HashCombine(hash, one.number))));
+  }
+  return fmt::format("{:016x}", hash);
+}
+
+Diag Corrupt(const std::string& path, size_t line) {
+  return {DiagKind::kCorrupt, {}, fmt::format("{}:{} is no line of a mutation measurement", path, line), "", {}};
+}
+
+// What was being written when the measurement was broken off goes.
+Status DropUnfinishedLine(const std::string& path, const std::string& text) {
+  size_t end = text.rfind('\n') + 1;
+  std::error_code error;
+  if (end != text.size()) std::filesystem::resize_file(path, end, error);
+  return error ? Status(Diag{DiagKind::kIo, {}, fmt::format("cannot write {}", path), "", {}}) : Done{};
+}
+
+}  // namespace
+
+Result<MutationState> MutationState::Open(const MutationOptions& options) {
+  MutationState state;
+  state.path_ = options.state;
+  state.about_ = {{"mutants", Fingerprint(options.mutants)}, {"seed", options.seed}, {"budget", options.seconds}};
+  if (!options.suites.empty()) state.about_["suites"] = options.suites;
+  if (options.suites_first) state.about_["suites_first"] = true;
+  if (!options.state.empty() && std::filesystem::exists(options.state)) {
+    ASSAY_RETURN_IF_ERROR(state.Read(options));
+  }
+  return state;
+}
+
+Status MutationState::Read(const MutationOptions& options) {
+  std::ifstream in(path_, std::ios::binary);
+  std::stringstream text;
+  text << in.rdbuf();
+  if (!in) return Diag{DiagKind::kIo, {}, fmt::format("cannot read {}", path_), "", {}};
+  ASSAY_RETURN_IF_ERROR(DropUnfinishedLine(path_, text.str()));
+  size_t number = 0;
+  for (std::string line; std::getline(text, line) && !text.eof();) {
+    nlohmann::json json = nlohmann::json::parse(line, nullptr, false);
+    if (++number > 1) {
+      if (!ReadTrial(options, json)) return Corrupt(path_, number);
+      continue;
+    }
+    auto reached = json.find("reached");
+    bool listed = json.is_object() && reached != json.end() && reached->is_array();
+    if (!listed || !std::ranges::all_of(*reached, &nlohmann::json::is_number_unsigned)) return Corrupt(path_, number);
+    reached_ = reached->get<std::vector<uint32_t>>();
+    json.erase("reached");
+    if (json != about_) {
+      return Diag{DiagKind::kBadArgument, {}, fmt::format("{} is of another build, seed or budget, or of other suites: {} is not {}", path_, json.dump(), about_.dump()), "", {}};
+    }
+  }
+  return Done{};
+}
+
+bool MutationState::ReadTrial(const MutationOptions& options, const nlohmann::json& line) {
+  bool numbered = line.is_object() && line.contains("number") && line["number"].is_number_unsigned();
+  if (!numbered) return false;
+  auto mutant = std::ranges::find(options.mutants, line["number"].get<uint32_t>(), &MutantSpec::number);
+  std::optional<MutationTrial> trial = mutant == options.mutants.end() ? std::nullopt : TrialOf(*mutant, line);
+  if (trial) trials_.insert_or_assign(mutant->number, *trial);
+  return trial.has_value();
+}
+
+Status MutationState::Append(const nlohmann::json& line) const {
+  if (path_.empty()) return Done{};
+  std::ofstream out(path_, std::ios::binary | std::ios::app);
+  out << line.dump() + "\n" << std::flush;
+  if (!out) return Diag{DiagKind::kIo, {}, fmt::format("cannot write {}", path_), "", {}};
+  return Done{};
+}
+
+Status MutationState::SetReached(std::vector<uint32_t> numbers) {
+  std::ranges::sort(numbers);
+  reached_ = std::move(numbers);
+  nlohmann::json line = about_;
+  line["reached"] = *reached_;
+  return Append(line);
+}
+
+const MutationTrial* MutationState::Find(uint32_t number) const {
+  auto found = trials_.find(number);
+  return found == trials_.end() ? nullptr : &found->second;
+}
+
+void MutationState::Add(const MutationTrial& trial) {
+  nlohmann::json line = TrialJson(trial);
+  line["number"] = trial.mutant.number;
+  // What cannot be kept is still known to this measurement.
+  (void)Append(line).ok();
+  trials_.insert_or_assign(trial.mutant.number, trial);
+}
+
+}  // namespace assay

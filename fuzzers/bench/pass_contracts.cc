@@ -1,0 +1,340 @@
+#include "fuzzers/bench/pass_contracts.h"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "fuzzers/bench/kernel_runs.h"
+#include "generators/modules/bait_text.h"
+#include "generators/modules/generate.h"
+#include "ir/equal.h"
+#include "ir/support/check.h"
+#include "ir/text/parse.h"
+#include "ir/text/print.h"
+#include "oracles/core/value_json.h"
+#include "passes/golden_text.h"
+#include "passes/rewrite/stmt_mutator.h"
+#include "vm/bytecode/executable.h"
+#include "vm/kernel_calls.h"
+#include "vm/llvm/llvm_kernels.h"
+#include "vm/reference/tir_eval.h"
+
+namespace assay {
+namespace {
+
+constexpr std::array kLevels = {0, 2};
+// One module in so many has dtypes that campaigns do not draw.
+constexpr uint64_t kRare = 8;
+// And one in so many is bait, where the pass has some.
+constexpr uint64_t kBait = 4;
+
+// Faults of the program that a pass may take away: TVM calls them undefined (docs/semantics.md).
+bool IsUndefined(std::string_view trap) {
+  constexpr std::array<std::string_view, 3> kKinds = {"read_before_write", "out_of_bounds", "division_by_zero"};
+  return std::ranges::find(kKinds, trap) != kKinds.end();
+}
+
+// Each kernel's body stands twice, so that all that it defines is defined twice: no text can say that.
+Module TwiceOver(Context& ctx, const Module& module) {
+  auto doubled = MapPrimFuncs(ctx, module, [&](const PrimFunc* func) -> Result<const PrimFunc*> {
+    if (func->is_s_tir) return func;
+    return WithBody(ctx, func, MakeSeqStmt(ctx, {func->body, func->body}));
+  });
+  return doubled.ok() ? *doubled : module;
+}
+
+// Binds some loops to threads, as no generated kernel has them: outermost ones to blocks of threads, some inside to threads.
+class ThreadBinder : public StmtMutator {
+ public:
+  ThreadBinder(Context& context, uint64_t seed) : StmtMutator(context), bytes_(ByteSource::FromSeed(seed)) {}
+
+ protected:
+  const Stmt* VisitStmt(const Stmt* s) override {
+    const auto* loop = As<For>(s);
+    const IntImm* extent = loop == nullptr ? nullptr : AsInt(loop->extent);
+    bool may = extent != nullptr && loop->step == nullptr && (loop->for_kind == ForKind::kSerial || loop->for_kind == ForKind::kParallel);
+    if (!may) return Children(s);
+    std::string_view tag = depth_ == 0 ? "blockIdx.x" : "threadIdx.x";
+    bool binds = tag != bound_ && bytes_.Chance(7, 8) && (depth_ == 0 || threads_ == 0 || extent->value == threads_);
+    std::string_view before = bound_;
+    if (depth_ == 0) threads_ = 0;
+    if (binds && depth_ > 0) std::tie(threads_, bound_) = std::pair(extent->value, tag);
+    ++depth_;
+    const auto* visited = static_cast<const For*>(Children(loop));
+    --depth_;
+    bound_ = before;
+    return binds ? Bound(*visited, tag) : visited;
+  }
+
+ private:
+  const For* Bound(const For& loop, std::string_view tag) {
+    IterVar* thread = ctx.arena.New<IterVar>();
+    thread->var = MakeVar(ctx, "", DTypeOf(loop.loop_var));
+    thread->iter_type = IterType::kThreadIndex;
+    thread->thread_tag = ctx.Intern(tag);
+    For* bound = ctx.arena.New<For>(loop);
+    bound->for_kind = ForKind::kThreadBinding;
+    bound->thread_binding = thread;
+    return bound;
+  }
+
+  ByteSource bytes_;
+  int depth_ = 0;
+  int64_t threads_ = 0;
+  std::string_view bound_;
+};
+
+Module BindThreads(Context& ctx, const Module& module, uint64_t seed) {
+  return *MutatePrimFuncs<ThreadBinder>(ctx, module, seed);
+}
+// What kernels are made for a pass, so that it has something to do.
+struct Preparation {
+  std::string_view pass;
+  // Passes that run first.
+  std::string_view before = {};
+  // What kernels are made of; all dtypes when empty.
+  std::array<std::string_view, 4> dtypes = {};
+  Module (*change_first)(Context&, const Module&) = nullptr;
+  Module (*change_last)(Context&, const Module&, uint64_t seed) = nullptr;
+};
+constexpr std::string_view kOpaque = "LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer";
+constexpr std::string_view kPlain = "LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock";
+// Binds that simplifying leaves without uses.
+constexpr std::string_view kShared =
+    "LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock,CommonSubexprElim,StmtSimplify";
+// Loops that a schedule has marked, or taken apart and put together.
+constexpr std::string_view kMarked =
+    R"(ApplySchedule{"steps": ["vectorize"]},LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock)";
+constexpr std::string_view kSplit =
+    R"(ApplySchedule{"steps": ["split", "fuse"]},LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock)";
+constexpr std::string_view kFlat = "LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock,FlattenBuffer";
+// Buffers whose rows a schedule has moved apart, no longer than what is accessed of them.
+constexpr std::string_view kAligned =
+    R"(ApplySchedule{"steps": ["storage_align"]},LowerInitBlock,PlanAndUpdateBufferAllocationLocation,ConvertBlocksToOpaque)";
+constexpr std::string_view kCompact =
+    R"(ApplySchedule{"steps": ["storage_align"]},LowerInitBlock,PlanAndUpdateBufferAllocationLocation,ConvertBlocksToOpaque,)"
+    "CompactBufferAllocation,LowerMatchBuffer,LowerOpaqueBlock";
+constexpr std::array<std::string_view, 4> kBF16 = {"bfloat16", "bfloat16", "float32", "int32"};
+constexpr std::array<std::string_view, 4> kFP8 = {"float8_e4m3fn", "float8_e5m2", "float32", "int32"};
+constexpr Preparation kPreparations[] = {
+    {.pass = "PlanAndUpdateBufferAllocationLocation", .before = "LowerInitBlock"},
+    {.pass = "CompactBufferAllocation", .before = kAligned},
+    {.pass = "LiftThreadBinding", .before = "LowerInitBlock,ConvertBlocksToOpaque", .change_last = BindThreads},
+    {.pass = "UnifyThreadBinding", .before = "LowerInitBlock,ConvertBlocksToOpaque", .change_last = BindThreads},
+    {.pass = "BF16ComputeLegalize", .dtypes = kBF16},
+    {.pass = "BF16StorageLegalize", .before = kFlat, .dtypes = kBF16},
+    {.pass = "FP8ComputeLegalize", .dtypes = kFP8},
+    {.pass = "FP8StorageLegalize", .before = kFlat, .dtypes = kFP8},
+    {.pass = "ConvertSSA", .change_first = TwiceOver},
+    {.pass = "HoistExpression", .before = kPlain},
+    {.pass = "LoopPartition", .before = kPlain},
+    {.pass = "StorageRewrite", .before = kFlat},
+    {.pass = "NarrowDataType", .before = kFlat},
+    {.pass = "LowerMatchBuffer", .before = "LowerInitBlock,ConvertBlocksToOpaque"},
+    {.pass = "RemoveNoOp", .before = kShared},
+    {.pass = "VectorizeLoop", .before = kMarked},
+    {.pass = "RenormalizeSplitPattern", .before = kSplit},
+    {.pass = "ConvertBlocksToOpaque", .before = "LowerInitBlock"},
+    {.pass = "LowerOpaqueBlock", .before = kOpaque},
+    {.pass = "FlattenBuffer", .before = kCompact},
+};
+Preparation PreparationOf(std::string_view pass) {
+  const Preparation* row = std::ranges::find(kPreparations, pass, &Preparation::pass);
+  return row == std::end(kPreparations) ? Preparation() : *row;
+}
+
+class ContractChecker {
+ public:
+  ContractChecker(const PassContractOptions& options, PassContractResult& result) : options_(options), result_(result) {}
+
+  void Check(uint64_t seed) {
+    seed_ = seed;
+    Context ctx;
+    Module module = Prepared(ctx, Draw(ctx));
+    given_ = &module;
+    std::vector<const ModuleEntry*> kernels = Kernels(module);
+    result_.kernels += kernels.size();
+    uint64_t hash = StructuralHash(module);
+    call_ = options_.pass;
+    if (!DrawOptions(ctx, module)) return;
+    PassContext pass_ctx(ctx);
+    Result<Module> after = RunPass(pass_ctx, call_, module);
+    for (const PassNote& note : pass_ctx.notes) ++result_.refusals[note.why];
+    if (options_.show) options_.show(seed_, TextOf(module) + (after.ok() ? "\n# ---\n" + PrintModule(*after) : ""));
+    if (StructuralHash(module) != hash) Breach("input_unchanged", "", "the pass wrote into its input");
+    if (!after.ok()) return Refused(after.error());
+    CheckForm(ctx, module, *after);
+    std::vector<const ModuleEntry*> changed;
+    for (const ModuleEntry* entry : kernels) {
+      const Expr* made = after->Find(entry->var->name.text());
+      if (made == nullptr || !Equal(entry->func, made)) changed.push_back(entry);
+    }
+    result_.changed += changed.size();
+    if (!changed.empty()) CheckResults(ctx, module, *after, changed);
+  }
+
+ private:
+  Module Draw(Context& ctx) const {
+    ByteSource bytes = ByteSource::FromSeed(seed_);
+    if (seed_ % kBait == 1 && HasBaitText(options_.pass.pass->name)) {
+      Result<Module> bait = ParseModule(ctx, "bait", BaitModule(options_.pass.pass->name, bytes));
+      ASSAY_CHECK(bait.ok(), bait.error().message);
+      return *bait;
+    }
+    GenOptions generate;
+    generate.profile = Profile::kTir;
+    generate.bare_kernels = true;
+    if (seed_ % kRare == 0) generate.dtypes = {DType::Int(4), DType::UInt(4), DType::Int(8), DType::Float(32)};
+    if (!preparation_.dtypes.front().empty()) generate.dtypes.clear();
+    for (std::string_view dtype : preparation_.dtypes) {
+      if (!dtype.empty()) generate.dtypes.push_back(*ParseDType(dtype));
+    }
+    return Generate(ctx, bytes, generate);
+  }
+  // Where the pass wants options that fit the module; false when none do.
+  bool DrawOptions(Context& ctx, const Module& module) {
+    if (call_.pass->sample_options == nullptr || call_.options.contains(call_.pass->options[0])) return true;
+    ByteSource bytes = ByteSource::FromSeed(seed_ + 1);
+    return call_.pass->sample_options(ctx, module, bytes, call_.options);
+  }
+  Module Prepared(Context& ctx, Module module) {
+    if (preparation_.change_first != nullptr) module = preparation_.change_first(ctx, module);
+    for (const PassCall& call : options_.before) {
+      PassContext pass_ctx(ctx);
+      PassCall drawn = call;
+      ByteSource bytes = ByteSource::FromSeed(seed_ + 2);
+      bool wants = call.pass->sample_options != nullptr && !call.options.contains(call.pass->options[0]);
+      if (wants && !call.pass->sample_options(ctx, module, bytes, drawn.options)) continue;
+      Result<Module> next = RunPass(pass_ctx, drawn, module);
+      if (!next.ok()) {
+        ++result_.refusals[fmt::format("{} before it: {}", call.pass->name, next.error().message)];
+        continue;
+      }
+      module = *next;
+    }
+    return preparation_.change_last == nullptr ? module : preparation_.change_last(ctx, module, seed_);
+  }
+  static std::vector<const ModuleEntry*> Kernels(const Module& module) {
+    std::vector<const ModuleEntry*> kernels;
+    for (const ModuleEntry& entry : module.entries) {
+      const auto* func = As<PrimFunc>(entry.func);
+      if (func != nullptr && !TakesPointers(*func)) kernels.push_back(&entry);
+    }
+    return kernels;
+  }
+
+  // With the pass and its options.
+  std::string TextOf(const Module& module) const {
+    return fmt::format("{}{}\n{}", kGoldenRun, PassToText(call_), PrintModule(module));
+  }
+  void Breach(std::string_view contract, std::string_view kernel, std::string what) {
+    result_.breaches.push_back({seed_, std::string(contract), std::string(kernel), std::move(what), TextOf(*given_)});
+  }
+  // An ill-formed result is the pass's fault; anything else it says is a refusal.
+  void Refused(const Diag& why) {
+    if (why.kind == DiagKind::kIllFormed) return Breach("well_formed_after_pass", "", why.message);
+    ++result_.refusals[why.message];
+  }
+
+  void CheckForm(Context& ctx, const Module& module, const Module& after) {
+    PassContext again(ctx);
+    auto sequential = RunSequential(again, {&call_, 1}, module);
+    if (!sequential.ok()) {
+      Breach("sequential_equals_direct", "", sequential.error().message);
+    } else if (auto difference = FirstDifference(after, *sequential)) {
+      Breach("sequential_equals_direct", "", difference->path);
+    }
+    if (options_.pass.pass->idempotent) CheckTwice(ctx, after);
+    auto back = ParseModule(ctx, "after", PrintModule(after));
+    if (!back.ok()) {
+      Breach("round_trip", "", back.error().message);
+    } else if (auto difference = FirstDifference(after, *back)) {
+      Breach("round_trip", "", fmt::format("{}: {} against {}", difference->path, difference->left, difference->right));
+    }
+  }
+  void CheckTwice(Context& ctx, const Module& after) {
+    PassContext again(ctx);
+    auto twice = RunPass(again, call_, after);
+    if (!twice.ok()) return Breach("idempotent", "", twice.error().message);
+    auto difference = FirstDifference(after, *twice);
+    if (difference) Breach("idempotent", "", fmt::format("{}: {} against {}", difference->path, difference->left, difference->right));
+  }
+
+  void CheckResults(Context& ctx, const Module& before, const Module& after, std::span<const ModuleEntry* const> changed) {
+    Module from = KernelsOf(ctx, before), to = KernelsOf(ctx, after);
+    auto want = MakeReferenceKernels(from, /*strict=*/false);
+    std::vector<std::pair<std::string, std::unique_ptr<KernelLibrary>>> engines;
+    auto walker = MakeReferenceKernels(to, /*strict=*/false);
+    if (!want.ok() || !walker.ok()) return Breach("results", "", "the tree walker does not load the module");
+    engines.emplace_back("tir-reference", *std::move(walker));
+    for (int level : kLevels) {
+      auto library = MakeLlvmKernels(to, {.opt_level = level});
+      if (library.ok()) {
+        engines.emplace_back(fmt::format("O{}", level), *std::move(library));
+      } else {
+        ++result_.undecided;
+      }
+    }
+    for (const ModuleEntry* entry : changed) {
+      std::string name = entry->var->name.str();
+      std::vector<Value> args = MakeInputs(before, name, seed_);
+      for (const auto& inputs : {args, WithSpecialValues(args, seed_)}) {
+        Observed expected = Observe(*(*want)->Find(name), inputs);
+        for (auto& [engine, library] : engines) Compare(name, engine, expected, Observe(*library->Find(name), inputs));
+      }
+    }
+  }
+  void Compare(const std::string& kernel, const std::string& engine, const Observed& want, const Observed& got) {
+    ++result_.runs;
+    bool undefined = want.trap && IsUndefined(want.trap_kind);
+    if (want.out_of_budget || got.out_of_budget || (undefined && got.trap) || (want.undefined && engine != "tir-reference")) {
+      ++result_.undecided;
+    } else if (undefined) {
+      ++result_.traps_removed;
+    } else if (want.trap || got.trap) {
+      if (want.trap_kind != got.trap_kind) Breach("results", kernel, fmt::format("{}: {} against {}", engine, got.outcome, want.outcome));
+    } else if (want.outcome != got.outcome) {
+      Breach("results", kernel, fmt::format("{}: {} against {}", engine, got.outcome, want.outcome));
+    } else if (std::string what = FirstDifference(want, got); !what.empty()) {
+      Breach("results", kernel, engine + ": " + what);
+    }
+  }
+
+  const PassContractOptions& options_;
+  const Preparation preparation_ = PreparationOf(options_.pass.pass->name);
+  PassContractResult& result_;
+  uint64_t seed_ = 0;
+  const Module* given_ = nullptr;
+  PassCall call_;
+};
+
+}  // namespace
+
+std::string_view PassesBefore(std::string_view pass) {
+  return PreparationOf(pass).before;
+}
+
+PassContractResult CheckPassContract(const PassContractOptions& options) {
+  PassContractResult result;
+  ContractChecker checker(options, result);
+  for (uint64_t module = 0; result.kernels < options.kernels; ++module) {
+    checker.Check(options.seed + module);
+    if (options.progress && module % 64 == 63) options.progress(result.kernels);
+  }
+  return result;
+}
+
+nlohmann::json PassContractJson(const PassContractResult& result) {
+  nlohmann::json breaches = nlohmann::json::array();
+  for (const ContractBreach& b : result.breaches) {
+    breaches.push_back({{"seed", b.seed}, {"contract", b.contract}, {"kernel", b.kernel}, {"what", b.what}});
+  }
+  return {{"kernels", result.kernels},     {"changed", result.changed},   {"runs", result.runs}, {"undecided", result.undecided},
+          {"traps_removed", result.traps_removed}, {"refusals", result.refusals}, {"breaches", breaches}};
+}
+
+}  // namespace assay

@@ -1,0 +1,118 @@
+// Estimates and values of dimensions (dims.h). Depth is capped, so that recursion is bounded.
+#include "generators/modules/dims.h"
+
+#include <algorithm>
+
+#include "ir/rewrite.h"
+
+namespace assay {
+namespace {
+
+constexpr int kMaxDepth = 64;
+
+std::optional<int64_t> Combine(NodeKind kind, int64_t a, int64_t b) {
+  int64_t result = 0;
+  bool overflow = false;
+  if (kind == NodeKind::kAdd) overflow = __builtin_add_overflow(a, b, &result);
+  if (kind == NodeKind::kSub) overflow = __builtin_sub_overflow(a, b, &result);
+  if (kind == NodeKind::kMul) overflow = __builtin_mul_overflow(a, b, &result);
+  if (kind == NodeKind::kMin) result = std::min(a, b);
+  if (kind == NodeKind::kMax) result = std::max(a, b);
+  bool divides =
+      kind == NodeKind::kDiv || kind == NodeKind::kMod || kind == NodeKind::kFloorDiv || kind == NodeKind::kFloorMod;
+  if (!divides) return overflow || kind > NodeKind::kMax ? std::nullopt : std::optional(result);
+  if (b == 0 || b == -1)
+    return b == 0 ? std::nullopt
+                  : Combine(NodeKind::kMul, a, kind == NodeKind::kDiv || kind == NodeKind::kFloorDiv ? b : 0);
+  int64_t quotient = a / b, remainder = a % b;
+  bool below = remainder != 0 && (remainder < 0) != (b < 0);
+  if (kind == NodeKind::kDiv) return quotient;
+  if (kind == NodeKind::kMod) return remainder;
+  if (kind == NodeKind::kFloorDiv) return quotient - (below ? 1 : 0);
+  return below ? remainder + b : remainder;
+}
+
+// Depth is capped, so recursion is bounded whatever the input.
+std::optional<int64_t> Eval(const Expr* dim, const std::function<int64_t(const Var*)>& symbol, int depth) {
+  if (depth > kMaxDepth) return std::nullopt;
+  if (const auto* constant = As<IntImm>(dim)) return constant->value;
+  if (const auto* var = As<Var>(dim)) return symbol(var);
+  if (const auto* cast = As<Cast>(dim)) return Eval(cast->value, symbol, depth + 1);
+  const BinaryExpr* binary = AsBinary(dim);
+  if (binary == nullptr) return std::nullopt;
+  std::optional<int64_t> a = Eval(binary->a, symbol, depth + 1);
+  std::optional<int64_t> b = a ? Eval(binary->b, symbol, depth + 1) : std::nullopt;
+  return b ? Combine(binary->kind, *a, *b) : std::nullopt;
+}
+
+// Upper estimate: subtraction and remainders are bounded by their left operand, all parts being positive.
+int64_t Largest(const Expr* dim, int depth) {
+  if (depth > kMaxDepth) return kHugeDim;
+  if (const auto* constant = As<IntImm>(dim)) return constant->value;
+  if (Is<Var>(dim)) return kLargestSymbol;
+  const BinaryExpr* binary = AsBinary(dim);
+  if (binary == nullptr) return kHugeDim;
+  int64_t a = Largest(binary->a, depth + 1);
+  if (const auto* right = As<IntImm>(binary->b)) {
+    return std::min(kHugeDim, Combine(binary->kind, a, right->value).value_or(kHugeDim));
+  }
+  int64_t b = Largest(binary->b, depth + 1);
+  if (binary->kind == NodeKind::kAdd) return std::min(kHugeDim, a + b);
+  if (binary->kind == NodeKind::kMul) return std::min(kHugeDim, Combine(NodeKind::kMul, a, b).value_or(kHugeDim));
+  return binary->kind == NodeKind::kMax ? std::max(a, b) : a;
+}
+
+bool Same(const Expr* a, const Expr* b, int depth) {
+  if (a == b) return true;
+  if (a->kind != b->kind || depth > kMaxDepth) return false;
+  if (const auto* constant = As<IntImm>(a)) return constant->value == As<IntImm>(b)->value;
+  const BinaryExpr* left = AsBinary(a);
+  const BinaryExpr* right = AsBinary(b);
+  return left != nullptr && Same(left->a, right->a, depth + 1) && Same(left->b, right->b, depth + 1);
+}
+
+}  // namespace
+
+std::optional<int64_t> EvalDim(const Expr* dim, const std::function<int64_t(const Var*)>& symbol) {
+  return Eval(dim, symbol, 0);
+}
+
+int64_t LargestDim(const Expr* dim) { return std::max<int64_t>(0, Largest(dim, 0)); }
+
+int64_t LargestCount(std::span<const Expr* const> dims) {
+  int64_t count = 1;
+  for (const Expr* dim : dims) {
+    if (__builtin_mul_overflow(count, LargestDim(dim), &count) || count > kHugeDim) return kHugeDim;
+  }
+  return count;
+}
+
+const ShapeExpr* ShapeListOf(const Type* type) {
+  const auto* tensor = As<TensorType>(type);
+  return tensor == nullptr ? nullptr : As<ShapeExpr>(tensor->shape);
+}
+
+int64_t LargestElements(const Type* type) {
+  if (const ShapeExpr* shape = ShapeListOf(type)) return LargestCount(shape->values);
+  const auto* tuple = As<TupleType>(type);
+  if (tuple == nullptr) return 0;
+  // Tuples nest only as deep as the generator (or an operator's row) made them.
+  int64_t total = 0;
+  std::vector<const Type*> pending(tuple->fields.begin(), tuple->fields.end());
+  while (!pending.empty()) {
+    const Type* field = pending.back();
+    pending.pop_back();
+    if (const auto* inner = As<TupleType>(field))
+      pending.insert(pending.end(), inner->fields.begin(), inner->fields.end());
+    if (const ShapeExpr* shape = ShapeListOf(field)) total = std::min(kHugeDim, total + LargestCount(shape->values));
+  }
+  return total;
+}
+
+bool SameDim(const Expr* a, const Expr* b) { return Same(a, b, 0); }
+
+bool SameDims(std::span<const Expr* const> a, std::span<const Expr* const> b) {
+  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), SameDim);
+}
+
+}  // namespace assay

@@ -1,0 +1,139 @@
+// Calls of the module's own functions: Relax functions with their symbols bound to dimensions in scope, and kernels
+// made on demand for tensors in scope.
+#include <algorithm>
+
+#include "generators/modules/dims.h"
+#include "generators/modules/function_gen.h"
+#include "generators/modules/tir_gen.h"
+#include "ir/arith/analyzer.h"
+
+namespace assay {
+
+// Kernels may count in int32; Relax counts in int64.
+const Expr* FunctionGen::WideDim(const Expr* dim) {
+  return DTypeOf(dim) == DType::Int(64) ? dim : MakeInt(ctx(), static_cast<const IntImm*>(dim)->value);
+}
+
+std::vector<const Expr*> FunctionGen::MappedDims(const std::vector<const Expr*>& dims, const VarMap& symbols) {
+  std::vector<const Expr*> mapped;
+  for (const Expr* dim : dims)
+    mapped.push_back(IsConstantDim(dim) ? WideDim(dim) : Simplify(ctx(), SubstituteIn(ctx(), dim, symbols)));
+  return mapped;
+}
+
+// Types nest only as deep as this generator made them.
+const Expr* FunctionGen::ArgumentFor(const Type* type, const VarMap& symbols) {
+  if (const auto* tuple = As<TupleType>(type)) {
+    std::vector<const Expr*> fields;
+    for (const Type* field : tuple->fields) fields.push_back(ArgumentFor(field, symbols));
+    return MakeTuple(ctx(), fields);
+  }
+  if (const auto* shape = As<ShapeType>(type)) {
+    return MakeShape(ctx(), MappedDims({shape->values.begin(), shape->values.end()}, symbols));
+  }
+  const auto* tensor = static_cast<const TensorType*>(type);
+  if (const ShapeExpr* shape = ShapeListOf(tensor)) {
+    std::vector<const Expr*> dims = MappedDims({shape->values.begin(), shape->values.end()}, symbols);
+    return ExactTensor(dims, tensor->dtype, tensor->vdevice);
+  }
+  std::vector<const Expr*> dims;
+  for (int i = 0; i < tensor->rank; ++i) dims.push_back(SmallDim());
+  return ExactTensor(dims, tensor->dtype, tensor->vdevice);
+}
+
+const Call* FunctionGen::CallFunction(const GenFunction& callee) {
+  VarMap symbols;
+  for (const Var* symbol : callee.symbols) symbols.emplace(symbol, SmallDim());
+  std::vector<const Expr*> args;
+  for (const Var* param : callee.func->params) args.push_back(ArgumentFor(param->type, symbols));
+  return MakeCall(ctx(), callee.var, args);
+}
+
+const Call* FunctionGen::MakeKernelCall(const GenKernel& kernel, const std::vector<const Expr*>& args,
+                                        const VarMap& symbols) {
+  const OpSpec* row = FindOp("call_tir");
+  if (row == nullptr) return nullptr;
+  std::vector<const Type*> types;
+  for (const TensorSpec& output : kernel.outputs) {
+    types.push_back(MakeTensorType(ctx(), MappedDims(output.dims, symbols), output.dtype));
+  }
+  const Type* type = types.size() == 1 ? types[0] : MakeTupleType(ctx(), types);
+  const std::vector<const Expr*> operands{kernel.var, MakeTuple(ctx(), args)};
+  const OpSpec* with_grad = bytes().Chance(1, 16) ? FindOp("call_tir_with_grad") : nullptr;
+  if (with_grad == nullptr) return MakeOpCall(ctx(), *row, operands, {}, {type});
+  return MakeOpCall(ctx(), *with_grad, operands, {{"te_grad_name", MakeAttrString(ctx(), "assay_grad")}}, {type});
+}
+
+const Call* FunctionGen::CallKernel(const GenKernel& kernel) {
+  VarMap symbols;
+  for (const Var* symbol : kernel.symbols) symbols.emplace(symbol, SmallDim());
+  std::vector<const Expr*> args;
+  for (const TensorSpec& input : kernel.inputs) {
+    args.push_back(ExactTensor(MappedDims(input.dims, symbols), input.dtype, nullptr));
+  }
+  return MakeKernelCall(kernel, args, symbols);
+}
+
+// No kernel reads where there is nothing: dimensions that may be 0 at run time (of slices, or found by a match_cast)
+// never become its symbols. Constant ones it sees itself.
+bool FunctionGen::MayBeEmpty(const Expr* tensor) const {
+  const ShapeExpr* shape = ShapeListOf(tensor->type);
+  std::vector<const Expr*> pending;
+  for (const Expr* dim : shape->values) {
+    if (!IsConstantDim(dim)) pending.push_back(dim);
+  }
+  while (!pending.empty()) {
+    const Expr* dim = pending.back();
+    pending.pop_back();
+    bool positive = Is<IntImm>(dim) ? As<IntImm>(dim)->value > 0
+                                    : std::find(symbols_.begin(), symbols_.end(), dim) != symbols_.end();
+    if (positive) continue;
+    const BinaryExpr* binary = AsBinary(dim);
+    if (binary == nullptr || (binary->kind != NodeKind::kAdd && binary->kind != NodeKind::kMul)) return true;
+    pending.push_back(binary->a);
+    pending.push_back(binary->b);
+  }
+  return false;
+}
+
+// Dimensions that are not constant become symbols of the kernel, one for each distinct expression.
+const Call* FunctionGen::NewKernelCall() {
+  std::vector<const Expr*> args;
+  std::vector<TensorSpec> inputs;
+  std::vector<const Var*> kernel_symbols;
+  std::vector<const Expr*> callers;
+  VarMap symbols;
+  size_t count = 1 + bytes().Below(3);
+  TensorWish wish;
+  for (size_t i = 0; i < count; ++i) {
+    const Expr* arg = Tensor(wish);
+    if (MayBeEmpty(arg)) arg = ExactTensor({}, static_cast<const TensorType*>(arg->type)->dtype, nullptr);
+    args.push_back(arg);
+    const auto* type = static_cast<const TensorType*>(args.back()->type);
+    TensorSpec spec{type->dtype, {}};
+    for (const Expr* dim : ShapeListOf(type)->values) {
+      auto known = std::find_if(callers.begin(), callers.end(), [&](const Expr* c) { return SameDim(c, dim); });
+      size_t at = static_cast<size_t>(known - callers.begin());
+      if (!IsConstantDim(dim) && known == callers.end()) {
+        callers.push_back(dim);
+        kernel_symbols.push_back(MakeVar(ctx(), "s" + std::to_string(at), DType::Int(32)));
+        symbols.emplace(kernel_symbols.back(), dim);
+      }
+      spec.dims.push_back(IsConstantDim(dim) ? dim : kernel_symbols[at]);
+    }
+    inputs.push_back(std::move(spec));
+  }
+  std::string name = module_.FreshName("kernel");
+  GenKernel kernel = TirGen(module_).PrivateKernel(std::move(inputs), kernel_symbols);
+  kernel.var = module_.Add(name, kernel.func);
+  module_.kernels.push_back(kernel);
+  return MakeKernelCall(kernel, args, symbols);
+}
+
+const Call* FunctionGen::KernelCall() {
+  if (module_.plan.options->profile == Profile::kRelax && module_.plan.options->ops.empty()) return nullptr;
+  if (!module_.kernels.empty() && bytes().Chance(1, 3)) return CallKernel(bytes().Pick(module_.kernels));
+  return NewKernelCall();
+}
+
+}  // namespace assay

@@ -1,0 +1,218 @@
+// The structure of a function: parameters, blocks, outputs, attributes.
+#include "generators/modules/function_gen.h"
+
+#include <algorithm>
+
+#include "generators/modules/dims.h"
+#include "ir/ops/infer.h"
+#include "ir/walk.h"
+
+namespace assay {
+
+FunctionGen::FunctionGen(ModuleGen& module, Role role, int budget) : module_(module), role_(role), budget_(budget) {
+  scope_.reserve(32);
+  if (!module_.devices.empty() && bytes().Chance(1, 2)) home_ = bytes().Pick(module_.devices);
+}
+
+void FunctionGen::Run(std::string_view name) {
+  // Functions with effects are marked so before their body is made; operators with effects then may appear in them.
+  pure_ = !(module_.Has(Feature::kImpure) && bytes().Chance(1, 4));
+  MakeSymbols();
+  FirstParams();
+  MakeBlocks();
+  const Expr* body = Output();
+  DefineSymbols();
+  Finish(name, body);
+}
+
+void FunctionGen::RunKernelCalls(std::string_view name) {
+  MakeSymbols();
+  bool is_dataflow = module_.Has(Feature::kDataflow);
+  frames_.push_back({{}, {}, is_dataflow, false});
+  for (const GenKernel& kernel : module_.kernels) {
+    if (const Call* call = CallKernel(kernel)) EmitCall(call, nullptr);
+  }
+  Frame frame = std::move(frames_.back());
+  frames_.pop_back();
+  if (!frame.bindings.empty()) blocks_.push_back(MakeBlock(ctx(), frame.bindings, is_dataflow));
+  std::vector<const Expr*> results(frame.vars.begin(), frame.vars.end());
+  const Expr* body = results.size() == 1 ? results[0] : MakeTuple(ctx(), results);
+  DefineSymbols();
+  Finish(name, body);
+}
+
+void FunctionGen::MakeSymbols() {
+  if (!module_.Has(Feature::kSymbolic)) return;
+  static constexpr std::string_view kNames[] = {"n", "m"};
+  size_t count = 1 + bytes().Below(2);
+  // TVM has no sizes any longer.
+  bool sizes = module_.Has(Feature::kUnreadable) && bytes().Chance(1, 4);
+  VarFlavor flavor = sizes ? VarFlavor::kSize : VarFlavor::kPlain;
+  for (size_t i = 0; i < count; ++i) symbols_.push_back(MakeVar(ctx(), kNames[i], ctx().Prim(DType::Int(64)), flavor));
+}
+
+void FunctionGen::FirstParams() {
+  TensorWish wish;
+  wish.max_rank = std::min(4, module_.plan.options->max_rank);
+  Fresh(FreshDims(wish), PickDType(kAnyDType), home_);
+  if (module_.Has(Feature::kUnknownShapes) && bytes().Chance(1, 2)) {
+    int rank = static_cast<int>(bytes().Below(4));
+    FreshParam(MakeTensorTypeOfRank(ctx(), rank, PickDType(kAnyDType), home_));
+  }
+  if (module_.Has(Feature::kTuples) && bytes().Chance(1, 3)) {
+    const Type* first = params_[0]->type;
+    const Type* inner = bytes().Chance(1, 3) ? MakeTupleType(ctx(), {first}) : first;
+    FreshParam(MakeTupleType(ctx(), {first, inner}));
+  }
+}
+
+void FunctionGen::MakeBlocks() {
+  // A source that has run out ends growth here.
+  while (budget_ > 0 && !bytes().exhausted()) {
+    MakeOneBlock(module_.Has(Feature::kDataflow) && bytes().Chance(2, 3));
+  }
+}
+
+void FunctionGen::MakeOneBlock(bool is_dataflow) {
+  size_t scope_before = scope_.size();
+  frames_.push_back({{}, {}, is_dataflow, false});
+  int steps = bytes().Chance(1, 2) ? budget_ : static_cast<int>(1 + bytes().Below(6));
+  for (int attempts = 2 * steps + 8; attempts > 0 && steps > 0 && budget_ > 0 && !bytes().exhausted(); --attempts) {
+    int before = budget_;
+    Step();
+    steps -= before - budget_;
+  }
+  // Samplers that find nothing to do must not keep the function from ending.
+  if (frames_.back().bindings.empty()) --budget_;
+  if (is_dataflow) FinishDataflow(scope_before);
+  Frame frame = std::move(frames_.back());
+  frames_.pop_back();
+  if (frame.bindings.empty()) return;
+  // Blocks of one kind in a row are one block, as TVM normalises them.
+  if (!blocks_.empty() && blocks_.back()->is_dataflow == is_dataflow) {
+    Nodes<Binding> earlier = blocks_.back()->bindings;
+    frame.bindings.insert(frame.bindings.begin(), earlier.begin(), earlier.end());
+    blocks_.pop_back();
+  }
+  blocks_.push_back(MakeBlock(ctx(), frame.bindings, is_dataflow));
+}
+
+// Decides which of the block's variables leave it; the others become local, under the names that TVM gives each kind.
+void FunctionGen::FinishDataflow(size_t scope_before) {
+  Frame& frame = frames_.back();
+  bool any = false;
+  for (size_t i = frame.vars.size(); i-- > 0;) {
+    bool needed = i + 1 == frame.vars.size() || frame.vars[i] == laid_;
+    if (needed || bytes().Chance(1, 4)) {
+      any = true;
+      continue;
+    }
+    frame.vars[i]->flavor = VarFlavor::kDataflow;
+  }
+  if (!any) return;
+  auto is_local = [](const Entry& entry) {
+    const auto* var = As<Var>(entry.value);
+    return var != nullptr && var->flavor == VarFlavor::kDataflow;
+  };
+  scope_.erase(std::remove_if(scope_.begin() + static_cast<std::ptrdiff_t>(scope_before), scope_.end(), is_local),
+               scope_.end());
+}
+
+// One value of the scope: late ones are likelier, and parameters or constants come up too.
+const Expr* FunctionGen::OutputField() {
+  if (bytes().Chance(1, 8)) return bytes().Pick(params_);
+  size_t back = bytes().Below(std::min<size_t>(scope_.size(), 4));
+  return scope_[scope_.size() - 1 - back].value;
+}
+
+const Expr* FunctionGen::Output() {
+  // What a bait computes matters.
+  if (laid_ != nullptr && bytes().Chance(2, 3)) return laid_;
+  if (!bytes().Chance(1, 3)) {
+    return bytes().Chance(1, 16) ? OutputField() : scope_.back().value;
+  }
+  std::vector<const Expr*> fields;
+  size_t count = 1 + bytes().Below(3);
+  for (size_t i = 0; i < count; ++i) fields.push_back(OutputField());
+  if (bytes().Chance(1, 6)) fields.push_back(MakeTuple(ctx(), {OutputField()}));
+  return MakeTuple(ctx(), fields);
+}
+
+const AttrDict* FunctionGen::Attributes(std::string_view name) {
+  AttrItems items;
+  if (role_ != Role::kPrivate) items.emplace_back("global_symbol", MakeAttrString(ctx(), name));
+  if (module_.Has(Feature::kAttributes)) {
+    if (pure_ && bytes().Chance(1, 8)) items.emplace_back("relax.force_pure", MakeAttrBool(ctx(), true));
+    if (bytes().Chance(1, 4))
+      items.emplace_back("num_input", MakeAttrInt(ctx(), static_cast<int64_t>(bytes().Below(params_.size() + 1))));
+    if (!symbols_.empty() && bytes().Chance(1, 4)) {
+      const AttrDict* bound = MakeSortedDict(ctx(), {{symbols_[0]->name.text(), MakeAttrInt(ctx(), kLargestSymbol)}});
+      items.emplace_back("tir_var_upper_bound", bound);
+    }
+    if (!symbols_.empty() && bytes().Chance(1, 8)) {
+      const AttrDict* bound = MakeSortedDict(ctx(), {{symbols_[0]->name.text(), MakeAttrInt(ctx(), 2)}});
+      items.emplace_back("tir_var_lower_bound", bound);
+    }
+  }
+  if (role_ == Role::kPrivate && pure_ && module_.Has(Feature::kComposite) && bytes().Chance(1, 2)) {
+    items.emplace_back("Composite", MakeAttrString(ctx(), "assay.fused"));
+    items.emplace_back("Primitive", MakeAttrBool(ctx(), true));
+  } else if (role_ == Role::kPrivate && pure_ && module_.Has(Feature::kWorkspace)) {
+    items.emplace_back("Codegen", MakeAttrString(ctx(), "assay"));
+    items.emplace_back("WorkspaceSize", MakeAttrInt(ctx(), static_cast<int64_t>(bytes().Below(64))));
+  }
+  return MakeSortedDict(ctx(), std::move(items));
+}
+
+namespace {
+
+void CollectTensorDims(const Type* type, std::vector<const Expr*>& dims) {
+  std::vector<const Type*> pending{type};
+  while (!pending.empty()) {
+    const Type* next = pending.back();
+    pending.pop_back();
+    if (const ShapeExpr* shape = ShapeListOf(next)) dims.insert(dims.end(), shape->values.begin(), shape->values.end());
+    if (const auto* shape = As<ShapeType>(next)) dims.insert(dims.end(), shape->values.begin(), shape->values.end());
+    if (const auto* tuple = As<TupleType>(next))
+      pending.insert(pending.end(), tuple->fields.begin(), tuple->fields.end());
+  }
+}
+
+}  // namespace
+
+// Puts a shape parameter first when a symbol would otherwise be used before a plain dimension defines it; symbols that
+// nothing uses are dropped.
+void FunctionGen::DefineSymbols() {
+  std::vector<const Var*> used, defined;
+  bool late = false;
+  auto knows = [](const std::vector<const Var*>& list, const Var* var) {
+    return std::find(list.begin(), list.end(), var) != list.end();
+  };
+  for (const Var* param : params_) {
+    std::vector<const Expr*> dims;
+    CollectTensorDims(param->type, dims);
+    for (const Expr* dim : dims) {
+      if (const auto* var = As<Var>(dim); var != nullptr && !knows(defined, var)) defined.push_back(var);
+    }
+    for (const Expr* dim : dims) {
+      if (IsConstantDim(dim) || Is<Var>(dim)) continue;
+      for (const Var* var : VarsIn(dim)) late |= !knows(defined, var);
+    }
+  }
+  for (const Var* symbol : symbols_) late |= !knows(defined, symbol);
+  if (!late) return;
+  std::vector<const Expr*> dims(symbols_.begin(), symbols_.end());
+  params_.insert(params_.begin(), MakeVar(ctx(), "sizes", MakeShapeType(ctx(), dims)));
+}
+
+void FunctionGen::Finish(std::string_view name, const Expr* body) {
+  const Type* ret_type = body->type;
+  if (!body_symbols_.empty()) ret_type = EraseVars(ctx(), ret_type, symbols_);
+  SeqExpr* seq = ctx().arena.New<SeqExpr>(*MakeSeq(ctx(), blocks_, body));
+  seq->type = ret_type;
+  const Function* func = MakeFunction(ctx(), params_, seq, ret_type, pure_, Attributes(name));
+  const GlobalVar* var = module_.Add(name, func);
+  module_.functions.push_back({var, func, symbols_});
+}
+
+}  // namespace assay

@@ -1,0 +1,134 @@
+// FunctionGen: one Relax function under construction. It is the site that operator rows sample from: it hands out
+// tensors in scope, makes parameters and constants where none fits, and keeps every size within bounds. Tested by
+// generate_test.cc.
+#pragma once
+
+#include <vector>
+
+#include "generators/modules/module_gen.h"
+#include "ir/rewrite.h"
+
+namespace assay {
+
+class FunctionGen final : public SampleSite {
+ public:
+  // `role` decides name hints and attributes.
+  enum class Role : uint8_t { kMain, kPublic, kPrivate };
+  FunctionGen(ModuleGen& module, Role role, int budget);
+
+  // Adds the function to the module.
+  void Run(std::string_view name);
+  // Adds a function that only calls the module's kernels, each once.
+  void RunKernelCalls(std::string_view name);
+
+  // SampleSite.
+  Context& ctx() override { return module_.ctx; }
+  ByteSource& bytes() override { return module_.bytes; }
+  const Expr* Tensor(const TensorWish& wish) override;
+  const Expr* Dim() override;
+  DType PickDType(DTypeSet set) override;
+  const Call* KernelCall() override;
+  const VDevice* Device() override;
+
+ private:
+  // Something in scope. Tensors whose dimensions are known are what operators work on.
+  struct Entry {
+    const Expr* value;
+    const Type* type;
+    // Known shape and dtype.
+    bool ready;
+  };
+  // A run of bindings under construction: a block's, or a branch's.
+  struct Frame {
+    std::vector<const Binding*> bindings;
+    std::vector<Var*> vars;
+    bool is_dataflow = false;
+    // Bindings may not leave the function's pure, straight-line part.
+    bool in_branch = false;
+  };
+
+  // function_gen.cc: structure.
+  void MakeSymbols();
+  void FirstParams();
+  void MakeBlocks();
+  void MakeOneBlock(bool is_dataflow);
+  void FinishDataflow(size_t scope_before);
+  const Expr* Output();
+  const Expr* OutputField();
+  const AttrDict* Attributes(std::string_view name);
+  void DefineSymbols();
+  void Finish(std::string_view name, const Expr* body);
+
+  // function_scope.cc: what is at hand.
+  const Expr* Fresh(const std::vector<const Expr*>& dims, DType dtype, const VDevice* vdevice);
+  const Expr* FreshParam(const Type* type);
+  const Expr* ZerosOf(const std::vector<const Expr*>& dims, DType dtype);
+  std::vector<const Expr*> FreshDims(const TensorWish& wish);
+  const Expr* ExactTensor(const std::vector<const Expr*>& dims, DType dtype, const VDevice* vdevice);
+  bool Fits(const Entry& entry, const TensorWish& wish) const;
+  bool UsesBodySymbols(const std::vector<const Expr*>& dims) const;
+  void AddToScope(const Expr* value);
+  const Var* Emit(const Expr* value);
+  const Var* EmitBinding(Var* var, const Binding* binding);
+  Var* NewVar(const Type* type);
+  const Entry* PickEntry(bool (*wanted)(const Entry&));
+
+  // function_constants.cc
+  const Expr* EmitTyped(std::string_view op, const std::vector<const Expr*>& args, AttrItems attrs);
+  const Expr* Filled(Scalar value, const std::vector<const Expr*>& dims);
+  const Expr* Written(const Constant* constant);
+  const Call* WithWrittenConstants(const Call* call);
+  const Expr* FreshConstant(const std::vector<const Expr*>& dims, DType dtype);
+
+  // function_steps.cc: one step makes one binding or a few.
+  void Step();
+  bool OperatorStep();
+  bool TupleStep();
+  bool GetItemStep();
+  bool IfStep();
+  bool MatchCastStep();
+  bool CallStep();
+  bool AliasStep();
+  bool ClosureStep();
+  bool EffectStep();
+  // function_bait.cc
+  class Baiter;
+  bool BaitStep();
+  const SeqExpr* Branch(const Type* wanted);
+  const Call* ShareNodes(const Call* call);
+  // False when the call cannot stand here; `row` may be null.
+  bool EmitCall(const Call* call, const OpSpec* row);
+  void CountRefusal(const OpSpec* row, const Diag& diag);
+
+  // function_calls.cc: calls of functions and kernels.
+  const Call* CallFunction(const GenFunction& callee);
+  const Expr* ArgumentFor(const Type* type, const VarMap& symbols);
+  bool MayBeEmpty(const Expr* tensor) const;
+  const Call* NewKernelCall();
+  const Call* CallKernel(const GenKernel& kernel);
+  const Call* MakeKernelCall(const GenKernel& kernel, const std::vector<const Expr*>& args, const VarMap& symbols);
+  const Expr* SmallDim();
+  const Expr* WideDim(const Expr* dim);
+  std::vector<const Expr*> MappedDims(const std::vector<const Expr*>& dims, const VarMap& symbols);
+
+  ModuleGen& module_;
+  Role role_;
+  int budget_;
+  bool pure_ = true;
+  // Where the function's tensors live; null for nowhere in particular.
+  const VDevice* home_ = nullptr;
+  // While a device operator is sampled, tensors of any device will do.
+  bool any_device_ = false;
+  std::vector<const Var*> params_;
+  std::vector<const Var*> symbols_;
+  // Defined by a match_cast in the body: unknown to parameters.
+  std::vector<const Var*> body_symbols_;
+  std::vector<Entry> scope_;
+  std::vector<Frame> frames_;
+  std::vector<const BindingBlock*> blocks_;
+  // What the last bait ends in.
+  const Var* laid_ = nullptr;
+  int next_var_ = 0;
+};
+
+}  // namespace assay

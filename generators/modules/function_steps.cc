@@ -1,0 +1,296 @@
+// Steps: each makes one binding or a few. Operators come from their rows' samplers; the rest is structure.
+#include <algorithm>
+
+#include "generators/modules/dims.h"
+#include "generators/modules/function_gen.h"
+#include "ir/ops/infer.h"
+#include "ir/ops/purity.h"
+#include "ir/tensor/tensor.h"
+
+namespace assay {
+namespace {
+
+constexpr size_t kMaxNesting = 3;
+constexpr size_t kMaxRefusalsKept = 32;
+
+}  // namespace
+
+void FunctionGen::Step() {
+  if (BaitStep()) return;
+  constexpr Features kClosures = BitOf(Feature::kClosures);
+  if ((module_.plan.options->wanted & kClosures) != 0 && bytes().Chance(1, 12) && ClosureStep()) return;
+  // Most steps are operators; a structural step that finds nothing to work on becomes one.
+  bool made = false;
+  switch (bytes().Below(32)) {
+    case 20:
+      made = TupleStep();
+      break;
+    case 21:
+      made = GetItemStep();
+      break;
+    case 22:
+      made = IfStep();
+      break;
+    case 23:
+      made = MatchCastStep();
+      break;
+    case 24:
+    case 25:
+    case 26:
+      made = CallStep();
+      break;
+    case 27:
+      made = AliasStep();
+      break;
+    case 28:
+      made = ClosureStep();
+      break;
+    case 29:
+      made = EffectStep();
+      break;
+    default:
+      break;
+  }
+  if (!made) OperatorStep();
+}
+
+bool FunctionGen::OperatorStep() {
+  if (module_.plan.ops.empty()) {
+    --budget_;
+    return false;
+  }
+  const OpSpec* row = bytes().Pick(module_.plan.ops);
+  bool effects_allowed = !pure_ && !frames_.back().is_dataflow && !frames_.back().in_branch;
+  if (row->purity == Purity::kImpure && !effects_allowed) return false;
+  any_device_ = row->name == "to_vdevice" || row->name == "hint_on_device";
+  const Call* call = row->sample(*this, *row);
+  any_device_ = false;
+  if (call == nullptr) {
+    ++module_.stats.null_samples;
+    return false;
+  }
+  if (!EmitCall(call, row)) return false;
+  --budget_;
+  return true;
+}
+
+void FunctionGen::CountRefusal(const OpSpec* row, const Diag& diag) {
+  GenStats& stats = module_.stats;
+  ++stats.refused;
+  if (stats.refusals.size() >= kMaxRefusalsKept) return;
+  stats.refusals.push_back(std::string(row == nullptr ? "call" : row->name) + ": " + diag.message + " [" + diag.rule +
+                           "]");
+}
+
+bool FunctionGen::EmitCall(const Call* call, const OpSpec* row) {
+  Module view = module_.View();
+  Result<const Call*> typed = WithInferredType(ctx(), &view, ShareNodes(call));
+  if (!typed.ok()) {
+    CountRefusal(row, typed.error());
+    return false;
+  }
+  if (LargestElements((*typed)->type) > module_.plan.options->max_elements) {
+    ++module_.stats.too_large;
+    return false;
+  }
+  bool effects_allowed = !pure_ && !frames_.back().is_dataflow && !frames_.back().in_branch;
+  bool known_pure = row != nullptr && row->purity == Purity::kPure;
+  if (!known_pure && !effects_allowed && IsImpureCall(&view, **typed)) return false;
+  // TVM 0.26 reads R.Shape([]) as a shape of any rank.
+  const auto* shape = As<ShapeType>((*typed)->type);
+  if (shape != nullptr && shape->rank == 0) return false;
+  const Call* written = WithWrittenConstants(*typed);
+  if (written != *typed) typed = WithInferredType(ctx(), &view, written);
+  if (!typed.ok()) {
+    CountRefusal(row, typed.error());
+    return false;
+  }
+  Emit(*typed);
+  // Nothing mentions a void value: TVM writes its call as a statement, without the variable.
+  const auto* nothing = As<TupleType>((*typed)->type);
+  if (nothing != nullptr && nothing->fields.empty()) scope_.pop_back();
+  ++module_.stats.bindings;
+  return true;
+}
+
+// Static shapes among the arguments become the module's own copy, which other functions mention too.
+const Call* FunctionGen::ShareNodes(const Call* call) {
+  if (!module_.Has(Feature::kSharedNodes)) return call;
+  const Call* shared = call;
+  for (size_t i = 0; i < call->args.size(); ++i) {
+    const auto* shape = As<ShapeExpr>(call->args[i]);
+    const ShapeExpr* kept = shape == nullptr ? nullptr : module_.StaticShape(shape);
+    if (kept == shape) continue;
+    std::vector<const Expr*> args(shared->args.begin(), shared->args.end());
+    args[i] = kept;
+    Call* copy = ctx().arena.New<Call>(*shared);
+    copy->args = ctx().Copy(args);
+    shared = copy;
+  }
+  return shared;
+}
+
+bool FunctionGen::TupleStep() {
+  if (!module_.Has(Feature::kTuples)) return false;
+  std::vector<const Expr*> fields;
+  size_t count = 1 + bytes().Below(3);
+  for (size_t i = 0; i < count; ++i) fields.push_back(bytes().Pick(scope_).value);
+  if (bytes().Chance(1, 4)) fields.push_back(MakeTuple(ctx(), {fields[0]}));
+  const Expr* tuple = MakeTuple(ctx(), fields);
+  if (LargestElements(tuple->type) > 4 * module_.plan.options->max_elements) return false;
+  Emit(tuple);
+  return true;
+}
+
+bool FunctionGen::GetItemStep() {
+  const Entry* entry = PickEntry([](const Entry& e) {
+    const auto* tuple = As<TupleType>(e.type);
+    return tuple != nullptr && !tuple->fields.empty();
+  });
+  if (entry == nullptr) return false;
+  size_t count = static_cast<const TupleType*>(entry->type)->fields.size();
+  Emit(MakeTupleGetItem(ctx(), entry->value, static_cast<int64_t>(bytes().Below(count))));
+  return true;
+}
+
+// A branch ends in a binding of its own, whose value has the wanted shape and dtype.
+const SeqExpr* FunctionGen::Branch(const Type* wanted) {
+  size_t scope_before = scope_.size();
+  frames_.push_back({{}, {}, false, true});
+  int steps = 1 + static_cast<int>(bytes().Below(2));
+  for (int i = 0; i < steps && budget_ > 0; ++i) OperatorStep();
+  const auto* type = static_cast<const TensorType*>(wanted);
+  const Expr* result =
+      ExactTensor({ShapeListOf(type)->values.begin(), ShapeListOf(type)->values.end()}, type->dtype, type->vdevice);
+  Frame& frame = frames_.back();
+  if (frame.vars.empty() || frame.vars.back() != result) result = Emit(result);
+  std::vector<const Binding*> bindings = frame.bindings;
+  frames_.pop_back();
+  scope_.resize(scope_before);
+  return MakeSeq(ctx(), {MakeBlock(ctx(), bindings, false)}, result);
+}
+
+bool FunctionGen::IfStep() {
+  if (!module_.Has(Feature::kIf) || frames_.back().is_dataflow || frames_.size() >= kMaxNesting) return false;
+  const Entry* entry = PickEntry([](const Entry& e) { return e.ready; });
+  if (entry == nullptr) return false;
+  const Type* wanted = entry->type;
+  TensorWish condition;
+  condition.dtype = DType::Bool();
+  condition.has_shape = true;
+  If* node = ctx().arena.New<If>();
+  node->cond = Tensor(condition);
+  node->true_branch = Branch(wanted);
+  node->false_branch = Branch(wanted);
+  Module view = module_.View();
+  Result<const Type*> type = InferType(ctx(), &view, node);
+  if (!type.ok()) {
+    CountRefusal(nullptr, type.error());
+    return false;
+  }
+  node->type = *type;
+  Emit(node);
+  return true;
+}
+
+bool FunctionGen::MatchCastStep() {
+  if (!module_.Has(Feature::kMatchCast)) return false;
+  const Entry* entry = PickEntry([](const Entry& e) {
+    const auto* type = As<TensorType>(e.type);
+    return type != nullptr && type->rank >= 0 && !type->dtype.IsVoid();
+  });
+  if (entry == nullptr) return false;
+  const auto* type = static_cast<const TensorType*>(entry->type);
+  const Expr* value = entry->value;
+  const ShapeExpr* shape = ShapeListOf(type);
+  // New symbols may not leave a branch.
+  bool may_define = !frames_.back().in_branch && FindOp("zeros") != nullptr;
+  if (shape == nullptr && !may_define) return false;
+  std::vector<const Expr*> dims;
+  for (int i = 0; i < type->rank; ++i) {
+    const Expr* known = shape == nullptr ? nullptr : shape->values[static_cast<size_t>(i)];
+    bool define = known == nullptr || (may_define && LargestDim(known) <= kLargestSymbol && bytes().Chance(1, 3));
+    if (define) body_symbols_.push_back(MakeVar(ctx(), "p" + std::to_string(body_symbols_.size()), DType::Int(64)));
+    dims.push_back(define ? body_symbols_.back() : known);
+  }
+  const TensorType* target = MakeTensorType(ctx(), dims, type->dtype, type->vdevice);
+  Var* var = NewVar(target);
+  EmitBinding(var, MakeMatchCast(ctx(), var, value, target));
+  return true;
+}
+
+bool FunctionGen::CallStep() {
+  const Call* call = nullptr;
+  bool kernel = module_.Has(Feature::kKernels) && (module_.functions.empty() || bytes().Chance(2, 3));
+  if (kernel) {
+    call = KernelCall();
+  } else if (!module_.functions.empty()) {
+    call = CallFunction(bytes().Pick(module_.functions));
+  }
+  if (call == nullptr || !EmitCall(call, nullptr)) return false;
+  --budget_;
+  return true;
+}
+
+bool FunctionGen::AliasStep() {
+  if (!module_.Has(Feature::kAliases)) return false;
+  if (bytes().Chance(1, 2)) {
+    Emit(bytes().Pick(scope_).value);
+    return true;
+  }
+  if (bytes().Chance(1, 2)) {
+    Emit(module_.StaticShape(MakeShape(ctx(), {SmallDim(), SmallDim()})));
+    return true;
+  }
+  const Expr* constant = Written(module_.TensorConstant(PickDType(kAnyDType), {}));
+  if (Is<Constant>(constant)) Emit(constant);
+  return true;
+}
+
+// A local function of one tensor, which captures what else it uses, and one call of it.
+bool FunctionGen::ClosureStep() {
+  const Frame& outer = frames_.back();
+  // TVMScript cannot name devices inside a nested function.
+  bool possible = module_.Has(Feature::kClosures) && module_.devices.empty();
+  if (!possible || outer.is_dataflow || outer.in_branch) return false;
+  const Entry* entry = PickEntry([](const Entry& e) { return e.ready; });
+  if (entry == nullptr || !std::ranges::all_of(ShapeListOf(entry->type)->values, IsConstantDim)) return false;
+  const Expr* argument = entry->value;
+  const Var* param = MakeVar(ctx(), "a" + std::to_string(next_var_++), argument->type);
+  size_t scope_before = scope_.size();
+  frames_.push_back({{}, {}, false, true});
+  AddToScope(param);
+  OperatorStep();
+  // Dimensions of the outer function may not leave in the closure's type; the parameter itself always qualifies.
+  size_t last = scope_.size() - 1;
+  auto is_static = [&](const Entry& e) {
+    return e.ready && std::ranges::all_of(ShapeListOf(e.type)->values, IsConstantDim);
+  };
+  while (last > scope_before && !is_static(scope_[last])) --last;
+  const Expr* result = scope_[last].value;
+  std::vector<const BindingBlock*> blocks;
+  if (!frames_.back().bindings.empty()) blocks.push_back(MakeBlock(ctx(), frames_.back().bindings, false));
+  frames_.pop_back();
+  scope_.resize(scope_before);
+  const Function* func = MakeFunction(ctx(), {param}, MakeSeq(ctx(), blocks, result), result->type, true);
+  const Var* closure = Emit(func);
+  scope_.pop_back();
+  return EmitCall(MakeCall(ctx(), closure, {argument}), nullptr);
+}
+
+// Something is printed, or an assertion that always holds is made: what they use must stay alive.
+bool FunctionGen::EffectStep() {
+  bool asserts = bytes().Chance(1, 3);
+  const OpSpec* row = FindOp(asserts ? "assert_op" : "print");
+  bool allowed =
+      !pure_ && !frames_.back().is_dataflow && !frames_.back().in_branch && module_.plan.options->ops.empty();
+  if (!allowed || row == nullptr) return false;
+  const Expr* shown = bytes().Pick(scope_).value;
+  const Expr* format = MakeString(ctx(), "{}");
+  const assay::Tensor holds = assay::Tensor::Of(Scalar::Bool(true));
+  std::vector<const Expr*> args{format, shown};
+  if (asserts) args.insert(args.begin(), MakeConstant(ctx(), holds));
+  return EmitCall(MakeOpCall(ctx(), *row, args), row);
+}
+
+}  // namespace assay

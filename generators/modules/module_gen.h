@@ -1,0 +1,77 @@
+// ModuleGen: what all functions of one module under construction share: the source of choice, the plan, the functions
+// made so far, devices, and the nodes that stand in several functions. Tested by generate_test.cc.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "generators/modules/plan.h"
+
+namespace assay {
+
+// A Relax function that others may call.
+struct GenFunction {
+  const GlobalVar* var = nullptr;
+  const Function* func = nullptr;
+  // Variables that its parameters' types define.
+  std::vector<const Var*> symbols;
+};
+
+struct TensorSpec {
+  DType dtype;
+  std::vector<const Expr*> dims;
+};
+// A PrimFunc that call_tir may call: inputs, then outputs; dimensions are constants or its own symbols.
+struct GenKernel {
+  const GlobalVar* var = nullptr;
+  const PrimFunc* func = nullptr;
+  std::vector<TensorSpec> inputs;
+  std::vector<TensorSpec> outputs;
+  std::vector<const Var*> symbols;
+};
+
+class ModuleGen {
+ public:
+  ModuleGen(Context& ctx, ByteSource& bytes, const GenOptions& options, GenStats& stats);
+
+  // The whole module.
+  Module Run();
+  // What stands so far; valid until the next function is added.
+  Module View() const;
+  // A GlobalVar of a fresh name made from `hint`.
+  const GlobalVar* Add(std::string_view hint, const Expr* func);
+  std::string FreshName(std::string_view hint);
+  bool Has(Feature feature) const { return plan.Has(feature); }
+
+  // Nodes to stand in several functions, when the run shares nodes; otherwise fresh ones.
+  const TensorType* StaticTensorType(const std::vector<const Expr*>& dims, DType dtype, const VDevice* vdevice);
+  const ShapeExpr* StaticShape(const ShapeExpr* shape);
+  const Constant* TensorConstant(DType dtype, std::span<const int64_t> shape);
+
+  Context& ctx;
+  ByteSource& bytes;
+  GenStats& stats;
+  Plan plan;
+  std::vector<GenFunction> functions;
+  std::vector<GenKernel> kernels;
+  std::vector<const VDevice*> devices;
+
+ private:
+  void MakeDevices();
+  void MakeRelaxFunctions();
+  void MakePrimFuncs();
+  void MakeEngineForms();
+  // False when there is to be none.
+  bool MakeBaitText();
+  const AttrDict* ModuleAttrs();
+
+  std::vector<ModuleEntry> entries_;
+  std::vector<GlobalInfoList> infos_;
+  std::vector<std::string> names_;
+  std::vector<const TensorType*> shared_types_;
+  std::vector<const ShapeExpr*> shared_shapes_;
+  std::vector<const Constant*> shared_constants_;
+};
+
+}  // namespace assay

@@ -1,0 +1,242 @@
+// Stages as blocks: iteration variables bound to loops, which may be split (with a predicate where it does not divide),
+// parallel, vectorized or unrolled.
+#include <algorithm>
+
+#include "generators/modules/dims.h"
+#include "generators/modules/tir_gen.h"
+#include "ir/rewrite.h"
+
+namespace assay {
+namespace {
+
+constexpr int64_t kMaxUnrolled = 8;
+
+const IterVar* MakeIterVar(Context& ctx, const Axis& axis, const Expr* zero) {
+  IterVar* iter = ctx.arena.New<IterVar>();
+  iter->dom = MakeRange(ctx, zero, axis.extent);
+  iter->var = axis.var;
+  iter->iter_type = axis.reduce ? IterType::kCommReduce : IterType::kDataPar;
+  return iter;
+}
+
+}  // namespace
+
+// Data-parallel axes may run in any order; reductions keep theirs, so that floating sums are the same everywhere.
+ForKind TirGen::PickKind(const Axis& axis, bool outermost, bool innermost) {
+  if (!module_.Has(Feature::kLoopKinds) || !bytes().Chance(1, 4)) return ForKind::kSerial;
+  const auto* extent = As<IntImm>(axis.extent);
+  bool small = extent != nullptr && extent->value <= kMaxUnrolled;
+  if (outermost && !axis.reduce && bytes().Chance(1, 2)) return ForKind::kParallel;
+  if (small && innermost && !axis.reduce && extent->value > 1 && bytes().Chance(1, 2)) return ForKind::kVectorized;
+  return small ? ForKind::kUnrolled : ForKind::kSerial;
+}
+
+// The value of an iteration variable in terms of the loops that it adds; narrows `predicate` where a split does not
+// divide.
+const Expr* TirGen::Iterate(const Axis& axis, std::vector<Loop>& loops, const Expr*& predicate, bool innermost) {
+  auto new_loop = [&](const Expr* extent, ForKind kind) {
+    loops.push_back({MakeVar(ctx(), "i" + std::to_string(next_++), index_), extent, kind});
+    return loops.back().var;
+  };
+  bool outermost = loops.empty();
+  if (!module_.Has(Feature::kSplitLoops) || !bytes().Chance(1, 4)) {
+    return new_loop(axis.extent, PickKind(axis, outermost, innermost));
+  }
+  int64_t factor = 2 + static_cast<int64_t>(bytes().Below(3));
+  const auto* constant = As<IntImm>(axis.extent);
+  const Expr* outer_extent = nullptr;
+  if (constant != nullptr) {
+    outer_extent = IndexInt((constant->value + factor - 1) / factor);
+  } else {
+    const Expr* padded = MakeBinary(ctx(), NodeKind::kAdd, axis.extent, IndexInt(factor - 1));
+    outer_extent = MakeBinary(ctx(), NodeKind::kFloorDiv, padded, IndexInt(factor));
+  }
+  const Var* outer = new_loop(outer_extent, ForKind::kSerial);
+  const Var* inner = new_loop(IndexInt(factor), ForKind::kSerial);
+  const Expr* value =
+      MakeBinary(ctx(), NodeKind::kAdd, MakeBinary(ctx(), NodeKind::kMul, outer, IndexInt(factor)), inner);
+  if (constant == nullptr || constant->value % factor != 0) {
+    const Expr* inside = MakeBinary(ctx(), NodeKind::kLT, value, axis.extent);
+    predicate = predicate == nullptr ? inside : MakeBinary(ctx(), NodeKind::kAnd, predicate, inside);
+  }
+  return value;
+}
+
+// TVM 0.26 reads `for i in range(T.int64(8))`, but gives block axes remapped to such a loop an int32 begin; in a grid,
+// or with another kind of loop, all is int64.
+void TirGen::AvoidLoneSerialLoops(std::vector<Loop>& loops) const {
+  if (index_ == DType::Int(32) || loops.size() < 2) return;
+  auto is_serial = [&](size_t i) { return i < loops.size() && loops[i].kind == ForKind::kSerial; };
+  for (size_t i = 0; i < loops.size(); ++i) {
+    if (!is_serial(i) || is_serial(i + 1) || is_serial(i - 1)) continue;
+    const auto* extent = As<IntImm>(loops[i].extent);
+    if (extent == nullptr || extent->value > kMaxUnrolled) {
+      for (Loop& loop : loops) loop.kind = ForKind::kSerial;
+      return;
+    }
+    loops[i].kind = ForKind::kUnrolled;
+  }
+}
+
+const Stmt* TirGen::Nest(const std::vector<Loop>& loops, const Stmt* body) {
+  for (size_t i = loops.size(); i-- > 0;) {
+    For* loop = ctx().arena.New<For>(*MakeFor(ctx(), loops[i].var, loops[i].extent, body, loops[i].kind));
+    loop->step = loops[i].step;
+    body = loop;
+  }
+  return body;
+}
+
+const SBlock* TirGen::MakeBlock(const Buffer* target, const std::vector<Axis>& axes, bool reduce) {
+  TirExpr expr(module_, readable_, axes, index_);
+  std::vector<const Expr*> indices = TargetIndices(target, axes);
+  const Expr* value = expr.Value(target->dtype, 1 + static_cast<int>(bytes().Below(3)));
+  SBlock* block = ctx().arena.New<SBlock>();
+  if (reduce) {
+    Reducer reducer = PickReducer(target->dtype);
+    block->init = MakeStore(ctx(), target, reducer.identity, indices);
+    value = MakeBinary(ctx(), reducer.kind, MakeLoad(ctx(), target, indices), value);
+  }
+  block->body = MakeStore(ctx(), target, value, indices);
+  std::vector<const IterVar*> iters;
+  for (const Axis& axis : axes) iters.push_back(MakeIterVar(ctx(), axis, IndexInt(0)));
+  std::vector<const Range*> written;
+  for (const Expr* index : indices) written.push_back(MakeRange(ctx(), index, IndexInt(1)));
+  block->iter_vars = ctx().Copy(iters);
+  block->reads = ctx().Copy(expr.Reads());
+  block->writes = ctx().Copy(std::vector<const BufferRegion*>{MakeRegion(ctx(), target, written)});
+  block->name_hint = ctx().Intern(target->name.text());
+  if (bytes().Chance(1, module_.plan.options->bare_kernels ? 5 : 24)) Match(*block);
+  return block;
+}
+
+// One buffer that the block accesses at places that its axes name becomes a view of the region there: some axes in front are
+// fixed, those behind are whole, so that its memory is in one piece.
+void TirGen::Match(SBlock& block) {
+  std::vector<const BufferRegion*> choices;
+  auto is_plain = [](const Range* range) { return Is<Var>(range->min) || Is<IntImm>(range->min); };
+  for (Nodes<BufferRegion> regions : {block.reads, block.writes}) {
+    for (const BufferRegion* region : regions) {
+      if (!region->region.empty() && std::ranges::all_of(region->region, is_plain)) choices.push_back(region);
+    }
+  }
+  if (choices.empty()) return;
+  const BufferRegion& picked = *bytes().Pick(choices);
+  size_t fixed = 1 + bytes().Below(picked.region.size());
+  std::vector<const Range*> ranges;
+  std::vector<const Expr*> shape;
+  for (size_t i = 0; i < picked.region.size(); ++i) {
+    shape.push_back(i < fixed ? IndexInt(1) : picked.buffer->shape[i]);
+    ranges.push_back(MakeRange(ctx(), i < fixed ? picked.region[i]->min : IndexInt(0), shape.back()));
+  }
+  MatchBufferRegion* match = ctx().arena.New<MatchBufferRegion>();
+  Buffer* view = ctx().arena.New<Buffer>(*MakeBuffer(ctx(), picked.buffer->name.str() + "_view", picked.buffer->dtype, shape));
+  // Of a view that names no offset TVM's LowerMatchBuffer wants to prove that it begins where its buffer does.
+  view->elem_offset = MakeVar(ctx(), view->name.str() + "_elem_offset", index_);
+  match->buffer = view;
+  match->source = MakeRegion(ctx(), picked.buffer, ranges);
+  auto inside = [&](Nodes<Expr> indices) {
+    for (size_t i = 0; i < fixed; ++i) {
+      if (!SameDim(indices[i], ranges[i]->min)) return false;
+    }
+    return true;
+  };
+  auto moved = [&](Nodes<Expr> indices) {
+    std::vector<const Expr*> own(indices.begin(), indices.end());
+    std::fill_n(own.begin(), fixed, IndexInt(0));
+    return ctx().Copy(own);
+  };
+  auto rule = [&](const Node* rebuilt, const Node*) -> const Node* {
+    const auto* load = As<BufferLoad>(rebuilt);
+    if (load != nullptr && load->buffer == picked.buffer && inside(load->indices)) {
+      BufferLoad* own = ctx().arena.New<BufferLoad>(*load);
+      own->buffer = match->buffer;
+      own->indices = moved(load->indices);
+      return own;
+    }
+    const auto* store = As<BufferStore>(rebuilt);
+    if (store == nullptr || store->buffer != picked.buffer || !inside(store->indices)) return rebuilt;
+    BufferStore* own = ctx().arena.New<BufferStore>(*store);
+    own->buffer = match->buffer;
+    own->indices = moved(store->indices);
+    return own;
+  };
+  block.body = static_cast<const Stmt*>(Rewrite(ctx(), block.body, rule));
+  if (block.init != nullptr) block.init = static_cast<const Stmt*>(Rewrite(ctx(), block.init, rule));
+  block.match_buffers = ctx().Copy(std::vector<const MatchBufferRegion*>{match});
+}
+
+const Stmt* TirGen::BlockStage(const Buffer* target, bool reduce) {
+  std::vector<Axis> axes = MakeAxes(target, reduce);
+  // A reduction without axes left is an assignment; a block of a scalar gets one unit axis, as TVM writes it.
+  reduce = reduce && axes.size() > target->shape.size();
+  if (axes.empty()) axes.push_back({MakeVar(ctx(), "v0", index_), IndexInt(1), false});
+  SBlockRealize* realize = ctx().arena.New<SBlockRealize>();
+  realize->block = MakeBlock(target, axes, reduce);
+  std::vector<Loop> loops;
+  std::vector<const Expr*> values;
+  const Expr* predicate = nullptr;
+  bool unit = target->shape.empty() && !reduce;
+  for (size_t i = 0; i < axes.size(); ++i) {
+    values.push_back(unit ? IndexInt(0) : Iterate(axes[i], loops, predicate, i + 1 == axes.size()));
+  }
+  AvoidLoneSerialLoops(loops);
+  realize->iter_values = ctx().Copy(values);
+  realize->predicate = predicate == nullptr ? MakeBool(ctx(), true) : predicate;
+  return Nest(loops, realize);
+}
+
+// Two blocks in one outer loop, as computing at a loop leaves them: a buffer of their own is filled, and the target from it.
+const Stmt* TirGen::PairStage(const Buffer* target) {
+  const Buffer* own = MakeBuffer(ctx(), target->name.str() + "_part", target->dtype, {target->shape.begin(), target->shape.end()});
+  own_.push_back(own);
+  const Var* outer = MakeVar(ctx(), "i" + std::to_string(next_++), index_);
+  std::vector<const Stmt*> stages;
+  for (const Buffer* buffer : {own, target}) {
+    std::vector<Axis> axes = MakeAxes(buffer, false);
+    SBlockRealize* realize = ctx().arena.New<SBlockRealize>();
+    SBlock* block = ctx().arena.New<SBlock>(*MakeBlock(buffer, axes, false));
+    if (buffer == target) ReadToo(*block, own);
+    realize->block = block;
+    realize->predicate = MakeBool(ctx(), true);
+    std::vector<const Expr*> values{outer};
+    std::vector<Loop> loops;
+    for (size_t i = 1; i < axes.size(); ++i) {
+      loops.push_back({MakeVar(ctx(), "i" + std::to_string(next_++), index_), axes[i].extent, ForKind::kSerial});
+      values.push_back(loops.back().var);
+    }
+    realize->iter_values = ctx().Copy(values);
+    stages.push_back(Nest(loops, realize));
+  }
+  ForKind kind = module_.Has(Feature::kLoopKinds) && bytes().Chance(1, 4) ? ForKind::kParallel : ForKind::kSerial;
+  return MakeFor(ctx(), outer, target->shape[0], MakeSeqStmt(ctx(), stages), kind);
+}
+
+// What the block stores has a share of the buffer's element at its own axes.
+void TirGen::ReadToo(SBlock& block, const Buffer* buffer) {
+  BufferStore* store = ctx().arena.New<BufferStore>(*static_cast<const BufferStore*>(block.body));
+  std::vector<const Expr*> indices;
+  std::vector<const Range*> ranges;
+  for (const IterVar* axis : block.iter_vars) {
+    indices.push_back(axis->var);
+    ranges.push_back(MakeRange(ctx(), axis->var, IndexInt(1)));
+  }
+  store->value = MakeBinary(ctx(), PickReducer(buffer->dtype).kind, MakeLoad(ctx(), buffer, indices), store->value);
+  block.body = store;
+  std::vector<const BufferRegion*> reads(block.reads.begin(), block.reads.end());
+  reads.push_back(MakeRegion(ctx(), buffer, ranges));
+  block.reads = ctx().Copy(reads);
+}
+
+const Stmt* TirGen::WithRoot(const Stmt* body, const std::vector<const Buffer*>& allocated) {
+  SBlock* root = ctx().arena.New<SBlock>();
+  root->name_hint = ctx().Intern("root");
+  root->alloc_buffers = ctx().Copy(allocated);
+  root->body = body;
+  SBlockRealize* realize = ctx().arena.New<SBlockRealize>();
+  realize->predicate = MakeBool(ctx(), true);
+  realize->block = root;
+  return realize;
+}
+
+}  // namespace assay

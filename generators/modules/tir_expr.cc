@@ -1,0 +1,229 @@
+// Scalar expressions of kernels (tir_expr.h): leaves, arithmetic by dtype, choices, lets.
+#include "generators/modules/tir_expr.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+
+#include "generators/modules/dims.h"
+#include "generators/modules/values.h"
+
+namespace assay {
+namespace {
+
+// Functions whose results stay moderate for moderate arguments.
+constexpr std::string_view kUnary[] = {"tirx.exp",   "tirx.tanh", "tirx.sigmoid", "tirx.sqrt",  "tirx.sin",
+                                       "tirx.cos",   "tirx.fabs", "tirx.floor",   "tirx.ceil",  "tirx.trunc",
+                                       "tirx.round", "tirx.erf",  "tirx.log1p",   "tirx.rsqrt", "tirx.atan"};
+constexpr std::array kArithmetic = {NodeKind::kAdd, NodeKind::kSub, NodeKind::kMul, NodeKind::kMin, NodeKind::kMax};
+constexpr std::array kDivision = {NodeKind::kFloorDiv, NodeKind::kFloorMod, NodeKind::kDiv, NodeKind::kMod};
+constexpr std::array kComparison = {NodeKind::kLT, NodeKind::kLE, NodeKind::kGT,
+                                    NodeKind::kGE, NodeKind::kEQ, NodeKind::kNE};
+constexpr std::string_view kBitwise[] = {"tirx.bitwise_and", "tirx.bitwise_or", "tirx.bitwise_xor"};
+
+bool IsImmediate(const Expr* e) { return Is<IntImm>(e) || Is<FloatImm>(e); }
+
+// Constants that TVM 0.26 reads: it takes every literal through int64 or float32, whatever its dtype.
+Scalar Readable(Scalar value) {
+  constexpr double kReach = 3.0e38;
+  if (value.dtype == DType::UInt(64) && value.i < 0) return Scalar::Int(value.dtype, INT64_MAX);
+  bool beyond = value.dtype == DType::Float(64) && std::isfinite(value.f) && std::abs(value.f) > kReach;
+  return beyond ? Scalar::Float(value.dtype, std::copysign(kReach, value.f)) : value;
+}
+
+}  // namespace
+
+const Expr* MakeImmediate(Context& ctx, Scalar value) {
+  if (value.dtype.IsFloating()) return MakeFloat(ctx, value.f, value.dtype);
+  return MakeInt(ctx, value.i, value.dtype);
+}
+
+const Expr* TirExpr::Immediate(DType dtype) {
+  ValueStyle style = bytes().Chance(1, 16) ? ValueStyle::kSpecial : ValueStyle::kModerate;
+  return MakeImmediate(ctx(), Readable(RandomScalar(bytes(), dtype, style)));
+}
+
+const Expr* TirExpr::Binary(NodeKind kind, const Expr* a, const Expr* b) {
+  bool compares = kind >= NodeKind::kEQ && kind <= NodeKind::kGE;
+  if (IsImmediate(a) && IsImmediate(b)) return compares ? MakeBool(ctx(), true) : a;
+  const auto* divisor = kind == NodeKind::kDiv ? As<FloatImm>(b) : nullptr;
+  if (divisor != nullptr && divisor->value == 0) return a;
+  if (a == b && (kind == NodeKind::kMin || kind == NodeKind::kMax)) return a;
+  return MakeBinary(ctx(), kind, a, b);
+}
+
+void TirExpr::Record(const Buffer* buffer, const std::vector<const Expr*>& indices, bool whole) {
+  for (Read& read : reads_) {
+    if (read.buffer != buffer) continue;
+    read.whole |= whole || !SameDims(read.indices, indices);
+    return;
+  }
+  reads_.push_back({buffer, indices, whole});
+}
+
+std::vector<const BufferRegion*> TirExpr::Reads() const {
+  Context& context = module_.ctx;
+  std::vector<const BufferRegion*> regions;
+  for (const Read& read : reads_) {
+    std::vector<const Range*> ranges;
+    for (size_t i = 0; i < read.indices.size(); ++i) {
+      const Expr* min = read.whole ? MakeInt(context, 0, index_) : read.indices[i];
+      ranges.push_back(MakeRange(context, min, read.whole ? read.buffer->shape[i] : MakeInt(context, 1, index_)));
+    }
+    regions.push_back(MakeRegion(context, read.buffer, ranges));
+  }
+  return regions;
+}
+
+// An index in [0, extent), preferably the axis at the same place counted from the right.
+const Expr* TirExpr::Index(const Expr* extent, size_t from_right) {
+  const auto* constant = As<IntImm>(extent);
+  if (constant != nullptr && constant->value == 1) return MakeInt(ctx(), 0, index_);
+  std::vector<const Var*> fitting;
+  for (size_t i = 0; i < axes_.size(); ++i) {
+    const Axis& axis = axes_[axes_.size() - 1 - i];
+    const auto* reach = As<IntImm>(axis.extent);
+    bool smaller = constant != nullptr && reach != nullptr && reach->value <= constant->value;
+    if (!smaller && !SameDim(axis.extent, extent)) continue;
+    fitting.insert(i == from_right ? fitting.begin() : fitting.end(), axis.var);
+  }
+  if (fitting.empty()) {
+    if (axes_.empty() || bytes().Chance(1, 2)) {
+      return MakeInt(
+          ctx(), constant == nullptr ? 0 : static_cast<int64_t>(bytes().Below(static_cast<uint64_t>(constant->value))),
+          index_);
+    }
+    return MakeBinary(ctx(), NodeKind::kFloorMod, bytes().Pick(axes_).var, extent);
+  }
+  const Var* var = bytes().Chance(1, 4) ? bytes().Pick(fitting) : fitting[0];
+  if (Hazard() && bytes().Chance(1, 8)) {
+    return MakeBinary(ctx(), bytes().Chance(1, 2) ? NodeKind::kAdd : NodeKind::kSub, var, MakeInt(ctx(), 1, index_));
+  }
+  if (!bytes().Chance(1, 12)) return var;
+  // Constants fold in every reader of text, so they are never combined here.
+  const Expr* last = constant != nullptr ? MakeInt(ctx(), constant->value - 1, index_)
+                                         : MakeBinary(ctx(), NodeKind::kSub, extent, MakeInt(ctx(), 1, index_));
+  return MakeBinary(ctx(), NodeKind::kSub, last, var);
+}
+
+const Expr* TirExpr::ShiftedLoad(const Buffer* buffer, std::vector<const Expr*> indices, DType dtype) {
+  const Expr* axis = indices.back();
+  const Expr* inside = MakeBinary(ctx(), NodeKind::kGE, axis, MakeInt(ctx(), 1, index_));
+  indices.back() = MakeBinary(ctx(), NodeKind::kSub, axis, MakeInt(ctx(), 1, index_));
+  Record(buffer, indices, true);
+  return MakeIntrinsic(ctx(), "tirx.if_then_else", dtype, {inside, MakeLoad(ctx(), buffer, indices), Immediate(dtype)});
+}
+
+const Expr* TirExpr::Load(const Buffer* buffer) {
+  std::vector<const Expr*> indices;
+  size_t rank = buffer->shape.size();
+  for (size_t i = 0; i < rank; ++i) indices.push_back(Index(buffer->shape[i], rank - 1 - i));
+  if (rank != 0 && Is<Var>(indices.back()) && bytes().Chance(1, 10)) return ShiftedLoad(buffer, indices, buffer->dtype);
+  Record(buffer, indices, false);
+  return MakeLoad(ctx(), buffer, indices);
+}
+
+const Expr* TirExpr::Leaf(DType dtype) {
+  uint64_t roll = bytes().Below(8);
+  if (roll == 7 || readable_.empty()) return Immediate(dtype);
+  if (roll == 6 && !axes_.empty() && !dtype.IsBool()) {
+    const Expr* axis = bytes().Pick(axes_).var;
+    return DTypeOf(axis) == dtype ? axis : MakeCast(ctx(), dtype, axis);
+  }
+  const Buffer* source = bytes().Pick(readable_);
+  auto is_zero = [](const Expr* extent) { return Is<IntImm>(extent) && As<IntImm>(extent)->value == 0; };
+  if (std::ranges::any_of(source->shape, is_zero)) return Immediate(dtype);
+  const Expr* load = Load(source);
+  return DTypeOf(load) == dtype ? load : MakeCast(ctx(), dtype, load);
+}
+
+const Expr* TirExpr::Choice(DType dtype, int depth) {
+  const Expr* condition = Condition(depth - 1);
+  const Expr* a = Value(dtype, depth - 1);
+  const Expr* b = Value(dtype, depth - 1);
+  if (bytes().Chance(1, 2)) return MakeSelect(ctx(), condition, a, b);
+  if (IsImmediate(condition)) return a;
+  return MakeIntrinsic(ctx(), "tirx.if_then_else", dtype, {condition, a, b});
+}
+
+const Expr* TirExpr::LetValue(DType dtype, int depth) {
+  Let* let = ctx().arena.New<Let>();
+  let->value = Value(dtype, depth - 1);
+  let->var = MakeVar(ctx(), "t", dtype);
+  let->body = Binary(bytes().Pick(kArithmetic), let->var, Value(dtype, depth - 1));
+  let->type = ctx().Prim(dtype);
+  return let;
+}
+
+const Expr* TirExpr::FloatValue(DType dtype, int depth) {
+  const Expr* a = Value(dtype, depth - 1);
+  // Floats of 8 bits have no mathematics of their own.
+  if (module_.Has(Feature::kIntrinsics) && dtype.bits > 8 && !IsImmediate(a) && bytes().Chance(1, 3)) {
+    return MakeIntrinsic(ctx(), kUnary[bytes().Below(std::size(kUnary))], dtype, {a});
+  }
+  if (bytes().Chance(1, 10)) return Binary(NodeKind::kDiv, a, Value(dtype, depth - 1));
+  return Binary(bytes().Pick(kArithmetic), a, Value(dtype, depth - 1));
+}
+
+// A positive constant divides, so that neither zero nor the least number over -1 comes up.
+const Expr* TirExpr::Divisor(NodeKind kind, DType dtype, int depth) {
+  if (Hazard()) return Value(dtype, depth - 1);
+  int64_t least = kind == NodeKind::kMod ? 2 : 1;
+  // At most 7, which is the greatest int4.
+  return MakeInt(ctx(), least + static_cast<int64_t>(bytes().Below(6)), dtype);
+}
+
+const Expr* TirExpr::ShiftAmount(DType dtype, int depth) {
+  if (Hazard()) return Value(dtype, depth - 1);
+  return MakeInt(ctx(), 1 + static_cast<int64_t>(bytes().Below(dtype.bits - 1u)), dtype);
+}
+
+const Expr* TirExpr::IntValue(DType dtype, int depth) {
+  const Expr* a = Value(dtype, depth - 1);
+  uint64_t roll = bytes().Below(8);
+  if (roll == 7) {
+    NodeKind kind = bytes().Pick(kDivision);
+    const Expr* divisor = Divisor(kind, dtype, depth);
+    const auto* known = As<IntImm>(divisor);
+    return known != nullptr && known->value == 0 ? a : Binary(kind, a, divisor);
+  }
+  if (roll == 6 && module_.Has(Feature::kIntrinsics) && !IsImmediate(a)) {
+    const Expr* amount = ShiftAmount(dtype, depth);
+    return MakeIntrinsic(ctx(), bytes().Chance(1, 2) ? "tirx.shift_left" : "tirx.shift_right", dtype, {a, amount});
+  }
+  if (roll == 5 && module_.Has(Feature::kIntrinsics)) {
+    return MakeIntrinsic(ctx(), kBitwise[bytes().Below(std::size(kBitwise))], dtype, {a, Value(dtype, depth - 1)});
+  }
+  return Binary(bytes().Pick(kArithmetic), a, Value(dtype, depth - 1));
+}
+
+const Expr* TirExpr::BoolValue(int depth) {
+  uint64_t roll = bytes().Below(6);
+  if (roll == 5) {
+    const Expr* inner = Condition(depth - 1);
+    return IsImmediate(inner) ? inner : MakeNot(ctx(), inner);
+  }
+  if (roll >= 3) {
+    const Expr* a = Condition(depth - 1);
+    return Binary(roll == 3 ? NodeKind::kAnd : NodeKind::kOr, a, Condition(depth - 1));
+  }
+  DType dtype = module_.plan.PickDType(bytes(), kNumeric);
+  const Expr* a = Value(dtype, depth - 1);
+  return Binary(bytes().Pick(kComparison), a, Value(dtype, depth - 1));
+}
+
+const Expr* TirExpr::Condition(int depth) { return Value(DType::Bool(), depth); }
+
+// The depth is at most four, so recursion is bounded.
+const Expr* TirExpr::Value(DType dtype, int depth) {
+  if (depth <= 0 || bytes().exhausted() || bytes().Chance(1, 5)) return Leaf(dtype);
+  if (dtype.IsBool()) return BoolValue(depth);
+  uint64_t roll = bytes().Below(12);
+  if (roll == 11) return Choice(dtype, depth);
+  if (roll == 10) return LetValue(dtype, depth);
+  if (roll == 9) return MakeCast(ctx(), dtype, Value(module_.plan.PickDType(bytes(), kNumeric), depth - 1));
+  return dtype.IsFloating() ? FloatValue(dtype, depth) : IntValue(dtype, depth);
+}
+
+}  // namespace assay

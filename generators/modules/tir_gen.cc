@@ -1,0 +1,213 @@
+// Kernels (tir_gen.h): shapes, axes and stages; the two styles of a stage have files of their own.
+#include "generators/modules/tir_gen.h"
+
+#include <algorithm>
+
+#include "generators/modules/dims.h"
+#include "ir/targets.h"
+
+namespace assay {
+namespace {
+
+// Iterations of one stage, reduction included.
+constexpr int64_t kMaxWork = 1 << 14;
+constexpr size_t kMaxTargetRank = 4;
+
+const Type* TensorTypeOf(Context& ctx, const TensorSpec& spec) { return MakeTensorType(ctx, spec.dims, spec.dtype); }
+
+// As TVM types PrimFuncs for Relax: tensors in, nothing out.
+const Type* KernelType(Context& ctx, const GenKernel& kernel) {
+  std::vector<const Type*> params;
+  for (const TensorSpec& spec : kernel.inputs) params.push_back(TensorTypeOf(ctx, spec));
+  for (const TensorSpec& spec : kernel.outputs) params.push_back(TensorTypeOf(ctx, spec));
+  return MakeFuncType(ctx, params, MakeTupleType(ctx, {}), false);
+}
+
+}  // namespace
+
+TirGen::TirGen(ModuleGen& module) : module_(module) {
+  bool bare = module_.plan.options->bare_kernels;
+  plain_ = bare ? bytes().Chance(1, 2) : module_.Has(Feature::kPlainLoops) && bytes().Chance(1, 4);
+}
+
+GenKernel TirGen::PrivateKernel(std::vector<TensorSpec> inputs, const std::vector<const Var*>& symbols) {
+  // TVM 0.26 reads quoted dimensions as int32 only.
+  bool narrow = !symbols.empty() || bytes().Chance(1, 8);
+  if (narrow) UseNarrowIndices(inputs);
+  return Build(std::move(inputs), symbols, {});
+}
+
+void TirGen::UseNarrowIndices(std::vector<TensorSpec>& inputs) {
+  index_ = DType::Int(32);
+  for (TensorSpec& spec : inputs) {
+    for (const Expr*& dim : spec.dims) {
+      if (const auto* constant = As<IntImm>(dim)) dim = IndexInt(constant->value);
+    }
+    plain_ = plain_ && !IsSingle(spec.dims);
+  }
+}
+
+// TVM 0.26 writes such a buffer of a function without blocks by its bare name, which it does not read.
+bool TirGen::IsSingle(const std::vector<const Expr*>& dims) const {
+  const auto* only = dims.size() == 1 ? As<IntImm>(dims[0]) : nullptr;
+  return only != nullptr && only->value == 1 && index_ == DType::Int(32);
+}
+
+GenKernel TirGen::PublicKernel(std::string_view symbol) {
+  index_ = bytes().Chance(1, 2) ? DType::Int(32) : DType::Int(64);
+  std::vector<const Var*> symbols;
+  if (index_ == DType::Int(32) && module_.Has(Feature::kSymbolic)) symbols.push_back(MakeVar(ctx(), "n", index_));
+  std::vector<TensorSpec> inputs;
+  size_t count = 1 + bytes().Below(3);
+  for (size_t i = 0; i < count; ++i) {
+    TensorSpec spec{module_.plan.PickDType(bytes(), kAnyDType), {}};
+    size_t rank =
+        bytes().Below(static_cast<uint64_t>(std::min<int>(kMaxTargetRank, module_.plan.options->max_rank)) + 1);
+    for (size_t d = 0; d < rank; ++d) {
+      bool symbolic = !symbols.empty() && bytes().Chance(1, 3);
+      spec.dims.push_back(symbolic ? static_cast<const Expr*>(symbols[0])
+                                   : IndexInt(bytes().Pick(module_.plan.extents)));
+    }
+    if (plain_ && IsSingle(spec.dims)) spec.dims.push_back(IndexInt(1));
+    inputs.push_back(std::move(spec));
+  }
+  return Build(std::move(inputs), std::move(symbols), symbol);
+}
+
+// Dimensions of a buffer to fill: those of one that can be read, one dropped, reversed, or one more.
+std::vector<const Expr*> TirGen::TargetDims() {
+  const Buffer* source = bytes().Pick(readable_);
+  std::vector<const Expr*> dims(source->shape.begin(), source->shape.end());
+  switch (bytes().Below(6)) {
+    case 3:
+      if (!dims.empty()) dims.erase(dims.begin() + static_cast<std::ptrdiff_t>(bytes().Below(dims.size())));
+      break;
+    case 4:
+      std::reverse(dims.begin(), dims.end());
+      break;
+    case 5:
+      if (dims.size() < kMaxTargetRank) dims.push_back(IndexInt(bytes().Pick(module_.plan.extents)));
+      break;
+    default:
+      break;
+  }
+  for (size_t i = 0; LargestCount(dims) > module_.plan.options->max_elements && i < dims.size(); ++i)
+    dims[i] = IndexInt(1);
+  if (plain_ && IsSingle(dims)) dims.push_back(IndexInt(1));
+  return dims;
+}
+
+std::vector<Axis> TirGen::MakeAxes(const Buffer* target, bool reduce) {
+  std::vector<Axis> axes;
+  for (const Expr* extent : target->shape) {
+    axes.push_back({MakeVar(ctx(), "v" + std::to_string(axes.size()), index_), extent, false});
+  }
+  int64_t work = LargestCount(target->shape);
+  size_t count = reduce ? 1 + bytes().Below(2) : 0;
+  for (size_t i = 0; i < count; ++i) {
+    const Buffer* source = bytes().Pick(readable_);
+    const Expr* extent = source->shape.empty() ? IndexInt(2) : bytes().Pick(source->shape);
+    work *= std::max<int64_t>(1, LargestDim(extent));
+    if (work > kMaxWork) break;
+    axes.push_back({MakeVar(ctx(), "v" + std::to_string(axes.size()), index_), extent, true});
+  }
+  return axes;
+}
+
+std::vector<const Expr*> TirGen::TargetIndices(const Buffer* target, const std::vector<Axis>& axes) {
+  std::vector<const Expr*> indices;
+  for (size_t i = 0; i < target->shape.size(); ++i) indices.push_back(axes[i].var);
+  return indices;
+}
+
+TirGen::Reducer TirGen::PickReducer(DType dtype) {
+  if (dtype.IsBool()) {
+    bool all = bytes().Chance(1, 2);
+    return {all ? NodeKind::kAnd : NodeKind::kOr, MakeBool(ctx(), all)};
+  }
+  // TVM 0.26 has no literals for the least and greatest float64, nor for uint64 from 2^63 on.
+  bool is_double = dtype == DType::Float(64);
+  Scalar highest = is_double ? scalar::Infinity(dtype) : scalar::Highest(dtype);
+  switch (bytes().Below(dtype == DType::UInt(64) ? 4 : 6)) {
+    case 3:
+      return {NodeKind::kMax, MakeImmediate(ctx(), is_double ? scalar::Neg(highest) : scalar::Lowest(dtype))};
+    case 4:
+      return {NodeKind::kMin, MakeImmediate(ctx(), highest)};
+    case 5:
+      return {NodeKind::kMul, MakeImmediate(ctx(), Scalar::One(dtype))};
+    default:
+      return {NodeKind::kAdd, MakeImmediate(ctx(), Scalar::Zero(dtype))};
+  }
+}
+
+const Stmt* TirGen::Stage(const Buffer* target) {
+  bool reduce = bytes().Chance(1, 3);
+  bool pair = !plain_ && module_.plan.options->bare_kernels && !target->shape.empty() && bytes().Chance(1, 3);
+  const Stmt* stage = plain_ ? PlainStage(target, reduce) : pair ? PairStage(target) : BlockStage(target, reduce);
+  if (plain_ && module_.plan.options->bare_kernels && bytes().Chance(1, 2)) stage = Outlined(stage);
+  if (plain_ && bytes().Chance(1, module_.plan.options->bare_kernels ? 3 : 6)) stage = WithExtra(target, stage);
+  readable_.push_back(target);
+  return stage;
+}
+
+// Stages in a row: some fill buffers of the function's own, the last ones fill the outputs.
+const Stmt* TirGen::MakeBody(GenKernel& kernel, std::vector<const Buffer*>& outputs) {
+  std::vector<const Stmt*> stages;
+  std::vector<const Buffer*> allocated;
+  size_t temporaries = bytes().Chance(1, 3) ? 1 + bytes().Below(module_.plan.options->bare_kernels ? 4 : 2) : 0;
+  size_t results = bytes().Chance(1, 6) ? 2 : 1;
+  for (size_t i = 0; i < temporaries + results; ++i) {
+    bool temporary = i < temporaries;
+    DType dtype = module_.plan.PickDType(bytes(), kAnyDType);
+    std::string name = temporary ? "t" + std::to_string(i) : "out" + std::to_string(i - temporaries);
+    const Buffer* target = MakeBuffer(ctx(), name, dtype, TargetDims());
+    (temporary ? allocated : outputs).push_back(target);
+    if (temporary && plain_) {
+      AllocBuffer* alloc = ctx().arena.New<AllocBuffer>();
+      alloc->buffer = target;
+      stages.push_back(alloc);
+    }
+    stages.push_back(Stage(target));
+    if (!temporary) kernel.outputs.push_back({dtype, {target->shape.begin(), target->shape.end()}});
+  }
+  const Stmt* body = MakeSeqStmt(ctx(), stages);
+  allocated.insert(allocated.end(), own_.begin(), own_.end());
+  return plain_ ? body : WithRoot(body, allocated);
+}
+
+GenKernel TirGen::Build(std::vector<TensorSpec> inputs, std::vector<const Var*> symbols, std::string_view symbol) {
+  GenKernel kernel;
+  kernel.inputs = std::move(inputs);
+  kernel.symbols = std::move(symbols);
+  symbols_ = kernel.symbols;
+  std::vector<const Buffer*> buffers;
+  for (const TensorSpec& spec : kernel.inputs) {
+    buffers.push_back(MakeBuffer(ctx(), "a" + std::to_string(buffers.size()), spec.dtype, spec.dims));
+  }
+  readable_ = buffers;
+  PrimFunc* func = ctx().arena.New<PrimFunc>();
+  func->body = MakeBody(kernel, buffers);
+  std::vector<const Var*> params;
+  for (const Buffer* buffer : buffers)
+    params.push_back(MakeVar(ctx(), buffer->name.str() + "_handle", DType::Handle()));
+  func->params = ctx().Copy(params);
+  func->buffers = ctx().Copy(buffers);
+  func->is_s_tir = !plain_;
+  AttrItems attrs{{"tirx.noalias", MakeAttrBool(ctx(), true)}};
+  if (!symbol.empty()) attrs.emplace_back("global_symbol", MakeAttrString(ctx(), symbol));
+  // As kernels of operators have it, for passes that replace them.
+  if (module_.Has(Feature::kAttributes) && bytes().Chance(1, 2)) {
+    attrs.emplace_back("operator_name", MakeAttrString(ctx(), "assay.kernel" + std::to_string(module_.kernels.size())));
+  }
+  if (module_.Has(Feature::kAttributes) && bytes().Chance(1, 32)) {
+    AttrTarget* target = ctx().arena.New<AttrTarget>();
+    target->config = CompleteTarget(ctx(), MakeSortedDict(ctx(), {{"kind", MakeAttrString(ctx(), "llvm")}}));
+    attrs.emplace_back("target", target);
+  }
+  func->attrs = MakeSortedDict(ctx(), attrs);
+  func->type = KernelType(ctx(), kernel);
+  kernel.func = func;
+  return kernel;
+}
+
+}  // namespace assay

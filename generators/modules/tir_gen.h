@@ -1,0 +1,98 @@
+// TirGen: one random PrimFunc. It is a row of stages, each of which fills one buffer from those before; a stage is a
+// loop nest around a block (elementwise, broadcast, transposed, reduced), or plain stores. Terminating and in bounds by
+// construction. Tested by generate_test.cc.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "generators/modules/tir_expr.h"
+
+namespace assay {
+
+class TirGen {
+ public:
+  explicit TirGen(ModuleGen& module);
+
+  // For call_tir: reads these tensors; outputs are decided here. `symbols` are the variables in the inputs' dimensions.
+  // Symbols are int32, and then so are all indices.
+  GenKernel PrivateKernel(std::vector<TensorSpec> inputs, const std::vector<const Var*>& symbols);
+  // Stands for itself, under its global symbol: shapes are decided here.
+  GenKernel PublicKernel(std::string_view symbol);
+
+ private:
+  // A loop of a nest, outermost first.
+  struct Loop {
+    const Var* var;
+    const Expr* extent;
+    ForKind kind;
+    // Null: one.
+    const Expr* step = nullptr;
+  };
+
+  Context& ctx() { return module_.ctx; }
+  ByteSource& bytes() { return module_.bytes; }
+  GenKernel Build(std::vector<TensorSpec> inputs, std::vector<const Var*> symbols, std::string_view symbol);
+  void UseNarrowIndices(std::vector<TensorSpec>& inputs);
+  bool IsSingle(const std::vector<const Expr*>& dims) const;
+  const Stmt* MakeBody(GenKernel& kernel, std::vector<const Buffer*>& outputs);
+  std::vector<const Expr*> TargetDims();
+  const Stmt* Stage(const Buffer* target);
+  std::vector<Axis> MakeAxes(const Buffer* target, bool reduce);
+
+  // tir_blocks.cc
+  const Stmt* BlockStage(const Buffer* target, bool reduce);
+  const SBlock* MakeBlock(const Buffer* target, const std::vector<Axis>& axes, bool reduce);
+  const Expr* Iterate(const Axis& axis, std::vector<Loop>& loops, const Expr*& predicate, bool innermost);
+  void Match(SBlock& block);
+  const Stmt* PairStage(const Buffer* target);
+  void ReadToo(SBlock& block, const Buffer* buffer);
+  ForKind PickKind(const Axis& axis, bool outermost, bool innermost);
+  const Stmt* Nest(const std::vector<Loop>& loops, const Stmt* body);
+  void AvoidLoneSerialLoops(std::vector<Loop>& loops) const;
+  const Stmt* WithRoot(const Stmt* body, const std::vector<const Buffer*>& allocated);
+
+  // tir_plain.cc
+  const Stmt* PlainStage(const Buffer* target, bool reduce);
+  const Stmt* PlainStore(const Buffer* target, const std::vector<Axis>& axes);
+  const Stmt* VectorStore(const Buffer* target, const std::vector<Axis>& axes);
+  const Stmt* PlainReduction(const Buffer* target, const std::vector<Axis>& axes);
+  const Expr* Likely(const Expr* condition);
+  const Stmt* PlainSplit(const Axis& axis, std::vector<Loop>& loops, const Stmt* body);
+  const Stmt* Claim(const Expr* condition);
+  const Stmt* Repeat(const Stmt* body);
+
+  // tir_extras.cc
+  const Stmt* WithExtra(const Buffer* target, const Stmt* stage);
+  const Buffer* WithData(const Buffer* buffer, const Var* data);
+  // Serial loops.
+  const Stmt* Over(const std::vector<Axis>& axes, const Stmt* body);
+  const Stmt* Attributed(const Buffer* target, const Stmt* stage);
+  const Stmt* Left(const Buffer* target);
+  const Stmt* VectorsAgain(const Buffer* target);
+  const Expr* Turned(const Expr* value, int lanes);
+
+  // tir_outline.cc
+  const Stmt* Outlined(const Stmt* stage);
+
+  // Shared by both styles: how a reduction starts and goes on.
+  struct Reducer {
+    NodeKind kind;
+    const Expr* identity;
+  };
+  Reducer PickReducer(DType dtype);
+  std::vector<const Expr*> TargetIndices(const Buffer* target, const std::vector<Axis>& axes);
+  const Expr* IndexInt(int64_t value) { return MakeInt(ctx(), value, index_); }
+
+  ModuleGen& module_;
+  // dtype of loop variables, dimensions and indices.
+  DType index_ = DType::Int(64);
+  bool plain_ = false;
+  std::vector<const Buffer*> readable_;
+  // Allocated by stages for themselves.
+  std::vector<const Buffer*> own_;
+  std::vector<const Var*> symbols_;
+  int next_ = 0;
+};
+
+}  // namespace assay

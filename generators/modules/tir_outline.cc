@@ -1,0 +1,66 @@
+// A stage as a function of its own, which the kernel calls with pointers to the buffers and with its symbolic dimensions.
+#include <algorithm>
+
+#include "generators/modules/tir_gen.h"
+#include "ir/rewrite.h"
+#include "ir/walk.h"
+
+namespace assay {
+namespace {
+
+// What the stage accesses and does not allocate.
+std::vector<const Buffer*> BuffersOf(const Stmt* stage) {
+  std::vector<const Buffer*> used, own;
+  auto add = [](std::vector<const Buffer*>& list, const Buffer* buffer) {
+    if (std::ranges::find(list, buffer) == list.end()) list.push_back(buffer);
+  };
+  WalkOnce(stage, [&](const Node* node) {
+    if (const auto* load = As<BufferLoad>(node)) add(used, load->buffer);
+    if (const auto* store = As<BufferStore>(node)) add(used, store->buffer);
+    if (const auto* alloc = As<AllocBuffer>(node)) add(own, alloc->buffer);
+  });
+  std::erase_if(used, [&](const Buffer* buffer) { return std::ranges::find(own, buffer) != own.end(); });
+  return used;
+}
+
+// A kernel may have a symbol in mind that none of its inputs has.
+bool Mentions(const Stmt* stage, const Var* symbol) {
+  bool found = false;
+  WalkOnce(stage, [&](const Node* node) { found = found || node == symbol; });
+  return found;
+}
+
+}  // namespace
+
+const Stmt* TirGen::Outlined(const Stmt* stage) {
+  std::vector<const Var*> params;
+  std::vector<const Expr*> args;
+  std::vector<const Stmt*> body;
+  VarMap renamed;
+  for (const Buffer* buffer : BuffersOf(stage)) {
+    args.push_back(buffer->data);
+    params.push_back(MakeVar(ctx(), "p" + std::to_string(params.size()), buffer->data->type));
+    renamed[buffer->data] = params.back();
+    DeclBuffer* view = ctx().arena.New<DeclBuffer>();
+    view->buffer = buffer;
+    view->data = buffer->data;
+    body.push_back(view);
+  }
+  for (const Var* symbol : symbols_) {
+    if (!Mentions(stage, symbol)) continue;
+    args.push_back(symbol);
+    params.push_back(MakeVar(ctx(), symbol->name.text(), symbol->type));
+    renamed[symbol] = params.back();
+  }
+  body.push_back(stage);
+  PrimFunc* func = ctx().arena.New<PrimFunc>();
+  func->params = ctx().Copy(params);
+  func->buffers = ctx().Copy(std::vector<const Buffer*>(params.size(), nullptr));
+  func->is_s_tir = false;
+  func->body = SubstituteIn(ctx(), MakeSeqStmt(ctx(), body), renamed);
+  Evaluate* call = ctx().arena.New<Evaluate>();
+  call->value = MakeCall(ctx(), module_.Add(module_.FreshName("stage"), func), args, nullptr, {}, ctx().Prim(DType::Void()));
+  return call;
+}
+
+}  // namespace assay

@@ -1,0 +1,78 @@
+// Random element values (values.h).
+#include "generators/modules/values.h"
+
+#include <limits>
+
+namespace assay {
+namespace {
+
+Scalar SpecialFloat(ByteSource& bytes, DType dtype) {
+  switch (bytes.Below(10)) {
+    case 0:
+      return Scalar::Float(dtype, 0.0);
+    case 1:
+      return Scalar::Float(dtype, -0.0);
+    case 2:
+      return scalar::NaN(dtype);
+    case 3:
+      return scalar::Infinity(dtype);
+    case 4:
+      return scalar::Neg(scalar::Infinity(dtype));
+    case 5:
+      return Scalar::Float(dtype, std::numeric_limits<float>::denorm_min());
+    case 6:
+      return Scalar::Float(dtype, 0x1p-24);
+    case 7:
+      return scalar::Highest(dtype);
+    case 8:
+      return scalar::Lowest(dtype);
+    default:
+      return Scalar::Float(dtype, 1.0);
+  }
+}
+
+Scalar SpecialInt(ByteSource& bytes, DType dtype) {
+  switch (bytes.Below(6)) {
+    case 0:
+      return Scalar::Zero(dtype);
+    case 1:
+      return scalar::Lowest(dtype);
+    case 2:
+      return scalar::Highest(dtype);
+    case 3:
+      return Scalar::Int(dtype, -1);
+    case 4:
+      return Scalar::Int(dtype, int64_t{1} << bytes.Below(dtype.bits));
+    default:
+      return Scalar::One(dtype);
+  }
+}
+
+}  // namespace
+
+ValueStyle PickStyle(ByteSource& bytes) {
+  uint64_t roll = bytes.Below(16);
+  if (roll == 15) return ValueStyle::kSpecial;
+  return roll >= 12 ? ValueStyle::kSmallInts : ValueStyle::kModerate;
+}
+
+Scalar RandomScalar(ByteSource& bytes, DType dtype, ValueStyle style) {
+  if (dtype.IsBool()) return Scalar::Bool(bytes.Chance(1, 2));
+  if (style == ValueStyle::kSmallInts) return Scalar::Int(dtype, static_cast<int64_t>(bytes.Below(4)));
+  // A tensor of special values alone would drown every result in NaN.
+  bool special = style == ValueStyle::kSpecial && bytes.Chance(1, 3);
+  if (special) return dtype.IsFloating() ? SpecialFloat(bytes, dtype) : SpecialInt(bytes, dtype);
+  if (!dtype.IsFloating()) return Scalar::Int(dtype, bytes.Between(dtype.IsUInt() ? 0 : -8, 8));
+  // Sixteenths are exact in every format from 16 bits up, so that sums of a few have no rounding at all.
+  if (bytes.Chance(1, 2)) return Scalar::Float(dtype, static_cast<double>(bytes.Between(-64, 64)) / 16.0);
+  return Scalar::Float(dtype, bytes.Unit() * 8.0 - 4.0);
+}
+
+Tensor RandomTensor(ByteSource& bytes, DType dtype, std::span<const int64_t> shape, ValueStyle style) {
+  ByteSource stream = bytes.Fork();
+  Tensor tensor(dtype, std::vector<int64_t>(shape.begin(), shape.end()));
+  for (int64_t i = 0; i < tensor.size(); ++i) tensor.Set(i, RandomScalar(stream, dtype.Scalar(), style));
+  return tensor;
+}
+
+}  // namespace assay

@@ -1,0 +1,253 @@
+// Every move fires on generated modules, and what it makes is well-formed; metamorphic ones keep results (that is what
+// equals_rewritten_test.cc looks at); what has no place for a move is left alone.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include "generators/modules/generate.h"
+#include "generators/moves/move.h"
+#include "generators/moves/relax_places.h"
+#include "ir/check/well_formed.h"
+#include "ir/equal.h"
+#include "ir/text/parse.h"
+#include "ir/text/print.h"
+
+namespace assay {
+namespace {
+
+Module Made(Context& ctx, uint64_t seed, Profile profile = Profile::kMixed) {
+  GenOptions options;
+  options.profile = profile;
+  ByteSource bytes = ByteSource::FromSeed(seed);
+  return Generate(ctx, bytes, options);
+}
+
+TEST(Moves, NamesAreDistinct) {
+  std::set<std::string_view> names;
+  for (const MoveSpec* move : AllMoves()) {
+    EXPECT_TRUE(names.insert(move->name).second) << move->name;
+    EXPECT_FALSE(move->doc.empty()) << move->name;
+    EXPECT_EQ(FindMove(move->name), move);
+  }
+  EXPECT_EQ(FindMove("no_such_move"), nullptr);
+}
+
+// A convolution that is too wide for its data has a negative extent, which no constant has.
+TEST(Moves, ConstantsAreMadeOfTypesThatSomethingHas) {
+  Context ctx;
+  auto type = [&](int64_t extent) { return MakeTensorType(ctx, {MakeInt(ctx, 2), MakeInt(ctx, extent)}, DType::Float(32)); };
+  EXPECT_NE(StaticTensor(type(4)), nullptr);
+  EXPECT_NE(StaticTensor(type(0)), nullptr);
+  EXPECT_EQ(StaticTensor(type(-4)), nullptr);
+  EXPECT_EQ(StaticTensor(type(int64_t{1} << 60)), nullptr);
+}
+
+struct Count {
+  int made = 0;
+  int ill_formed = 0;
+  int unchanged = 0;
+  std::string first;
+};
+
+// What a move says is checked before campaigns see it; that this throws away next to nothing is the move's own work.
+TEST(Moves, FireAndKeepModulesWellFormed) {
+  constexpr uint64_t kSeeds = 1500;
+  std::map<std::string_view, Count> counts;
+  for (uint64_t seed = 0; seed < kSeeds; ++seed) {
+    Context ctx;
+    Module module = Made(ctx, seed), donor = Made(ctx, seed + kSeeds);
+    if (seed % 3 == 0) module = Made(ctx, seed, Profile::kTir);
+    ByteSource bytes = ByteSource::FromSeed(seed);
+    for (const MoveSpec* move : AllMoves()) {
+      MoveSite site{ctx, module, bytes, "main", &donor};
+      std::optional<Module> moved = move->make(site);
+      if (!moved) continue;
+      Count& count = counts[move->name];
+      ++count.made;
+      count.unchanged += PrintModule(module) == PrintModule(*moved) ? 1 : 0;
+      DiagSink sink;
+      CheckWellFormed(ctx, *moved, sink);
+      if (sink.ok()) continue;
+      ++count.ill_formed;
+      count.first = fmt::format("seed {}: {} [{}]", seed, sink.diags()[0].message, sink.diags()[0].rule);
+    }
+  }
+  for (const MoveSpec* move : AllMoves()) {
+    const Count& count = counts[move->name];
+    EXPECT_GE(count.made, static_cast<int>(kSeeds) / 100) << move->name;
+    EXPECT_LE(count.ill_formed * 50, count.made) << move->name << ": " << count.ill_formed << " of " << count.made << ", " << count.first;
+    EXPECT_EQ(count.unchanged, 0) << move->name << " of " << count.made;
+  }
+}
+
+// Nothing but the module itself says what a function's result may speak of.
+TEST(Moves, SizesOfAFunctionDoNotEnterTheResultsOfLocalOnes) {
+  Context ctx;
+  auto module = ParseModule(ctx, "case.py", R"(
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((3, 1), dtype="float32"), y: R.Tensor((2,), dtype="float32")) -> R.Tensor((2,), dtype="float32"):
+        @R.function
+        def local(a: R.Tensor((2,), dtype="float32")) -> R.Tensor((3, 1), dtype="float32"):
+            b: R.Tensor((3, 1), dtype="float32") = R.nn.relu(x)
+            return b
+
+        return y
+)");
+  ASSERT_TRUE(module.ok()) << module.error().message;
+  ByteSource bytes = ByteSource::FromSeed(1);
+  int local = 0;
+  for (int i = 0; i < 20; ++i) {
+    MoveSite site{ctx, *module, bytes, "main", nullptr};
+    std::optional<Module> moved = FindMove("symbolic_extent")->make(site);
+    ASSERT_TRUE(moved.has_value());
+    auto read = ParseModule(ctx, "moved.py", PrintModule(*moved));
+    ASSERT_TRUE(read.ok()) << read.error().message;
+    EXPECT_TRUE(Equal(*read, *moved)) << PrintModule(*moved);
+    local += PrintModule(*moved).find("-> R.Tensor(dtype=\"float32\", ndim=2)") == std::string::npos ? 0 : 1;
+  }
+  EXPECT_GT(local, 0);
+}
+
+TEST(Moves, ReductionsOverNothingStayWhole) {
+  Context ctx;
+  auto module = ParseModule(ctx, "case.py", R"(
+@T.prim_func(private=True, s_tir=True)
+def smallest(x: T.Buffer((T.int64(0),), "float32"), y: T.Buffer((), "float32")):
+    for k in range(T.int64(0)):
+        with T.sblock("y"):
+            v = T.axis.reduce(T.int64(0), k)
+            T.reads(x[v])
+            T.writes(y[()])
+            with T.init():
+                y[()] = T.float32(1)
+            y[()] = T.min(y[()], x[v])
+)");
+  ASSERT_TRUE(module.ok()) << module.error().message;
+  ByteSource bytes = ByteSource::FromSeed(1);
+  for (std::string_view name : {"guard_loop", "evaluate_nothing", "split_loop", "block_predicate"}) {
+    MoveSite site{ctx, *module, bytes, "smallest", nullptr};
+    EXPECT_FALSE(FindMove(name)->make(site).has_value()) << name;
+  }
+  MoveSite site{ctx, *module, bytes, "smallest", nullptr};
+  EXPECT_TRUE(FindMove("unit_loop")->make(site).has_value());
+}
+
+// Split, a break would leave the inner of two loops.
+TEST(Moves, LoopsThatBreakAreNotSplit) {
+  auto splits = [](std::string_view leave) {
+    Context ctx;
+    Result<Module> module = ParseModule(ctx, "loop.py", R"(
+@I.ir_module
+class Module:
+    @T.prim_func
+    def main(A: T.Buffer((8,), "int32"), B: T.Buffer((8,), "int32")):
+        for i in range(8):
+            if A[i] > 3:
+                T.)" + std::string(leave) + R"(()
+            B[i] = A[i]
+)");
+    EXPECT_TRUE(module.ok()) << module.error().message;
+    ByteSource bytes = ByteSource::FromSeed(1);
+    MoveSite site{ctx, *module, bytes, "main", nullptr};
+    return FindMove("split_loop")->make(site).has_value();
+  };
+  EXPECT_FALSE(splits("break_loop"));
+  EXPECT_TRUE(splits("continue_loop"));
+}
+
+TEST(Moves, ApplyGivesWellFormedModulesOnly) {
+  for (uint64_t seed = 0; seed < 500; ++seed) {
+    Context ctx;
+    Module module = Made(ctx, seed), donor = Made(ctx, seed + 500);
+    ByteSource bytes = ByteSource::FromSeed(seed);
+    Moved moved = ApplyMoves({ctx, module, bytes, "main", &donor}, AllMoves(), 4);
+    EXPECT_TRUE(IsWellFormed(ctx, moved.module)) << seed;
+    EXPECT_NE(moved.module.Find("main"), nullptr) << seed;
+  }
+}
+
+// Text says all that a moved module is: types are what reading infers, and no variable stands in two places.
+TEST(Moves, MadeModulesReadBackAsTheyAre) {
+  int unreadable = 0;
+  for (uint64_t seed = 0; seed < 300; ++seed) {
+    Context ctx;
+    Module module = Made(ctx, seed), donor = Made(ctx, seed + 300);
+    ByteSource bytes = ByteSource::FromSeed(seed);
+    for (const MoveSpec* move : AllMoves()) {
+      MoveSite site{ctx, module, bytes, "main", &donor};
+      std::optional<Module> moved = ApplyMove(site, *move);
+      if (!moved) continue;
+      auto read = ParseModule(ctx, "moved.py", PrintModule(*moved));
+      unreadable += read.ok() ? 0 : 1;
+      if (!read.ok()) continue;
+      auto difference = FirstDifference(*moved, *read, {.map_free_vars = true});
+      EXPECT_FALSE(difference.has_value()) << move->name << " " << seed << ": " << difference->path << ": " << difference->left << " against " << difference->right;
+    }
+  }
+  EXPECT_EQ(unreadable, 0);
+}
+
+// Each time with variables of its own.
+TEST(Moves, AFunctionMayComeInTwice) {
+  Context ctx;
+  Module module = *ParseModule(ctx, "module.py", R"(
+@R.function
+def main(x: R.Tensor((4,), "float32")):
+    y = R.add(x, x)
+    return y
+)");
+  Module donor = *ParseModule(ctx, "donor.py", R"(
+@I.ir_module
+class Module:
+    @T.prim_func(private=True)
+    def kernel(a: T.Buffer((T.int64(4),), "float32"), b: T.Buffer((T.int64(4),), "float32")):
+        for i in range(T.int64(4)):
+            b[i] = a[i]
+
+    @R.function(private=True)
+    def helper(x: R.Tensor((4,), "float32")) -> R.Tensor((4,), "float32"):
+        cls = Module
+        y = R.call_tir(cls.kernel, (x,), out_ty=R.Tensor((4,), "float32"))
+        return y
+)");
+  for (size_t functions : {3u, 5u}) {
+    ByteSource bytes = ByteSource::FromSeed(1);
+    MoveSite site{ctx, module, bytes, "main", &donor};
+    std::optional<Module> moved = FindMove("import_function")->make(site);
+    ASSERT_TRUE(moved);
+    module = *moved;
+    EXPECT_EQ(module.entries.size(), functions);
+    DiagSink sink;
+    CheckWellFormed(ctx, module, sink);
+    EXPECT_TRUE(sink.ok()) << sink.diags().front().message << PrintModule(module);
+  }
+}
+
+// The same bytes make the same moves.
+TEST(Moves, AreDeterministic) {
+  for (uint64_t seed = 0; seed < 100; ++seed) {
+    Context ctx;
+    Module module = Made(ctx, seed);
+    ByteSource first = ByteSource::FromSeed(seed), second = ByteSource::FromSeed(seed);
+    Moved a = ApplyMoves({ctx, module, first}, AllMoves(), 4), b = ApplyMoves({ctx, module, second}, AllMoves(), 4);
+    EXPECT_EQ(a.moves, b.moves) << seed;
+    EXPECT_TRUE(Equal(a.module, b.module, {.map_free_vars = true, .compare_names = true})) << seed;
+  }
+}
+
+TEST(Moves, LeaveAnEmptyModuleAlone) {
+  Context ctx;
+  Module empty;
+  for (const MoveSpec* move : AllMoves()) {
+    ByteSource bytes = ByteSource::FromSeed(1);
+    MoveSite site{ctx, empty, bytes, "main", &empty};
+    if (move->name != "module_attribute") EXPECT_FALSE(ApplyMove(site, *move).has_value()) << move->name;
+  }
+}
+
+}  // namespace
+}  // namespace assay

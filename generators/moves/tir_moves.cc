@@ -1,0 +1,374 @@
+// Moves on kernels: values that stores write, loops, guards, annotations and buffers. What a kernel accesses, and in which
+// order it sums, stays what it is.
+#include <algorithm>
+#include <array>
+
+#include "generators/moves/move.h"
+#include "ir/builder.h"
+#include "ir/equal.h"
+#include "ir/rewrite.h"
+#include "ir/tensor/int_range.h"
+#include "ir/walk.h"
+#include "passes/analysis/kernel_facts.h"
+
+namespace assay {
+namespace {
+
+constexpr int64_t kMostUnrolled = 8;
+
+// A node of a kernel, by the entry that it stands in.
+struct KernelPlace {
+  size_t entry = 0;
+  const Node* node = nullptr;
+};
+template <class F>
+std::vector<KernelPlace> KernelPlaces(const Module& module, F&& fits) {
+  std::vector<KernelPlace> places;
+  for (size_t i = 0; i < module.entries.size(); ++i) {
+    if (!Is<PrimFunc>(module.entries[i].func)) continue;
+    WalkOnce(module.entries[i].func, [&](const Node* node) {
+      if (fits(node)) places.push_back({i, node});
+    });
+  }
+  return places;
+}
+
+// The module with some nodes of an entry's kernel replaced, wherever they stand.
+using NodeMap = std::unordered_map<const Node*, const Node*>;
+Module WithNodes(MoveSite& site, size_t entry, const NodeMap& map) {
+  std::vector<ModuleEntry> entries(site.module.entries.begin(), site.module.entries.end());
+  entries[entry].func = static_cast<const Expr*>(
+      Rewrite(site.ctx, entries[entry].func, [&](const Node* rebuilt, const Node* original) {
+        auto found = map.find(original);
+        return found == map.end() ? rebuilt : found->second;
+      }));
+  return WithEntries(site.ctx, site.module, entries);
+}
+
+// Draws a node of type T that `fits` accepts and puts `change(node)` in its place; null: it does not fit.
+template <class T, class Fits, class Change>
+std::optional<Module> ChangeOne(MoveSite& site, Fits&& fits, Change&& change) {
+  auto places = KernelPlaces(site.module, [&](const Node* node) { return Is<T>(node) && fits(*As<T>(node)); });
+  if (places.empty()) return std::nullopt;
+  const KernelPlace& place = site.bytes.Pick(places);
+  const Node* by = change(*As<T>(place.node));
+  if (by == nullptr) return std::nullopt;
+  return WithNodes(site, place.entry, {{place.node, by}});
+}
+
+// ---- values: what a store writes, and nothing that says where or whether it does
+
+// The parts of a stored value that are numbers only: not indices, conditions, divisors, amounts of shifts, or variables of lets.
+void CollectValues(const Expr* root, std::vector<const Expr*>& values) {
+  WalkBeforeChildren(root, [&](const Node* node) {
+    const Expr* e = AsExpr(node);
+    if (e == nullptr || DTypeOf(e).IsVoid() || DTypeOf(e).lanes != 1 || DTypeOf(e).IsBool()) return false;
+    values.push_back(e);
+    bool inside = Is<Cast>(e) || Is<Add>(e) || Is<Sub>(e) || Is<Mul>(e) || Is<Min>(e) || Is<Max>(e);
+    return inside;
+  });
+}
+
+// Kernels that load numbers to find places by, or go round until a number says stop, keep their numbers.
+bool NumbersDecide(const Expr* func) {
+  bool decide = false;
+  WalkOnce(func, [&](const Node* node) {
+    decide |= Is<While>(node) || Is<Bind>(node) || Is<DeclBuffer>(node);
+    const auto* load = As<BufferLoad>(node);
+    for (size_t i = 0; load != nullptr && i < load->indices.size(); ++i) {
+      WalkOnce(load->indices[i], [&](const Node* inner) { decide |= Is<BufferLoad>(inner); });
+    }
+    const auto* store = As<BufferStore>(node);
+    for (size_t i = 0; store != nullptr && i < store->indices.size(); ++i) {
+      WalkOnce(store->indices[i], [&](const Node* inner) { decide |= Is<BufferLoad>(inner); });
+    }
+  });
+  return decide;
+}
+
+// A store, a part of its value, and what takes that part's place there.
+template <class Fits, class Change>
+std::optional<Module> ChangeValue(MoveSite& site, Fits&& fits, Change&& change) {
+  std::vector<std::pair<KernelPlace, const Expr*>> places;
+  for (const KernelPlace& place : KernelPlaces(site.module, Is<BufferStore>)) {
+    std::vector<const Expr*> values;
+    CollectValues(As<BufferStore>(place.node)->value, values);
+    for (const Expr* value : values) {
+      // What stands twice would be replaced twice.
+      if (fits(value) && std::ranges::count(values, value) == 1) places.push_back({place, value});
+    }
+  }
+  std::erase_if(places, [&](const auto& place) { return NumbersDecide(site.module.entries[place.first.entry].func); });
+  if (places.empty()) return std::nullopt;
+  auto [place, value] = site.bytes.Pick(places);
+  const Expr* by = change(value);
+  if (by == nullptr || Equal(by, value)) return std::nullopt;
+  const auto* store = As<BufferStore>(place.node);
+  BufferStore* changed = site.ctx.arena.New<BufferStore>(*store);
+  changed->value = static_cast<const Expr*>(Rewrite(site.ctx, store->value, [&, value = value](const Node* rebuilt, const Node* original) {
+    return original == value ? static_cast<const Node*>(by) : rebuilt;
+  }));
+  return WithNodes(site, place.entry, {{store, changed}});
+}
+
+constexpr std::array kArithmetic = {NodeKind::kAdd, NodeKind::kSub, NodeKind::kMul, NodeKind::kMin, NodeKind::kMax};
+bool IsArithmetic(const Expr* e) { return std::ranges::find(kArithmetic, e->kind) != kArithmetic.end(); }
+bool IsLiteral(const Expr* e) { return Is<IntImm>(e) || Is<FloatImm>(e); }
+bool HasArithmetic(DType dtype) { return !dtype.IsBool() && (dtype.IsInt() || dtype.IsUInt() || dtype.bits >= 16); }
+bool IsProper(const Expr* e) { return !IsLiteral(e) && HasArithmetic(DTypeOf(e)); }
+
+std::optional<Module> KernelOperator(MoveSite& site) {
+  return ChangeValue(site, IsArithmetic, [&](const Expr* e) -> const Expr* {
+    const BinaryExpr* binary = AsBinary(e);
+    NodeKind kind = site.bytes.Pick(kArithmetic);
+    return kind == e->kind ? nullptr : MakeBinary(site.ctx, kind, binary->a, binary->b);
+  });
+}
+
+std::optional<Module> KernelConstant(MoveSite& site) {
+  return ChangeValue(site, IsLiteral, [&](const Expr* e) -> const Expr* {
+    constexpr std::array kFloats = {0.0, 1.0, -1.0, 0.5, 3.0, 1e-3, 1000.0};
+    DType dtype = DTypeOf(e);
+    if (Is<FloatImm>(e)) return MakeFloat(site.ctx, site.bytes.Pick(kFloats), dtype);
+    return MakeInt(site.ctx, site.bytes.Between(dtype.IsInt() ? -3 : 0, 9), dtype);
+  });
+}
+
+std::optional<Module> KernelCommute(MoveSite& site) {
+  auto commutes = [](const Expr* e) { return (Is<Add>(e) || Is<Mul>(e)) && !Equal(AsBinary(e)->a, AsBinary(e)->b); };
+  return ChangeValue(site, commutes, [&](const Expr* e) {
+    return MakeBinary(site.ctx, e->kind, AsBinary(e)->b, AsBinary(e)->a);
+  });
+}
+
+std::optional<Module> KernelLet(MoveSite& site) {
+  return ChangeValue(site, IsProper, [&](const Expr* e) {
+    Let* let = site.ctx.arena.New<Let>();
+    let->value = e;
+    let->var = MakeVar(site.ctx, "kept", DTypeOf(e));
+    let->body = let->var;
+    let->type = e->type;
+    return let;
+  });
+}
+
+std::optional<Module> KernelWiden(MoveSite& site) {
+  auto narrow = [](const Expr* e) {
+    DType dtype = DTypeOf(e);
+    return IsProper(e) && dtype.bits < 64 && (dtype.IsInt() || dtype == DType::Float(32) || dtype == DType::Float(16));
+  };
+  return ChangeValue(site, narrow, [&](const Expr* e) {
+    DType wide = DTypeOf(e).IsFloating() ? DType::Float(64) : DType::Int(64);
+    return MakeCast(site.ctx, DTypeOf(e), MakeCast(site.ctx, wide, e));
+  });
+}
+
+// ---- loops
+
+bool IsSimple(const For& loop) {
+  return loop.for_kind == ForKind::kSerial && loop.step == nullptr && AsInt(loop.min) != nullptr &&
+         AsInt(loop.min)->value == 0 && loop.annotations == nullptr;
+}
+int64_t ExtentOf(const For& loop) { return AsInt(loop.extent) == nullptr ? 0 : AsInt(loop.extent)->value; }
+
+std::optional<Module> UnrollLoop(MoveSite& site) {
+  auto short_enough = [](const For& loop) { return IsSimple(loop) && ExtentOf(loop) > 0 && ExtentOf(loop) <= kMostUnrolled; };
+  return ChangeOne<For>(site, short_enough, [&](const For& loop) {
+    For* unrolled = site.ctx.arena.New<For>(loop);
+    unrolled->for_kind = ForKind::kUnrolled;
+    return unrolled;
+  });
+}
+
+const Stmt* Guarded(Context& ctx, const Expr* condition, const Stmt* body) {
+  IfThenElse* guarded = ctx.arena.New<IfThenElse>();
+  guarded->condition = condition;
+  guarded->then_case = body;
+  return guarded;
+}
+
+// Whether these loops lead straight to a block that may reduce over nothing: what its result is then hangs on nothing standing
+// between them (passes/tir/empty_reductions.h).
+bool MayReduceNothing(const Stmt* stmt) {
+  auto open = [](const Expr* extent) { return AsInt(extent) == nullptr || AsInt(extent)->value <= 0; };
+  bool any = false;
+  for (const auto* loop = As<For>(stmt); loop != nullptr; loop = As<For>(stmt)) {
+    any |= open(loop->extent);
+    stmt = loop->body;
+  }
+  const auto* realize = As<SBlockRealize>(stmt);
+  if (realize == nullptr || realize->block->init == nullptr) return false;
+  // Loops around these have their extents in the axes.
+  return std::ranges::any_of(realize->block->iter_vars, [&](const IterVar* iter) {
+    return iter->iter_type == IterType::kCommReduce && (any || open(iter->dom->extent));
+  });
+}
+bool TakesStatements(const For& loop) { return !MayReduceNothing(&loop); }
+
+// Whether a break of the body leaves the loop itself.
+bool MayBreak(const For& loop) {
+  bool found = false;
+  WalkBeforeChildren(loop.body, [&](const Node* node) {
+    found |= Is<Break>(node);
+    return !found && !Is<For>(node) && !Is<While>(node);
+  });
+  return found;
+}
+
+// What is within the loop is put below others, so it may be no flat declaration.
+std::optional<Module> SplitLoop(MoveSite& site) {
+  auto long_enough = [](const For& loop) { return IsSimple(loop) && ExtentOf(loop) > 1 && TakesStatements(loop) && !MayBreak(loop); };
+  return ChangeOne<For>(site, long_enough, [&](const For& loop) -> const Stmt* {
+    Context& ctx = site.ctx;
+    DType dtype = DTypeOf(loop.loop_var);
+    int64_t extent = ExtentOf(loop), factor = site.bytes.Between(2, 4);
+    int64_t rounds = (extent - 1) / factor + 1;
+    // The index reaches beyond the last round, up to the guard.
+    if (rounds > GreatestInt(dtype) / factor) return nullptr;
+    const Var* outer = MakeVar(ctx, fmt::format("{}_outer", loop.loop_var->name.text()), dtype);
+    const Var* inner = MakeVar(ctx, fmt::format("{}_inner", loop.loop_var->name.text()), dtype);
+    const Expr* index = MakeBinary(ctx, NodeKind::kAdd, MakeBinary(ctx, NodeKind::kMul, outer, MakeInt(ctx, factor, dtype)), inner);
+    const Stmt* body = SubstituteIn(ctx, loop.body, {{loop.loop_var, index}});
+    if (extent % factor != 0) body = Guarded(ctx, MakeBinary(ctx, NodeKind::kLT, index, MakeInt(ctx, extent, dtype)), body);
+    body = MakeFor(ctx, inner, MakeInt(ctx, factor, dtype), body);
+    return MakeFor(ctx, outer, MakeInt(ctx, rounds, dtype), body);
+  });
+}
+
+std::optional<Module> UnitLoop(MoveSite& site) {
+  return ChangeOne<For>(site, IsSimple, [&](const For& loop) {
+    const Var* once = MakeVar(site.ctx, "once", DType::Int(32));
+    return MakeFor(site.ctx, once, MakeInt(site.ctx, 1, DType::Int(32)), site.ctx.arena.New<For>(loop));
+  });
+}
+
+std::optional<Module> GuardLoop(MoveSite& site) {
+  // An extent that is read from memory is read once; within the body it may be another one.
+  auto fits = [](const For& loop) { return IsSimple(loop) && TakesStatements(loop) && IsPure(loop.extent); };
+  return ChangeOne<For>(site, fits, [&](const For& loop) {
+    For* guarded = site.ctx.arena.New<For>(loop);
+    guarded->body = Guarded(site.ctx, MakeBinary(site.ctx, NodeKind::kLT, loop.loop_var, loop.extent), loop.body);
+    return guarded;
+  });
+}
+
+std::optional<Module> NoteLoop(MoveSite& site) {
+  return ChangeOne<For>(site, IsSimple, [&](const For& loop) {
+    For* noted = site.ctx.arena.New<For>(loop);
+    noted->annotations = MakeSortedDict(site.ctx, {{"assay.note", MakeAttrInt(site.ctx, site.bytes.Between(0, 3))}});
+    return noted;
+  });
+}
+
+std::optional<Module> EvaluateNothing(MoveSite& site) {
+  return ChangeOne<For>(site, TakesStatements, [&](const For& loop) {
+    Evaluate* nothing = site.ctx.arena.New<Evaluate>();
+    nothing->value = MakeInt(site.ctx, 0, DType::Int(32));
+    For* longer = site.ctx.arena.New<For>(loop);
+    longer->body = MakeSeqStmt(site.ctx, {nothing, loop.body});
+    return longer;
+  });
+}
+
+// ---- blocks and buffers
+
+// Axes stay within their domains, and the predicate says so once more.
+std::optional<Module> BlockPredicate(MoveSite& site) {
+  auto fits = [](const SBlockRealize& realize) {
+    bool open = realize.predicate == nullptr || (AsInt(realize.predicate) != nullptr && AsInt(realize.predicate)->value != 0);
+    return open && !realize.iter_values.empty() && !MayReduceNothing(&realize) && Is<Var>(realize.iter_values[0]) && AsInt(realize.block->iter_vars[0]->dom->extent) != nullptr;
+  };
+  return ChangeOne<SBlockRealize>(site, fits, [&](const SBlockRealize& realize) {
+    const IntImm* extent = AsInt(realize.block->iter_vars[0]->dom->extent);
+    SBlockRealize* guarded = site.ctx.arena.New<SBlockRealize>(realize);
+    guarded->predicate = MakeBinary(site.ctx, NodeKind::kLT, realize.iter_values[0], MakeInt(site.ctx, extent->value, DTypeOf(realize.iter_values[0])));
+    return guarded;
+  });
+}
+
+std::optional<Module> NoteBlock(MoveSite& site) {
+  auto named = [](const SBlock& block) { return !block.iter_vars.empty(); };
+  return ChangeOne<SBlock>(site, named, [&](const SBlock& block) {
+    SBlock* noted = site.ctx.arena.New<SBlock>(block);
+    bool there = block.annotations != nullptr && block.annotations->Find("assay.note") != nullptr;
+    noted->annotations = WithAttr(site.ctx, block.annotations, "assay.note", there ? nullptr : MakeAttrInt(site.ctx, 1));
+    return noted;
+  });
+}
+
+// A buffer that a block allocates, under a form that `change` makes of it.
+template <class Change>
+std::optional<Module> ChangeBuffer(MoveSite& site, Change&& change) {
+  std::vector<std::pair<size_t, const Buffer*>> buffers;
+  for (const KernelPlace& place : KernelPlaces(site.module, Is<SBlock>)) {
+    for (const Buffer* buffer : As<SBlock>(place.node)->alloc_buffers) buffers.push_back({place.entry, buffer});
+  }
+  if (buffers.empty()) return std::nullopt;
+  auto [entry, buffer] = site.bytes.Pick(buffers);
+  Buffer* changed = site.ctx.arena.New<Buffer>(*buffer);
+  NodeMap map{{buffer, changed}};
+  if (!change(*changed, map)) return std::nullopt;
+  return WithNodes(site, entry, map);
+}
+
+std::optional<Module> WrittenStrides(MoveSite& site) {
+  return ChangeBuffer(site, [&](Buffer& buffer, NodeMap&) {
+    if (!buffer.strides.empty() || buffer.shape.empty()) return false;
+    std::vector<const Expr*> strides(buffer.shape.size());
+    int64_t stride = 1;
+    for (size_t i = strides.size(); i-- > 0;) {
+      strides[i] = MakeInt(site.ctx, stride, DTypeOf(buffer.shape[i]));
+      if (AsInt(buffer.shape[i]) == nullptr) return false;
+      stride *= std::max<int64_t>(1, AsInt(buffer.shape[i])->value);
+    }
+    buffer.strides = site.ctx.Copy(strides);
+    return true;
+  });
+}
+
+void MakeLocal(Context& ctx, Buffer& buffer, NodeMap& map) {
+  const Var* data = MakeVar(ctx, buffer.data->name.text(), MakePointerType(ctx, buffer.dtype, "local"));
+  map[buffer.data] = data;
+  buffer.data = data;
+  buffer.scope = ctx.Intern("local");
+}
+
+// Views lie where the buffer lies.
+std::optional<Module> LocalBuffer(MoveSite& site) {
+  return ChangeBuffer(site, [&](Buffer& buffer, NodeMap& map) {
+    if (buffer.scope != "global") return false;
+    MakeLocal(site.ctx, buffer, map);
+    for (const KernelPlace& place : KernelPlaces(site.module, Is<SBlock>)) {
+      for (const MatchBufferRegion* match : As<SBlock>(place.node)->match_buffers) {
+        if (!map.contains(match->source->buffer)) continue;
+        Buffer* view = site.ctx.arena.New<Buffer>(*match->buffer);
+        MakeLocal(site.ctx, *view, map);
+        map[match->buffer] = view;
+      }
+    }
+    return true;
+  });
+}
+
+constexpr MoveFamily kMutate = MoveFamily::kMutate;
+constexpr MoveFamily kSame = MoveFamily::kMetamorphic;
+
+}  // namespace
+
+const MoveSpec kKernelOperator = {"kernel_operator", kMutate, "an arithmetic operator in a stored value becomes another one", KernelOperator};
+const MoveSpec kKernelConstant = {"kernel_constant", kMutate, "a literal in a stored value becomes another one", KernelConstant};
+const MoveSpec kKernelCommute = {"kernel_commute", kSame, "a sum or product in a stored value is turned round", KernelCommute};
+const MoveSpec kKernelLet = {"kernel_let", kSame, "a part of a stored value is let into a variable", KernelLet};
+const MoveSpec kKernelWiden = {"kernel_widen", kSame, "a part of a stored value goes through 64 bits", KernelWiden};
+const MoveSpec kUnrollLoop = {"unroll_loop", kSame, "a short serial loop is unrolled", UnrollLoop};
+const MoveSpec kSplitLoop = {"split_loop", kSame, "a serial loop becomes two, with a guard where they do not divide", SplitLoop};
+const MoveSpec kUnitLoop = {"unit_loop", kSame, "a loop is put into one that goes round once", UnitLoop};
+const MoveSpec kGuardLoop = {"guard_loop", kSame, "a loop's body is guarded by what holds anyway", GuardLoop};
+const MoveSpec kNoteLoop = {"note_loop", kSame, "a loop gets an annotation that means nothing", NoteLoop};
+const MoveSpec kEvaluateNothing = {"evaluate_nothing", kSame, "a statement that does nothing is put before a loop's body", EvaluateNothing};
+const MoveSpec kBlockPredicate = {"block_predicate", kSame, "a block's predicate says that its first axis is within its domain", BlockPredicate};
+const MoveSpec kNoteBlock = {"note_block", kSame, "a block gets an annotation that means nothing, or loses it", NoteBlock};
+const MoveSpec kWrittenStrides = {"written_strides", kSame, "a block's buffer has its compact strides written out", WrittenStrides};
+const MoveSpec kLocalBuffer = {"local_buffer", kSame, "a block's buffer lies in scope local", LocalBuffer};
+
+}  // namespace assay

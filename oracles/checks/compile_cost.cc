@@ -1,0 +1,91 @@
+// compile_cost: what a pass takes and makes stays in proportion to the module that it is given.
+#include <algorithm>
+#include <ctime>
+#include <utility>
+#include <vector>
+
+#include "ir/support/sanitized.h"
+#include "ir/walk.h"
+#include "oracles/core/pass_oracles.h"
+
+namespace assay {
+extern const OracleSpec kCompileCost;
+namespace {
+
+// A generous multiple of what the worst pass needs (docs/decisions/012-cost-bounds.md says what was measured); what is
+// exponential, or quadratic with a large factor, is beyond it even on small modules.
+constexpr double kFixedSeconds = 0.02;
+constexpr double kSecondsPerByte = 5e-6;
+// How much longer everything takes under a sanitizer, at most.
+constexpr double kSanitizedTimes = kSanitized ? 8 : 1;
+constexpr size_t kFixedBytes = 16 << 10;
+constexpr size_t kGrowth = 32;
+constexpr size_t kMostRounds = 1 << 20;
+
+// How often a statement is to be written out where loops are marked unrolled: UnrollLoop is told to.
+size_t RoundsToUnroll(const Node* root) {
+  std::vector<std::pair<const Node*, size_t>> stack{{root, 1}};
+  size_t most = 1;
+  while (!stack.empty()) {
+    auto [node, rounds] = stack.back();
+    stack.pop_back();
+    const auto* loop = As<For>(node);
+    const auto* extent = loop == nullptr || loop->for_kind != ForKind::kUnrolled ? nullptr : As<IntImm>(loop->extent);
+    if (extent != nullptr && extent->value > 1) rounds = std::min(kMostRounds, rounds * std::min(kMostRounds, static_cast<size_t>(extent->value)));
+    most = std::max(most, rounds);
+    ForEachChild(node, Types::kSkip, [&, around = rounds](const Node* child) { stack.emplace_back(child, around); });
+  }
+  return most;
+}
+
+// What the pass may make of so many bytes.
+size_t MostBytes(size_t before, const Module& module) {
+  size_t rounds = 1;
+  for (const ModuleEntry& entry : module.entries) rounds = std::max(rounds, RoundsToUnroll(entry.func));
+  return kFixedBytes + kGrowth * before + rounds * before;
+}
+
+// Of this thread, so that other processes do not count.
+double CpuSeconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+// The least of a few measurements as long as they are over the limit; a page fault or a migration is no finding.
+double SecondsOf(const Case& c, const PassCall& pass, double limit, OracleContext& oc) {
+  double least = limit * 2;
+  for (int attempt = 0; attempt < 3 && least > limit; ++attempt) {
+    Answer<ModuleRef> input = oc.FreshInputOf(c, pass);
+    double start = CpuSeconds();
+    if (input.ok()) oc.subject.ApplyDirect(pass, *input);
+    least = attempt == 0 ? CpuSeconds() - start : std::min(least, CpuSeconds() - start);
+  }
+  return least;
+}
+
+Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
+  const auto& [input, output, given] = oc.ApplicationOf(c, *pass);
+  if (!output.ok()) return FromRefusal(kCompileCost, pass, output.refusal());
+  size_t before = given.size(), after = oc.subject.Fingerprint(*output).size();
+  if (after > kFixedBytes + kGrowth * before && after > MostBytes(before, c.module)) {
+    return MakeFinding(kCompileCost, pass, "grows", fmt::format("a module of {} bytes becomes one of {}", before, after));
+  }
+  double limit = kSanitizedTimes * (kFixedSeconds + kSecondsPerByte * static_cast<double>(before + after));
+  double seconds = SecondsOf(c, *pass, limit, oc);
+  if (seconds <= limit) return Agree{};
+  return MakeFinding(kCompileCost, pass, "slow", fmt::format("{:.3f} s for a module of {} bytes that becomes one of {}", seconds, before, after));
+}
+
+}  // namespace
+
+const OracleSpec kCompileCost = {
+    .name = "compile_cost",
+    .doc = "What a pass makes is at most 32 times as large as what it is given, and so many times more as loops are to be unrolled, and it takes time in proportion to both, by far more "
+           "than any pass needs. Cannot see slow passes below that, nor what grows only on larger modules.",
+    .scope = OracleScope::kPass,
+    .one_in = 2,
+    .judge = Judge,
+};
+
+}  // namespace assay

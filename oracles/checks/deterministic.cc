@@ -1,0 +1,43 @@
+// deterministic: a pass makes the same of two copies of one module, names and the sharing of nodes included.
+#include "oracles/core/pass_oracles.h"
+
+namespace assay {
+extern const OracleSpec kDeterministic;
+namespace {
+
+Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
+  Answer<ModuleRef> first = oc.OutputOf(c, *pass);
+  if (!first.ok()) return FromRefusal(kDeterministic, pass, first.refusal());
+  // A copy lies elsewhere in memory, so that whatever goes by addresses comes out in another order.
+  Answer<ModuleRef> copy = oc.FreshInputOf(c, *pass);
+  if (copy.ok()) copy = oc.subject.Apart(*copy);
+  if (!copy.ok()) return FromRefusal(kDeterministic, pass, copy.refusal());
+  Answer<ModuleRef> second = oc.subject.ApplyDirect(*pass, *copy);
+  if (!second.ok()) {
+    return MakeFinding(
+        kDeterministic, pass, "one_refuses",
+        fmt::format("{} takes a module and refuses a copy of it: {}", pass->pass->name, second.refusal().message),
+        second.refusal().cause);
+  }
+  if (oc.subject.Fingerprint(*first) == oc.subject.Fingerprint(*second)) return Agree{};
+  std::string difference = oc.subject.Difference(*first, *second).value_or("names, order or shared nodes alone");
+  return MakeFinding(
+      kDeterministic, pass, "differs",
+      fmt::format("{} makes different things of two copies of one module, at {}\nfirst:\n{}\nsecond:\n{}",
+                  pass->pass->name, difference, oc.subject.Print(*first), oc.subject.Print(*second)));
+}
+
+}  // namespace
+
+const OracleSpec kDeterministic = {
+    .name = "deterministic",
+    .doc =
+        "A pass makes the same of two copies of one module, to the byte: names, order and shared nodes included. "
+        "Cannot "
+        "see what differs only between processes.",
+    .scope = OracleScope::kPass,
+    .one_in_elsewhere = 8,
+    .judge = Judge,
+};
+
+}  // namespace assay

@@ -1,0 +1,64 @@
+// equals_rewritten: what is built of a module gives the same results after moves that keep them (generators/moves): values
+// that are transposed and turned back, calls that become functions, loops that are split.
+#include "oracles/core/pass_oracles.h"
+#include "oracles/core/relations.h"
+#include "oracles/core/results.h"
+
+namespace assay {
+extern const OracleSpec kEqualsRewritten;
+namespace {
+
+// What is built of the other form of the case, against the case's own reference.
+Verdict Compare(const Case& c, const Module& module, OracleContext& oc) {
+  Case rewritten{module, c.entry, c.inputs, {}, c.config};
+  OracleContext other(oc.ctx, oc.subject);
+  other.StartCase(rewritten);
+  Answer<ModuleRef> lowered = other.LoweredOf(rewritten);
+  if (!lowered.ok()) {
+    // Of another implementation the rules that its build breaks are counted once, by well_formed_after_pass.
+    if (lowered.refusal().kind == "cannot" && oc.subject.Traits().takes_text) return FromRefusal(kEqualsRewritten, nullptr, lowered.refusal());
+    return MakeFinding(kEqualsRewritten, nullptr, "one_refuses",
+                       fmt::format("the build takes the module and refuses it rewritten: {}", lowered.refusal().message));
+  }
+  return CompareRunsWithReference(kEqualsRewritten, nullptr, c, *lowered, Interpreted(oc), oc);
+}
+
+// The first move that shows the finding alone gives it its cause.
+Verdict Blamed(const Case& c, Finding finding, OracleContext& oc) {
+  for (const MoveSpec* move : KeepingMoves()) {
+    std::optional<Module> module = Rewritten(oc.ctx, c, {&move, 1});
+    Verdict verdict = module ? Compare(c, *module, oc) : Verdict(Agree{});
+    const auto* alone = std::get_if<Finding>(&verdict);
+    if (alone == nullptr || alone->klass != finding.klass) continue;
+    finding.cause = move->name;
+    finding.detail = fmt::format("after {}: {}", move->name, alone->detail);
+    return finding;
+  }
+  finding.detail = fmt::format("after all moves, one after the other: {}", finding.detail);
+  return finding;
+}
+
+Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
+  if (c.inputs.empty()) return Skip{"no inputs for the entry function"};
+  Answer<ModuleRef> plain = oc.LoweredOf(c);
+  if (!plain.ok()) return FromRefusal(kEqualsRewritten, nullptr, plain.refusal());
+  std::optional<Module> module = Rewritten(oc.ctx, c, KeepingMoves());
+  if (!module) return Skip{"no move fits"};
+  Verdict verdict = Compare(c, *module, oc);
+  if (const auto* finding = std::get_if<Finding>(&verdict)) return Blamed(c, *finding, oc);
+  return verdict;
+}
+
+}  // namespace
+
+const OracleSpec kEqualsRewritten = {
+    .name = "equals_rewritten",
+    .doc =
+        "What is built of the module gives the same results after every move that keeps results was made, one after the "
+        "other. Cannot see what both forms have in common.",
+    .scope = OracleScope::kModule,
+    .one_in = 8,
+    .judge = Judge,
+};
+
+}  // namespace assay

@@ -1,0 +1,64 @@
+// execution_modes: a built module gives the same to the bit, or the same trap, whether its functions are interpreted or
+// machine code themselves, and kernels with them.
+#include <algorithm>
+
+#include "oracles/core/cause.h"
+#include "oracles/core/modes.h"
+
+namespace assay {
+extern const OracleSpec kExecutionModes;
+namespace {
+
+std::vector<std::string> NamesIn(std::string_view text) {
+  std::vector<std::string> names;
+  for (size_t at = 0; at < text.size();) {
+    size_t end = std::min(text.find(' ', at), text.size());
+    names.emplace_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return names;
+}
+
+// What a mode lacks code for is named last.
+std::string WithoutName(std::string_view mode, std::string_view message) {
+  return fmt::format("{}: {}", mode, Essence(message.substr(0, message.rfind(' '))));
+}
+
+Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
+  if (c.inputs.empty()) return Skip{"no inputs for the entry function"};
+  Answer<ModuleRef> module = oc.LoweredOf(c);
+  if (!module.ok()) return FromRefusal(kExecutionModes, nullptr, module.refusal());
+  SubjectTraits traits = oc.subject.Traits();
+  if (!HasEngine(oc.subject, traits.interpreted)) return Skip{"the subject has one mode of execution"};
+  std::vector<Mode> modes;
+  for (const std::string& name : NamesIn(traits.modes)) {
+    // What the subject lacks is left out.
+    if (!HasEngine(oc.subject, name)) continue;
+    Answer<ProgramRef> program = oc.subject.Build(*module, {.engine = name, .lowered = true});
+    if (program.ok()) {
+      modes.push_back({name, *program});
+    } else if (modes.empty()) {
+      return FromRefusal(kExecutionModes, nullptr, program.refusal());
+    } else {
+      return MakeFinding(kExecutionModes, nullptr, "one_refuses",
+                         fmt::format("{} takes the module and {} does not: {}", modes[0].name, name, program.refusal().message),
+                         program.refusal().cause.empty() ? WithoutName(name, program.refusal().message) : program.refusal().cause);
+    }
+  }
+  if (modes.empty()) return Skip{"the subject has one mode of execution"};
+  return CompareModes(kExecutionModes, c, modes, oc);
+}
+
+}  // namespace
+
+const OracleSpec kExecutionModes = {
+    .name = "execution_modes",
+    .doc = "What the build pipeline makes of the module, run by vm (bytecode, kernels interpreted), by vm-llvm (bytecode, kernels "
+           "compiled) and by vm-compiled (functions and kernels compiled), gives the same to the bit or the same trap, and all of "
+           "them take it. Cannot see what all of them do wrong: calls of builtins mean the same to all.",
+    .scope = OracleScope::kModule,
+    .one_in = 4,
+    .judge = Judge,
+};
+
+}  // namespace assay

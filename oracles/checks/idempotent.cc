@@ -1,0 +1,46 @@
+// idempotent: p(p(m)) equals p(m) for every pass whose contract says so.
+#include "oracles/core/pass_oracles.h"
+#include "passes/tir/kernel_passes.h"
+
+namespace assay {
+extern const OracleSpec kIdempotent;
+namespace {
+
+bool Promised(const PassSpec& pass, const Module& module) {
+  return pass.idempotent || (pass.idempotent_on != nullptr && pass.idempotent_on(module));
+}
+
+Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
+  if (!Promised(*pass->pass, c.module)) return Agree{};
+  if (!oc.subject.Traits().checks_needs && IsKernelPass(*pass->pass)) return Skip{"the subject promises it of no pass over kernels"};
+  Answer<ModuleRef> once = oc.OutputOf(c, *pass);
+  if (!once.ok()) return FromRefusal(kIdempotent, pass, once.refusal());
+  // What it leaves as it was is its input, of which `deterministic` says that the pass makes the same again.
+  if (!oc.Changed(*pass)) return Agree{};
+  // Serialised and reloaded, so that the second application cannot profit from objects of the first.
+  Answer<ModuleRef> reloaded = oc.subject.SaveAndLoad(*once);
+  if (!reloaded.ok()) return MakeFinding(kIdempotent, pass, "unloadable", reloaded.refusal().message);
+  Answer<ModuleRef> twice = oc.subject.ApplyDirect(*pass, *reloaded);
+  if (!twice.ok()) {
+    return MakeFinding(kIdempotent, pass, "second_refuses",
+                       fmt::format("{} refuses its own output: {}", pass->pass->name, twice.refusal().message), twice.refusal().cause);
+  }
+  std::optional<std::string> difference = oc.subject.Difference(*once, *twice);
+  if (!difference) return Agree{};
+  return MakeFinding(kIdempotent, pass, "differs",
+                     fmt::format("{} applied twice is not {} applied once, at {}\nonce:\n{}\ntwice:\n{}", pass->pass->name,
+                                 pass->pass->name, *difference, oc.subject.Print(*once), oc.subject.Print(*twice)));
+}
+
+}  // namespace
+
+const OracleSpec kIdempotent = {
+    .name = "idempotent",
+    .doc = "Applying a pass to its own output (serialised and reloaded) changes nothing, for passes whose contract says so. "
+           "Cannot see a pass that is wrong in the same way each time.",
+    .scope = OracleScope::kPass,
+    .applies = [](const PassSpec& pass) { return pass.idempotent || pass.idempotent_on != nullptr; },
+    .judge = Judge,
+};
+
+}  // namespace assay

@@ -1,0 +1,29 @@
+// input_unchanged: a pass never writes into the module object that it is given (TVM #17205).
+#include "oracles/core/pass_oracles.h"
+
+namespace assay {
+extern const OracleSpec kInputUnchanged;
+namespace {
+
+Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
+  const auto& [input, output, before] = oc.ApplicationOf(c, *pass);
+  if (!input.ok()) return FromRefusal(kInputUnchanged, pass, input.refusal());
+  if (oc.subject.Fingerprint(*input) == before) {
+    return output.ok() ? Verdict(Agree{}) : FromRefusal(kInputUnchanged, pass, output.refusal());
+  }
+  return MakeFinding(kInputUnchanged, pass, "input_changed",
+                     fmt::format("{} changed the module that it was given. Before:\n{}\nAfter:\n{}", pass->pass->name,
+                                 oc.subject.Print(*oc.FreshInputOf(c, *pass)), oc.subject.Print(*input)));
+}
+
+}  // namespace
+
+const OracleSpec kInputUnchanged = {
+    .name = "input_unchanged",
+    .doc = "Serialised bytes of the input (types, attributes, devices, names) are the same before and after a pass. "
+           "Cannot see writes that are undone again.",
+    .scope = OracleScope::kPass,
+    .judge = Judge,
+};
+
+}  // namespace assay

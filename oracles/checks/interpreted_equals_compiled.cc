@@ -1,0 +1,51 @@
+// interpreted_equals_compiled: the module interpreted as it was written agrees with the module built and run, by kernels
+// interpreted and by kernels compiled; and these two agree to the bit.
+#include "oracles/core/results.h"
+
+namespace assay {
+extern const OracleSpec kInterpretedEqualsCompiled;
+namespace {
+
+// The interpreted kernels against the compiled ones, bit for bit.
+Verdict CompareKernels(const Case& c, const ModuleRef& module, OracleContext& oc) {
+  const Answer<std::vector<Outcome>>& interpreted = oc.InterpretedOf(c);
+  Answer<ProgramRef> compiled = oc.subject.Build(module, Compiled(oc));
+  if (!interpreted.ok()) return FromRefusal(kInterpretedEqualsCompiled, nullptr, interpreted.refusal());
+  if (!compiled.ok()) return FromRefusal(kInterpretedEqualsCompiled, nullptr, compiled.refusal());
+  for (size_t i = 0; i < c.inputs.size(); ++i) {
+    const Outcome& want = (*interpreted)[i];
+    const Outcome& got = oc.RunOf(c, *compiled, i);
+    if (std::holds_alternative<OutOfBudget>(want) || std::holds_alternative<OutOfBudget>(got)) continue;
+    if (IsUndefined(want)) continue;
+    if (auto mismatch = CompareBits(got, want)) {
+      return MakeFinding(kInterpretedEqualsCompiled, nullptr, "bits_differ",
+                         fmt::format("{} against {}, inputs {}: {}", oc.subject.Traits().compiled,
+                                     oc.subject.Traits().interpreted, i, mismatch->what));
+    }
+  }
+  return Agree{};
+}
+
+Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
+  Answer<ModuleRef> module = oc.LoweredOf(c);
+  if (!module.ok()) return FromRefusal(kInterpretedEqualsCompiled, nullptr, module.refusal());
+  Verdict verdict = CompareRunsWithReference(kInterpretedEqualsCompiled, nullptr, c, *module, Compiled(oc), oc);
+  if (!std::holds_alternative<Agree>(verdict)) return verdict;
+  // A subject may have no interpreter.
+  if (oc.subject.Traits().compiled == oc.subject.Traits().interpreted) return verdict;
+  return CompareKernels(c, *module, oc);
+}
+
+}  // namespace
+
+const OracleSpec kInterpretedEqualsCompiled = {
+    .name = "interpreted_equals_compiled",
+    .doc = "relax-reference on the module as written against vm-llvm on what the build pipeline makes of it, within derived "
+           "bounds; tir-reference against vm-llvm to the bit. Cannot see a mistake that inference or the scalar arithmetic, which "
+           "both use, makes.",
+    .scope = OracleScope::kModule,
+    .one_in_elsewhere = 4,
+    .judge = Judge,
+};
+
+}  // namespace assay

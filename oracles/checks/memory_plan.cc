@@ -1,0 +1,78 @@
+// memory_plan: no program of the build reads storage that was given to another tensor since, or that nothing wrote, nor
+// what was killed. Run on the VM whose storage is watched byte by byte (vm/storage_shadow.h).
+#include <algorithm>
+#include <array>
+
+#include "oracles/core/results.h"
+#include "vm/storage_shadow.h"
+
+namespace assay {
+extern const OracleSpec kMemoryPlan;
+namespace {
+
+bool IsOfPlan(const Outcome& outcome) {
+  const auto* trap = std::get_if<Trap>(&outcome);
+  return trap != nullptr && (IsOfStorage(*trap) || trap->kind == "use_after_kill" || trap->kind == "kill_of_null");
+}
+
+using Outcomes = Answer<std::vector<Outcome>>;
+
+Verdict JudgeRuns(const Case& c, const PassCall* pass, const Outcomes& outcomes, std::string_view how, OracleContext& oc) {
+  if (!outcomes.ok()) return FromRefusal(kMemoryPlan, pass, outcomes.refusal());
+  for (size_t i = 0; i < (*outcomes).size(); ++i) {
+    const auto* trap = std::get_if<Trap>(&(*outcomes)[i]);
+    if (trap == nullptr || !IsOfPlan(*trap)) continue;
+    const Outcome& reference = oc.ReferenceOf(c)[i].outcome;
+    if (IsUndefined(reference)) return Skip{"the module reads what nothing wrote"};
+    // Nobody knows then what the module itself has written.
+    bool unknown = std::holds_alternative<Refused>(reference) && trap->kind == "read_before_write";
+    if (unknown) return Skip{"the reference refused, and what nothing wrote is read"};
+    return MakeFinding(kMemoryPlan, pass, trap->kind, fmt::format("{}, inputs {}: {}", how, i, trap->message));
+  }
+  return Agree{};
+}
+
+Verdict JudgeModule(const Case& c, OracleContext& oc) {
+  Verdict verdict = JudgeRuns(c, nullptr, oc.InterpretedOf(c), "built by default", oc);
+  if (!std::holds_alternative<Agree>(verdict)) return verdict;
+  // Fusion hides most of what could share storage.
+  for (const auto& [name, passes] : oc.subject.OtherPipelines()) {
+    bool plans = std::ranges::any_of(passes, [](const PassCall& step) { return step.pass->name == "StaticPlanBlockMemory"; });
+    if (!plans) continue;
+    Outcomes outcomes = oc.Interpret(c, oc.BuiltBy(c, name, passes), /*lowered=*/true);
+    verdict = JudgeRuns(c, nullptr, outcomes, "built by " + name, oc);
+    if (const auto* finding = std::get_if<Finding>(&verdict)) return AtItsStep(kMemoryPlan, *finding, c, passes, oc);
+    return verdict;
+  }
+  return verdict;
+}
+
+Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
+  if (c.inputs.empty()) return Skip{"no inputs for the entry function"};
+  if (pass == nullptr) return JudgeModule(c, oc);
+  return JudgeRuns(c, pass, oc.Interpret(c, oc.OutputOf(c, *pass), /*lowered=*/false), "built behind the pass", oc);
+}
+
+// Passes that decide which tensors share memory, and for how long.
+bool Applies(const PassSpec& pass) {
+  constexpr std::array kPlanners = {"StaticPlanBlockMemory", "RewriteCUDAGraph", "KillAfterLastUse", "DataflowUseInplaceCalls",
+                                    "LowerAllocTensor"};
+  return std::ranges::find(kPlanners, pass.name) != kPlanners.end() && pass.signatures != Signatures::kChanged;
+}
+
+}  // namespace
+
+const OracleSpec kMemoryPlan = {
+    .name = "memory_plan",
+    .doc = "What the build pipeline makes of the module, also behind a pass that deals with memory, runs without reading storage that was given to another tensor since, "
+           "that nothing wrote, or that was killed: byte by byte, on the VM with watched storage. Cannot see that more memory "
+           "is used than needed.",
+    .scope = OracleScope::kBoth,
+    .one_in = 4,
+    .applies = Applies,
+    .judge = Judge,
+    .suits = [](const Subject& subject) { return subject.Traits().watches_storage; },
+    .lacking = "the subject does not watch its storage",
+};
+
+}  // namespace assay

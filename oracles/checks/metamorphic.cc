@@ -1,0 +1,63 @@
+// metamorphic: a pass and the build do with a module under other names, in another order and with unused doubles of its
+// functions, what they do with the module itself.
+#include "oracles/core/pass_oracles.h"
+#include "oracles/core/relations.h"
+#include "oracles/core/results.h"
+
+namespace assay {
+extern const OracleSpec kMetamorphic;
+namespace {
+
+std::string_view Who(const PassCall* pass) { return pass == nullptr ? "the build" : pass->pass->name; }
+
+// Both refuse, or both accept and leave something well-formed.
+Verdict CompareAnswers(const PassCall* pass, const Answer<ModuleRef>& plain, const Answer<ModuleRef>& disguised,
+                       OracleContext& oc) {
+  if (!plain.ok() && !disguised.ok()) return FromRefusal(kMetamorphic, pass, plain.refusal());
+  if (plain.ok() != disguised.ok()) {
+    const Refusal& refusal = plain.ok() ? disguised.refusal() : plain.refusal();
+    if (refusal.kind == "cannot" && oc.subject.Traits().takes_text) return FromRefusal(kMetamorphic, pass, refusal);
+    return MakeFinding(
+        kMetamorphic, pass, "one_refuses",
+        fmt::format("{} {} the module and {} it under other names: {}", Who(pass), plain.ok() ? "takes" : "refuses",
+                    plain.ok() ? "refuses" : "takes", refusal.message), refusal.cause);
+  }
+  std::vector<std::string> violations = oc.subject.Violations(*disguised);
+  if (violations.empty() || !oc.subject.Violations(*plain).empty()) return Agree{};
+  return MakeFinding(
+      kMetamorphic, pass, "ill_formed",
+      fmt::format("under other names {} leaves: {}\n{}", Who(pass), violations.front(), oc.subject.Print(*disguised)));
+}
+
+Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
+  if (c.module.entries.empty()) return Agree{};
+  Case disguised = Disguised(oc.ctx, c, pass);
+  OracleContext other(oc.ctx, oc.subject);
+  other.StartCase(disguised);
+  Answer<ModuleRef> plain = pass == nullptr ? oc.LoweredOf(c) : oc.OutputOf(c, *pass);
+  Answer<ModuleRef> changed = pass == nullptr ? other.LoweredOf(disguised) : other.OutputOf(disguised, *pass);
+  Verdict verdict = CompareAnswers(pass, plain, changed, oc);
+  if (!std::holds_alternative<Agree>(verdict) || pass != nullptr || c.inputs.empty()) return verdict;
+  // Results are looked at once, after the whole build; the reference is the plain module's.
+  auto call = [&](const ProgramRef& program, std::span<const Value> args) {
+    return oc.subject.Run(program, disguised.entry, args, oc.budget);
+  };
+  return CompareRunsWithReference(kMetamorphic, nullptr, c, *changed, Interpreted(oc), oc, call);
+}
+
+}  // namespace
+
+const OracleSpec kMetamorphic = {
+    .name = "metamorphic",
+    .doc =
+        "A pass takes, and leaves well-formed, a module whose functions have other names, stand in another order and "
+        "are "
+        "there twice, exactly when it does so with the module itself; and what is built of it gives the same results. "
+        "Cannot see what depends on anything else.",
+    .scope = OracleScope::kBoth,
+    .one_in = 4,
+    .one_in_elsewhere = 8,
+    .judge = Judge,
+};
+
+}  // namespace assay

@@ -1,0 +1,600 @@
+// Each oracle agrees on a sound subject, and fires on one that breaks exactly its promise.
+#include "ir/builder.h"
+#include "ir/rewrite.h"
+#include "ir/walk.h"
+#include "oracles/core/oracle_fixture.h"
+#include "oracles/core/pass_input.h"
+
+namespace assay {
+namespace {
+
+TEST_F(OraclesTest, AllAgreeOnASoundSubject) {
+  for (const OracleSpec* oracle : AllOracles()) {
+    // The case has no symbolic sizes and no Gradient, program_oracles_test.cc asks with them; native has one inference.
+    bool asked = oracle->name != "symbolic_equals_substituted" && oracle->name != "gradient_numeric" &&
+                 oracle->name != "inference_agrees";
+    if (asked) ExpectAgree(oracle->name);
+  }
+}
+
+TEST_F(OraclesTest, AnOracleThatDoesNotSuitTheSubjectIsAskedOnlyAlone) {
+  Wrapper sound(ctx);
+  OracleContext oc(ctx, sound);
+  const OracleSpec* alone = FindOracle("inference_agrees");
+  EXPECT_FALSE(JudgeCase(c, AllOracles(), oc).tallies.contains("inference_agrees"));
+  EXPECT_EQ(JudgeCase(c, {&alone, 1}, oc).tallies["inference_agrees"].skip, 1u);
+}
+
+TEST_F(OraclesTest, InferenceAgreesSeesAContradiction) {
+  struct Infers : Wrapper {
+    using Wrapper::Wrapper;
+    SubjectTraits Traits() const override { return {.infers_again = true}; }
+    Answer<std::vector<TypeDisagreement>> Disagreements(const ModuleRef&) override { return said; }
+    std::vector<TypeDisagreement> said;
+  } infers(ctx);
+  Verdict verdict = Ask("inference_agrees", infers);
+  EXPECT_TRUE(std::holds_alternative<Agree>(verdict));
+  infers.said = {{"dtype", "relax.add", "main: y: given float32, inferred float16"}};
+  ExpectFinding("inference_agrees", infers, "dtype");
+  Wrapper without(ctx);
+  verdict = Ask("inference_agrees", without);
+  EXPECT_TRUE(std::holds_alternative<Skip>(verdict)) << "the native subject's inference is assay's own";
+}
+
+TEST_F(OraclesTest, KnownDifferencesAreSkipsAndNotFindings) {
+  struct Explained : Wrapper {
+    using Wrapper::Wrapper;
+    std::vector<std::string> Violations(const ModuleRef&) override { return {"not to my taste"}; }
+    std::string AllowanceFor(std::string_view oracle, std::string_view, std::string_view klass,
+                             std::string_view detail) const override {
+      bool known = oracle == "rejects_invalid" && klass == "rejects_valid" && detail.find("taste") != std::string_view::npos;
+      return known ? "taste" : "";
+    }
+  } explained(ctx);
+  const OracleSpec* asked[] = {FindOracle("rejects_invalid")};
+  OracleContext oc(ctx, explained);
+  CaseReport report = JudgeCase(c, asked, oc);
+  EXPECT_TRUE(report.findings.empty());
+  EXPECT_EQ(report.skips.count("rejects_invalid: known difference: taste"), 1u);
+}
+
+TEST_F(OraclesTest, RejectsInvalidSeesACheckerThatIsTooStrictOrTooLax) {
+  struct Strict : Wrapper {
+    using Wrapper::Wrapper;
+    std::vector<std::string> Violations(const ModuleRef&) override { return {"not to my taste"}; }
+  } strict(ctx);
+  ExpectFinding("rejects_invalid", strict, "rejects_valid");
+  struct Lax : Wrapper {
+    using Wrapper::Wrapper;
+    std::vector<std::string> Violations(const ModuleRef&) override { return {}; }
+  } lax(ctx);
+  ExpectFinding("rejects_invalid", lax, "accepts_invalid");
+}
+
+TEST_F(OraclesTest, WhatASubjectLacksIsNotLookedAt) {
+  struct Bare : Wrapper {
+    using Wrapper::Wrapper;
+    SubjectTraits Traits() const override { return {.watches_storage = false, .checks_needs = false, .takes_text = true}; }
+    std::vector<std::string> Engines() const override { return {}; }
+  } bare(ctx);
+  OracleContext oc(ctx, bare);
+  size_t lacking = 0;
+  for (const OracleSpec* oracle : AllOracles()) {
+    if (oracle->suits == nullptr) continue;
+    ++lacking;
+    const OracleSpec* twice[] = {oracle, oracle};
+    c.passes.clear();
+    if (oracle->scope == OracleScope::kPass) c.passes = {{FindPass("LegalizeOps"), {}}};
+    CaseReport alone = JudgeCase(c, {twice, 1}, oc);
+    EXPECT_EQ(alone.skips, (std::map<std::string, uint64_t, std::less<>>{{fmt::format("{}: {}", oracle->name, oracle->lacking), 1}}));
+    EXPECT_FALSE(oracle->lacking.empty());
+    EXPECT_TRUE(JudgeCase(c, twice, oc).tallies.empty()) << oracle->name;
+  }
+  EXPECT_GE(lacking, 7u);
+}
+
+TEST_F(OraclesTest, InputUnchangedSeesAWrite) {
+  struct Writes : Wrapper {
+    using Wrapper::Wrapper;
+    // After a pass ran, the module object reads differently.
+    Answer<ModuleRef> ApplyDirect(const PassCall& p, const ModuleRef& m) override {
+      ++applied;
+      return inner->ApplyDirect(p, m);
+    }
+    std::string Fingerprint(const ModuleRef& m) override { return inner->Fingerprint(m) + std::to_string(applied); }
+    int applied = 0;
+  } subject(ctx);
+  ExpectFinding("input_unchanged", subject, "input_changed");
+}
+
+// What the first copy of a module says before a pass sees it is taken for the others; each is looked at after its own pass.
+TEST_F(OraclesTest, InputUnchangedSeesTheWriteOfALaterPass) {
+  struct SecondWrites : Wrapper {
+    using Wrapper::Wrapper;
+    Answer<ModuleRef> ApplyDirect(const PassCall& p, const ModuleRef& m) override {
+      auto* main = const_cast<Function*>(As<Function>(inner->Native(m)->Find("main")));
+      if (p.pass->name == "FoldConstant") main->is_pure = !main->is_pure;
+      return inner->ApplyDirect(p, m);
+    }
+    std::string Fingerprint(const ModuleRef& m) override { return ++asked, inner->Fingerprint(m); }
+    int asked = 0;
+  } subject(ctx);
+  c.passes = {{FindPass("DeadCodeElimination"), {}}, {FindPass("FoldConstant"), {}}};
+  OracleContext oc(ctx, subject);
+  const OracleSpec* oracle = FindOracle("input_unchanged");
+  CaseReport report = JudgeCase(c, {&oracle, 1}, oc);
+  ASSERT_EQ(report.findings.size(), 1u);
+  EXPECT_EQ(report.findings[0].pass, "FoldConstant");
+  EXPECT_EQ(subject.asked, 3);
+}
+
+TEST_F(OraclesTest, WellFormedSeesAViolation) {
+  struct Breaks : Wrapper {
+    using Wrapper::Wrapper;
+    // Drops the function's bindings, so that its result is undefined.
+    Answer<ModuleRef> ApplyDirect(const PassCall&, const ModuleRef&) override {
+      const Var* lost = MakeVar(ctx, "lost", ctx.Object());
+      const Function* f = MakeFunction(ctx, {}, MakeSeq(ctx, {}, lost), ctx.Object());
+      return inner->Import(WithEntries(ctx, {}, {{MakeGlobalVar(ctx, "main"), f}}));
+    }
+  } subject(ctx);
+  ExpectFinding("well_formed_after_pass", subject, "ill_formed");
+}
+
+TEST_F(OraclesTest, SequentialEqualsDirectSeesADifference) {
+  struct Differs : Wrapper {
+    using Wrapper::Wrapper;
+    Answer<ModuleRef> ApplySequential(std::span<const PassCall>, const ModuleRef&) override { return inner->Import({}); }
+  } subject(ctx);
+  ExpectFinding("sequential_equals_direct", subject, "differs");
+}
+
+TEST_F(OraclesTest, SequentialEqualsDirectSeesOneRefusal) {
+  struct Refuses : Wrapper {
+    using Wrapper::Wrapper;
+    Answer<ModuleRef> ApplySequential(std::span<const PassCall>, const ModuleRef&) override {
+      return Refusal{"unsupported", "not through Sequential"};
+    }
+  } subject(ctx);
+  ExpectFinding("sequential_equals_direct", subject, "one_refuses");
+}
+
+TEST_F(OraclesTest, IdempotentSeesASecondChange) {
+  // The first call is p(m), the second p(p(m)).
+  struct SecondChange : Wrapper {
+    using Wrapper::Wrapper;
+    Answer<ModuleRef> ApplyDirect(const PassCall& p, const ModuleRef& m) override {
+      return ++calls == 2 ? inner->Import({}) : inner->ApplyDirect(p, m);
+    }
+    int calls = 0;
+  } subject(ctx);
+  // Nothing follows for one that changes nothing.
+  EXPECT_TRUE(std::holds_alternative<Agree>(Ask("idempotent", subject)));
+  EXPECT_EQ(subject.calls, 1);
+  c.passes = {{FindPass("LegalizeOps"), {}}};
+  subject.calls = 0;
+  ExpectFinding("idempotent", subject, "differs");
+}
+
+// What the pass adds to the module, which itself reads back.
+bool HasKernel(std::string_view text) { return text.find("prim_func") != std::string_view::npos; }
+
+TEST_F(OraclesTest, RoundTripSeesUnreadableTextAndLoss) {
+  struct Garbles : Wrapper {
+    using Wrapper::Wrapper;
+    std::string Print(const ModuleRef& m) override {
+      std::string text = inner->Print(m);
+      return all || HasKernel(text) ? "@I.ir_module\nclass Module(:\n" : text;
+    }
+    bool all = false;
+  } unreadable(ctx);
+  c.passes = {{FindPass("LegalizeOps"), {}}};
+  ExpectFinding("round_trip", unreadable, "unreadable");
+  struct Loses : Wrapper {
+    using Wrapper::Wrapper;
+    Answer<ModuleRef> Parse(std::string_view text) override { return HasKernel(text) ? inner->Import({}) : inner->Parse(text); }
+  } loses(ctx);
+  ExpectFinding("round_trip", loses, "differs");
+  // What the module itself loses is not the pass's doing.
+  unreadable.all = true;
+  OracleContext oc(ctx, unreadable);
+  oc.StartCase(c);
+  EXPECT_TRUE(std::holds_alternative<Finding>(FindOracle("round_trip")->judge(c, nullptr, oc)));
+  EXPECT_TRUE(std::holds_alternative<Skip>(FindOracle("round_trip")->judge(c, &c.passes[0], oc)));
+}
+
+TEST_F(OraclesTest, ADrawAsksForTheTextOfOnePassInFour) {
+  c.passes.assign(8, {FindPass("Normalize"), {}});
+  Wrapper subject(ctx);
+  OracleContext oc(ctx, subject);
+  const OracleSpec* text = FindOracle("round_trip");
+  const OracleSpec* both[] = {FindOracle("input_unchanged"), text};
+  // Each of the passes, and the module.
+  EXPECT_EQ(JudgeCase(c, both, oc).tallies["round_trip"].agree, 9u);
+  for (oc.draw = 0; oc.draw < 4; ++*oc.draw) {
+    CaseReport report = JudgeCase(c, both, oc);
+    EXPECT_EQ(report.tallies["round_trip"].agree, 3u);
+    EXPECT_EQ(report.tallies["input_unchanged"].agree, 8u);
+  }
+  // Alone it is asked about all.
+  EXPECT_EQ(JudgeCase(c, {&text, 1}, oc).tallies["round_trip"].agree, 9u);
+}
+
+// Every result is off by one in its first element.
+struct WrongResults : Wrapper {
+  using Wrapper::Wrapper;
+  Outcome Run(const ProgramRef& p, std::string_view entry, std::span<const Value> args, const Budget& budget) override {
+    Outcome outcome = inner->Run(p, entry, args, budget);
+    auto* value = std::get_if<Value>(&outcome);
+    auto* tensor = value == nullptr ? nullptr : std::get_if<TensorValue>(&value->state);
+    if (tensor == nullptr) return outcome;
+    Tensor wrong = tensor->tensor.Clone();
+    wrong.Set(0, scalar::Add(wrong.At(0), Scalar::One(wrong.dtype())));
+    return Value{TensorValue{wrong, tensor->device}};
+  }
+};
+
+TEST_F(OraclesTest, ResultOraclesSeeAWrongValue) {
+  WrongResults subject(ctx);
+  ExpectFinding("interpreted_equals_compiled", subject, "differs");
+  // Nobody runs what a pass left as it was.
+  EXPECT_TRUE(std::holds_alternative<Agree>(Ask("pass_preserves_results", subject)));
+  c.passes = {{FindPass("LegalizeOps"), {}}};
+  ExpectFinding("pass_preserves_results", subject, "differs");
+}
+
+TEST_F(OraclesTest, OfAnotherImplementationABuildThatIsWrongBlamesNoPass) {
+  struct Foreign : WrongResults {
+    using WrongResults::WrongResults;
+    SubjectTraits Traits() const override { return {.takes_text = true}; }
+  } subject(ctx);
+  ExpectFinding("interpreted_equals_compiled", subject, "differs");
+  c.passes = {{FindPass("LegalizeOps"), {}}};
+  Verdict verdict = Ask("pass_preserves_results", subject);
+  ASSERT_TRUE(std::holds_alternative<Skip>(verdict));
+  EXPECT_EQ(std::get<Skip>(verdict).why, "what the build alone makes is no better");
+}
+
+TEST_F(OraclesTest, OfAnotherImplementationACheckerThatRefusesTheModuleBlamesNoPass) {
+  struct Refuses : Wrapper {
+    using Wrapper::Wrapper;
+    SubjectTraits Traits() const override { return {.takes_text = true}; }
+    std::vector<std::string> Violations(const ModuleRef&) override { return {"no"}; }
+  } subject(ctx);
+  EXPECT_TRUE(std::holds_alternative<Skip>(Ask("well_formed_after_pass", subject)));
+  c.passes.clear();
+  OracleContext oc(ctx, subject);
+  const OracleSpec* asked[] = {FindOracle("well_formed_after_pass")};
+  CaseReport report = JudgeCase(c, asked, oc);
+  ASSERT_EQ(report.findings.size(), 1u);
+  EXPECT_EQ(report.findings[0].klass, "rejects_valid");
+}
+
+TEST_F(OraclesTest, ThePipelineHandsOverWhatAModuleIsNotYet) {
+  EXPECT_FALSE(IsHandedOver(ctx, c.module, *FindPass("DeadCodeElimination")));
+  EXPECT_TRUE(IsHandedOver(ctx, c.module, *FindPass("StaticPlanBlockMemory")));
+  EXPECT_FALSE(IsHandedOver(ctx, c.module, *FindPass("Normalize"))) << "it mends what it is given";
+}
+
+TEST_F(OraclesTest, ExecutionModesSeesOneThatDiffersOrRefuses) {
+  struct OneIsWrong : Wrapper {
+    using Wrapper::Wrapper;
+    Answer<ProgramRef> Build(const ModuleRef& m, const BuildOptions& o) override {
+      if (o.engine == "vm-compiled" && refuses) return Refusal{"unsupported", "too hard"};
+      Answer<ProgramRef> program = inner->Build(m, o);
+      if (o.engine == "vm-compiled") wrong = *program;
+      return program;
+    }
+    Outcome Run(const ProgramRef& p, std::string_view entry, std::span<const Value> args, const Budget& budget) override {
+      Outcome outcome = inner->Run(p, entry, args, budget);
+      if (p == wrong && traps) return MakeTrap("condition", "no");
+      // The lowest bit of one element.
+      if (p == wrong) Tensor(std::get_if<Value>(&outcome)->As<TensorValue>()->tensor).data()[0] ^= std::byte{1};
+      return outcome;
+    }
+    ProgramRef wrong;
+    bool refuses = false, traps = false;
+  } subject(ctx);
+  ExpectFinding("execution_modes", subject, "bits_differ");
+  subject.traps = true;
+  ExpectFinding("execution_modes", subject, "bits_differ");
+  subject.refuses = true;
+  ExpectFinding("execution_modes", subject, "one_refuses");
+}
+
+TEST_F(OraclesTest, PromisedFormSeesAPassLeaveWhatItSaysItLowers) {
+  struct Leaves : Wrapper {
+    using Wrapper::Wrapper;
+    Answer<ModuleRef> ApplyDirect(const PassCall& p, const ModuleRef& m) override {
+      return p.pass->name == "LegalizeOps" ? Answer<ModuleRef>(m) : inner->ApplyDirect(p, m);
+    }
+  } subject(ctx);
+  c.passes = {{FindPass("LegalizeOps"), {}}};
+  ExpectAgree("promised_form");
+  ExpectFinding("promised_form", subject, "promise_broken");
+  c.config["relax.transform.apply_legalize_ops"] = MakeAttrBool(ctx, false);
+  Verdict told = Ask("promised_form", subject);
+  EXPECT_TRUE(std::holds_alternative<Skip>(told));
+}
+
+TEST_F(OraclesTest, PromisedFormLetsAPassSayWhatItLeaves) {
+  auto parsed = ParseModule(ctx, "left.py", R"(
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor("float32")):
+        y = R.exp(x)
+        return y
+)");
+  ASSERT_TRUE(parsed.ok());
+  c.module = *parsed;
+  c.passes = {{FindPass("LegalizeOps"), {}}};
+  Wrapper sound(ctx);
+  Verdict verdict = Ask("promised_form", sound);
+  ASSERT_TRUE(std::holds_alternative<Skip>(verdict));
+  EXPECT_EQ(std::get<Skip>(verdict).why, "the pass says what it leaves");
+}
+
+TEST_F(OraclesTest, PipelineDifferentialSeesAStepRefuseThatOtherWaysDoWithout) {
+  struct Refuses : Wrapper {
+    using Wrapper::Wrapper;
+    Answer<ModuleRef> ApplyDirect(const PassCall& p, const ModuleRef& m) override {
+      if (p.pass->name == step) return Refusal{kind, "not this one"};
+      return inner->ApplyDirect(p, m);
+    }
+    Answer<ModuleRef> ApplySequential(std::span<const PassCall> passes, const ModuleRef& m) override {
+      bool refused = std::ranges::any_of(passes, [&](const PassCall& p) { return p.pass->name == step; });
+      return refused ? Answer<ModuleRef>(Refusal{kind, "not this one"}) : inner->ApplySequential(passes, m);
+    }
+    std::string_view step = "FuseTIR";
+    std::string kind = "unsupported";
+  } subject(ctx);
+  auto judged = [&] {
+    OracleContext oc(ctx, subject);
+    oc.StartCase(c);
+    return FindOracle("pipeline_differential")->judge(c, nullptr, oc);
+  };
+  Verdict verdict = judged();
+  const auto* finding = std::get_if<Finding>(&verdict);
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->klass, "one_refuses");
+  EXPECT_TRUE(finding->detail.ends_with("what the build refuses: not this one")) << finding->detail;
+  // A step that no way of building does without is clear about what it cannot do.
+  subject.step = "LegalizeOps";
+  EXPECT_TRUE(std::holds_alternative<Agree>(judged()) || std::holds_alternative<Skip>(judged()));
+  subject.step = "FuseTIR";
+  subject.kind = "needs";
+  EXPECT_TRUE(std::holds_alternative<Skip>(judged()));
+}
+
+TEST_F(OraclesTest, PipelineDifferentialLetsABuildRefuseWhatOnlyTraps) {
+  auto contradictory = ParseModule(ctx, "contradictory", R"(
+from tvm.script import ir as I
+from tvm.script import relax as R
+from tvm.script import tirx as T
+
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((2, 3), dtype="float32")) -> R.Tensor(dtype="float32", ndim=2):
+        p = T.int64()
+        l: R.Tensor((p, 3), dtype="float32") = R.match_cast(x, R.Tensor((p, 3), dtype="float32"))
+        m: R.Tensor((2, p), dtype="float32") = R.match_cast(x, R.Tensor((2, p), dtype="float32"))
+        return m
+)");
+  ASSERT_TRUE(contradictory.ok()) << contradictory.error().message;
+  c.module = *contradictory;
+  Verdict verdict = Ask("pipeline_differential", *MakeNativeSubject(ctx));
+  const auto* skip = std::get_if<Skip>(&verdict);
+  ASSERT_NE(skip, nullptr);
+  EXPECT_TRUE(skip->why.starts_with("refused")) << skip->why;
+}
+
+TEST_F(OraclesTest, PipelineDifferentialSeesAnotherPipelineGoWrong) {
+  // Where memory is not planned, everything is lost.
+  struct Forgets : Wrapper {
+    using Wrapper::Wrapper;
+    Answer<ModuleRef> ApplySequential(std::span<const PassCall> passes, const ModuleRef& m) override {
+      bool plans = std::ranges::any_of(passes, [](const PassCall& p) { return p.pass->name == "StaticPlanBlockMemory"; });
+      return plans ? inner->ApplySequential(passes, m) : Answer<ModuleRef>(Refusal{"internal", "lost my way"});
+    }
+  } subject(ctx);
+  OracleContext oc(ctx, subject);
+  oc.StartCase(c);
+  Verdict verdict = FindOracle("pipeline_differential")->judge(c, nullptr, oc);
+  const auto* finding = std::get_if<Finding>(&verdict);
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->klass, "internal");
+  EXPECT_TRUE(finding->detail.starts_with("built by minimal: ")) << finding->detail;
+  // Behind a pass, and without a step of the build.
+  WrongResults wrong(ctx);
+  ExpectFinding("pipeline_differential", wrong, "differs");
+  c.passes = {{FindPass("FuseOps"), {}}};
+  ExpectFinding("pipeline_differential", wrong, "differs");
+}
+
+TEST_F(OraclesTest, InterpretedEqualsCompiledSeesATrap) {
+  struct Traps : Wrapper {
+    using Wrapper::Wrapper;
+    Outcome Run(const ProgramRef&, std::string_view, std::span<const Value>, const Budget&) override {
+      return Trap{"out_of_bounds", "index 7", {}};
+    }
+  } subject(ctx);
+  ExpectFinding("interpreted_equals_compiled", subject, "trap");
+}
+
+TEST_F(OraclesTest, MemoryPlanSeesAStaleRead) {
+  struct Stale : Wrapper {
+    using Wrapper::Wrapper;
+    Outcome Run(const ProgramRef&, std::string_view, std::span<const Value>, const Budget&) override {
+      return Trap{"stale_read", "byte 4 of alloc", {}};
+    }
+  } subject(ctx);
+  ExpectFinding("memory_plan", subject, "stale_read");
+}
+
+TEST_F(OraclesTest, OutOfBudgetIsInconclusive) {
+  struct Slow : Wrapper {
+    using Wrapper::Wrapper;
+    Outcome Run(const ProgramRef&, std::string_view, std::span<const Value>, const Budget&) override {
+      return OutOfBudget{};
+    }
+  } subject(ctx);
+  Verdict verdict = Ask("interpreted_equals_compiled", subject);
+  EXPECT_TRUE(std::holds_alternative<Skip>(verdict));
+}
+
+TEST_F(OraclesTest, DeterministicSeesAnotherOutcome) {
+  // Every second application gives another module.
+  struct Fickle : Wrapper {
+    using Wrapper::Wrapper;
+    Answer<ModuleRef> ApplyDirect(const PassCall& p, const ModuleRef& m) override {
+      return ++calls % 2 == 0 ? inner->Import({}) : inner->ApplyDirect(p, m);
+    }
+    int calls = 0;
+  } subject(ctx);
+  ExpectFinding("deterministic", subject, "differs");
+  struct Moody : Wrapper {
+    using Wrapper::Wrapper;
+    Answer<ModuleRef> ApplyDirect(const PassCall& p, const ModuleRef& m) override {
+      if (++calls % 2 == 0) return Refusal{"unsupported", "not again"};
+      return inner->ApplyDirect(p, m);
+    }
+    int calls = 0;
+  } moody(ctx);
+  ExpectFinding("deterministic", moody, "one_refuses");
+}
+
+TEST_F(OraclesTest, OperatorsAreTakenOfWhichNoneIsLeft) {
+  PassContext pass_ctx(ctx);
+  Result<Module> lowered = RunPass(pass_ctx, {FindPass("LegalizeOps"), {}}, c.module);
+  ASSERT_TRUE(lowered.ok());
+  EXPECT_EQ(OperatorsTaken(c.module, *lowered), (std::vector<std::string>{"add", "multiply"}));
+  EXPECT_TRUE(OperatorsTaken(c.module, c.module).empty());
+  EXPECT_EQ(OperatorsTaken(*lowered, c.module), std::vector<std::string>{"call_tir"});
+}
+
+TEST_F(OraclesTest, RefuseOrCompileSeesUnclearAndNeedlessRefusals) {
+  struct Refuses : Wrapper {
+    Refuses(Context& context, Refusal words) : Wrapper(context), refusal(std::move(words)) {}
+    Answer<ProgramRef> Build(const ModuleRef&, const BuildOptions&) override { return refusal; }
+    Refusal refusal;
+  };
+  auto ask = [&](Refusal refusal) {
+    Refuses subject(ctx, std::move(refusal));
+    OracleContext oc(ctx, subject);
+    return FindOracle("refuse_or_compile")->judge(c, nullptr, oc);
+  };
+  auto klass = [&](Refusal refusal) {
+    Verdict verdict = ask(std::move(refusal));
+    const auto* finding = std::get_if<Finding>(&verdict);
+    return finding == nullptr ? std::string() : finding->klass;
+  };
+  EXPECT_EQ(klass({"unsupported", ""}), "unexplained");
+  EXPECT_EQ(klass({"internal", "lost my way"}), "internal");
+  EXPECT_EQ(klass({"bad_input", "the module is ill-typed"}), "rejects_valid");
+  EXPECT_EQ(klass({"unsupported", "nn.conv2d cannot be compiled yet", {"LegalizeOps"}}), "rejects_valid");
+  // What is missing for good, or left to a pass that a build does not run, is a refusal as it should be.
+  EXPECT_TRUE(std::holds_alternative<Skip>(ask({"unsupported", "ccl.allreduce cannot be compiled"})));
+  EXPECT_TRUE(std::holds_alternative<Skip>(ask({"unsupported", "hint_on_device cannot be compiled", {"RealizeVDevice"}})));
+}
+
+// The build takes the module at its word, and folds that name after operators are legalized.
+TEST_F(OraclesTest, RefuseOrCompileLeavesNamesAloneThatSayLessThanTheirValues) {
+  Result<Module> module = ParseModule(ctx, "test.py", R"(
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((1, 1), dtype="float32")) -> R.Tensor(dtype="float32", ndim=2):
+        @R.function
+        def inner(z: R.Tensor((1, 1), dtype="float32")) -> R.Tensor((1, 1), dtype="float32"):
+            w: R.Tensor((1, 1), dtype="float32") = R.exp(z)
+            return w
+        a: R.Tensor(dtype="float32", ndim=2) = inner(x)
+        b: R.Tensor((1, 1), dtype="float32") = inner(x)
+        y: R.Tensor(dtype="float32", ndim=2) = R.add(R.negative(a), R.negative(b))
+        return y
+)");
+  ASSERT_TRUE(module.ok());
+  c.module = *module;
+  Wrapper subject(ctx);
+  OracleContext oc(ctx, subject);
+  oc.StartCase(c);
+  EXPECT_TRUE(std::holds_alternative<Skip>(FindOracle("refuse_or_compile")->judge(c, nullptr, oc)));
+}
+
+// Machine code of no module.
+struct NoMachineCode : Wrapper {
+  NoMachineCode(Context& context, std::string kind) : Wrapper(context), refusal{std::move(kind), "machine code cannot be made of a buffer of float32"} {}
+  Answer<ProgramRef> Build(const ModuleRef& m, const BuildOptions& o) override {
+    if (o.engine == "vm-llvm" && o.opt_level >= least) return refusal;
+    return inner->Build(m, o);
+  }
+  Refusal refusal;
+  int least = 0;
+};
+
+TEST_F(OraclesTest, RefuseOrCompileSeesWhatOnlyMachineCodeRefuses) {
+  NoMachineCode needless(ctx, "unsupported"), limit(ctx, "too_large");
+  OracleContext oc(ctx, needless), at_limit(ctx, limit);
+  oc.StartCase(c);
+  Verdict verdict = FindOracle("refuse_or_compile")->judge(c, nullptr, oc);
+  const auto* finding = std::get_if<Finding>(&verdict);
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->klass, "one_refuses");
+  EXPECT_EQ(finding->cause, "vm-llvm: machine code cannot be made of a buffer of float32");
+  EXPECT_TRUE(std::holds_alternative<Skip>(FindOracle("refuse_or_compile")->judge(c, nullptr, at_limit)));
+}
+
+TEST_F(OraclesTest, OptimisationLevelsSeesThatAllLevelsButTheFirstRefuse) {
+  NoMachineCode subject(ctx, "unsupported");
+  subject.least = 1;
+  ExpectFinding("optimisation_levels", subject, "one_refuses");
+}
+
+// Knows only functions called main.
+struct OnlyMain : Wrapper {
+  using Wrapper::Wrapper;
+  bool HasMain(const ModuleRef& m) { return inner->Print(m).find("def main(") != std::string::npos; }
+};
+
+TEST_F(OraclesTest, MetamorphicSeesThatNamesMatter) {
+  struct Refuses : OnlyMain {
+    using OnlyMain::OnlyMain;
+    Answer<ModuleRef> ApplyDirect(const PassCall& p, const ModuleRef& m) override {
+      if (!HasMain(m)) return Refusal{"unsupported", "there is no main"};
+      return inner->ApplyDirect(p, m);
+    }
+  } refuses(ctx);
+  ExpectFinding("metamorphic", refuses, "one_refuses");
+  struct Breaks : OnlyMain {
+    using OnlyMain::OnlyMain;
+    std::vector<std::string> Violations(const ModuleRef& m) override {
+      return HasMain(m) ? std::vector<std::string>{} : std::vector<std::string>{"main is not defined"};
+    }
+  } breaks(ctx);
+  ExpectFinding("metamorphic", breaks, "ill_formed");
+}
+
+TEST_F(OraclesTest, MetamorphicComparesResultsOfTheBuild) {
+  WrongResults subject(ctx);
+  OracleContext oc(ctx, subject);
+  Verdict verdict = FindOracle("metamorphic")->judge(c, nullptr, oc);
+  const auto* finding = std::get_if<Finding>(&verdict);
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->klass, "differs");
+}
+
+TEST_F(OraclesTest, TheFirstOracleNamesTheFindingAndOthersAreListed) {
+  WrongResults subject(ctx);
+  c.passes = {{FindPass("LegalizeOps"), {}}};
+  OracleContext oc(ctx, subject);
+  CaseReport report = JudgeCase(c, AllOracles(), oc);
+  ASSERT_EQ(report.findings.size(), 1u);
+  EXPECT_EQ(report.findings[0].oracle, "pass_preserves_results");
+  EXPECT_EQ(report.findings[0].also, (std::vector<std::string>{"interpreted_equals_compiled", "pipeline_differential", "metamorphic", "equals_rewritten"}));
+  EXPECT_EQ(Signature(report.findings[0], c.module), "results|LegalizeOps|multiply");
+}
+
+}  // namespace
+}  // namespace assay

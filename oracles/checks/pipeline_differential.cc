@@ -1,0 +1,106 @@
+// pipeline_differential: ways to build a module that differ in what they do for speed or memory give the same results: other
+// pipelines than the build's, the build behind one more pass, and the build without one of its own. And they take the same modules.
+#include <algorithm>
+
+#include "oracles/core/results.h"
+#include "passes/tir/kernel_passes.h"
+
+namespace assay {
+extern const OracleSpec kPipelineDifferential;
+namespace {
+
+Verdict Compare(const Case& c, const PassCall* pass, std::span<const PassCall> build, const ModuleRef& module,
+                OracleContext& oc) {
+  Answer<ModuleRef> lowered = oc.subject.ApplySequential(build, module);
+  if (!lowered.ok()) return FromRefusal(kPipelineDifferential, pass, lowered.refusal());
+  return CompareRunsWithReference(kPipelineDifferential, pass, c, *lowered, Interpreted(oc), oc);
+}
+
+// A module that traps whatever it is given may be refused by those that see so beforehand.
+bool OnlyTraps(const Case& c, OracleContext& oc) {
+  auto traps = [](const ReferenceOutcome& one) { return std::holds_alternative<Trap>(one.outcome); };
+  return !c.inputs.empty() && std::ranges::all_of(oc.ReferenceOf(c), traps);
+}
+
+// What saves time or memory must not be why a module does not compile: where the build refuses one, the other ways do, too.
+Verdict JudgeRefused(const Case& c, const Refusal& refusal, OracleContext& oc) {
+  if (refusal.kind != "unsupported" || OnlyTraps(c, oc)) return FromRefusal(kPipelineDifferential, nullptr, refusal);
+  for (const auto& [name, passes] : oc.subject.OtherPipelines()) {
+    Answer<ModuleRef> module = oc.BuiltBy(c, name, passes);
+    bool taken = module.ok() && oc.subject.Violations(*module).empty() && oc.subject.Build(*module, Interpreted(oc)).ok();
+    if (!taken) continue;
+    return MakeFinding(kPipelineDifferential, nullptr, "one_refuses", fmt::format("{} compiles what the build refuses: {}", name, refusal.message));
+  }
+  return FromRefusal(kPipelineDifferential, nullptr, refusal);
+}
+
+Verdict JudgeModule(const Case& c, OracleContext& oc) {
+  Answer<ModuleRef> usual = oc.LoweredOf(c);
+  if (!usual.ok()) return JudgeRefused(c, usual.refusal(), oc);
+  for (const auto& [name, passes] : oc.subject.OtherPipelines()) {
+    Answer<ModuleRef> module = oc.BuiltBy(c, name, passes);
+    Verdict verdict = module.ok()
+                          ? CompareRunsWithReference(kPipelineDifferential, nullptr, c, *module, Interpreted(oc), oc)
+                          : FromRefusal(kPipelineDifferential, nullptr, module.refusal());
+    if (auto* finding = std::get_if<Finding>(&verdict)) {
+      finding->detail = fmt::format("built by {}: {}", name, finding->detail);
+      return AtItsStep(kPipelineDifferential, *finding, c, passes, oc);
+    }
+    if (!std::holds_alternative<Agree>(verdict)) return verdict;
+  }
+  return Agree{};
+}
+
+auto StepOf(const std::vector<PassCall>& build, const PassCall& pass) {
+  return std::ranges::find_if(build, [&](const PassCall& step) { return step.pass->run == pass.pass->run; });
+}
+
+// The build without one of its steps, where another way to build does without it too.
+Verdict JudgeWithout(const Case& c, const PassCall& step, std::vector<PassCall> build, OracleContext& oc) {
+  auto others = oc.subject.OtherPipelines();
+  bool optional = std::ranges::any_of(others, [&](const auto& other) { return StepOf(other.second, step) == other.second.end(); });
+  if (!optional) return Agree{};
+  build.erase(StepOf(build, step));
+  Answer<ModuleRef> module = oc.Fresh(c);
+  if (!module.ok()) return FromRefusal(kPipelineDifferential, &step, module.refusal());
+  return Compare(c, &step, build, *module, oc);
+}
+
+Verdict JudgePass(const Case& c, const PassCall& pass, OracleContext& oc) {
+  if (!oc.subject.Traits().checks_needs && IsKernelPass(*pass.pass)) return Skip{"pass_preserves_results builds on from there"};
+  std::vector<PassCall> build = oc.subject.BuildPipeline();
+  if (StepOf(build, pass) != build.end()) return JudgeWithout(c, pass, std::move(build), oc);
+  Answer<ModuleRef> module = oc.OutputOf(c, pass);
+  if (!module.ok()) return FromRefusal(kPipelineDifferential, &pass, module.refusal());
+  // Behind a pass that changes nothing the build is the usual one.
+  if (oc.LeavesAlone(c, pass) && !WritesInPlace(*module, oc)) {
+    Answer<ModuleRef> lowered = oc.LoweredOf(c);
+    if (!lowered.ok()) return FromRefusal(kPipelineDifferential, nullptr, lowered.refusal());
+    return CompareRunsWithReference(kPipelineDifferential, &pass, c, *lowered, Interpreted(oc), oc);
+  }
+  // Fusion hides which tensors share storage.
+  auto others = oc.subject.OtherPipelines();
+  if (!others.empty() && WritesInPlace(*module, oc)) build = others.front().second;
+  return Compare(c, &pass, build, *module, oc);
+}
+
+Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
+  return pass == nullptr ? JudgeModule(c, oc) : JudgePass(c, *pass, oc);
+}
+
+bool Applies(const PassSpec& pass) { return pass.signatures != Signatures::kChanged && ResultsCompare(pass.exact); }
+
+}  // namespace
+
+const OracleSpec kPipelineDifferential = {
+    .name = "pipeline_differential",
+    .doc = "Built by another pipeline, behind one more pass, or without one that only saves time or memory, a module gives "
+           "the results of the reference within derived bounds, and none takes what the build refuses. Cannot see what all ways do wrong.",
+    .scope = OracleScope::kBoth,
+    .one_in = 2,
+    .one_in_elsewhere = 8,
+    .applies = Applies,
+    .judge = Judge,
+};
+
+}  // namespace assay

@@ -1,0 +1,57 @@
+// promised_form: what a pass's row says that it gives (no operator that needs a kernel, no dataflow block, …) holds of what it makes,
+// unless it was told, or has said, what it leaves. Tested by oracles_test.cc.
+#include <algorithm>
+
+#include "ir/support/check.h"
+#include "oracles/core/pass_oracles.h"
+
+namespace assay {
+extern const OracleSpec kPromisedForm;
+namespace {
+
+// Options and config may tell a pass to leave something.
+bool IsTold(const Case& c, const PassCall& pass) {
+  return !pass.options.empty() || std::ranges::any_of(pass.pass->config, [&](const ConfigKey& key) { return c.config.contains(key.name); });
+}
+
+// Notes are said by the pass alone: it is asked once more where something is left.
+bool SaysWhatItLeaves(const Case& c, const PassCall& pass, OracleContext& oc) {
+  Answer<ModuleRef> input = oc.FreshInputOf(c, pass);
+  if (!input.ok()) return false;
+  PassContext pass_ctx(oc.ctx);
+  pass_ctx.verify_each = false;
+  pass_ctx.config = c.config;
+  return RunPass(pass_ctx, pass, *oc.subject.Native(*input)).ok() && !pass_ctx.notes.empty();
+}
+
+Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
+  Answer<ModuleRef> output = oc.OutputOf(c, *pass);
+  if (!output.ok()) return FromRefusal(kPromisedForm, pass, output.refusal());
+  const Module* module = oc.subject.Native(*output);
+  ASSAY_CHECK(module != nullptr, "whoever looks at needs has modules that can be looked at");
+  for (Prop prop : kAllProps) {
+    if ((pass->pass->gives & prop) == 0) continue;
+    Status holds = CheckProp(oc.ctx, *module, prop);
+    if (holds.ok()) continue;
+    if (IsTold(c, *pass)) return Skip{"options or config have a say in what the pass leaves"};
+    if (SaysWhatItLeaves(c, *pass, oc)) return Skip{"the pass says what it leaves"};
+    return MakeFinding(kPromisedForm, pass, "promise_broken",
+                       fmt::format("after {} the module is not {}: {}", pass->pass->name, PropName(prop), holds.error().message));
+  }
+  return Agree{};
+}
+
+}  // namespace
+
+const OracleSpec kPromisedForm = {
+    .name = "promised_form",
+    .doc = "What a pass says that it gives holds of what it makes, unless it was told, or has said, what it leaves. Cannot see "
+           "what no property speaks of.",
+    .scope = OracleScope::kPass,
+    .applies = [](const PassSpec& pass) { return pass.gives != kNoProps; },
+    .judge = Judge,
+    .suits = [](const Subject& subject) { return subject.Traits().checks_needs; },
+    .lacking = "passes of another implementation promise nothing",
+};
+
+}  // namespace assay

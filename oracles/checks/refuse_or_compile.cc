@@ -1,0 +1,154 @@
+// refuse_or_compile: every well-formed module is either compiled, or refused in words that say what is missing; and
+// every pass takes it, or says what it needs first.
+#include <algorithm>
+
+#include "oracles/core/cause.h"
+#include "oracles/core/pass_oracles.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
+
+namespace assay {
+extern const OracleSpec kRefuseOrCompile;
+namespace {
+
+bool ReadsAny(const PassSpec& pass, const PassOptions& config) {
+  return std::ranges::any_of(pass.config, [&](const ConfigKey& key) { return config.contains(std::string(key.name)); });
+}
+
+// A pass of the pipeline that the refusal says would deal with what is left: it has run. One that the case's config is
+// about may have been told to leave it.
+const PassSpec* RanInVain(const Case& c, const Refusal& refusal, OracleContext& oc) {
+  for (const PassCall& step : oc.subject.BuildPipeline()) {
+    if (ReadsAny(*step.pass, c.config)) continue;
+    for (const std::string& later : refusal.later) {
+      if (step.pass->name == later) return step.pass;
+    }
+  }
+  return nullptr;
+}
+
+// Whether steps of the build resolve what a pass before them had to leave: the build, with what legalizes once more where
+// calls begin to be lowered.
+bool CompilesWhenLegalizedAgain(const Case& c, OracleContext& oc) {
+  std::vector<PassCall> build = oc.subject.BuildPipeline();
+  auto legalizes = [](const PassCall& step) { return (step.pass->gives & kLegalized) != 0; };
+  auto first = std::ranges::find_if(build, legalizes);
+  auto lowers = [](const PassCall& step) { return (step.pass->gives & kCallTIRLowered) != 0; };
+  auto last = std::find_if(first, build.end(), lowers);
+  if (first == build.end()) return false;
+  std::vector<PassCall> again(build.begin(), last);
+  again.push_back(*first);
+  again.insert(again.end(), last, build.end());
+  Answer<ModuleRef> module = oc.Fresh(c);
+  if (module.ok()) module = oc.subject.ApplySequential(again, *module);
+  return module.ok() && oc.subject.Violations(*module).empty() && oc.subject.Build(*module, Compiled(oc)).ok();
+}
+
+// Each variable gets the type that its value has.
+class TypesOfValues : public RelaxMutator {
+ public:
+  using RelaxMutator::RelaxMutator;
+
+ protected:
+  void VisitVarBinding(const VarBinding* binding) override {
+    const Expr* value = VisitExpr(binding->value);
+    // A call, too, says no more than it was said to be.
+    if (Is<Call>(value) && !IsScalarCall(value)) value = Typed(As<Call>(value));
+    const Var* var = binding->var;
+    if (value->type == nullptr || SameType(var->type, value->type)) return ReEmit(binding, value);
+    const Var* typed = MakeVar(ctx, var->name.text(), value->type, var->flavor);
+    Remap(var, typed);
+    EmitBinding(MakeBinding(ctx, typed, value));
+  }
+};
+
+// A variable may be said to be less than its value is, and a size not to be the number that it is: on that the build takes the
+// module at its word.
+bool SaysLessThanItKnows(const Case& c, OracleContext& oc) {
+  Result<Module> typed = MapRelaxFunctions(oc.ctx, c.module, [&](const Function* func) -> Result<const Function*> {
+    TypesOfValues types(oc.ctx, &c.module);
+    const Function* visited = types.VisitFunction(func);
+    ASSAY_RETURN_IF_ERROR(types.status());
+    return visited;
+  });
+  if (!typed.ok()) return false;
+  // Functions that nothing calls are gone by the time that the build has fused.
+  const PassCall folds[] = {{FindPass("CanonicalizeBindings"), {}}, {FindPass("DeadCodeElimination"), {}}};
+  Answer<ModuleRef> module = oc.subject.Import(*typed);
+  if (module.ok()) module = oc.subject.ApplySequential(folds, *module);
+  return module.ok() && oc.subject.Violations(*module).empty() && oc.subject.Build(*module, Compiled(oc, false)).ok();
+}
+
+Verdict JudgeRefusal(const Case& c, const Refusal& refusal, const PassCall* pass, OracleContext& oc) {
+  if (refusal.message.empty()) {
+    return MakeFinding(kRefuseOrCompile, pass, "unexplained", "a well-formed module is refused without a word");
+  }
+  if (const PassSpec* ran = RanInVain(c, refusal, oc)) {
+    return MakeFinding(kRefuseOrCompile, pass, "rejects_valid",
+                       fmt::format("{} has run, and yet: {}", ran->name, refusal.message));
+  }
+  if (pass == nullptr && refusal.kind == "unsupported" && CompilesWhenLegalizedAgain(c, oc) && !SaysLessThanItKnows(c, oc)) {
+    return MakeFinding(kRefuseOrCompile, pass, "rejects_valid",
+                       fmt::format("would compile if the build legalized once more: {}", refusal.message));
+  }
+  if (refusal.kind == "bad_input") {
+    return MakeFinding(kRefuseOrCompile, pass, "rejects_valid",
+                       fmt::format("a well-formed module is called bad input: {}", refusal.message));
+  }
+  return FromRefusal(kRefuseOrCompile, pass, refusal);
+}
+
+// Whether what the build pipeline makes runs interpreted: then machine code can be made of it, too.
+bool RunsInterpreted(const Case& c, OracleContext& oc) {
+  SubjectTraits traits = oc.subject.Traits();
+  if (traits.interpreted == traits.compiled) return false;
+  const Answer<std::vector<Outcome>>& outcomes = oc.InterpretedOf(c);
+  return outcomes.ok() && std::ranges::any_of(*outcomes, [](const Outcome& one) { return std::holds_alternative<Value>(one); });
+}
+
+Verdict JudgeBuild(const Case& c, OracleContext& oc) {
+  Answer<ModuleRef> lowered = oc.LoweredOf(c);
+  if (!lowered.ok()) return JudgeRefusal(c, lowered.refusal(), nullptr, oc);
+  if (oc.subject.Build(*lowered, Compiled(oc)).ok()) return Agree{};
+  // In one go the subject knows what its passes said about operators that they left.
+  Answer<ModuleRef> original = oc.Original(c);
+  if (!original.ok()) return FromRefusal(kRefuseOrCompile, nullptr, original.refusal());
+  Answer<ProgramRef> built = oc.subject.Build(*original, Compiled(oc, false));
+  if (!built.ok() && built.refusal().kind == "unsupported" && RunsInterpreted(c, oc)) {
+    SubjectTraits traits = oc.subject.Traits();
+    return MakeFinding(kRefuseOrCompile, nullptr, "one_refuses",
+                       fmt::format("{} runs the module and {} does not take it: {}", traits.interpreted, traits.compiled, built.refusal().message),
+                       fmt::format("{}: {}", traits.compiled, Essence(built.refusal().message)));
+  }
+  if (!built.ok()) return JudgeRefusal(c, built.refusal(), nullptr, oc);
+  return MakeFinding(kRefuseOrCompile, nullptr, "differs",
+                     "the module compiles in one go, and not when the build pipeline's passes are applied one by one");
+}
+
+// Options that do not fit a module are bad input, and nobody's fault.
+Verdict JudgePass(const Case& c, const PassCall& pass, OracleContext& oc) {
+  Answer<ModuleRef> output = oc.OutputOf(c, pass);
+  if (output.ok()) return Agree{};
+  if (!pass.options.empty() && output.refusal().kind == "bad_input") {
+    return Skip{fmt::format("refused (options): {}", output.refusal().message)};
+  }
+  return JudgeRefusal(c, output.refusal(), &pass, oc);
+}
+
+Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
+  return pass == nullptr ? JudgeBuild(c, oc) : JudgePass(c, *pass, oc);
+}
+
+}  // namespace
+
+const OracleSpec kRefuseOrCompile = {
+    .name = "refuse_or_compile",
+    .doc =
+        "A well-formed module compiles, or is refused with a cause that no pass of the pipeline should have dealt with, and "
+        "that interpreting it meets as well; a pass takes it or says what it needs. Cannot see a pass's refusal that is clear "
+        "and yet needless.",
+    .scope = OracleScope::kBoth,
+    .judge = Judge,
+};
+
+}  // namespace assay

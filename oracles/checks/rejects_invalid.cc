@@ -1,0 +1,52 @@
+// rejects_invalid: the checker takes the module, and none in which a rule of well-formedness is broken.
+#include "ir/check/well_formed.h"
+#include "ir/text/parse.h"
+#include "ir/text/print.h"
+#include "oracles/core/changes.h"
+#include "oracles/core/pass_oracles.h"
+
+namespace assay {
+extern const OracleSpec kRejectsInvalid;
+namespace {
+
+// Text cannot say all of it: that two functions share a variable, for one. And a reader may infer anew what was claimed.
+bool IsBroken(Context& ctx, std::string text) {
+  auto reread = ParseModule(ctx, "broken.py", std::move(text));
+  return reread.ok() && !IsWellFormed(ctx, *reread);
+}
+
+Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
+  Answer<ModuleRef> module = oc.Original(c);
+  if (!module.ok()) return FromRefusal(kRejectsInvalid, nullptr, module.refusal());
+  std::vector<std::string> violations = oc.subject.Violations(*module);
+  if (!violations.empty()) {
+    return MakeFinding(kRejectsInvalid, nullptr, "rejects_valid",
+                       fmt::format("the module is well-formed, but: {}\n{}", violations.front(), oc.subject.Print(*module)));
+  }
+  for (const Change& change : BreakingChanges()) {
+    std::optional<Module> broken = change.make(oc.ctx, c.module);
+    if (broken && oc.subject.Traits().takes_text && !IsBroken(oc.ctx, PrintModule(*broken))) continue;
+    Answer<ModuleRef> imported = broken ? oc.subject.Import(*broken) : Answer<ModuleRef>(Refusal{"unsupported", ""});
+    if (!imported.ok() || !oc.subject.Violations(*imported).empty()) continue;
+    if (oc.subject.Traits().takes_text && !IsBroken(oc.ctx, oc.subject.Print(*imported))) continue;
+    // What rule a checker lacks, whatever the module.
+    return MakeFinding(kRejectsInvalid, nullptr, "accepts_invalid",
+                       fmt::format("the checker takes a module in which {}\n{}", change.what, oc.subject.Print(*imported)),
+                       std::string(change.what));
+  }
+  return Agree{};
+}
+
+}  // namespace
+
+const OracleSpec kRejectsInvalid = {
+    .name = "rejects_invalid",
+    .doc = "The checker takes the module, and refuses each that comes of breaking one rule in it. Cannot see rules that no "
+           "such change breaks.",
+    .scope = OracleScope::kModule,
+    .one_in = 4,
+    .one_in_elsewhere = 16,
+    .judge = Judge,
+};
+
+}  // namespace assay

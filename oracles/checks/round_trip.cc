@@ -1,0 +1,72 @@
+// round_trip: a printed module, and what a pass makes of it, reads back as the same module, and prints the same again.
+#include "oracles/core/pass_oracles.h"
+
+namespace assay {
+extern const OracleSpec kRoundTrip;
+namespace {
+
+// The first line in which two texts differ, with its number.
+std::string FirstDifferentLine(std::string_view a, std::string_view b) {
+  size_t line = 1, begin = 0;
+  for (size_t i = 0; i < std::min(a.size(), b.size()) && a[i] == b[i]; ++i) {
+    if (a[i] == '\n') {
+      ++line;
+      begin = i + 1;
+    }
+  }
+  auto tail = [&](std::string_view text) { return text.substr(std::min(begin, text.size()), text.find('\n', begin) - begin); };
+  return fmt::format("line {}:\n{}\nagainst\n{}", line, tail(a), tail(b));
+}
+
+Verdict JudgeText(const PassCall* pass, const Answer<ModuleRef>& module, OracleContext& oc) {
+  if (!module.ok()) return FromRefusal(kRoundTrip, pass, module.refusal());
+  std::string text = oc.subject.Print(*module);
+  if (oc.subject.Traits().takes_text && text.find("metadata[") != std::string::npos) return Skip{"the text leaves constants out"};
+  Answer<ModuleRef> reread = oc.subject.Parse(text);
+  if (!reread.ok()) {
+    return MakeFinding(kRoundTrip, pass, "unreadable",
+                       fmt::format("what was printed cannot be read back: {}\n{}", reread.refusal().message, text),
+                       reread.refusal().cause);
+  }
+  std::optional<std::string> difference = oc.subject.Difference(*module, *reread);
+  if (difference) {
+    // Passes may bring a module into a form that no text can say, the same but for that.
+    Answer<ModuleRef> said = oc.subject.AsRead(*module);
+    if (!said.ok()) return FromRefusal(kRoundTrip, pass, said.refusal());
+    difference = oc.subject.Difference(*said, *reread);
+    if (!difference) text = oc.subject.Print(*said);
+  }
+  if (difference) {
+    return MakeFinding(kRoundTrip, pass, "differs",
+                       fmt::format("what was printed reads back as another module, at {}\n{}", *difference, text));
+  }
+  std::string again = oc.subject.Print(*reread);
+  if (again == text) return Agree{};
+  return MakeFinding(kRoundTrip, pass, "text_differs",
+                     fmt::format("the module prints otherwise after it was read back, at {}", FirstDifferentLine(text, again)));
+}
+
+bool IsFinding(const Verdict& verdict) { return std::holds_alternative<Finding>(verdict); }
+
+Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
+  if (pass == nullptr) return JudgeText(nullptr, oc.Original(c), oc);
+  Answer<ModuleRef> output = oc.OutputOf(c, *pass);
+  // What a pass leaves as it was is no new text.
+  if (output.ok() && !oc.Changed(*pass)) return Agree{};
+  Verdict verdict = JudgeText(pass, output, oc);
+  bool before = IsFinding(verdict) && IsFinding(JudgeText(nullptr, oc.FreshInputOf(c, *pass), oc));
+  return before ? Skip{"the module itself does not read back"} : verdict;
+}
+
+}  // namespace
+
+const OracleSpec kRoundTrip = {
+    .name = "round_trip",
+    .doc = "Print, read, compare structurally, print again, compare the texts. Cannot see what neither text nor structure "
+           "carry (source places), nor in which form a region's length stands, which readers simplify.",
+    .scope = OracleScope::kBoth,
+    .passes_one_in = 4,
+    .judge = Judge,
+};
+
+}  // namespace assay

@@ -1,0 +1,51 @@
+// sequential_equals_direct: Sequential([p])(m) and p(m) agree, applied to the same module object in both orders, with no
+// copy between (TVM #17205).
+#include "oracles/core/pass_oracles.h"
+
+namespace assay {
+extern const OracleSpec kSequentialEqualsDirect;
+namespace {
+
+// What both make of one object, `sequential_first` or not, and how that differs.
+Verdict JudgeOrder(const PassCall& pass, const Answer<ModuleRef>& first, const Answer<ModuleRef>& second, bool sequential_first,
+                   OracleContext& oc) {
+  if (first.ok() != second.ok()) {
+    const Refusal& refusal = first.ok() ? second.refusal() : first.refusal();
+    return MakeFinding(kSequentialEqualsDirect, &pass, "one_refuses",
+                       fmt::format("only {} application refuses: {}", first.ok() == sequential_first ? "direct" : "Sequential",
+                                   refusal.message), refusal.cause);
+  }
+  if (!first.ok()) return FromRefusal(kSequentialEqualsDirect, &pass, first.refusal());
+  std::optional<std::string> difference = oc.subject.Difference(*first, *second);
+  if (!difference) return Agree{};
+  return MakeFinding(
+      kSequentialEqualsDirect, &pass, "differs",
+      fmt::format("{} applied {} to one module object gives another module than applied {} after that, at {}\n{}\nagainst\n{}",
+                  pass.pass->name, sequential_first ? "through Sequential" : "directly",
+                  sequential_first ? "directly" : "through Sequential", *difference, oc.subject.Print(*first),
+                  oc.subject.Print(*second)));
+}
+
+Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
+  auto sequential = [&](const ModuleRef& module) { return oc.subject.ApplySequential({pass, 1}, module); };
+  const auto& [given, output, before] = oc.ApplicationOf(c, *pass);
+  Answer<ModuleRef> fresh = oc.FreshInputOf(c, *pass);
+  if (!given.ok()) return FromRefusal(kSequentialEqualsDirect, pass, given.refusal());
+  if (!fresh.ok()) return FromRefusal(kSequentialEqualsDirect, pass, fresh.refusal());
+  Answer<ModuleRef> first = sequential(*fresh);
+  Verdict verdict = JudgeOrder(*pass, first, oc.subject.ApplyDirect(*pass, *fresh), true, oc);
+  if (!std::holds_alternative<Agree>(verdict)) return verdict;
+  return JudgeOrder(*pass, output, sequential(*given), false, oc);
+}
+
+}  // namespace
+
+const OracleSpec kSequentialEqualsDirect = {
+    .name = "sequential_equals_direct",
+    .doc = "Applying a pass through Sequential and directly, both to the same module object and in both orders, gives "
+           "structurally equal modules. Cannot see a fault that both share.",
+    .scope = OracleScope::kPass,
+    .judge = Judge,
+};
+
+}  // namespace assay

@@ -1,0 +1,77 @@
+// structural_equality: a module equals itself, its copy, and itself under other names of variables, in both directions and by
+// hash; with one thing changed it does not, and equals a copy of that.
+#include "oracles/core/changes.h"
+#include "oracles/core/pass_oracles.h"
+
+namespace assay {
+extern const OracleSpec kStructuralEquality;
+namespace {
+
+Finding Fired(std::string_view klass, std::string detail) {
+  return MakeFinding(kStructuralEquality, nullptr, klass, std::move(detail));
+}
+
+// The module against what must be the same to it.
+std::optional<Finding> JudgeSame(const ModuleRef& module, const ModuleRef& same, std::string_view who, OracleContext& oc) {
+  for (bool swapped : {false, true}) {
+    auto difference = swapped ? oc.subject.Difference(same, module) : oc.subject.Difference(module, same);
+    if (!difference) continue;
+    return Fired("differs", fmt::format("the module differs from {}{}, at {}\n{}", who, swapped ? " (asked the other way)" : "",
+                                        *difference, oc.subject.Print(module)));
+  }
+  if (oc.subject.Hash(module) == oc.subject.Hash(same)) return std::nullopt;
+  return Fired("hash_differs", fmt::format("the module equals {}, and has another hash\n{}", who, oc.subject.Print(module)));
+}
+
+// What shares nothing with it.
+Answer<ModuleRef> CopyOf(const ModuleRef& module, OracleContext& oc) {
+  Answer<ModuleRef> copy = oc.subject.LoadAgain(module);
+  return copy.ok() ? oc.subject.Apart(*copy) : copy;
+}
+
+std::optional<Finding> JudgeChange(const Case& c, const Change& change, const ModuleRef& module, OracleContext& oc) {
+  std::optional<Module> changed = change.make(oc.ctx, c.module);
+  Answer<ModuleRef> imported = changed ? oc.subject.Import(*changed) : Answer<ModuleRef>(Refusal{"unsupported", ""});
+  if (!imported.ok()) return std::nullopt;
+  bool seen = oc.subject.Difference(module, *imported).has_value();
+  bool seen_swapped = oc.subject.Difference(*imported, module).has_value();
+  if (seen && seen_swapped) {
+    Answer<ModuleRef> copy = CopyOf(*imported, oc);
+    return copy.ok() ? JudgeSame(*imported, *copy, fmt::format("its copy, where {}", change.what), oc) : std::nullopt;
+  }
+  // A reader may take both for one, such as a reshape to [0], which is to the size that it has.
+  if (oc.subject.Traits().takes_text && oc.subject.Print(module) == oc.subject.Print(*imported)) return std::nullopt;
+  return Fired("equal", fmt::format("the module {} it where {}\n{}\nand\n{}",
+                                    seen == seen_swapped ? "counts as equal to" : "differs only one way from", change.what,
+                                    oc.subject.Print(module), oc.subject.Print(*imported)));
+}
+
+Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
+  Answer<ModuleRef> module = oc.Original(c);
+  if (!module.ok()) return FromRefusal(kStructuralEquality, nullptr, module.refusal());
+  Answer<ModuleRef> copy = CopyOf(*module, oc);
+  Answer<ModuleRef> renamed = oc.subject.Import(WithOtherVariables(oc.ctx, c.module));
+  if (!copy.ok()) return FromRefusal(kStructuralEquality, nullptr, copy.refusal());
+  if (!renamed.ok()) return FromRefusal(kStructuralEquality, nullptr, renamed.refusal());
+  if (auto finding = JudgeSame(*module, *module, "itself", oc)) return *finding;
+  if (auto finding = JudgeSame(*module, *copy, "its copy", oc)) return *finding;
+  if (auto finding = JudgeSame(*module, *renamed, "itself under other names of variables", oc)) return *finding;
+  for (const Change& change : VisibleChanges()) {
+    if (auto finding = JudgeChange(c, change, *module, oc)) return *finding;
+  }
+  return Agree{};
+}
+
+}  // namespace
+
+const OracleSpec kStructuralEquality = {
+    .name = "structural_equality",
+    .doc = "A module equals itself, its copy and itself under other names of variables, whichever is asked, and their hashes "
+           "are equal; it differs from itself with one thing changed, and that equals its own copy. Cannot see a difference that no such change makes.",
+    .scope = OracleScope::kModule,
+    .one_in = 4,
+    .one_in_elsewhere = 16,
+    .judge = Judge,
+};
+
+}  // namespace assay

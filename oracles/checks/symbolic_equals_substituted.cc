@@ -1,0 +1,76 @@
+// symbolic_equals_substituted: a module whose symbolic sizes are replaced by those of its inputs gives the same results.
+#include "ir/ops/op_spec.h"
+#include "ir/walk.h"
+#include "oracles/core/relations.h"
+#include "oracles/core/results.h"
+#include "passes/analysis/function_uses.h"
+#include "passes/op_names.h"
+
+namespace assay {
+extern const OracleSpec kSymbolicEqualsSubstituted;
+namespace {
+
+// Sizes that do not fit, here or where they are handed on, have no type once they are known; while they are not, only a run that
+// comes to its end tells that they fit.
+bool SizesMayNotFit(const Case& c, OracleContext& oc) {
+  const std::vector<ReferenceOutcome>& reference = oc.ReferenceOf(c);
+  if (!reference.empty() && !std::holds_alternative<Value>(reference[0].outcome)) return true;
+  // Nor does a run tell of a branch that it does not take.
+  return std::ranges::count(OperatorsOf(c.module), "If") != 0;
+}
+
+// topk gives k of an extent that is not known, as its type says, and no more than there is of a known one.
+bool AsksForMoreThanMayBe(const Module& module) {
+  bool asks = false;
+  for (const ModuleEntry& entry : module.entries) {
+    WalkOnce(entry.func, [&](const Node* node) {
+      const auto* call = As<Call>(node);
+      if (!IsCallOf(call, "relax.topk") || IntAttr(*call, "k") <= 0) return;
+      const auto* x = As<TensorType>(call->args[0]->type);
+      const auto* shape = x == nullptr ? nullptr : As<ShapeExpr>(x->shape);
+      int64_t axis = IntAttr(*call, "axis"), rank = shape == nullptr ? 0 : static_cast<int64_t>(shape->values.size());
+      if (axis < 0) axis += rank;
+      asks |= axis < 0 || axis >= rank || AsInt(shape->values[static_cast<size_t>(axis)]) == nullptr;
+    });
+  }
+  return asks;
+}
+
+Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
+  if (c.inputs.empty()) return Skip{"no inputs for the entry function"};
+  // One that others call keeps its sizes open for them.
+  if (MentionedFunctions(c.module).contains(c.entry)) return Skip{"the entry function is called by others"};
+  if (AsksForMoreThanMayBe(c.module)) return Skip{"topk of an extent that is not known"};
+  std::optional<Result<Module>> module = Substituted(oc.ctx, c, c.inputs.front());
+  if (!module) return Skip{"the entry function has no symbolic sizes"};
+  if (!module->ok()) {
+    if (SizesMayNotFit(c, oc)) return Skip{"the module has no meaning for these sizes"};
+    return MakeFinding(kSymbolicEqualsSubstituted, nullptr, "refused", module->error().message);
+  }
+  // The reference is kept for whoever is asked next: of all inputs, and not of the first alone.
+  static_cast<void>(oc.ReferenceOf(c));
+  Case fixed = c;
+  fixed.inputs.resize(1);
+  Answer<ModuleRef> imported = oc.subject.Import(**module);
+  if (!imported.ok()) return FromRefusal(kSymbolicEqualsSubstituted, nullptr, imported.refusal());
+  if (std::vector<std::string> violations = oc.subject.Violations(*imported); !violations.empty()) {
+    if (SizesMayNotFit(c, oc)) return Skip{"the module has no meaning for these sizes"};
+    return MakeFinding(kSymbolicEqualsSubstituted, nullptr, "ill_formed",
+                       fmt::format("with its sizes put in: {}\n{}", violations.front(), oc.subject.Print(*imported)));
+  }
+  return CompareRunsWithReference(kSymbolicEqualsSubstituted, nullptr, fixed, *imported, Compiled(oc, /*lowered=*/false), oc);
+}
+
+}  // namespace
+
+const OracleSpec kSymbolicEqualsSubstituted = {
+    .name = "symbolic_equals_substituted",
+    .doc = "The module with the sizes of its first inputs in place of its symbolic variables is well-formed, and, built and run, agrees "
+           "with relax-reference on the module as written. Cannot see variables that match_cast defines, nor those of other functions.",
+    .scope = OracleScope::kModule,
+    .one_in = 4,
+    .one_in_elsewhere = 8,
+    .judge = Judge,
+};
+
+}  // namespace assay

@@ -1,0 +1,55 @@
+// well_formed_after_pass: what a pass makes of a well-formed module is well-formed, for each pass of the case and for each
+// step of the build pipeline.
+#include "oracles/core/pass_oracles.h"
+
+namespace assay {
+extern const OracleSpec kWellFormedAfterPass;
+namespace {
+
+Verdict JudgeOutput(const OracleContext::Step& step, OracleContext& oc) {
+  const PassCall& pass = step.pass;
+  if (!step.module.ok()) return FromRefusal(kWellFormedAfterPass, &pass, step.module.refusal());
+  if (step.violations.empty()) return Agree{};
+  return IllFormedAfter(kWellFormedAfterPass, step, oc);
+}
+
+// What another implementation says of the module itself is not for a pass to answer.
+std::optional<Finding> RejectedBefore(const Case& c, OracleContext& oc) {
+  Answer<ModuleRef> module = oc.Original(c);
+  if (!oc.subject.Traits().takes_text || !module.ok()) return std::nullopt;
+  std::vector<std::string> violations = oc.subject.Violations(*module);
+  if (violations.empty()) return std::nullopt;
+  return MakeFinding(kWellFormedAfterPass, nullptr, "rejects_valid",
+                     fmt::format("the module is well-formed, but: {}\n{}", violations.front(), oc.subject.Print(*module)));
+}
+
+Verdict JudgePass(const Case& c, const PassCall& pass, OracleContext& oc) {
+  OracleContext::Step step{pass, oc.OutputOf(c, pass), {}};
+  if (step.module.ok()) step.violations = oc.subject.Violations(*step.module);
+  return JudgeOutput(step, oc);
+}
+
+Verdict JudgePipeline(const Case& c, OracleContext& oc) {
+  for (const OracleContext::Step& step : oc.StepsOf(c)) {
+    Verdict verdict = JudgeOutput(step, oc);
+    if (!std::holds_alternative<Agree>(verdict)) return verdict;
+  }
+  return Agree{};
+}
+
+Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
+  if (auto rejected = RejectedBefore(c, oc)) return pass == nullptr ? Verdict(*rejected) : Skip{"the module is refused by the checker"};
+  return pass == nullptr ? JudgePipeline(c, oc) : JudgePass(c, *pass, oc);
+}
+
+}  // namespace
+
+const OracleSpec kWellFormedAfterPass = {
+    .name = "well_formed_after_pass",
+    .doc = "A pass turns a well-formed module into a well-formed one, alone and as a step of the build pipeline. Cannot see "
+           "what the well-formedness rules do not speak of.",
+    .scope = OracleScope::kBoth,
+    .judge = Judge,
+};
+
+}  // namespace assay

@@ -1,0 +1,70 @@
+// Every pass whose new signature the host can serve is called by it; results of such passes are compared, and differ
+// when the pass is wrong.
+#include "oracles/core/changed_calls.h"
+
+#include <gtest/gtest.h>
+
+#include "ir/text/parse.h"
+
+namespace assay {
+namespace {
+
+constexpr std::string_view kModule = R"(
+from tvm.script import ir as I
+from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((2,), dtype="float32"), w: R.Tensor((2,), dtype="float32")) -> R.Tensor((2,), dtype="float32"):
+        R.func_attr({"num_input": 1})
+        with R.dataflow():
+            twice: R.Tensor((2,), dtype="float32") = R.add(w, w)
+            y: R.Tensor((2,), dtype="float32") = R.subtract(x, twice)
+            R.output(y)
+        return y
+)";
+
+class ChangedCallsTest : public testing::TestWithParam<std::string_view> {
+ protected:
+  ChangedCallsTest() {
+    c.module = *ParseModule(ctx, "case.py", std::string(kModule));
+    c.inputs = {{Floats(1, 2), Floats(30, 40)}};
+    c.passes = *ParsePassList(ctx, GetParam());
+  }
+  static Value Floats(double a, double b) {
+    return Value{TensorValue{Tensor::Floats(DType::Float(32), {2}, std::vector<double>{a, b}), -1}};
+  }
+  Verdict Ask(const Case& judged) {
+    std::unique_ptr<Subject> subject = MakeNativeSubject(ctx);
+    OracleContext oc(ctx, *subject);
+    oc.StartCase(judged);
+    return FindOracle("pass_preserves_results")->judge(judged, &judged.passes[0], oc);
+  }
+  Context ctx;
+  Case c;
+};
+
+TEST_P(ChangedCallsTest, TheNewFunctionsGiveTheOldResult) {
+  ASSERT_NE(FindChangedCall(*c.passes[0].pass), nullptr);
+  Verdict verdict = Ask(c);
+  const auto* finding = std::get_if<Finding>(&verdict);
+  const auto* skip = std::get_if<Skip>(&verdict);
+  EXPECT_TRUE(std::holds_alternative<Agree>(verdict)) << (finding ? finding->detail : skip ? skip->why : "");
+}
+
+INSTANTIATE_TEST_SUITE_P(Passes, ChangedCallsTest,
+                         testing::Values("LiftTransformParams", "LiftTransformParams{\"shared_transform\": true}",
+                                         "BundleModelParams",
+                                         "BindParams{\"func_name\": \"main\", \"params\": {\"w\": [5, 7]}}"));
+
+TEST(ChangedCalls, EveryPassThatChangesCallsIsServedOrNeedsCallbacks) {
+  for (const PassSpec* pass : AllPasses()) {
+    if (pass->signatures != Signatures::kChanged) continue;
+    bool callbacks = pass->name.starts_with("Lazy");
+    EXPECT_EQ(FindChangedCall(*pass) == nullptr, callbacks) << pass->name;
+  }
+}
+
+}  // namespace
+}  // namespace assay

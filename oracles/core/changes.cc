@@ -1,0 +1,372 @@
+#include "oracles/core/changes.h"
+
+#include <cmath>
+#include <functional>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "ir/builder.h"
+#include "ir/ops/op_spec.h"
+#include "ir/rewrite.h"
+#include "ir/tensor/tensor.h"
+#include "oracles/core/loosened.h"
+#include "passes/rewrite/global_names.h"
+
+namespace assay {
+namespace {
+
+Module WithFunctionAt(Context& ctx, const Module& module, size_t at, const Expr* func) {
+  std::vector<ModuleEntry> entries(module.entries.begin(), module.entries.end());
+  entries[at].func = func;
+  return WithEntries(ctx, module, entries);
+}
+
+// What becomes of a node; nullptr: it stays.
+using Edit = std::function<const Node*(const Node*)>;
+
+// The module with the first node changed for which `edit(node)` gives another one; of functions of one kind alone.
+std::optional<Module> WithFirst(Context& ctx, const Module& module, NodeKind kind, const Edit& edit) {
+  for (size_t i = 0; i < module.entries.size(); ++i) {
+    const Expr* func = module.entries[i].func->kind == kind ? module.entries[i].func : nullptr;
+    bool done = false;
+    auto rule = [&](const Node* rebuilt, const Node*) -> const Node* {
+      const Node* edited = done ? nullptr : edit(rebuilt);
+      done |= edited != nullptr;
+      return edited == nullptr ? rebuilt : edited;
+    };
+    const Node* changed = func == nullptr ? nullptr : Rewrite(ctx, func, rule);
+    if (done) return WithFunctionAt(ctx, module, i, static_cast<const Expr*>(changed));
+  }
+  return std::nullopt;
+}
+std::optional<Module> WithFirst(Context& ctx, const Module& module, const Edit& edit) {
+  std::optional<Module> changed = WithFirst(ctx, module, NodeKind::kFunction, edit);
+  return changed ? changed : WithFirst(ctx, module, NodeKind::kPrimFunc, edit);
+}
+
+// The first Relax function for which `edit(function)` gives another one.
+template <class F>
+std::optional<Module> WithRelaxFunction(Context& ctx, const Module& module, F&& edit) {
+  for (size_t i = 0; i < module.entries.size(); ++i) {
+    const auto* func = As<Function>(module.entries[i].func);
+    const Function* changed = func == nullptr ? nullptr : edit(func);
+    if (changed != nullptr) return WithFunctionAt(ctx, module, i, changed);
+  }
+  return std::nullopt;
+}
+
+DType Another(DType dtype) { return dtype == DType::Float(64) ? DType::Int(32) : DType::Float(64); }
+
+// ---- what equality must see
+
+std::optional<Module> AnotherAttribute(Context& ctx, const Module& module) {
+  for (size_t i = 0; i < module.entries.size(); ++i) {
+    if (Is<ExternFunc>(module.entries[i].func)) continue;
+    const Expr* func = WithFunctionAttr(ctx, module.entries[i].func, "assay.changed", MakeAttrInt(ctx, 1));
+    return WithFunctionAt(ctx, module, i, func);
+  }
+  return std::nullopt;
+}
+
+std::optional<Module> AnotherInteger(Context& ctx, const Module& module) {
+  return WithFirst(ctx, module, [&](const Node* node) -> const Node* {
+    const auto* imm = As<IntImm>(node);
+    return imm == nullptr ? nullptr : MakeInt(ctx, imm->value == 0 ? 1 : imm->value - 1, DTypeOf(imm));
+  });
+}
+
+std::optional<Module> AnotherFloat(Context& ctx, const Module& module) {
+  return WithFirst(ctx, module, [&](const Node* node) -> const Node* {
+    const auto* imm = As<FloatImm>(node);
+    return imm == nullptr ? nullptr : MakeFloat(ctx, imm->value == 0 ? 1 : 0, DTypeOf(imm));
+  });
+}
+
+std::optional<Module> NotANumber(Context& ctx, const Module& module) {
+  return WithFirst(ctx, module, [&](const Node* node) -> const Node* {
+    const auto* imm = As<FloatImm>(node);
+    if (imm == nullptr || std::isnan(imm->value)) return nullptr;
+    return MakeFloat(ctx, std::numeric_limits<double>::quiet_NaN(), DTypeOf(imm));
+  });
+}
+
+std::optional<Module> AnotherElement(Context& ctx, const Module& module) {
+  return WithFirst(ctx, module, [&](const Node* node) -> const Node* {
+    const auto* constant = As<Constant>(node);
+    if (constant == nullptr || constant->value.ByteCount() == 0) return nullptr;
+    Constant* changed = ctx.arena.New<Constant>(*constant);
+    std::vector<std::byte> bytes(constant->value.data, constant->value.data + constant->value.ByteCount());
+    bytes.back() ^= std::byte{1};
+    changed->value.data = ctx.Copy(bytes).data();
+    return changed;
+  });
+}
+
+std::optional<Module> OperandsSwapped(Context& ctx, const Module& module) {
+  return WithFirst(ctx, module, [&](const Node* node) -> const Node* {
+    const auto* call = As<Call>(node);
+    bool two = call != nullptr && call->args.size() == 2 && Is<Var>(call->args[0]) && Is<Var>(call->args[1]);
+    if (!two || call->args[0] == call->args[1]) return nullptr;
+    Call* changed = ctx.arena.New<Call>(*call);
+    changed->args = ctx.Copy(std::vector<const Expr*>{call->args[1], call->args[0]});
+    return changed;
+  });
+}
+
+std::optional<Module> AnotherParameterType(Context& ctx, const Module& module) {
+  return WithRelaxFunction(ctx, module, [&](const Function* func) -> const Function* {
+    for (const Var* param : func->params) {
+      const auto* type = As<TensorType>(param->type);
+      if (type == nullptr || type->dtype.IsVoid()) continue;
+      TensorType* other = ctx.arena.New<TensorType>(*type);
+      other->dtype = Another(type->dtype);
+      Var* changed = ctx.arena.New<Var>(*param);
+      changed->type = other;
+      return SubstituteIn(ctx, func, {{param, changed}});
+    }
+    return nullptr;
+  });
+}
+
+// ---- what breaks a rule
+
+// With another result than the function's.
+const Function* Returning(Context& ctx, const Function* func, const Expr* result) {
+  SeqExpr* seq = ctx.arena.New<SeqExpr>(*func->body);
+  seq->body = result;
+  Function* changed = ctx.arena.New<Function>(*func);
+  changed->body = seq;
+  return changed;
+}
+
+std::optional<Module> FunctionNowhere(Context& ctx, const Module& module) {
+  return WithFirst(ctx, module, NodeKind::kFunction, [&](const Node* node) -> const Node* {
+    const auto* var = As<GlobalVar>(node);
+    if (var == nullptr) return nullptr;
+    GlobalVar* nowhere = ctx.arena.New<GlobalVar>(*var);
+    nowhere->name = ctx.Intern("nowhere_to_be_found");
+    return nowhere;
+  });
+}
+
+std::optional<Module> AnotherSymbol(Context& ctx, const Module& module) {
+  for (size_t i = 0; i < module.entries.size(); ++i) {
+    const Expr* func = module.entries[i].func;
+    if (!Is<Function>(func) || !IsPublic(func)) continue;
+    const Attr* symbol = MakeAttrString(ctx, fmt::format("{}_otherwise", module.entries[i].var->name.text()));
+    return WithFunctionAt(ctx, module, i, WithFunctionAttr(ctx, func, "global_symbol", symbol));
+  }
+  return std::nullopt;
+}
+
+std::optional<Module> SameParametersTwice(Context& ctx, const Module& module) {
+  for (const ModuleEntry& entry : module.entries) {
+    const auto* func = As<Function>(entry.func);
+    if (func == nullptr || func->params.empty()) continue;
+    const Expr* twin = WithFunctionAttr(ctx, func, "global_symbol", nullptr);
+    return WithFunction(ctx, module, MakeGlobalVar(ctx, "twin_of_another"), twin);
+  }
+  return std::nullopt;
+}
+
+std::optional<Module> UndefinedResult(Context& ctx, const Module& module) {
+  return WithRelaxFunction(ctx, module, [&](const Function* func) {
+    return Returning(ctx, func, MakeVar(ctx, "undefined", func->body->body->type));
+  });
+}
+
+std::optional<Module> BoundTwice(Context& ctx, const Module& module) {
+  return WithFirst(ctx, module, NodeKind::kFunction, [&](const Node* node) -> const Node* {
+    const auto* block = As<BindingBlock>(node);
+    if (block == nullptr || block->bindings.empty()) return nullptr;
+    std::vector<const Binding*> bindings(block->bindings.begin(), block->bindings.end());
+    bindings.push_back(bindings.front());
+    return MakeBlock(ctx, bindings, block->is_dataflow);
+  });
+}
+
+// The first variable of a block of the function for which `wanted` holds, as the function's result.
+template <class F>
+std::optional<Module> ReturningLocal(Context& ctx, const Module& module, F&& wanted) {
+  return WithRelaxFunction(ctx, module, [&](const Function* func) -> const Function* {
+    const Var* local = nullptr;
+    for (const BindingBlock* block : func->body->blocks) {
+      for (const Binding* binding : block->bindings) {
+        if (local == nullptr) local = wanted(binding);
+      }
+    }
+    return local == nullptr ? nullptr : Returning(ctx, func, local);
+  });
+}
+std::optional<Module> DataflowVarOutside(Context& ctx, const Module& module) {
+  return ReturningLocal(ctx, module, [](const Binding* binding) {
+    return binding->var->flavor == VarFlavor::kDataflow ? binding->var : nullptr;
+  });
+}
+std::optional<Module> BranchVarOutside(Context& ctx, const Module& module) {
+  return ReturningLocal(ctx, module, [](const Binding* binding) -> const Var* {
+    const auto* branch = As<If>(binding->value);
+    if (branch == nullptr) return nullptr;
+    for (const BindingBlock* block : branch->true_branch->blocks) {
+      if (!block->bindings.empty()) return block->bindings.front()->var;
+    }
+    return nullptr;
+  });
+}
+
+std::optional<Module> NestedCall(Context& ctx, const Module& module) {
+  // Some tuples of functions are normal to the checker alone.
+  if (!CheckProp(ctx, module, kNormal).ok()) return std::nullopt;
+  Module nested = Loosened(ctx, module, kNormal);
+  if (CheckProp(ctx, nested, kNormal).ok()) return std::nullopt;
+  return nested;
+}
+
+// A binding whose value and variable claim another dtype than the operator gives.
+std::optional<Module> ContradictedType(Context& ctx, const Module& module) {
+  VarMap map;
+  auto changed = WithFirst(ctx, module, NodeKind::kFunction, [&](const Node* node) -> const Node* {
+    const auto* binding = As<VarBinding>(node);
+    const auto* call = binding == nullptr ? nullptr : As<Call>(binding->value);
+    const auto* op = call == nullptr ? nullptr : As<Op>(call->op);
+    const auto* type = call == nullptr ? nullptr : As<TensorType>(call->type);
+    // What an opaque call gives is as it says.
+    bool known = op != nullptr && op->spec != nullptr && op->spec->lower.rule != nullptr;
+    if (!known || type == nullptr || type->dtype.IsVoid()) return nullptr;
+    TensorType* other = ctx.arena.New<TensorType>(*type);
+    other->dtype = Another(type->dtype);
+    Call* retyped = ctx.arena.New<Call>(*call);
+    retyped->type = other;
+    Var* var = ctx.arena.New<Var>(*binding->var);
+    var->type = other;
+    map[binding->var] = var;
+    return MakeBinding(ctx, binding->var, retyped);
+  });
+  if (!changed) return changed;
+  std::vector<ModuleEntry> entries(changed->entries.begin(), changed->entries.end());
+  for (ModuleEntry& entry : entries) entry.func = SubstituteIn(ctx, entry.func, map);
+  return WithEntries(ctx, *changed, entries);
+}
+
+std::optional<Module> IfInDataflow(Context& ctx, const Module& module) {
+  return WithFirst(ctx, module, NodeKind::kFunction, [&](const Node* node) -> const Node* {
+    const auto* block = As<BindingBlock>(node);
+    bool has_if = false;
+    for (size_t i = 0; block != nullptr && i < block->bindings.size(); ++i) has_if |= Is<If>(block->bindings[i]->value);
+    if (!has_if) return nullptr;
+    return MakeBlock(ctx, {block->bindings.begin(), block->bindings.end()}, true);
+  });
+}
+
+std::optional<Module> EffectInPureFunction(Context& ctx, const Module& module) {
+  const OpSpec* print = FindOp("print");
+  return WithRelaxFunction(ctx, module, [&](const Function* func) -> const Function* {
+    const AttrDict* attrs = func->attrs;
+    bool trusted = attrs != nullptr && attrs->Find("relax.force_pure") != nullptr;
+    if (!func->is_pure || trusted || print == nullptr) return nullptr;
+    Call* call = ctx.arena.New<Call>(*MakeOpCall(ctx, *print, {MakeString(ctx, "{}"), MakeInt(ctx, 1)}));
+    call->type = MakeTupleType(ctx, {});
+    const BindingBlock* block = MakeBlock(ctx, {MakeBinding(ctx, MakeVar(ctx, "printed", call->type), call)}, false);
+    SeqExpr* seq = ctx.arena.New<SeqExpr>(*func->body);
+    std::vector<const BindingBlock*> blocks(seq->blocks.begin(), seq->blocks.end());
+    blocks.push_back(block);
+    seq->blocks = ctx.Copy(blocks);
+    Function* changed = ctx.arena.New<Function>(*func);
+    changed->body = seq;
+    return changed;
+  });
+}
+
+// Kernels say what they take; the type of call_tir does not depend on it.
+std::optional<Module> KernelArgument(Context& ctx, const Module& module) {
+  return WithFirst(ctx, module, NodeKind::kFunction, [&](const Node* node) -> const Node* {
+    const auto* call = As<Call>(node);
+    const auto* op = call == nullptr ? nullptr : As<Op>(call->op);
+    if (op == nullptr || op->name != "relax.call_tir") return nullptr;
+    const auto* callee = As<GlobalVar>(call->args[0]);
+    const auto* inputs = As<Tuple>(call->args[1]);
+    bool known = callee != nullptr && Is<PrimFunc>(module.Find(callee->name.text()));
+    if (!known || inputs == nullptr || inputs->fields.empty()) return nullptr;
+    const auto* type = As<TensorType>(inputs->fields[0]->type);
+    if (type == nullptr || type->dtype.IsVoid()) return nullptr;
+    std::vector<const Expr*> fields(inputs->fields.begin(), inputs->fields.end());
+    fields[0] = MakeConstant(ctx, Tensor(Another(type->dtype), {1}));
+    std::vector<const Expr*> args(call->args.begin(), call->args.end());
+    args[1] = MakeTuple(ctx, fields);
+    Call* changed = ctx.arena.New<Call>(*call);
+    changed->args = ctx.Copy(args);
+    return changed;
+  });
+}
+
+std::optional<Module> OneIndexMore(Context& ctx, const Module& module) {
+  return WithFirst(ctx, module, NodeKind::kPrimFunc, [&](const Node* node) -> const Node* {
+    const auto* store = As<BufferStore>(node);
+    if (store == nullptr) return nullptr;
+    std::vector<const Expr*> indices(store->indices.begin(), store->indices.end());
+    indices.push_back(MakeInt(ctx, 0));
+    return MakeStore(ctx, store->buffer, store->value, indices);
+  });
+}
+
+std::optional<Module> UndefinedIndex(Context& ctx, const Module& module) {
+  return WithFirst(ctx, module, NodeKind::kPrimFunc, [&](const Node* node) -> const Node* {
+    const auto* store = As<BufferStore>(node);
+    if (store == nullptr || store->indices.empty()) return nullptr;
+    std::vector<const Expr*> indices(store->indices.begin(), store->indices.end());
+    indices[0] = MakeVar(ctx, "undefined", DTypeOf(indices[0]));
+    return MakeStore(ctx, store->buffer, store->value, indices);
+  });
+}
+
+constexpr Change kVisible[] = {
+    {"a function has one attribute more", AnotherAttribute},
+    {"an integer is another one", AnotherInteger},
+    {"a float is another one", AnotherFloat},
+    {"a float is not a number", NotANumber},
+    {"a bit of a constant is another one", AnotherElement},
+    {"two operands have changed places", OperandsSwapped},
+    {"a parameter has another dtype", AnotherParameterType},
+};
+constexpr Change kBreaking[] = {
+    {"a function that is mentioned is not there", FunctionNowhere},
+    {"a function's symbol is not its name", AnotherSymbol},
+    {"two functions have the same parameters", SameParametersTwice},
+    {"the result is a variable that nothing defines", UndefinedResult},
+    {"a variable is bound twice", BoundTwice},
+    {"a dataflow variable is used outside of its block", DataflowVarOutside},
+    {"a branch's variable is used outside of it", BranchVarOutside},
+    {"a call stands within a call", NestedCall},
+    {"a binding claims another dtype than its value has", ContradictedType},
+    {"an If stands in a dataflow block", IfInDataflow},
+    {"a pure function prints", EffectInPureFunction},
+    {"a kernel gets a tensor of another dtype", KernelArgument},
+    {"a store has one index more than its buffer has dimensions", OneIndexMore},
+    {"an index is a variable that nothing defines", UndefinedIndex},
+};
+
+}  // namespace
+
+std::span<const Change> VisibleChanges() { return kVisible; }
+std::span<const Change> BreakingChanges() { return kBreaking; }
+
+Module WithOtherVariables(Context& ctx, const Module& module) {
+  auto rule = [&](const Node* rebuilt, const Node*) -> const Node* {
+    const auto* var = As<Var>(rebuilt);
+    if (var == nullptr) return rebuilt;
+    Var* renamed = ctx.arena.New<Var>(*var);
+    renamed->name = ctx.Intern(fmt::format("other_{}", var->name.text()));
+    return renamed;
+  };
+  // A function's sizes stand in the types of those that mention it, too.
+  RewriteMemo memo;
+  std::vector<ModuleEntry> entries;
+  for (const ModuleEntry& entry : module.entries) {
+    const Node* renamed = Rewrite(ctx, entry.func, rule, [](const Node*) { return true; }, Types::kInclude, memo);
+    entries.push_back({entry.var, static_cast<const Expr*>(renamed)});
+  }
+  return WithEntries(ctx, module, entries);
+}
+
+}  // namespace assay

@@ -1,0 +1,84 @@
+// Each change is what it says it is: visible, or against a rule.
+#include "oracles/core/changes.h"
+
+#include <gtest/gtest.h>
+
+#include "ir/check/well_formed.h"
+#include "ir/equal.h"
+#include "ir/text/parse.h"
+#include "ir/text/print.h"
+
+namespace assay {
+namespace {
+
+// Has a place for every change.
+constexpr std::string_view kModule = R"(
+from tvm.script import ir as I
+from tvm.script import relax as R
+from tvm.script import tirx as T
+
+@I.ir_module
+class Module:
+    @T.prim_func(private=True, s_tir=True)
+    def twice(x: T.Buffer((4,), "float32"), y: T.Buffer((4,), "float32")):
+        for i in range(4):
+            with T.sblock("y"):
+                v = T.axis.spatial(4, i)
+                y[v] = x[v] * T.float32(2)
+
+    @R.function
+    def main(c: R.Tensor((), dtype="bool"), x: R.Tensor((4,), dtype="float32"), z: R.Tensor((4,), dtype="float32")) -> R.Tensor((4,), dtype="float32"):
+        cls = Module
+        with R.dataflow():
+            a = R.call_tir(cls.twice, (x,), out_ty=R.Tensor((4,), dtype="float32"))
+            b = R.add(a, z)
+            d = R.multiply(b, R.const([1.0, 2.0, 3.0, 4.0], "float32"))
+            R.output(d)
+        if c:
+            e = R.exp(d)
+            r: R.Tensor((4,), dtype="float32") = R.negative(e)
+        else:
+            r: R.Tensor((4,), dtype="float32") = R.exp(d)
+        return r
+)";
+
+class ChangesTest : public testing::Test {
+ protected:
+  ChangesTest() {
+    auto parsed = ParseModule(ctx, "module.py", std::string(kModule));
+    EXPECT_TRUE(parsed.ok()) << (parsed.ok() ? "" : parsed.error().message);
+    module = *parsed;
+  }
+  Context ctx;
+  Module module;
+};
+
+TEST_F(ChangesTest, NamesOfVariablesAreNobodysBusiness) {
+  Module renamed = WithOtherVariables(ctx, module);
+  EXPECT_TRUE(Equal(module, renamed));
+  EXPECT_EQ(StructuralHash(module), StructuralHash(renamed));
+  EXPECT_NE(PrintModule(module), PrintModule(renamed));
+  EXPECT_TRUE(IsWellFormed(ctx, renamed));
+}
+
+TEST_F(ChangesTest, VisibleOnesAreSeen) {
+  for (const Change& change : VisibleChanges()) {
+    auto changed = change.make(ctx, module);
+    ASSERT_TRUE(changed.has_value()) << change.what;
+    EXPECT_FALSE(Equal(module, *changed)) << change.what;
+    EXPECT_FALSE(change.make(ctx, Module{}).has_value()) << change.what;
+  }
+}
+
+TEST_F(ChangesTest, BreakingOnesAreRefused) {
+  ASSERT_TRUE(IsWellFormed(ctx, module));
+  for (const Change& change : BreakingChanges()) {
+    auto changed = change.make(ctx, module);
+    ASSERT_TRUE(changed.has_value()) << change.what;
+    EXPECT_FALSE(IsWellFormed(ctx, *changed)) << change.what << "\n" << PrintModule(*changed);
+    EXPECT_FALSE(change.make(ctx, Module{}).has_value()) << change.what;
+  }
+}
+
+}  // namespace
+}  // namespace assay

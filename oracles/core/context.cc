@@ -1,0 +1,263 @@
+// What oracles of one case share (oracle.h): the subject's objects for a module, and results that several of them need.
+#include <algorithm>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "ir/support/check.h"
+#include "ir/walk.h"
+#include "oracles/core/loosened.h"
+#include "oracles/core/oracle.h"
+#include "oracles/core/pass_input.h"
+#include "passes/op_names.h"
+#include "passes/tir/kernel_passes.h"
+#include "vm/packed.h"
+
+namespace assay {
+
+void OracleContext::StartCase(const Case& c) {
+  subject.Enter(c.config);
+  original_.reset();
+  changed_.clear();
+  reference_.reset();
+  perturbed_.clear();
+  ForgetMade();
+}
+
+void OracleContext::ForgetMade() {
+  inputs_.clear();
+  applied_.clear();
+  steps_.clear();
+  handed_.clear();
+  interpreted_.reset();
+  built_.clear();
+  elsewhere_.clear();
+  runs_.clear();
+}
+
+Answer<ModuleRef> OracleContext::Original(const Case& c) {
+  if (!original_) original_ = subject.Import(c.module);
+  return *original_;
+}
+
+Answer<ModuleRef> OracleContext::Fresh(const Case& c) {
+  Answer<ModuleRef> original = Original(c);
+  return original.ok() ? subject.LoadAgain(*original) : original;
+}
+
+OracleContext::Step OracleContext::Apply(const PassCall& pass, const ModuleRef& module) {
+  Step step{pass, subject.ApplyDirect(pass, module), {}};
+  if (step.module.ok()) step.violations = subject.Violations(*step.module);
+  return step;
+}
+
+const std::vector<OracleContext::Step>& OracleContext::StepsOf(const Case& c) {
+  if (!steps_.empty()) return steps_;
+  Answer<ModuleRef> module = Fresh(c);
+  for (const PassCall& pass : subject.BuildPipeline()) {
+    auto same = [&](const PassCall& tried) { return tried.pass->run == pass.pass->run; };
+    if (!module.ok()) {
+      steps_.push_back({pass, module, {}});
+    } else {
+      if (std::ranges::any_of(c.passes, same)) handed_.emplace(pass.pass, subject.LoadAgain(*module));
+      steps_.push_back(Apply(pass, *module));
+    }
+    module = steps_.back().module;
+    if (!module.ok() || !steps_.back().violations.empty()) break;
+  }
+  return steps_;
+}
+
+Answer<ModuleRef> OracleContext::LoweredOf(const Case& c) {
+  const Step& last = StepsOf(c).back();
+  if (last.violations.empty()) return last.module;
+  // No fault that counts here: well_formed_after_pass says so, once.
+  return Refusal{"cannot", fmt::format("after {} in the build pipeline: {}", last.pass.pass->name, last.violations.front())};
+}
+
+Answer<ModuleRef> OracleContext::InputOf(const Case& c, const PassCall& pass) {
+  auto elsewhere = elsewhere_.insert(pass.pass->name).first;
+  if (!subject.Traits().checks_needs && IsKernelPass(*pass.pass)) return KernelsFor(c, *pass.pass);
+  if (pass.pass->mends != kNoProps) return subject.Import(Loosened(ctx, c.module, pass.pass->mends));
+  Answer<ModuleRef> original = Original(c);
+  auto itself = [&] {
+    elsewhere_.erase(elsewhere);
+    return original;
+  };
+  if (!original.ok() || (pass.pass->needs | pass.pass->expects) == kNoProps) return itself();
+  bool asks = subject.Traits().checks_needs;
+  bool expected = HasProps(ctx, c.module, asks ? pass.pass->expects : pass.pass->expects | pass.pass->needs);
+  Application tried{original, Refusal{"needs", "the module is not in the form that the pass takes", {}}, {}};
+  if (asks) tried = ApplyToFresh(pass, *original);
+  const Answer<ModuleRef>& output = tried.output;
+  bool taken = output.ok() || output.refusal().kind != "needs" || (!asks && expected);
+  if (expected && taken) {
+    if (asks) Keep(pass, tried);
+    return itself();
+  }
+  StepsOf(c);
+  for (const auto& [step, handed] : handed_) {
+    // An older name of the same pass stands at the same place.
+    if (step->run == pass.pass->run) return handed;
+  }
+  if (taken) return original;
+  // What an earlier step does wrong is not this pass's.
+  if (!asks) return output.refusal();
+  return steps_.back().module.ok() ? output.refusal() : steps_.back().module;
+}
+
+const Answer<ModuleRef>& OracleContext::KnownInputOf(const Case& c, const PassCall& pass) {
+  auto found = inputs_.find(pass.pass->name);
+  if (found == inputs_.end()) found = inputs_.emplace(std::string(pass.pass->name), InputOf(c, pass)).first;
+  return found->second;
+}
+
+Answer<ModuleRef> OracleContext::KernelsFor(const Case& c, const PassSpec& pass) {
+  std::vector<PassCall> before = FormBefore(subject, pass);
+  if (before.empty()) return Fresh(c);
+  Answer<ModuleRef> formed = BuiltBy(c, fmt::format("in front of {}", pass.name), before);
+  // What is wrong by then is not this pass's.
+  if (!formed.ok()) return Refusal{"needs", "the kernels do not come into the form that the pass takes", {}};
+  std::vector<std::string> violations = subject.Violations(*formed);
+  if (!violations.empty()) return Refusal{"needs", "what is in front of the pass leaves: " + violations.front(), {}};
+  return formed;
+}
+
+Answer<ModuleRef> OracleContext::FreshInputOf(const Case& c, const PassCall& pass) {
+  const Answer<ModuleRef>& known = KnownInputOf(c, pass);
+  return known.ok() ? subject.LoadAgain(*known) : known;
+}
+
+OracleContext::Application OracleContext::ApplyToFresh(const PassCall& pass, const ModuleRef& module) {
+  Answer<ModuleRef> input = subject.LoadAgain(module);
+  if (!input.ok()) return {input, input, {}};
+  // All copies of a module that nobody has written into say the same, so that one that was given to another pass has said it.
+  std::string before;
+  for (const auto& [key, application] : applied_) {
+    auto given = inputs_.find(key.first->name);
+    bool same = given != inputs_.end() && given->second.ok() && *given->second == module;
+    if (same && application.input.ok()) before = application.before;
+  }
+  if (before.empty()) before = subject.Fingerprint(*input);
+  return {input, subject.ApplyDirect(pass, *input), std::move(before)};
+}
+
+const OracleContext::Application& OracleContext::Keep(const PassCall& pass, Application application) {
+  PassKey key(pass.pass, pass.options);
+  const auto& [input, output, before] = application;
+  if (input.ok() && output.ok() && subject.Difference(*input, *output)) changed_.insert(key);
+  return applied_.emplace(std::move(key), std::move(application)).first->second;
+}
+
+const OracleContext::Application& OracleContext::ApplicationOf(const Case& c, const PassCall& pass) {
+  // Asking for the input may apply the pass, too.
+  Answer<ModuleRef> known = KnownInputOf(c, pass);
+  auto found = applied_.find({pass.pass, pass.options});
+  if (found != applied_.end()) return found->second;
+  return Keep(pass, known.ok() ? ApplyToFresh(pass, *known) : Application{known, known, {}});
+}
+
+Answer<ModuleRef> OracleContext::OutputOf(const Case& c, const PassCall& pass) { return ApplicationOf(c, pass).output; }
+
+bool OracleContext::LeavesAlone(const Case& c, const PassCall& pass) {
+  return OutputOf(c, pass).ok() && !Changed(pass) && !elsewhere_.contains(pass.pass->name);
+}
+
+const Outcome& OracleContext::RunOf(const Case& c, const ProgramRef& program, size_t i) {
+  auto found = runs_.find({program, i});
+  if (found != runs_.end()) return found->second;
+  return runs_.emplace(std::pair(program, i), subject.Run(program, c.entry, c.inputs[i], budget)).first->second;
+}
+
+bool OracleContext::Changed(const PassCall& pass) const { return changed_.contains({pass.pass, pass.options}); }
+
+namespace {
+
+// A packed function that writes into its argument and is called as if it did not; empty when there is none. A compiler may leave
+// such a call out or make it twice.
+std::string ImpureCalledPure(const Module& module) {
+  std::string found;
+  for (const ModuleEntry& entry : module.entries) {
+    WalkOnce(entry.func, [&](const Node* node) {
+      const auto* call = As<Call>(node);
+      const auto* packed = IsCallOf(call, "relax.call_pure_packed") && !call->args.empty() ? As<ExternFunc>(call->args[0]) : nullptr;
+      if (packed != nullptr && PackedWrites(packed->global_symbol.text())) found = packed->global_symbol.str();
+    });
+  }
+  return found;
+}
+
+Result<std::vector<ReferenceOutcome>> RunReference(Context& ctx, const Case& c, const Budget& budget) {
+  std::string impure = ImpureCalledPure(c.module);
+  if (impure.empty()) return RunReferenceOnce(ctx, c.module, c.entry, c.inputs, budget);
+  return Diag{DiagKind::kUnsupported, {}, impure + " is called as if it were pure, and writes into its argument", "", {}};
+}
+
+}  // namespace
+
+const std::vector<ReferenceOutcome>& OracleContext::ReferenceOf(const Case& c) {
+  if (!reference_) {
+    auto outcomes = RunReference(ctx, c, budget);
+    if (outcomes.ok()) {
+      reference_ = std::move(*outcomes);
+    } else {
+      reference_.emplace(c.inputs.size(), ReferenceOutcome{Refused{outcomes.error().message}, {}});
+    }
+  }
+  // The case that was started, with its inputs or fewer.
+  ASSAY_CHECK(reference_->size() >= c.inputs.size());
+  return *reference_;
+}
+
+const ReferenceOutcome& OracleContext::PerturbedReferenceOf(const Case& c, size_t i) {
+  auto found = perturbed_.find(i);
+  if (found != perturbed_.end()) return found->second;
+  ReferenceOutcome reference = ReferenceOf(c)[i];
+  AddPerturbedRuns(ctx, c.module, c.entry, c.inputs[i], budget, reference);
+  return perturbed_.emplace(i, std::move(reference)).first->second;
+}
+
+Comparison OracleContext::CompareWithReferenceOf(const Case& c, size_t i, const Outcome& got) {
+  Comparison plain = CompareWithReference(got, ReferenceOf(c)[i]);
+  return plain.mismatch ? CompareWithReference(got, PerturbedReferenceOf(c, i)) : plain;
+}
+
+Answer<ModuleRef> OracleContext::BuiltBy(const Case& c, const std::string& name, std::span<const PassCall> passes) {
+  auto found = built_.find(name);
+  if (found != built_.end()) return found->second;
+  Answer<ModuleRef> module = Fresh(c);
+  if (module.ok()) module = subject.ApplySequential(passes, *module);
+  return built_.emplace(name, module).first->second;
+}
+
+std::optional<OracleContext::Step> OracleContext::IllFormedStepOf(const Case& c, std::span<const PassCall> passes) {
+  Answer<ModuleRef> module = Fresh(c);
+  for (const PassCall& pass : passes) {
+    if (!module.ok()) return std::nullopt;
+    Step step = Apply(pass, *module);
+    if (!step.violations.empty()) return step;
+    module = step.module;
+  }
+  return std::nullopt;
+}
+
+Answer<std::vector<Outcome>> OracleContext::Interpret(const Case& c, const Answer<ModuleRef>& module, bool lowered) {
+  if (!module.ok()) return module.refusal();
+  Answer<ProgramRef> program = subject.Build(*module, {.engine = std::string(subject.Traits().interpreted), .lowered = lowered});
+  if (!program.ok()) return program.refusal();
+  std::vector<Outcome> outcomes;
+  for (size_t i = 0; i < c.inputs.size(); ++i) {
+    // Where nothing is caught, a program without a meaning may do harm that shows only later.
+    bool harmless = subject.Traits().tells_traps || std::holds_alternative<Value>(ReferenceOf(c)[i].outcome);
+    outcomes.push_back(harmless ? RunOf(c, *program, i)
+                                : Refused{"the module has no meaning for these inputs"});
+  }
+  return outcomes;
+}
+
+const Answer<std::vector<Outcome>>& OracleContext::InterpretedOf(const Case& c) {
+  if (!interpreted_) interpreted_ = Interpret(c, LoweredOf(c), /*lowered=*/true);
+  return *interpreted_;
+}
+
+}  // namespace assay

@@ -1,0 +1,154 @@
+// Judging a case: every oracle in order of cause, on the module and on each pass; the first to fire for a pass names
+// the finding and the others are listed in it.
+#include <algorithm>
+#include <chrono>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "ir/support/check.h"
+#include "oracles/core/cause.h"
+#include "oracles/core/oracle.h"
+
+namespace assay {
+
+#define ASSAY_ORACLE(Constant) extern const OracleSpec Constant;
+#include "oracles/oracles.def"
+
+std::span<const OracleSpec* const> AllOracles() {
+  static constexpr const OracleSpec* kOracles[] = {
+#define ASSAY_ORACLE(Constant) &Constant,
+#include "oracles/oracles.def"
+  };
+  return kOracles;
+}
+
+const OracleSpec* FindOracle(std::string_view name) {
+  for (const OracleSpec* oracle : AllOracles()) {
+    if (oracle->name == name) return oracle;
+  }
+  return nullptr;
+}
+
+std::vector<const OracleSpec*> FindOracles(std::initializer_list<std::string_view> names) {
+  std::vector<const OracleSpec*> oracles;
+  for (std::string_view name : names) {
+    oracles.push_back(FindOracle(name));
+    ASSAY_CHECK(oracles.back() != nullptr, "an oracle that is asked for by its name exists");
+  }
+  return oracles;
+}
+
+// ---- judging
+
+namespace {
+
+class Judge {
+ public:
+  Judge(const Case& c, OracleContext& oc) : case_(c), oc_(oc) {}
+  CaseReport report;
+
+  void Ask(const OracleSpec& oracle, const PassCall* pass) {
+    if (pass != nullptr && oracle.applies != nullptr && !oracle.applies(*pass->pass)) return;
+    if (pass != nullptr && writers_.contains(pass->pass)) return;
+    if (oc_.on_ask) oc_.on_ask(oracle, pass);
+    auto start = std::chrono::steady_clock::now();
+    Verdict verdict = Suits(oracle) ? Explained(oracle.judge(case_, pass, oc_)) : Skip{std::string(oracle.lacking)};
+    double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    Count(verdict, seconds, report.tallies[std::string(oracle.name)]);
+    if (pass != nullptr) {
+      Count(verdict, seconds, report.passes[std::string(pass->pass->name)].oracles[std::string(oracle.name)]);
+    }
+    if (const auto* skip = std::get_if<Skip>(&verdict)) ++report.skips[fmt::format("{}: {}", oracle.name, skip->why)];
+    if (auto* finding = std::get_if<Finding>(&verdict)) {
+      if (pass != nullptr && finding->klass == "input_changed") SetApart(*pass);
+      Add(std::move(*finding));
+    }
+  }
+
+  bool Suits(const OracleSpec& oracle) const { return oracle.suits == nullptr || oracle.suits(oc_.subject); }
+
+  void CountPasses() {
+    for (const PassCall& pass : case_.passes) {
+      PassTally& tally = report.passes[std::string(pass.pass->name)];
+      ++tally.tried;
+      tally.changed += oc_.Changed(pass) ? 1 : 0;
+    }
+  }
+
+ private:
+  // What other passes made of that input may share the nodes into which this one wrote, and would be blamed for it.
+  void SetApart(const PassCall& pass) {
+    writers_.insert(pass.pass);
+    oc_.ForgetMade();
+  }
+
+  Verdict Explained(Verdict verdict) const {
+    auto* finding = std::get_if<Finding>(&verdict);
+    if (finding == nullptr) return verdict;
+    std::string known = oc_.subject.AllowanceFor(finding->oracle, finding->pass, finding->klass, finding->detail);
+    if (!known.empty()) return Skip{"known difference: " + known};
+    if (finding->cause.empty()) finding->cause = CauseInWords(*finding);
+    return verdict;
+  }
+
+  static void Count(const Verdict& verdict, double seconds, OracleTally& tally) {
+    tally.seconds += seconds;
+    tally.agree += std::holds_alternative<Agree>(verdict) ? 1 : 0;
+    tally.skip += std::holds_alternative<Skip>(verdict) ? 1 : 0;
+    tally.finding += std::holds_alternative<Finding>(verdict) ? 1 : 0;
+  }
+
+  void Add(Finding finding) {
+    for (Finding& known : report.findings) {
+      if (known.pass != finding.pass && !finding.pass.empty()) continue;
+      // One that is asked for the pass and for the module may see it twice.
+      bool named = known.oracle == finding.oracle || std::ranges::find(known.also, finding.oracle) != known.also.end();
+      if (!named) known.also.push_back(finding.oracle);
+      return;
+    }
+    report.findings.push_back(std::move(finding));
+  }
+
+  const Case& case_;
+  OracleContext& oc_;
+  // Passes that were seen to write into what they are given: nothing more is asked of them.
+  std::set<const PassSpec*> writers_;
+};
+
+}  // namespace
+
+namespace {
+
+CaseReport JudgeOnce(const Case& c, std::span<const OracleSpec* const> oracles, OracleContext& oc) {
+  oc.StartCase(c);
+  Judge judge(c, oc);
+  bool alone = oracles.size() == 1;
+  for (const OracleSpec* oracle : oracles) {
+    if (!alone && !judge.Suits(*oracle)) continue;
+    for (size_t i = 0; i < c.passes.size() && oracle->scope != OracleScope::kModule; ++i) {
+      bool drawn = alone || !oc.draw || (*oc.draw + i) % oracle->passes_one_in == 0;
+      if (drawn) judge.Ask(*oracle, &c.passes[i]);
+    }
+    if (oracle->scope != OracleScope::kPass) judge.Ask(*oracle, nullptr);
+  }
+  judge.CountPasses();
+  return std::move(judge.report);
+}
+
+constexpr int kMostInterruptions = 3;
+
+}  // namespace
+
+CaseReport JudgeCase(const Case& c, std::span<const OracleSpec* const> oracles, OracleContext& oc) {
+  for (int i = 0; i < kMostInterruptions; ++i) {
+    uint64_t before = oc.subject.Interruptions();
+    CaseReport report = JudgeOnce(c, oracles, oc);
+    if (oc.subject.Interruptions() == before) return report;
+  }
+  CaseReport nothing;
+  ++nothing.skips["what answers for the subject is ended from outside each time"];
+  return nothing;
+}
+
+}  // namespace assay

@@ -1,0 +1,33 @@
+#include "oracles/core/modes.h"
+
+#include <algorithm>
+
+namespace assay {
+
+bool HasEngine(const Subject& subject, std::string_view name) {
+  std::vector<std::string> engines = subject.Engines();
+  return std::ranges::find(engines, name) != engines.end();
+}
+
+Verdict CompareModes(const OracleSpec& oracle, const Case& c, std::span<const Mode> modes, OracleContext& oc) {
+  const Answer<std::vector<Outcome>>& interpreted = oc.InterpretedOf(c);
+  if (!interpreted.ok()) return FromRefusal(oracle, nullptr, interpreted.refusal());
+  bool compared = false;
+  for (size_t i = 0; i < c.inputs.size(); ++i) {
+    const Outcome& want = (*interpreted)[i];
+    // Machine code does not see it.
+    if (IsUndefined(want) || std::holds_alternative<OutOfBudget>(want)) continue;
+    if (std::holds_alternative<Refused>(want) && !oc.subject.Traits().tells_traps) continue;
+    compared = true;
+    for (const Mode& mode : modes) {
+      Outcome got = oc.subject.Run(mode.program, c.entry, c.inputs[i], oc.budget);
+      auto mismatch = CompareBits(got, want);
+      if (!mismatch || std::holds_alternative<OutOfBudget>(got)) continue;
+      return MakeFinding(oracle, nullptr, "bits_differ", fmt::format("{} against {}, inputs {}: {}", mode.name, oc.subject.Traits().interpreted, i, mismatch->what));
+    }
+  }
+  if (compared) return Agree{};
+  return Skip{"no inputs that the functions have a result for"};
+}
+
+}  // namespace assay

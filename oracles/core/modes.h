@@ -1,0 +1,23 @@
+// Ways to run what the build pipeline makes of a module, compared to the bit with vm, which interprets it. What
+// execution_modes, optimisation_levels and serialised_equals_loaded share. Tested by oracles_test.cc.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "oracles/core/results.h"
+
+namespace assay {
+
+struct Mode {
+  // For messages: "vm-compiled", "vm-llvm at O3".
+  std::string name;
+  ProgramRef program;
+};
+
+bool HasEngine(const Subject& subject, std::string_view name);
+
+// Each mode against vm, on every set of inputs: a finding "bits_differ", or Skip when vm has no result on any of them.
+Verdict CompareModes(const OracleSpec& oracle, const Case& c, std::span<const Mode> modes, OracleContext& oc);
+
+}  // namespace assay

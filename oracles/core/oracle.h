@@ -1,0 +1,229 @@
+// Oracles: each maps a case to agree, skip (why), or a finding; one file each, one line in oracles.def. An oracle that
+// looks at passes is asked once for each pass of the case. Tested by oracles_test.cc, which proves that each can fire.
+#pragma once
+
+#include <functional>
+#include <initializer_list>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "oracles/core/subject.h"
+#include "oracles/core/tolerance.h"
+
+namespace assay {
+
+// What is judged: a well-formed module, the passes to try on it, and inputs for its entry function.
+struct Case {
+  Module module;
+  std::string entry = "main";
+  // Several sets of arguments for `entry`; may be empty (then oracles that run skip).
+  std::vector<std::vector<Value>> inputs;
+  // Tried one by one.
+  std::vector<PassCall> passes;
+  // What passes and builds find in the PassContext.
+  PassOptions config = {};
+};
+
+struct Agree {};
+// Inconclusive: why, as a short phrase that reports group by ("refused: …", "out of budget").
+struct Skip {
+  std::string why;
+};
+struct Finding {
+  std::string oracle;
+  // The first bad pass, or empty.
+  std::string pass;
+  // What goes wrong, one of few words: "differs", "ill_formed", "input_changed", "trap", "refused", "text_differs", …
+  std::string klass;
+  // One paragraph for a reader: what was expected and what happened, first difference first.
+  std::string detail;
+  // Oracles that see the same fault in the same case.
+  std::vector<std::string> also;
+  // What went wrong, in words that do not change from module to module, where the subject says it; may be empty.
+  std::string cause = {};
+  // The operators that the pass took away, where that was looked at.
+  std::optional<std::vector<std::string>> taken = {};
+};
+using Verdict = std::variant<Agree, Skip, Finding>;
+
+struct OracleSpec;
+
+// What oracles of one case share: the subject, and results that several of them need.
+class OracleContext {
+ public:
+  OracleContext(Context& context, Subject& tested) : ctx(context), subject(tested) {}
+
+  Context& ctx;
+  Subject& subject;
+  Budget budget{.steps = 2'000'000, .bytes = int64_t{256} << 20};
+  // Levels of optimisation, besides the plain one, at which machine code is compared; campaigns draw one for each case.
+  std::vector<int> opt_levels = {1, 2, 3};
+  // Drawn for each case by campaigns, which then ask some oracles about some of the passes only (`passes_one_in`); unset: about all.
+  std::optional<uint64_t> draw;
+  // Called before an oracle is asked (`pass` may be null), so that whoever survives a crash knows what ran; may be
+  // empty.
+  std::function<void(const OracleSpec&, const PassCall* pass)> on_ask;
+
+  // Forgets what it keeps about the last case, and tells the subject this one's config; call before each.
+  void StartCase(const Case& c);
+  // Forgets what the subject has made of this case's module.
+  void ForgetMade();
+
+  // The subject's object for the case's module, and a fresh one that shares nothing with it.
+  Answer<ModuleRef> Original(const Case& c);
+  Answer<ModuleRef> Fresh(const Case& c);
+  // A fresh module object for trying one pass: the case's module where it has what the pass needs and expects, otherwise as the
+  // subject's build pipeline hands it to that pass; without what the pass is there to mend.
+  Answer<ModuleRef> FreshInputOf(const Case& c, const PassCall& pass);
+
+  // What the pass makes of such a fresh object, once per case and pass; for oracles that only look at it.
+  Answer<ModuleRef> OutputOf(const Case& c, const PassCall& pass);
+  // The same with the object that it was given, in which whatever a pass writes into its input stands, and that object's
+  // fingerprint before.
+  struct Application {
+    Answer<ModuleRef> input, output;
+    std::string before;
+  };
+  const Application& ApplicationOf(const Case& c, const PassCall& pass);
+
+  // Whether that output differs from its input; false for a pass that no oracle has applied.
+  bool Changed(const PassCall& pass) const;
+
+  // Whether that output is the case's module itself.
+  bool LeavesAlone(const Case& c, const PassCall& pass);
+
+  // The subject's build pipeline on the case's module, step by step, once per case; ends with the first step that
+  // refuses or whose result is not well-formed.
+  struct Step {
+    PassCall pass;
+    Answer<ModuleRef> module;
+    std::vector<std::string> violations;
+  };
+  const std::vector<Step>& StepsOf(const Case& c);
+  // What the last step makes; an "internal" refusal when a step's result is not well-formed.
+  Answer<ModuleRef> LoweredOf(const Case& c);
+
+  // What another of the subject's pipelines makes of the case's module, by its name; once per case.
+  Answer<ModuleRef> BuiltBy(const Case& c, const std::string& name, std::span<const PassCall> passes);
+  // The first step of that pipeline that leaves an ill-formed module; applies them all again.
+  std::optional<Step> IllFormedStepOf(const Case& c, std::span<const PassCall> passes);
+
+  // What the reference engine says of the case's module as written, for each set of inputs; computed once per case, and
+  // without perturbed runs.
+  const std::vector<ReferenceOutcome>& ReferenceOf(const Case& c);
+  // The same of the i-th inputs, with perturbed runs.
+  const ReferenceOutcome& PerturbedReferenceOf(const Case& c, size_t i);
+  // `got` of the i-th inputs against that: equal values need no perturbed runs, by which only differences are measured.
+  Comparison CompareWithReferenceOf(const Case& c, size_t i, const Outcome& got);
+
+  // How a module runs with interpreted kernels, for each set of inputs; `lowered`: a pipeline has been run.
+  Answer<std::vector<Outcome>> Interpret(const Case& c, const Answer<ModuleRef>& module, bool lowered);
+  // How a program runs with the i-th inputs, once per case: whoever asks again wants to compare with something else.
+  const Outcome& RunOf(const Case& c, const ProgramRef& program, size_t i);
+  // The same of what the build pipeline makes of the case's module, once per case.
+  const Answer<std::vector<Outcome>>& InterpretedOf(const Case& c);
+
+ private:
+  Answer<ModuleRef> InputOf(const Case& c, const PassCall& pass);
+  const Answer<ModuleRef>& KnownInputOf(const Case& c, const PassCall& pass);
+  Application ApplyToFresh(const PassCall& pass, const ModuleRef& module);
+  const Application& Keep(const PassCall& pass, Application application);
+  // For another compiler's pass over kernels.
+  Answer<ModuleRef> KernelsFor(const Case& c, const PassSpec& pass);
+  Step Apply(const PassCall& pass, const ModuleRef& module);
+
+  std::optional<Answer<ModuleRef>> original_;
+  std::map<std::string, Answer<ModuleRef>, std::less<>> inputs_;
+  using PassKey = std::pair<const PassSpec*, PassOptions>;
+  std::map<PassKey, Application> applied_;
+  std::set<PassKey> changed_;
+  // Passes that got another module than the case's.
+  std::set<std::string_view> elsewhere_;
+  // By program, which is kept, and number of inputs.
+  std::map<std::pair<ProgramRef, size_t>, Outcome> runs_;
+  std::vector<Step> steps_;
+  // What the pipeline hands to those of its steps that the case tries, put aside before the step sees it.
+  std::map<const PassSpec*, Answer<ModuleRef>> handed_;
+  std::map<std::string, Answer<ModuleRef>> built_;
+  std::optional<std::vector<ReferenceOutcome>> reference_;
+  std::map<size_t, ReferenceOutcome> perturbed_;
+  std::optional<Answer<std::vector<Outcome>>> interpreted_;
+};
+
+// kBoth: asked for the module (the subject's build pipeline) and for each pass.
+enum class OracleScope : uint8_t { kModule, kPass, kBoth };
+
+struct OracleSpec {
+  std::string_view name;
+  // What it promises, and what it cannot see.
+  std::string_view doc;
+  OracleScope scope = OracleScope::kModule;
+  // Campaigns ask it in one run of so many, unless it is their only one: for what costs much and goes wrong rarely.
+  uint64_t one_in = 1;
+  // The same for a subject in another process, to which reading a module takes as long as a hundred passes, and building one
+  // longer.
+  uint64_t one_in_elsewhere = one_in;
+  // Campaigns ask it about one pass in so many, unless it is their only one; about the module always.
+  uint64_t passes_one_in = 1;
+  // Whether the pass's contract promises what the oracle checks; null: every pass's does.
+  bool (*applies)(const PassSpec&) = nullptr;
+  // `pass` is null when the module is judged.
+  Verdict (*judge)(const Case&, const PassCall* pass, OracleContext&) = nullptr;
+  // Whether such a subject has what the oracle looks at; null: every one has. Where it does not the oracle is not asked beside
+  // others, and skips with these words when it is alone.
+  bool (*suits)(const Subject&) = nullptr;
+  std::string_view lacking = {};
+};
+
+// All oracles, in oracles.def order, which is the order of cause: the first that fires names the finding.
+std::span<const OracleSpec* const> AllOracles();
+// nullptr when there is none of that name.
+const OracleSpec* FindOracle(std::string_view name);
+// Those of these names, all of which there are.
+std::vector<const OracleSpec*> FindOracles(std::initializer_list<std::string_view> names);
+
+// ---- judging a case by many oracles
+
+struct OracleTally {
+  uint64_t agree = 0;
+  uint64_t skip = 0;
+  uint64_t finding = 0;
+  double seconds = 0;
+};
+using OracleTallies = std::map<std::string, OracleTally, std::less<>>;
+// What became of one pass: how often it was tried, and how often its output differs from its input.
+struct PassTally {
+  uint64_t tried = 0;
+  uint64_t changed = 0;
+  OracleTallies oracles;
+};
+struct CaseReport {
+  // By oracle name; `passes` has the same once more for each pass that was tried.
+  OracleTallies tallies;
+  std::map<std::string, uint64_t, std::less<>> skips;
+  std::map<std::string, PassTally, std::less<>> passes;
+  // One for each pass that is to blame (or none), the first oracle's, with the others in `also`.
+  std::vector<Finding> findings;
+};
+CaseReport JudgeCase(const Case& c, std::span<const OracleSpec* const> oracles, OracleContext& oc);
+
+// The words by which findings are merged: class and cause where there is a cause; otherwise the pass (with oracle and class, where
+// it is not about results) and operators in order of name, but for the plain ones: those that the pass took away, where that is
+// known, or those of the reduced module.
+std::string Signature(const Finding& finding, const Module& module);
+// The distinct operators (and kinds of construct) that occur in a module, sorted: "nn.relu", "call_tir", "If".
+std::vector<std::string> OperatorsOf(const Module& module);
+// Those of which `after` has none, and kinds of division in kernels.
+std::vector<std::string> OperatorsTaken(const Module& before, const Module& after);
+// Those whose results have a dtype in `after` that they have nowhere in `before`.
+std::vector<std::string> OperatorsRetyped(const Module& before, const Module& after);
+// Whether the oracle runs programs: which of them sees one go wrong first, and in what way, depends on the inputs.
+bool LooksAtRuns(std::string_view oracle);
+
+}  // namespace assay

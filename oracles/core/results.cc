@@ -1,0 +1,178 @@
+#include "oracles/core/results.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "passes/tir/kernel_passes.h"
+
+namespace assay {
+namespace {
+
+// Nothing can be said: the reference refuses, or someone ran out of budget.
+std::optional<Skip> Inconclusive(const Outcome& outcome, std::string_view who) {
+  if (std::holds_alternative<OutOfBudget>(outcome)) return Skip{fmt::format("{} ran out of budget", who)};
+  if (const auto* refused = std::get_if<Refused>(&outcome))
+    return Skip{fmt::format("{} refused: {}", who, refused->why)};
+  return std::nullopt;
+}
+
+// A pure operator or function was given what it has no result for, such as an index into nothing, or a size that no tensor
+// has. Passes may drop such a call where nothing needs its result; they may not drop a check that is written out, unless it is the
+// declaration of a result, which gives way to what the body says.
+bool IsMeaningless(const Outcome& outcome) {
+  const auto* trap = std::get_if<Trap>(&outcome);
+  return trap != nullptr &&
+         (trap->kind == "out_of_bounds" || trap->kind == "division_by_zero" || trap->kind == "argument" ||
+          trap->kind == "out_of_memory" || trap->of_declaration);
+}
+
+// Products of two such numbers leave their dtype's range.
+bool IsHuge(const Tensor& tensor) {
+  DType dtype = tensor.dtype();
+  if (!dtype.IsFloating()) return false;
+  double greatest = scalar::Highest(dtype).AsDouble();
+  for (int64_t i = 0; i < tensor.size(); ++i) {
+    if (std::abs(tensor.At(i).AsDouble()) > std::sqrt(greatest)) return true;
+  }
+  return false;
+}
+bool AreHuge(std::span<const Value> values) {
+  return std::ranges::any_of(values, [](const Value& value) {
+    const auto* tensor = value.As<TensorValue>();
+    const auto* tuple = value.As<TupleValue>();
+    return tensor != nullptr ? IsHuge(tensor->tensor) : tuple != nullptr && AreHuge(tuple->fields);
+  });
+}
+
+// A subject's scalars without dtypes get those of what is wanted, where the value is the same kind of number.
+Value WithDTypesOf(const Value& got, const Value& want) {
+  const auto *scalar = got.As<PrimValue>(), *wanted = want.As<PrimValue>();
+  if (scalar != nullptr && wanted != nullptr) {
+    DType dtype = wanted->scalar.dtype;
+    bool floating = scalar->scalar.dtype.IsFloating();
+    if (floating != dtype.IsFloating()) return got;
+    return {PrimValue{floating ? Scalar::Float(dtype, scalar->scalar.AsDouble()) : Scalar::Int(dtype, scalar->scalar.AsInt())}};
+  }
+  const auto *tuple = got.As<TupleValue>(), *fields = want.As<TupleValue>();
+  if (tuple == nullptr || fields == nullptr || tuple->fields.size() != fields->fields.size()) return got;
+  TupleValue typed;
+  for (size_t i = 0; i < tuple->fields.size(); ++i) typed.fields.push_back(WithDTypesOf(tuple->fields[i], fields->fields[i]));
+  return {typed};
+}
+Outcome WithDTypesOf(Outcome got, const Outcome& want) {
+  const auto *value = std::get_if<Value>(&got), *wanted = std::get_if<Value>(&want);
+  if (value == nullptr || wanted == nullptr) return got;
+  return WithDTypesOf(*value, *wanted);
+}
+
+// Whether the build alone, of another implementation, gives what the reference does not: then nobody is to blame for that who
+// comes on top. interpreted_equals_compiled sees it.
+bool BuildIsWrong(const OracleSpec& oracle, const Case& c, size_t inputs, OracleContext& oc) {
+  if (!oc.subject.Traits().takes_text || oracle.name == "interpreted_equals_compiled") return false;
+  const Answer<std::vector<Outcome>>& plain = oc.InterpretedOf(c);
+  if (!plain.ok()) return false;
+  const Outcome& want = oc.ReferenceOf(c)[inputs].outcome;
+  return oc.CompareWithReferenceOf(c, inputs, WithDTypesOf((*plain)[inputs], want)).mismatch.has_value();
+}
+
+// Within what another order of operations may come to.
+Comparison CompareWidely(const Case& c, size_t inputs, const Outcome& got, OracleContext& oc) {
+  constexpr int kMostTries = 10;
+  ReferenceOutcome wider = oc.PerturbedReferenceOf(c, inputs);
+  Perturber perturber(Perturbation::kRandom);
+  Comparison comparison;
+  for (int tries = 0; tries < kMostTries; ++tries) {
+    AddMovedInputs(oc.ctx, c.module, c.entry, c.inputs[inputs], oc.budget, perturber, wider);
+    comparison = CompareWithReference(got, wider);
+    if (!comparison.mismatch || !comparison.mismatch->unmoved) break;
+  }
+  return comparison;
+}
+
+// What a run's fault says without its numbers; nothing for assay's own traps, whose kinds say enough.
+std::string CauseOf(const Outcome& got) {
+  const auto* trap = std::get_if<Trap>(&got);
+  if (trap == nullptr || (trap->kind != "internal" && trap->kind != "error" && trap->kind != "crash")) return "";
+  std::string cause = "run: " + trap->message.substr(0, std::min<size_t>(trap->message.find('\n'), 120));
+  for (char& letter : cause) letter = letter >= '0' && letter <= '9' ? 'N' : letter;
+  return cause;
+}
+
+}  // namespace
+
+bool IsUndefined(const Outcome& outcome) {
+  const auto* trap = std::get_if<Trap>(&outcome);
+  constexpr std::array kKinds = {"read_before_write", "shape_mismatch", "result"};
+  return trap != nullptr && std::ranges::find(kKinds, trap->kind) != kKinds.end();
+}
+
+bool WritesInPlace(const ModuleRef& module, OracleContext& oc) {
+  const Module* native = oc.subject.Native(module);
+  return native != nullptr && std::ranges::count(OperatorsOf(*native), "call_tir_inplace") != 0;
+}
+
+Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass, const Case& c, const ModuleRef& module,
+                                 const BuildOptions& how, OracleContext& oc, const CallProgram& call) {
+  if (c.inputs.empty()) return Skip{"no inputs for the entry function"};
+  const std::vector<ReferenceOutcome>& reference = oc.ReferenceOf(c);
+  Answer<ProgramRef> program = oc.subject.Build(module, how);
+  // Another compiler's build runs its passes over kernels in their own places, and need not take what one leaves elsewhere.
+  bool out_of_place = pass != nullptr && IsKernelPass(*pass->pass) && !oc.subject.Traits().checks_needs;
+  if (!program.ok() && out_of_place) return Skip{"the build does not take what the pass over kernels leaves"};
+  if (!program.ok()) return FromRefusal(oracle, pass, program.refusal());
+  std::optional<Skip> skip;
+  bool compared = false;
+  for (size_t i = 0; i < c.inputs.size(); ++i) {
+    const Outcome& want = reference[i].outcome;
+    if ((skip = Inconclusive(want, "the reference"))) continue;
+    if (IsUndefined(want)) {
+      skip = Skip{
+          "the module reads what nothing wrote, puts together what does not fit, or gives back what its type does not "
+          "say"};
+      continue;
+    }
+    const auto* trap = std::get_if<Trap>(&want);
+    if (trap != nullptr && !oc.subject.Traits().tells_traps) {
+      skip = Skip{"the module has no meaning for these inputs: " + trap->kind};
+      continue;
+    }
+    if (call && trap != nullptr && trap->kind == "argument") {
+      skip = Skip{"the arguments that the options fix do not fit the others"};
+      continue;
+    }
+    Outcome got = call ? call(*program, c.inputs[i]) : oc.RunOf(c, *program, i);
+    if (!oc.subject.Traits().tells_traps) got = WithDTypesOf(std::move(got), want);
+    if ((skip = Inconclusive(got, how.engine))) continue;
+    if (IsMeaningless(want) && std::holds_alternative<Value>(got)) {
+      skip = Skip{"the module does what has no meaning, and passes leave that out"};
+      continue;
+    }
+    Comparison comparison = oc.CompareWithReferenceOf(c, i, got);
+    // Another implementation rounds its own way, also where the reference rounds but once.
+    bool rounds = (pass != nullptr && pass->pass->exact == Exactness::kRounding) || oc.subject.Traits().takes_text;
+    if (comparison.mismatch && rounds) {
+      if (AreHuge(c.inputs[i])) {
+        skip = Skip{"another order of operations overflows on inputs this large"};
+        continue;
+      }
+      comparison = CompareWidely(c, i, got, oc);
+    }
+    if (comparison.mismatch && BuildIsWrong(oracle, c, i, oc)) {
+      skip = Skip{"what the build alone makes is no better"};
+      continue;
+    }
+    if (comparison.mismatch) {
+      bool traps = std::holds_alternative<Trap>(got) || std::holds_alternative<Trap>(want);
+      std::string_view klass = traps ? "trap" : comparison.mismatch->of_type ? "type_differs" : "differs";
+      return MakeFinding(
+          oracle, pass, klass,
+          fmt::format("{} against relax-reference, inputs {}: {}", how.engine, i, comparison.mismatch->what), CauseOf(got));
+    }
+    compared = true;
+  }
+  if (!compared) return *skip;
+  return Agree{};
+}
+
+}  // namespace assay

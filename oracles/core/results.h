@@ -1,0 +1,24 @@
+// What the oracles that compare results share.
+#pragma once
+
+#include "oracles/core/pass_oracles.h"
+
+namespace assay {
+
+// A program that reads, or gives back, what nothing wrote, whose symbolic shapes turn out not to fit, or whose function
+// gives back what its type does not say, has no result to compare; interpreters see that, machine code does not.
+bool IsUndefined(const Outcome& outcome);
+
+// To the reference every operator makes a value of its own: what is overwritten too early shows where views share storage.
+bool WritesInPlace(const ModuleRef& module, OracleContext& oc);
+
+// How the result for one set of inputs comes out of a program.
+using CallProgram = std::function<Outcome(const ProgramRef&, std::span<const Value>)>;
+
+// Builds `module` as `how` says and runs it on each set of inputs against the reference of the case's own module; by `call`
+// when the case's entry function is not simply called. Skip when the reference has no value to compare with, or the
+// subject refuses.
+Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass, const Case& c, const ModuleRef& module,
+                                 const BuildOptions& how, OracleContext& oc, const CallProgram& call = {});
+
+}  // namespace assay

@@ -1,0 +1,212 @@
+#include "oracles/core/tolerance.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "ir/ops/op_spec.h"
+#include "ir/tensor/compare.h"
+#include "ir/walk.h"
+#include "vm/llvm/engines.h"
+
+namespace assay {
+namespace {
+
+// Only the roundings of rows that say so can make the two sides differ.
+bool HasRoundingOperators(const Module& module) {
+  bool found = false;
+  for (const ModuleEntry& entry : module.entries) {
+    WalkOnce(entry.func, [&](const Node* node) {
+      const auto* call = As<Call>(node);
+      const OpSpec* row = call == nullptr ? nullptr : SpecOf(call);
+      found |= row != nullptr && !row->tolerance.exact;
+    });
+  }
+  return found;
+}
+
+// How much of the spread of the perturbed runs is allowed: the perturbations are full-size, their sum is not linear.
+constexpr double kSpreadFactor = 4;
+
+class ValueComparer {
+ public:
+  ValueComparer(const Value& got, const Value& want, std::vector<const Value*> perturbed, bool bits)
+      : bits_(bits) {
+    Compare(got, want, std::move(perturbed), "result");
+  }
+  Comparison result;
+
+ private:
+  void Fail(const std::string& path, std::string_view what) {
+    if (!result.mismatch) result.mismatch = Mismatch{fmt::format("{}: {}", path, what)};
+  }
+
+  // Tuples nest no deeper than types do, which the parser and the generators cap.
+  void Compare(const Value& got, const Value& want, std::vector<const Value*> perturbed, const std::string& path) {
+    if (result.mismatch) return;
+    if (got.state.index() != want.state.index()) {
+      return Fail(path, fmt::format("got a {}, want a {}", KindOf(got), KindOf(want)));
+    }
+    if (const auto* tensor = got.As<TensorValue>()) {
+      return CompareTensors(*tensor, *want.As<TensorValue>(), perturbed, path);
+    }
+    if (const auto* tuple = got.As<TupleValue>()) {
+      return CompareTuples(*tuple, *want.As<TupleValue>(), perturbed, path);
+    }
+    if (const auto* shape = got.As<ShapeValue>()) {
+      if (shape->dims != want.As<ShapeValue>()->dims) {
+        Fail(path, fmt::format("got shape [{}], want [{}]", fmt::join(shape->dims, ", "),
+                               fmt::join(want.As<ShapeValue>()->dims, ", ")));
+      }
+    } else if (const auto* prim = got.As<PrimValue>()) {
+      Tensor a = Tensor::Of(prim->scalar), b = Tensor::Of(want.As<PrimValue>()->scalar);
+      CompareElements(a, b, {}, path);
+    }
+  }
+
+  void CompareTuples(const TupleValue& got, const TupleValue& want, const std::vector<const Value*>& perturbed,
+                     const std::string& path) {
+    if (got.fields.size() != want.fields.size()) {
+      return Fail(path, fmt::format("got {} fields, want {}", got.fields.size(), want.fields.size()));
+    }
+    for (size_t i = 0; i < got.fields.size(); ++i) {
+      std::vector<const Value*> fields;
+      for (const Value* run : perturbed) {
+        const auto* tuple = run->As<TupleValue>();
+        if (tuple != nullptr && i < tuple->fields.size()) fields.push_back(&tuple->fields[i]);
+      }
+      Compare(got.fields[i], want.fields[i], std::move(fields), fmt::format("{}[{}]", path, i));
+    }
+  }
+
+  void CompareTensors(const TensorValue& got, const TensorValue& want, const std::vector<const Value*>& perturbed,
+                      const std::string& path) {
+    std::vector<const Tensor*> runs;
+    for (const Value* run : perturbed) {
+      const auto* tensor = run->As<TensorValue>();
+      if (tensor == nullptr || tensor->tensor.shape() != want.tensor.shape()) {
+        // A perturbation that changes shapes leaves nothing to compare by.
+        ++result.unstable;
+        return;
+      }
+      runs.push_back(&tensor->tensor);
+    }
+    CompareElements(got.tensor, want.tensor, runs, path);
+  }
+
+  void CompareElements(const Tensor& got, const Tensor& want, const std::vector<const Tensor*>& runs,
+                       const std::string& path) {
+    ErrorBound exact = bits_ ? ErrorBound::Bits() : ErrorBound::Equal();
+    if (runs.empty() || got.dtype() != want.dtype() || got.shape() != want.shape()) {
+      if (auto found = assay::Compare(got, want, exact)) Fail(path, ShowDifference(*found));
+      if (result.mismatch) result.mismatch->of_type = got.dtype() != want.dtype() || got.shape() != want.shape();
+      return;
+    }
+    for (int64_t i = 0; i < want.size() && !result.mismatch; ++i) CompareElement(got.At(i), want.At(i), runs, i, path);
+  }
+
+  static std::string ShowDifference(const auto& found) {
+    if (found.index.empty()) return found.what;
+    return fmt::format("[{}]: {} ({} elements differ)", fmt::join(found.index, ", "), found.what, found.count);
+  }
+
+  void CompareElement(Scalar got, Scalar want, const std::vector<const Tensor*>& runs, int64_t index,
+                      const std::string& path) {
+    if (BoundsOff(got, want, ErrorBound::Equal()) == 0) return;
+    double centre = want.AsDouble(), spread = 0;
+    for (const Tensor* run : runs) {
+      double moved = run->At(index).AsDouble();
+      bool flipped = std::isfinite(moved) != std::isfinite(centre) ||
+                     (!want.dtype.IsFloating() && moved != centre) || !std::isfinite(moved);
+      if (flipped) {
+        ++result.unstable;
+        return;
+      }
+      spread = std::max(spread, std::fabs(moved - centre));
+    }
+    double allowed = kSpreadFactor * spread;
+    double off = std::fabs(got.AsDouble() - centre);
+    if (off <= allowed) return;
+    Fail(path, fmt::format("element {}: got {}, want {} (off by {:.3g}, allowed {:.3g})", index, got.AsDouble(), centre, off,
+                           allowed));
+    result.mismatch->unmoved = spread == 0;
+  }
+
+  bool bits_;
+};
+
+}  // namespace
+
+Result<std::vector<ReferenceOutcome>> RunReferenceOnce(Context& ctx, const Module& module, std::string_view entry,
+                                                       const std::vector<std::vector<Value>>& inputs, const Budget& budget) {
+  ASSAY_TRY(auto executable, FindEngine("relax-reference")->load(ctx, module, {}));
+  std::vector<ReferenceOutcome> outcomes;
+  for (const std::vector<Value>& args : inputs) outcomes.push_back({executable->Run(entry, args, budget), {}});
+  return outcomes;
+}
+
+void AddPerturbedRuns(Context& ctx, const Module& module, std::string_view entry, std::span<const Value> args,
+                      const Budget& budget, ReferenceOutcome& reference) {
+  if (!std::holds_alternative<Value>(reference.outcome) || !HasRoundingOperators(module)) return;
+  for (Perturbation mode : {Perturbation::kUp, Perturbation::kDown, Perturbation::kRandom}) {
+    auto executable = FindEngine("relax-reference")->load(ctx, module, {.perturbation = mode});
+    if (executable.ok()) reference.perturbed.push_back((*executable)->Run(entry, args, budget));
+  }
+}
+
+Result<std::vector<ReferenceOutcome>> RunReference(Context& ctx, const Module& module, std::string_view entry,
+                                                   const std::vector<std::vector<Value>>& inputs, const Budget& budget) {
+  ASSAY_TRY(std::vector<ReferenceOutcome> outcomes, RunReferenceOnce(ctx, module, entry, inputs, budget));
+  for (size_t i = 0; i < inputs.size(); ++i) AddPerturbedRuns(ctx, module, entry, inputs[i], budget, outcomes[i]);
+  return outcomes;
+}
+
+void AddMovedInputs(Context& ctx, const Module& module, std::string_view entry, std::span<const Value> args,
+                    const Budget& budget, Perturber& perturber, ReferenceOutcome& reference) {
+  constexpr int kRuns = 6;
+  auto executable = FindEngine("relax-reference")->load(ctx, module, {});
+  if (!executable.ok()) return;
+  for (int run = 0; run < kRuns; ++run) {
+    std::vector<Value> moved;
+    for (const Value& arg : args) moved.push_back(perturber.MoveInput(arg));
+    reference.perturbed.push_back((*executable)->Run(entry, moved, budget));
+  }
+}
+
+std::string Describe(const Outcome& outcome) {
+  if (std::holds_alternative<Value>(outcome)) return "a value";
+  if (const auto* trap = std::get_if<Trap>(&outcome)) return fmt::format("trap {}: {}", trap->kind, trap->message);
+  if (const auto* refused = std::get_if<Refused>(&outcome)) return "refused: " + refused->why;
+  return "out of budget";
+}
+
+Comparison CompareWithReference(const Outcome& got, const ReferenceOutcome& reference) {
+  const auto* value = std::get_if<Value>(&got);
+  const auto* want = std::get_if<Value>(&reference.outcome);
+  if (value == nullptr || want == nullptr) {
+    bool both_trap = std::holds_alternative<Trap>(got) && std::holds_alternative<Trap>(reference.outcome);
+    if (both_trap) return {};
+    return {Mismatch{fmt::format("got {}, want {}", Describe(got), Describe(reference.outcome))}, 0};
+  }
+  std::vector<const Value*> perturbed;
+  for (const Outcome& run : reference.perturbed) {
+    const auto* moved = std::get_if<Value>(&run);
+    // A perturbed run that traps says that the program stands on an edge.
+    if (moved == nullptr) return {std::nullopt, 1};
+    perturbed.push_back(moved);
+  }
+  return ValueComparer(*value, *want, std::move(perturbed), false).result;
+}
+
+std::optional<Mismatch> CompareBits(const Outcome& got, const Outcome& want) {
+  const auto* a = std::get_if<Value>(&got);
+  const auto* b = std::get_if<Value>(&want);
+  if (a != nullptr && b != nullptr) return ValueComparer(*a, *b, {}, true).result.mismatch;
+  const auto *trap_a = std::get_if<Trap>(&got), *trap_b = std::get_if<Trap>(&want);
+  if (trap_a != nullptr && trap_b != nullptr && trap_a->kind == trap_b->kind) return std::nullopt;
+  if (got.index() == want.index() && trap_a == nullptr) return std::nullopt;
+  return Mismatch{fmt::format("got {}, want {}", Describe(got), Describe(want))};
+}
+
+}  // namespace assay

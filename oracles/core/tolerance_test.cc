@@ -1,0 +1,95 @@
+// Bounds by perturbed runs: what rounding may do agrees, what it cannot do is a mismatch, and what it flips is not compared.
+#include "oracles/core/tolerance.h"
+
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+
+#include "ir/text/parse.h"
+
+namespace assay {
+namespace {
+
+Trap MakeTrap(std::string kind) { return {std::move(kind), "here", {}}; }
+
+class ToleranceTest : public testing::Test {
+ protected:
+  // The reference's outcome for main(x: float32[n]), with perturbed runs.
+  ReferenceOutcome Reference(std::string_view body, std::string_view type, std::vector<float> x) {
+    std::string text = fmt::format(R"(
+from tvm.script import ir as I
+from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor(({},), dtype="float32")) -> {}:
+        y: {} = {}
+        return y
+)", x.size(), type, type, body);
+    auto module = ParseModule(ctx_, "module.py", text);
+    EXPECT_TRUE(module.ok()) << text;
+    auto outcomes = RunReference(ctx_, *module, "main", {{Floats(x)}}, {.steps = 10'000, .bytes = 1 << 20});
+    EXPECT_TRUE(outcomes.ok());
+    return (*outcomes)[0];
+  }
+  static Value Floats(const std::vector<float>& x, std::vector<int64_t> shape = {-1}) {
+    if (shape == std::vector<int64_t>{-1}) shape = {static_cast<int64_t>(x.size())};
+    Tensor tensor = *Tensor::Make(DType::Float(32), shape);
+    for (size_t i = 0; i < x.size(); ++i) tensor.Set(static_cast<int64_t>(i), Scalar::Float(DType::Float(32), x[i]));
+    return Value{TensorValue{std::move(tensor)}};
+  }
+  static bool Agrees(const Value& got, const ReferenceOutcome& reference) { return !CompareWithReference(got, reference).mismatch; }
+
+  Context ctx_;
+  static constexpr std::string_view kScalar = "R.Tensor((), dtype=\"float32\")";
+};
+
+TEST_F(ToleranceTest, RoundingOfASumAgrees) {
+  ReferenceOutcome sum = Reference("R.sum(x)", kScalar, {0.1F, 0.2F, 0.3F, 1.7F});
+  float want = 0.1F + 0.2F + 0.3F + 1.7F;
+  EXPECT_TRUE(Agrees(Floats({want}, {}), sum));
+  EXPECT_TRUE(Agrees(Floats({std::nextafter(want, 10.0F)}, {}), sum));
+  EXPECT_FALSE(Agrees(Floats({want + 0.001F}, {}), sum));
+}
+
+TEST_F(ToleranceTest, SumsOfIntegersAreExact) {
+  std::vector<float> ones(4096, 1.0F);
+  ones[0] = 100'000.0F;
+  ReferenceOutcome sum = Reference("R.sum(x)", kScalar, {3, 4, 5, 100});
+  EXPECT_TRUE(Agrees(Floats({112}, {}), sum));
+  EXPECT_FALSE(Agrees(Floats({std::nextafter(112.0F, 200.0F)}, {}), sum));
+  // Here 4096 times 100,000 is more than float32 has all integers of.
+  EXPECT_TRUE(Agrees(Floats({std::nextafter(104'095.0F, 1e6F)}, {}), Reference("R.sum(x)", kScalar, ones)));
+}
+
+TEST_F(ToleranceTest, ExactOperatorsHaveNoBound) {
+  ReferenceOutcome twice = Reference("R.add(x, x)", "R.Tensor((1,), dtype=\"float32\")", {0.1F});
+  EXPECT_TRUE(Agrees(Floats({0.2F}), twice));
+  EXPECT_FALSE(Agrees(Floats({std::nextafter(0.2F, 1.0F)}), twice));
+}
+
+TEST_F(ToleranceTest, WhatThePerturbationFlipsIsNotCompared) {
+  ReferenceOutcome edge = Reference("R.floor(R.divide(R.sum(x), R.const(2.2, \"float32\")))", kScalar, {0.9F, 1.2F, 2.3F});
+  Comparison compared = CompareWithReference(Floats({1.0F}, {}), edge);
+  EXPECT_FALSE(compared.mismatch.has_value()) << compared.mismatch->what;
+}
+
+TEST_F(ToleranceTest, TypesAreCompared) {
+  ReferenceOutcome twice = Reference("R.add(x, x)", "R.Tensor((1,), dtype=\"float32\")", {1.0F});
+  Comparison shape = CompareWithReference(Floats({2.0F}, {1, 1}), twice);
+  ASSERT_TRUE(shape.mismatch.has_value());
+  EXPECT_TRUE(shape.mismatch->of_type);
+  EXPECT_TRUE(CompareWithReference(Value{ShapeValue{{2}}}, twice).mismatch.has_value());
+}
+
+TEST_F(ToleranceTest, ATrapIsNoValue) {
+  ReferenceOutcome twice = Reference("R.add(x, x)", "R.Tensor((1,), dtype=\"float32\")", {1.0F});
+  EXPECT_TRUE(CompareWithReference(MakeTrap("out_of_bounds"), twice).mismatch.has_value());
+  ReferenceOutcome trap{MakeTrap("assert"), {}};
+  EXPECT_FALSE(CompareWithReference(MakeTrap("out_of_bounds"), trap).mismatch.has_value());
+  EXPECT_TRUE(CompareBits(MakeTrap("out_of_bounds"), MakeTrap("assert")).has_value());
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,167 @@
+#include "oracles/core/value_json.h"
+
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace assay {
+namespace {
+
+constexpr int64_t kMaxElements = 1 << 20;
+constexpr int kMaxNesting = 32;
+
+Scalar ScalarFromJson(const nlohmann::json& json, DType dtype) {
+  if (json.is_boolean()) return Scalar::Int(dtype, json.get<bool>() ? 1 : 0);
+  if (json.is_number_unsigned() && !dtype.IsFloating())
+    return Scalar::Int(dtype, static_cast<int64_t>(json.get<uint64_t>()));
+  if (json.is_number_integer() && !dtype.IsFloating()) return Scalar::Int(dtype, json.get<int64_t>());
+  if (json.is_number()) return Scalar::Float(dtype, json.get<double>());
+  if (json == "inf") return scalar::Infinity(dtype);
+  return json == "-inf" ? scalar::Neg(scalar::Infinity(dtype)) : scalar::NaN(dtype);
+}
+
+Diag BadValue(std::string message) { return {DiagKind::kCorrupt, {}, std::move(message), "values", {}}; }
+
+Result<DType> DTypeFromJson(const nlohmann::json& json) {
+  std::optional<DType> dtype = json.is_string() ? ParseDType(json.get<std::string>()) : std::nullopt;
+  if (!dtype || dtype->IsVoid()) return BadValue(fmt::format("no dtype: {}", json.dump()));
+  return *dtype;
+}
+
+Result<Value> TensorFromJson(const nlohmann::json& json) {
+  ASSAY_TRY(DType dtype, DTypeFromJson(json["dtype"]));
+  std::vector<int64_t> shape;
+  for (const auto& extent : json.value("shape", nlohmann::json::array())) {
+    if (!extent.is_number_integer()) return BadValue("a tensor's shape holds something that is no integer");
+    shape.push_back(extent.get<int64_t>());
+  }
+  ASSAY_TRY(int64_t count, CheckedElementCount(shape));
+  const nlohmann::json data = json.value("data", nlohmann::json::array());
+  if (count > kMaxElements || !data.is_array() || static_cast<int64_t>(data.size()) != count) {
+    return BadValue(fmt::format("a tensor of {} elements has {} in \"data\"", count, data.size()));
+  }
+  Tensor tensor(dtype, shape);
+  for (int64_t i = 0; i < count; ++i) tensor.Set(i, ScalarFromJson(data[static_cast<size_t>(i)], dtype.Scalar()));
+  return Value{TensorValue{tensor, json.value("device", -1)}};
+}
+
+Result<Value> Read(const nlohmann::json& json, int depth) {
+  if (depth > kMaxNesting) return BadValue("arguments nest too deep");
+  if (json.is_null()) return Value{NullValue{}};
+  if (json.is_string()) return Value{StringValue{json.get<std::string>()}};
+  if (!json.is_object()) return BadValue(fmt::format("no argument: {}", json.dump().substr(0, 40)));
+  if (json.contains("tuple")) {
+    TupleValue tuple;
+    for (const auto& item : json["tuple"]) {
+      ASSAY_TRY(Value field, Read(item, depth + 1));
+      tuple.fields.push_back(std::move(field));
+    }
+    return Value{tuple};
+  }
+  if (json.contains("dims")) {
+    ShapeValue shape;
+    for (const auto& dim : json["dims"]) {
+      if (!dim.is_number_integer()) return BadValue("a shape holds something that is no integer");
+      shape.dims.push_back(dim.get<int64_t>());
+    }
+    return Value{shape};
+  }
+  if (json.contains("data")) return TensorFromJson(json);
+  ASSAY_TRY(DType dtype, DTypeFromJson(json.value("dtype", nlohmann::json())));
+  if (!json.contains("scalar")) return Value{DTypeValue{dtype}};
+  return Value{PrimValue{ScalarFromJson(json["scalar"], dtype)}};
+}
+
+}  // namespace
+
+nlohmann::json ScalarToJson(Scalar value) {
+  if (value.dtype.IsBool()) return value.IsTrue();
+  if (value.dtype.IsUInt()) return value.u;
+  if (!value.dtype.IsFloating()) return value.i;
+  if (std::isnan(value.f)) return "nan";
+  if (std::isinf(value.f)) return value.f > 0 ? "inf" : "-inf";
+  return value.f;
+}
+
+Result<Value> ValueFromJson(const nlohmann::json& json) { return Read(json, 0); }
+
+// Values nest no deeper than the types they were made for.
+nlohmann::json ValueToJson(const Value& value) {
+  if (const auto* tensor = value.As<TensorValue>()) {
+    nlohmann::json data = nlohmann::json::array();
+    for (int64_t i = 0; i < tensor->tensor.size(); ++i) data.push_back(ScalarToJson(tensor->tensor.At(i)));
+    nlohmann::json json{
+        {"dtype", DTypeName(tensor->tensor.dtype())}, {"shape", tensor->tensor.shape()}, {"data", data}};
+    if (tensor->device >= 0) json["device"] = tensor->device;
+    return json;
+  }
+  if (const auto* shape = value.As<ShapeValue>()) return {{"dims", shape->dims}};
+  if (const auto* prim = value.As<PrimValue>()) {
+    return {{"dtype", DTypeName(prim->scalar.dtype)}, {"scalar", ScalarToJson(prim->scalar)}};
+  }
+  if (const auto* text = value.As<StringValue>()) return text->text;
+  if (const auto* dtype = value.As<DTypeValue>()) return {{"dtype", DTypeName(dtype->dtype)}};
+  if (const auto* tuple = value.As<TupleValue>()) {
+    nlohmann::json fields = nlohmann::json::array();
+    for (const Value& field : tuple->fields) fields.push_back(ValueToJson(field));
+    return {{"tuple", fields}};
+  }
+  return nullptr;
+}
+
+// Option values nest as deep as the user wrote them on a command line, a few levels.
+nlohmann::json AttrToJson(const Attr* attr) {
+  if (const auto* value = As<AttrBool>(attr)) return value->value;
+  if (const auto* value = As<AttrInt>(attr)) return value->value;
+  if (const auto* value = As<AttrFloat>(attr)) return value->value;
+  if (const auto* value = As<AttrString>(attr)) return value->value.text();
+  if (const auto* value = As<AttrDType>(attr)) return DTypeName(value->value);
+  if (const auto* list = As<AttrList>(attr)) {
+    nlohmann::json items = nlohmann::json::array();
+    for (const Attr* item : list->items) items.push_back(AttrToJson(item));
+    return items;
+  }
+  if (const auto* dict = As<AttrDict>(attr)) {
+    nlohmann::json object = nlohmann::json::object();
+    for (size_t i = 0; i < dict->keys.size(); ++i) object[dict->keys[i].str()] = AttrToJson(dict->values[i]);
+    return object;
+  }
+  return nullptr;
+}
+
+const Attr* AttrFromJson(Context& ctx, const nlohmann::json& json) {
+  if (json.is_boolean()) return MakeAttrBool(ctx, json.get<bool>());
+  if (json.is_number_integer()) return MakeAttrInt(ctx, json.get<int64_t>());
+  if (json.is_number()) return MakeAttrFloat(ctx, json.get<double>());
+  if (json.is_string()) return MakeAttrString(ctx, json.get<std::string>());
+  if (json.is_array()) {
+    std::vector<const Attr*> items;
+    for (const auto& item : json) items.push_back(AttrFromJson(ctx, item));
+    return MakeAttrList(ctx, items);
+  }
+  if (!json.is_object()) return MakeNull(ctx);
+  AttrItems items;
+  for (const auto& [key, value] : json.items()) items.emplace_back(key, AttrFromJson(ctx, value));
+  return MakeDict(ctx, items);
+}
+
+nlohmann::json OptionsToJson(const PassOptions& options) {
+  nlohmann::json json = nlohmann::json::object();
+  for (const auto& [key, value] : options) json[key] = AttrToJson(value);
+  return json;
+}
+
+std::string PassToText(const PassCall& call) {
+  return std::string(call.pass->name) + (call.options.empty() ? "" : OptionsToJson(call.options).dump());
+}
+
+nlohmann::json PassesToJson(std::span<const PassCall> passes) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const PassCall& call : passes) {
+    list.push_back({{"name", call.pass->name}, {"options", OptionsToJson(call.options)}});
+  }
+  return list;
+}
+
+}  // namespace assay

@@ -1,0 +1,214 @@
+// Native subject: assay's own compiler, in this process. A handle owns a Module value; passes share nodes between their
+// input and output as they do in any compiler, so that a pass that writes into its input is seen. Tested by
+// native_subject_test.cc.
+#include <fmt/format.h>
+
+#include <map>
+
+#include "ir/check/known_sound.h"
+#include "ir/equal.h"
+#include "ir/ops/op_of_full_name.h"
+#include "ir/serial/serial.h"
+#include "ir/text/as_read.h"
+#include "ir/text/parse.h"
+#include "ir/text/print.h"
+#include "oracles/subjects/native/native_subject.h"
+
+#include "oracles/core/subject.h"
+#include "oracles/subjects/native/native_build.h"
+#include "oracles/subjects/native/native_infer.h"
+#include "vm/bytecode/executable.h"
+#include "vm/llvm/engines.h"
+
+namespace assay {
+namespace {
+
+struct NativeModule : SubjectModule {
+  explicit NativeModule(Module m) : module(m) {}
+  Module module;
+  // Kept because several oracles ask: what the build pipeline makes of it, what engines make of that, and the image
+  // that copies are loaded from, taken before any pass saw the module.
+  mutable std::optional<Result<Module>> compiled;
+  // Passes that deal with operators that were left when it was compiled.
+  mutable std::vector<std::string> later;
+  mutable std::map<std::string, ProgramRef, std::less<>> programs;
+  mutable std::vector<uint8_t> image;
+};
+struct NativeProgram : SubjectProgram {
+  explicit NativeProgram(std::unique_ptr<Executable> e) : executable(std::move(e)) {}
+  std::unique_ptr<Executable> executable;
+};
+
+const Module& Unwrap(const ModuleRef& ref) { return static_cast<const NativeModule&>(*ref).module; }
+
+Refusal ToRefusal(const Diag& diag) {
+  std::string_view kind = "bad_input";
+  if (diag.kind == DiagKind::kIllFormed) kind = "internal";
+  if (diag.kind == DiagKind::kPassOrder) kind = "needs";
+  if (diag.kind == DiagKind::kCannotLower || diag.kind == DiagKind::kUnsupported) kind = "unsupported";
+  if (diag.kind == DiagKind::kTooLarge) kind = "too_large";
+  return {std::string(kind), diag.rule.empty() ? diag.message : fmt::format("{} [{}]", diag.message, diag.rule)};
+}
+
+class NativeSubject : public Subject {
+ public:
+  NativeSubject(Context& ctx, std::string_view without) : ctx_(ctx), without_(without) {}
+  std::string_view name() const override { return "native"; }
+  // That executables run from files as from memory is for serialised_equals_loaded.
+  SubjectTraits Traits() const override { return {.interpreted = "tir-reference"}; }
+
+  Answer<ModuleRef> Import(const Module& module) override {
+    std::vector<uint8_t> image = Serialize(module);
+    Answer<ModuleRef> loaded = Reload(image);
+    if (loaded.ok()) static_cast<const NativeModule&>(**loaded).image = std::move(image);
+    return loaded;
+  }
+  Answer<ModuleRef> Parse(std::string_view text) override {
+    return Wrap(ParseModule(ctx_, "round_trip.py", std::string(text)));
+  }
+  std::string Print(const ModuleRef& module) override { return PrintModule(Unwrap(module)); }
+  Answer<ModuleRef> AsRead(const ModuleRef& module) override { return Wrap(assay::AsRead(ctx_, Unwrap(module))); }
+  std::string Fingerprint(const ModuleRef& module) override {
+    std::vector<uint8_t> bytes = Serialize(Unwrap(module));
+    return {bytes.begin(), bytes.end()};
+  }
+  Answer<ModuleRef> SaveAndLoad(const ModuleRef& module) override { return Reload(Serialize(Unwrap(module))); }
+  Answer<ModuleRef> LoadAgain(const ModuleRef& module) override {
+    std::vector<uint8_t>& image = static_cast<const NativeModule&>(*module).image;
+    if (image.empty()) image = Serialize(Unwrap(module));
+    return Reload(image);
+  }
+  std::optional<std::string> Difference(const ModuleRef& a, const ModuleRef& b) override {
+    // What a pass hands on is equal to itself; one handle beside itself is asked about for that very reason.
+    if (a != b && AreSameNodes(Unwrap(a), Unwrap(b))) return std::nullopt;
+    auto found = FirstDifference(Unwrap(a), Unwrap(b));
+    if (!found) return std::nullopt;
+    return fmt::format("{}: {} against {}", found->path, found->left, found->right);
+  }
+  std::optional<uint64_t> Hash(const ModuleRef& module) override { return StructuralHash(Unwrap(module)); }
+  std::vector<std::string> Violations(const ModuleRef& module) override {
+    DiagSink sink;
+    sound_.Check(ctx_, Unwrap(module), sink);
+    std::vector<std::string> found;
+    for (const Diag& diag : sink.diags()) found.push_back(fmt::format("{} [{}]", diag.message, diag.rule));
+    return found;
+  }
+
+  void Enter(const PassOptions& config) override { config_ = config; }
+  Answer<ModuleRef> ApplyDirect(const PassCall& pass, const ModuleRef& module) override {
+    // The manager looks at needs only when it verifies; well-formedness is the oracles' to judge.
+    if (Status needs = CheckNeeds(ctx_, *pass.pass, Unwrap(module)); !needs.ok()) return ToRefusal(needs.error());
+    return ApplyWithin({.config = config_}, pass, module);
+  }
+  // As TVM does, which takes a pass's needs on trust.
+  Answer<ModuleRef> ApplyWithin(const PassSettings& settings, const PassCall& pass, const ModuleRef& module) override {
+    PassContext pass_ctx(ctx_);
+    pass_ctx.verify_each = false;
+    pass_ctx.opt_level = settings.opt_level;
+    pass_ctx.config = settings.config;
+    return Wrap(RunPass(pass_ctx, pass, Unwrap(module)));
+  }
+  Answer<ModuleRef> ApplySequential(std::span<const PassCall> passes, const ModuleRef& module) override {
+    PassContext pass_ctx(ctx_);
+    pass_ctx.verify_each = false;
+    pass_ctx.opt_level = 3;
+    pass_ctx.config = config_;
+    return Wrap(RunSequential(pass_ctx, passes, Unwrap(module)));
+  }
+  Answer<InferredType> Infer(std::string_view call, const std::map<std::string, std::string>& vars,
+                             std::string_view want) override {
+    return InferNatively(ctx_, call, vars, want);
+  }
+  const Module* Native(const ModuleRef& module) override { return &Unwrap(module); }
+  std::vector<PassCall> BuildPipeline() override { return Pipeline("default"); }
+  // Without fusion, fused by another pipeline before, and with nothing that only saves time or memory.
+  std::vector<std::pair<std::string, std::vector<PassCall>>> OtherPipelines() override {
+    std::vector<std::pair<std::string, std::vector<PassCall>>> pipelines;
+    for (const char* list : {"default_build", "zero,default_build", "minimal"}) {
+      pipelines.emplace_back(list, Pipeline(list));
+    }
+    return pipelines;
+  }
+
+  std::vector<std::string> Engines() const override {
+    std::vector<std::string> names;
+    for (const EngineSpec* engine : AllEngines()) names.emplace_back(engine->name);
+    return names;
+  }
+  Answer<ProgramRef> Build(const ModuleRef& module, const BuildOptions& options) override {
+    auto& programs = static_cast<const NativeModule&>(*module).programs;
+    ProgramRef& kept = programs[fmt::format("{} {} {} {} {}", options.engine, options.opt_level, options.lowered,
+                                            options.check_types, options.threads)];
+    if (kept != nullptr) return kept;
+    const EngineSpec* engine = FindEngine(options.engine);
+    if (engine == nullptr) return Refusal{"unsupported", fmt::format("no engine is named {}", options.engine)};
+    Module ready = Unwrap(module);
+    if (engine->input == EngineInput::kCompiled && !options.lowered) {
+      const Result<Module>& compiled = Compiled(static_cast<const NativeModule&>(*module));
+      if (!compiled.ok()) {
+        Refusal refusal = ToRefusal(compiled.error());
+        refusal.later = static_cast<const NativeModule&>(*module).later;
+        return refusal;
+      }
+      ready = *compiled;
+    }
+    LoadOptions load{.check_types = options.check_types, .opt_level = options.opt_level, .threads = options.threads};
+    auto loaded = engine->load(ctx_, ready, load);
+    if (!loaded.ok()) return ToRefusal(loaded.error());
+    kept = std::make_shared<NativeProgram>(std::move(*loaded));
+    return kept;
+  }
+  Answer<ProgramRef> BuildThroughFile(const ModuleRef& module, const BuildOptions& options) override {
+    ASSAY_CHECK(options.lowered, "files are made of what the build pipeline gives");
+    Result<VmImage> image = MakeExecutable(ctx_, Unwrap(module));
+    if (!image.ok()) return ToRefusal(image.error());
+    std::vector<uint8_t> bytes = EncodeVm(*image);
+    Result<LoadedImage> loaded = LoadImage(ctx_, bytes);
+    if (!loaded.ok()) return Refusal{"internal", "an executable that was saved does not load: " + loaded.error().message};
+    if (EncodeVm(loaded->image) != bytes) return Refusal{"internal", "an executable is saved otherwise after it was loaded"};
+    LoadOptions load;
+    load.opt_level = options.opt_level;
+    auto executable = LoadExecutable(*std::move(loaded), options.engine, load);
+    if (!executable.ok()) return ToRefusal(executable.error());
+    return ProgramRef(std::make_shared<NativeProgram>(std::move(*executable)));
+  }
+  Outcome Run(const ProgramRef& program, std::string_view entry, std::span<const Value> args,
+              const Budget& budget) override {
+    return static_cast<NativeProgram&>(*program).executable->Run(entry, args, budget);
+  }
+
+ private:
+  std::vector<PassCall> Pipeline(const char* list) {
+    std::vector<PassCall> steps = NativeBuildPipeline(ctx_, list);
+    std::erase_if(steps, [&](const PassCall& step) { return step.pass->name == without_; });
+    return steps;
+  }
+  Answer<ModuleRef> Wrap(Result<Module> result) {
+    if (!result.ok()) return ToRefusal(result.error());
+    return ModuleRef(std::make_shared<NativeModule>(*result));
+  }
+  // What was saved a moment ago must load.
+  Answer<ModuleRef> Reload(const std::vector<uint8_t>& bytes) {
+    Answer<ModuleRef> loaded = Wrap(Deserialize(ctx_, bytes, OpOfFullName));
+    return loaded.ok() ? loaded : Refusal{"internal", "what was saved does not load: " + loaded.refusal().message};
+  }
+
+  const Result<Module>& Compiled(const NativeModule& module) {
+    if (!module.compiled) module.compiled = BuildNatively(ctx_, module.module, &module.later, config_);
+    return *module.compiled;
+  }
+
+  Context& ctx_;
+  KnownSound sound_;
+  std::string without_;
+  PassOptions config_;
+};
+
+}  // namespace
+
+std::unique_ptr<Subject> MakeNativeSubject(Context& ctx) { return std::make_unique<NativeSubject>(ctx, ""); }
+std::unique_ptr<Subject> MakeNativeSubjectWithout(Context& ctx, std::string_view step) {
+  return std::make_unique<NativeSubject>(ctx, step);
+}
+
+}  // namespace assay

@@ -1,0 +1,101 @@
+"""How much of a campaign on a real TVM is TVM: the same modules built and run by assay, and by a bare loop of Python.
+
+  python campaign_speed.py ASSAY PYTHON_WITH_TVM [MODULES] [SEED]
+
+The idea: generated modules that TVM builds and runs go, share by share in turn, through `assay fuzz --seeds --oracle interpreted_equals_compiled`, which
+builds each, runs it on two sets of arguments and compares with the reference, and through a loop that reads, builds and runs
+them likewise and compares nothing. Prints the share of assay's time that is spent outside TVM's process, and the ratio of
+the rates; ends with 1 when the share is above 15 % or the ratio below 0.85.
+"""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+MOST_OUTSIDE, LEAST_RATIO = 0.15, 0.85
+SHARES = 4
+
+LOOP = """
+import os, pathlib, re, sys, time
+import numpy
+import tvm, tvm.script
+from tvm import relax
+
+# Modules print, too.
+out = os.fdopen(os.dup(1), "w")
+os.dup2(2, 1)
+
+def argument(ty):
+    if type(ty).__name__ == "ShapeType":
+        return tvm.runtime.ShapeTuple([1] * ty.ndim)
+    if type(ty).__name__ == "PrimType":
+        return 1
+    shape = [int(one) if hasattr(one, "value") else 1 for one in ty.shape.values] if ty.shape is not None else [1] * max(0, ty.ndim)
+    return tvm.runtime.tensor(numpy.ones(shape).astype(str(ty.dtype)))
+
+def build_and_run(path):
+    text = pathlib.Path(path).read_text()
+    module = tvm.script.from_source(re.sub(r"(?m)^(?=from |import )", "# ", text), check_well_formed=False)
+    machine = relax.VirtualMachine(tvm.compile(module, target="llvm"), tvm.cpu())
+    for _ in range(2):
+        machine["main"](*[argument(param.ty) for param in module["main"].params])
+"""
+# Which modules come through, each in a process of its own.
+SOUND = LOOP + """
+for path in sys.argv[1:]:
+    child = os.fork()
+    if child == 0:
+        build_and_run(path)
+        os._exit(0)
+    if os.waitpid(child, 0)[1] == 0:
+        print(path, file=out, flush=True)
+"""
+BARE = LOOP + """
+build_and_run(sys.argv[1])
+start = time.perf_counter()
+for path in sys.argv[1:]:
+    build_and_run(path)
+print(time.perf_counter() - start, file=out)
+"""
+
+
+def python_says(python, program, files):
+    answer = subprocess.run([python, "-c", program, *files], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True,
+                            env={**os.environ, "TVM_NUM_THREADS": "1"})
+    return answer.stdout.split()
+
+
+def assay_seconds(assay, python, files):
+    """Seconds that judging took, those of the campaign, which also reduces findings, and those of that in TVM's process."""
+    with tempfile.TemporaryDirectory() as folder:
+        for number, file in enumerate(files):
+            (pathlib.Path(folder) / f"{number:06}.py").write_text(pathlib.Path(file).read_text())
+        answer = subprocess.run([assay, "fuzz", "--subject", f"tvm@{python}", "--oracle", "interpreted_equals_compiled", "--pass", "Normalize",
+                                 "--seeds", folder, "--runs", str(len(files)), "--quiet", "--json"],
+                                capture_output=True, text=True, check=False)
+    found = json.loads(answer.stdout)
+    return found["oracles"]["interpreted_equals_compiled"]["seconds"], found["seconds"], found["subject_seconds"]
+
+
+def main():
+    assay, python = sys.argv[1:3]
+    count, seed = int((sys.argv[3:] or ["40"])[0]), (sys.argv[4:] or ["1"])[0]
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([assay, "gen", "--count", str(count), "--seed", seed, "--out", folder], check=True, capture_output=True)
+        files = python_says(python, SOUND, sorted(str(path) for path in pathlib.Path(folder).glob("*.py")))
+        bare = judging = whole = inside = 0.0
+        for share in range(SHARES):
+            part = files[share::SHARES]
+            bare += float(python_says(python, BARE, part)[-1])
+            judged, campaign, subject = assay_seconds(assay, python, part)
+            judging, whole, inside = judging + judged, whole + campaign, inside + subject
+    outside, ratio = 1 - inside / whole, bare / judging
+    print(f"{len(files)} modules: bare loop {bare:.1f} s, judged by assay in {judging:.1f} s ({ratio:.2f} times the bare rate); "
+          f"campaigns took {whole:.1f} s, {outside:.1%} of that outside TVM")
+    return 0 if outside <= MOST_OUTSIDE and ratio >= LEAST_RATIO else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,96 @@
+#include "oracles/subjects/tvm/knowledge.h"
+
+#include <algorithm>
+#include <array>
+#include <regex>
+
+#include <fmt/format.h>
+
+namespace assay {
+namespace {
+
+constexpr Allowance kAllowances[] = {
+    {.id = "symbol-other-than-name",
+     .oracle = "rejects_invalid",
+     .klass = "accepts_invalid",
+     .pattern = "symbol is not its name",
+     .reason = "TVM takes a function whose global_symbol is not its GlobalVar's name; assay is stricter on purpose",
+     .source = "docs/semantics.md"},
+    {.id = "kernels-unchecked",
+     .versions = "0.27.",
+     .oracle = "rejects_invalid",
+     .klass = "accepts_invalid",
+     .pattern = "an index is a variable that nothing defines|a store has one index more",
+     .reason = "0.27's tirx.analysis.verify_well_formed takes no blocks, and relax.analysis.well_formed does not look into kernels",
+     .source = "tirx.analysis.verify_well_formed: \"TIR verifier does not support statement s_tir\""},
+    {.id = "binds-what-does-not-fit",
+     .oracle = "round_trip",
+     .pass = "BindSymbolicVars",
+     .klass = "unreadable",
+     .pattern = "It is impossible to match cast any value",
+     .reason = "the integers that assay draws for variables of a match_cast need not be those that its value has; then no text says it",
+     .source = "relax.transform.BindSymbolicVars: the values are the caller's to choose"},
+    {.id = "unknown-shapes-stay",
+     .oracle = "refuse_or_compile pass_preserves_results pipeline_differential",
+     .klass = "internal",
+     .pattern = R"(cannot emit this Relax operator directly[\s\S]*Offending call:\s*R\.(?!call_tir))",
+     .reason = "LegalizeOps leaves a call whose shapes are no expressions, and the code generator says in words which call is left",
+     .source = "src/relax/transform/legalize_ops.cc (a call is legalized when its shapes are known)"},
+    {.id = "reader-flattens-calls",
+     .oracle = "rejects_invalid",
+     .klass = "accepts_invalid",
+     .pattern = "a call stands within a call",
+     .reason = "TVM's reader binds nested calls to variables, so that the checker never sees them",
+     .source = "python/tvm/script/ir_builder/relax/ir.py (emit normalizes)"},
+};
+
+// The options hold what is assay's own in place of objects of Python or C++.
+constexpr std::array kOwnOptions = {"FuseOpsByPattern", "SplitCallTIRByPattern", "RunCodegen", "AttachExternModules",
+                                    "AlterOpImpl", "UpdateParamType"};
+
+bool IsOfVersion(std::string_view versions, std::string_view version) {
+  while (!versions.empty()) {
+    size_t end = std::min(versions.find(' '), versions.size());
+    if (version.starts_with(versions.substr(0, end))) return true;
+    versions.remove_prefix(std::min(end + 1, versions.size()));
+  }
+  return false;
+}
+
+bool IsAmong(std::string_view names, std::string_view name) {
+  return fmt::format(" {} ", names).find(fmt::format(" {} ", name)) != std::string::npos;
+}
+
+bool Matches(const Allowance& row, const Observation& seen) {
+  if (!row.versions.empty() && !IsOfVersion(row.versions, seen.version)) return false;
+  if (!row.oracle.empty() && !IsAmong(row.oracle, seen.oracle)) return false;
+  if (!row.pass.empty() && row.pass != seen.pass) return false;
+  if (!row.klass.empty() && row.klass != seen.klass) return false;
+  // Regular expressions of the library recurse on what they read.
+  constexpr size_t kMostText = 20'000;
+  std::string detail(seen.detail.substr(0, kMostText));
+  return row.pattern.empty() || std::regex_search(detail, std::regex(row.pattern.begin(), row.pattern.end()));
+}
+
+}  // namespace
+
+std::span<const Allowance> AllAllowances() { return kAllowances; }
+
+const Allowance* FindAllowance(const Observation& seen) {
+  auto found = std::ranges::find_if(kAllowances, [&](const Allowance& row) { return Matches(row, seen); });
+  return found == std::end(kAllowances) ? nullptr : &*found;
+}
+
+// 0.26 and 0.27 read the same form.
+TextDialect DialectOf(std::string_view version) {
+  if (version.starts_with("0.1") || IsOfVersion("0.20. 0.21. 0.22. 0.23. 0.24.", version)) return TextDialect::k017;
+  return version.starts_with("0.25.") ? TextDialect::k025 : TextDialect::k026;
+}
+
+std::string TextFor(const Module& module, std::string_view version) {
+  return PrintModule(module, {.dialect = DialectOf(version), .matched_buffers = true});
+}
+
+bool HasTvmOptions(const PassSpec& pass) { return std::ranges::find(kOwnOptions, pass.name) == kOwnOptions.end(); }
+
+}  // namespace assay

@@ -1,0 +1,178 @@
+// Starting a Python that imports TVM, and asking it for children (worker.h).
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cerrno>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "oracles/subjects/tvm/worker.h"
+
+namespace assay {
+
+// The texts of actions.py and worker.py.
+extern const std::string_view kTvmWorkerSource;
+
+namespace {
+
+constexpr size_t kMostHello = 200'000;
+constexpr rlim_t kMostFile = rlim_t{256} << 20;
+
+Diag NoTvm(const std::string& python, std::string_view why) {
+  return {DiagKind::kEnvironment, {}, fmt::format("{} is no Python with TVM: {} (`./dev tvm 0.27` makes one)", python, why), "", {}};
+}
+
+int MemoryFile(const char* name, std::string_view text) {
+  int fd = memfd_create(name, 0);
+  if (fd >= 0 && write(fd, text.data(), text.size()) != static_cast<ssize_t>(text.size())) {
+    close(fd);
+    return -1;
+  }
+  return fd;
+}
+
+// What somebody else's program said, fit for a terminal: UTF-8 without control characters, of a sensible length.
+std::string Legible(std::string_view text) {
+  constexpr size_t kMost = 300;
+  std::string said = nlohmann::json(text.substr(0, kMost)).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  said = nlohmann::json::parse(said).get<std::string>();
+  std::ranges::replace_if(said, [](unsigned char c) { return std::iscntrl(c) != 0; }, '?');
+  return said;
+}
+
+// The last line that is no white space.
+std::string LastLineOf(int fd) {
+  char buffer[2000];
+  off_t size = lseek(fd, 0, SEEK_END);
+  ssize_t count = pread(fd, buffer, sizeof(buffer), std::max<off_t>(0, size - static_cast<off_t>(sizeof(buffer))));
+  std::string text(buffer, static_cast<size_t>(std::max<ssize_t>(0, count)));
+  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back()))) text.pop_back();
+  return Legible(std::string_view(text).substr(text.rfind('\n') + 1));
+}
+
+[[noreturn]] void BecomePython(const std::string& python, int source, int control, int errors, pid_t parent) {
+  // Whoever waits for the server's hello is told of a python that cannot be run by the end of the connection.
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(127);
+  // Neither what it says nor what it compiles is longer.
+  rlimit files{kMostFile, kMostFile};
+  setrlimit(RLIMIT_FSIZE, &files);
+  int nothing = open("/dev/null", O_RDONLY);
+  dup2(nothing, STDIN_FILENO);
+  dup2(errors, STDOUT_FILENO);
+  dup2(errors, STDERR_FILENO);
+  fcntl(control, F_SETFD, 0);
+  // Threads would not be there in forked children, and campaigns have a process for each core.
+  for (const char* name : {"TVM_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"}) setenv(name, "1", 1);
+  std::string script = fmt::format("/proc/self/fd/{}", source), number = fmt::format("{}", control);
+  execlp(python.c_str(), python.c_str(), script.c_str(), number.c_str(), static_cast<char*>(nullptr));
+  dprintf(STDERR_FILENO, "%s\n", std::strerror(errno));
+  _exit(127);
+}
+
+// What the server says first; nothing when it ends, or is silent for too long.
+std::optional<std::string> Hello(int control, double seconds) {
+  pollfd waiting{control, POLLIN, 0};
+  if (poll(&waiting, 1, static_cast<int>(seconds * 1000)) <= 0) return std::nullopt;
+  std::string text(kMostHello, '\0');
+  ssize_t count = recv(control, text.data(), text.size(), 0);
+  if (count <= 0) return std::nullopt;
+  text.resize(static_cast<size_t>(count));
+  return text;
+}
+
+}  // namespace
+
+Result<std::shared_ptr<TvmServer>> TvmServer::Start(const std::string& python, const TvmLimits& limits) {
+  std::shared_ptr<TvmServer> server(new TvmServer);
+  server->python_ = python;
+  server->limits_ = limits;
+  ASSAY_RETURN_IF_ERROR(server->Launch());
+  return server;
+}
+
+Status TvmServer::Launch() {
+  int ends[2];
+  int source = MemoryFile("assay-tvm-worker.py", kTvmWorkerSource), errors = MemoryFile("assay-tvm-errors", "");
+  if (source < 0 || errors < 0 || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) {
+    return Diag{DiagKind::kEnvironment, {}, fmt::format("cannot talk to another process: {}", std::strerror(errno)), "", {}};
+  }
+  Leave();
+  control_ = ends[0];
+  owner_ = getpid();
+  pid_ = fork();
+  if (pid_ == 0) BecomePython(python_, source, ends[1], errors, owner_);
+  close(ends[1]);
+  close(source);
+  ++starts_;
+  Status greeted = Greet();
+  std::string said = LastLineOf(errors);
+  close(errors);
+  if (greeted.ok()) return Done{};
+  return NoTvm(python_, said.empty() || greeted.error().kind == DiagKind::kCorrupt ? greeted.error().message : said);
+}
+
+Status TvmServer::Greet() {
+  std::optional<std::string> text = pid_ > 0 ? Hello(control_, limits_.start_seconds) : std::nullopt;
+  if (!text) return Diag{DiagKind::kEnvironment, {}, fmt::format("it said nothing for {} s, or ended", limits_.start_seconds), "", {}};
+  nlohmann::json hello = nlohmann::json::parse(*text, nullptr, false);
+  bool sound = hello.is_object() && hello.contains("tvm") && hello["tvm"].is_string() && hello["passes"].is_array();
+  if (!sound) return Diag{DiagKind::kCorrupt, {}, "what it said makes no sense: " + Legible(text->substr(0, 80)), "", {}};
+  version_ = hello["tvm"].get<std::string>();
+  for (const auto& name : hello["passes"]) passes_.insert(name.get<std::string>());
+  return Done{};
+}
+
+TvmServer::~TvmServer() {
+  worker_.reset();
+  Leave();
+}
+
+void TvmServer::Leave() {
+  if (control_ >= 0) close(control_);
+  control_ = -1;
+  if (pid_ <= 0 || owner_ != getpid()) return;
+  kill(pid_, SIGKILL);
+  waitpid(pid_, nullptr, 0);
+}
+
+int TvmServer::Connect(pid_t after) {
+  int connection = TryConnect(after);
+  // Somebody may have ended it from outside; a campaign goes on with another.
+  return connection < 0 && Launch().ok() ? TryConnect(-1) : connection;
+}
+
+int TvmServer::TryConnect(pid_t after) const {
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -1;
+  std::string text = nlohmann::json{{"after", after}, {"memory", limits_.bytes}}.dump();
+  iovec part{text.data(), text.size()};
+  alignas(cmsghdr) char space[CMSG_SPACE(sizeof(int))] = {};
+  msghdr message{};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = space;
+  message.msg_controllen = sizeof(space);
+  cmsghdr* header = CMSG_FIRSTHDR(&message);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(sizeof(int));
+  std::memcpy(CMSG_DATA(header), &ends[1], sizeof(int));
+  ssize_t sent = sendmsg(control_, &message, MSG_NOSIGNAL);
+  close(ends[1]);
+  if (sent > 0) return ends[0];
+  close(ends[0]);
+  return -1;
+}
+
+}  // namespace assay

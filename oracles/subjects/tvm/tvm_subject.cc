@@ -1,0 +1,292 @@
+#include "oracles/subjects/tvm/tvm_subject.h"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "ir/support/hash.h"
+#include "ir/text/print.h"
+#include "oracles/core/value_json.h"
+#include "oracles/subjects/native/native_build.h"
+#include "oracles/subjects/tvm/knowledge.h"
+
+namespace assay {
+namespace {
+
+// Something that TVM's process holds: what was asked to get it, of what. In another child it has to be asked again.
+class Held {
+ public:
+  Held(std::shared_ptr<TvmServer> server, nlohmann::json ask, ModuleRef of);
+  Held(const Held&) = delete;
+  Held& operator=(const Held&) = delete;
+  ~Held() {
+    if (generation_ != 0) server_->Worker().Drop(id_, generation_);
+  }
+
+  // Its number in the child that is there now.
+  Answer<uint64_t> Number() const;
+  const nlohmann::json& ask() const { return ask_; }
+  const ModuleRef& of() const { return of_; }
+  // Tells it from all others: what was asked, back to the text.
+  uint64_t Key() const { return key_; }
+
+ private:
+  std::shared_ptr<TvmServer> server_;
+  nlohmann::json ask_;
+  ModuleRef of_;
+  uint64_t key_ = 0;
+  mutable uint64_t id_ = 0;
+  mutable uint64_t generation_ = 0;
+};
+
+struct TvmModule : SubjectModule, Held {
+  using Held::Held;
+  // Kept because several oracles ask.
+  mutable std::map<std::string, Answer<ProgramRef>, std::less<>> programs;
+  mutable std::optional<std::vector<std::string>> violations;
+};
+struct TvmProgram : SubjectProgram, Held {
+  using Held::Held;
+};
+
+const TvmModule& Unwrap(const ModuleRef& ref) { return static_cast<const TvmModule&>(*ref); }
+
+Answer<uint64_t> Held::Number() const {
+  TvmWorker& worker = server_->Worker();
+  if (generation_ != 0 && generation_ == worker.Generation()) return id_;
+  nlohmann::json ask = ask_;
+  if (of_ != nullptr) {
+    Answer<uint64_t> of = Unwrap(of_).Number();
+    if (!of.ok()) return of.refusal();
+    ask["of"] = *of;
+  }
+  uint64_t id = worker.NextId();
+  ask["id"] = id;
+  Answer<nlohmann::json> answer = worker.Ask(std::move(ask));
+  if (!answer.ok()) return answer.refusal();
+  id_ = id;
+  generation_ = worker.Generation();
+  return id_;
+}
+
+Held::Held(std::shared_ptr<TvmServer> server, nlohmann::json ask, ModuleRef of)
+    : server_(std::move(server)), ask_(std::move(ask)), of_(std::move(of)) {
+  key_ = HashText(ask_.dump(), of_ == nullptr ? 0 : Unwrap(of_).Key());
+}
+
+bool IsOfProcess(const Refusal& refusal) {
+  return refusal.kind == "crash" || refusal.kind == "hang" || refusal.kind == "out_of_memory";
+}
+
+// The scalars of a program's result have no dtypes of their own in Python.
+constexpr SubjectTraits kTraits{.graph_engine = "bytecode",
+                                .interpreted = "bytecode",
+                                .compiled = "bytecode",
+                                .modes = "compiled",
+                                .watches_storage = false,
+                                .tells_traps = false,
+                                .checks_needs = false,
+                                .takes_text = true,
+                                .infers_again = true};
+
+// TVM's no to a call is one of its inference, unless its reader lacks what the text names.
+Refusal OfInference(Refusal refusal) {
+  bool unread = refusal.message.find("has no attribute") != std::string::npos || refusal.message.find("GlobalInfos") != std::string::npos;
+  if (!unread && (refusal.kind == "unsupported" || refusal.kind == "internal")) refusal.kind = "bad_input";
+  return refusal;
+}
+
+class TvmSubject : public Subject {
+ public:
+  TvmSubject(Context& ctx, std::shared_ptr<TvmServer> server)
+      : ctx_(ctx), server_(std::move(server)), name_("tvm " + server_->version()) {}
+  std::string_view name() const override { return name_; }
+  SubjectTraits Traits() const override { return kTraits; }
+  std::string AllowanceFor(std::string_view oracle, std::string_view pass, std::string_view klass,
+                           std::string_view detail) const override {
+    const Allowance* found = FindAllowance({server_->version(), oracle, pass, klass, detail});
+    return found == nullptr ? "" : std::string(found->id);
+  }
+  bool Has(const PassSpec& pass) const override {
+    return server_->passes().contains(std::string(pass.name)) && HasTvmOptions(pass);
+  }
+
+  double SecondsElsewhere() const override { return server_->Worker().spent(); }
+  uint64_t Interruptions() const override { return server_->Worker().interruptions(); }
+
+  Answer<ModuleRef> Import(const Module& module) override {
+    Answer<ModuleRef> read = Parse(TextFor(module, server_->version()));
+    // What TVM cannot read of assay's text says nothing of the module.
+    if (!read.ok() && read.refusal().kind == "unsupported") {
+      return Refusal{"cannot", "TVM does not read the module: " + read.refusal().message.substr(0, 200), {}};
+    }
+    return read;
+  }
+  Answer<ModuleRef> Parse(std::string_view text) override { return Make({{"do", "parse"}, {"text", text}}, nullptr); }
+  std::string Print(const ModuleRef& module) override {
+    Answer<nlohmann::json> text = Ask(module, {{"do", "print"}});
+    return text.ok() ? TextIn(*text) : "(not printed: " + text.refusal().message + ")";
+  }
+  std::string Fingerprint(const ModuleRef& module) override {
+    Answer<nlohmann::json> text = Ask(module, {{"do", "fingerprint"}});
+    return text.ok() ? TextIn(*text) : "none";
+  }
+  // TVM's own save format ends the process with many modules, and what its text says is round_trip's question.
+  Answer<ModuleRef> SaveAndLoad(const ModuleRef& module) override { return Make({{"do", "fresh"}}, module); }
+  Answer<ModuleRef> Apart(const ModuleRef& module) override {
+    const TvmModule* read = &Unwrap(module);
+    while (read->of() != nullptr && read->ask()["do"] == "fresh") read = &Unwrap(read->of());
+    return read->of() == nullptr ? Make(read->ask(), nullptr) : module;
+  }
+  std::optional<std::string> Difference(const ModuleRef& a, const ModuleRef& b) override {
+    Answer<uint64_t> second = Unwrap(b).Number();
+    if (!second.ok()) return std::nullopt;
+    Answer<nlohmann::json> found = Ask(a, {{"do", "difference"}}, b);
+    if (!found.ok()) return IsOfProcess(found.refusal()) ? std::optional(found.refusal().message) : std::nullopt;
+    if (found->is_null()) return std::nullopt;
+    return TextIn(*found);
+  }
+  std::optional<uint64_t> Hash(const ModuleRef& module) override {
+    Answer<nlohmann::json> hash = Ask(module, {{"do", "hash"}});
+    if (!hash.ok() || !hash->is_number_integer()) return std::nullopt;
+    return hash->get<uint64_t>();
+  }
+  std::vector<std::string> Violations(const ModuleRef& module) override {
+    std::optional<std::vector<std::string>>& kept = Unwrap(module).violations;
+    if (kept) return *kept;
+    Answer<nlohmann::json> found = Ask(module, {{"do", "violations"}});
+    kept.emplace();
+    if (found.ok()) *kept = found->get<std::vector<std::string>>();
+    if (!found.ok() && IsOfProcess(found.refusal())) kept->push_back("the checker: " + found.refusal().message);
+    return *kept;
+  }
+  Answer<std::vector<TypeDisagreement>> Disagreements(const ModuleRef& module) override {
+    Answer<nlohmann::json> found = Ask(module, {{"do", "disagreements"}});
+    if (!found.ok()) return found.refusal();
+    std::vector<TypeDisagreement> all;
+    for (const auto& one : *found) {
+      all.push_back({TextIn(one["class"]), TextIn(one["op"]), TextIn(one["where"]) + ": " + TextIn(one["why"])});
+    }
+    return all;
+  }
+
+  void Enter(const PassOptions& config) override { config_ = OptionsToJson(config); }
+  Answer<ModuleRef> ApplyDirect(const PassCall& pass, const ModuleRef& module) override {
+    return Apply({&pass, 1}, module, {{"config", config_}});
+  }
+  Answer<ModuleRef> ApplyWithin(const PassSettings& settings, const PassCall& pass, const ModuleRef& module) override {
+    return Apply({&pass, 1}, module, {{"config", OptionsToJson(settings.config)}, {"opt_level", settings.opt_level}});
+  }
+  Answer<ModuleRef> ApplySequential(std::span<const PassCall> passes, const ModuleRef& module) override {
+    return Apply(passes, module, {{"config", config_}, {"sequential", true}});
+  }
+  Answer<InferredType> Infer(std::string_view call, const std::map<std::string, std::string>& vars,
+                             std::string_view want) override {
+    Answer<nlohmann::json> type = server_->Worker().Ask({{"do", "infer"}, {"call", call}, {"vars", vars}});
+    if (!type.ok()) return OfInference(type.refusal());
+    return InferredType{TextIn(*type), TextIn(*type) == want};
+  }
+  std::vector<PassCall> BuildPipeline() override { return WhatThereIs(NativeBuildPipeline(ctx_)); }
+  std::vector<std::pair<std::string, std::vector<PassCall>>> OtherPipelines() override {
+    return {{"default_build", WhatThereIs(NativeBuildPipeline(ctx_, "default_build"))}};
+  }
+
+  std::vector<std::string> Engines() const override { return {"bytecode", "compiled"}; }
+  Answer<ProgramRef> Build(const ModuleRef& module, const BuildOptions& options) override {
+    auto& programs = Unwrap(module).programs;
+    std::string key = fmt::format("{} {}", options.engine, options.lowered);
+    auto kept = programs.find(key);
+    if (kept == programs.end()) kept = programs.emplace(key, BuildAnew(module, options)).first;
+    return kept->second;
+  }
+  Outcome Run(const ProgramRef& program, std::string_view entry, std::span<const Value> args, const Budget&) override {
+    nlohmann::json values = nlohmann::json::array();
+    for (const Value& arg : args) values.push_back(ValueToJson(arg));
+    Answer<nlohmann::json> result =
+        AskOf(static_cast<const TvmProgram&>(*program), {{"do", "run"}, {"entry", entry}, {"args", values}});
+    if (!result.ok()) return Failed(result.refusal());
+    Result<Value> value = ValueFromJson(*result);
+    if (!value.ok()) return Refused{value.error().message};
+    return *value;
+  }
+
+ private:
+  static std::string TextIn(const nlohmann::json& json) { return json.is_string() ? json.get<std::string>() : json.dump(); }
+
+  static Outcome Failed(const Refusal& refusal) {
+    if (refusal.kind == "hang" || refusal.kind == "out_of_memory") return OutOfBudget{};
+    if (refusal.kind == "cannot") return Refused{refusal.message};
+    return Trap{refusal.kind == "unsupported" ? "error" : refusal.kind, refusal.message, {}};
+  }
+
+  // The same thing kills a second child as surely as the first.
+  Answer<nlohmann::json> AskOf(const Held& held, nlohmann::json ask, const ModuleRef& other = nullptr) {
+    uint64_t key = HashText(ask.dump(), held.Key());
+    if (auto known = deadly_.find(key); known != deadly_.end()) return known->second;
+    Answer<nlohmann::json> answer = AskAlive(held, std::move(ask), other);
+    if (!answer.ok() && IsOfProcess(answer.refusal())) deadly_.emplace(key, answer.refusal());
+    return answer;
+  }
+  Answer<nlohmann::json> AskAlive(const Held& held, nlohmann::json ask, const ModuleRef& other) {
+    Answer<uint64_t> number = held.Number();
+    if (!number.ok()) return number.refusal();
+    ask[other == nullptr ? "of" : "a"] = *number;
+    if (other != nullptr) ask["b"] = *Unwrap(other).Number();
+    return server_->Worker().Ask(std::move(ask));
+  }
+  Answer<nlohmann::json> Ask(const ModuleRef& module, nlohmann::json ask, const ModuleRef& other = nullptr) {
+    return AskOf(Unwrap(module), std::move(ask), other);
+  }
+
+  Answer<ModuleRef> Make(nlohmann::json ask, const ModuleRef& of) {
+    auto made = std::make_shared<TvmModule>(server_, std::move(ask), of);
+    if (auto refusal = FirstTime(*made)) return *refusal;
+    return ModuleRef(made);
+  }
+  std::optional<Refusal> FirstTime(const Held& made) {
+    uint64_t key = made.Key();
+    if (auto known = deadly_.find(key); known != deadly_.end()) return known->second;
+    Answer<uint64_t> number = made.Number();
+    if (number.ok()) return std::nullopt;
+    if (IsOfProcess(number.refusal())) deadly_.emplace(key, number.refusal());
+    return number.refusal();
+  }
+  Answer<ModuleRef> Apply(std::span<const PassCall> passes, const ModuleRef& module, nlohmann::json how) {
+    for (const PassCall& pass : passes) {
+      if (!Has(*pass.pass)) return Refusal{"cannot", fmt::format("TVM {} has no such {}", server_->version(), pass.pass->name), {}};
+    }
+    how["do"] = "apply";
+    how["passes"] = PassesToJson(passes);
+    return Make(std::move(how), module);
+  }
+  Answer<ProgramRef> BuildAnew(const ModuleRef& module, const BuildOptions& options) {
+    std::vector<std::string> engines = Engines();
+    if (std::ranges::find(engines, options.engine) == engines.end()) {
+      return Refusal{"cannot", fmt::format("TVM has no engine {}", options.engine), {}};
+    }
+    nlohmann::json ask{{"do", "build"}, {"mode", options.engine}, {"lowered", options.lowered}, {"config", config_}};
+    if (!options.lowered) ask["pipeline"] = PassesToJson(BuildPipeline());
+    auto made = std::make_shared<TvmProgram>(server_, std::move(ask), module);
+    if (auto refusal = FirstTime(*made)) return *refusal;
+    return ProgramRef(made);
+  }
+  std::vector<PassCall> WhatThereIs(std::vector<PassCall> passes) const {
+    std::erase_if(passes, [&](const PassCall& call) { return !Has(*call.pass); });
+    return passes;
+  }
+
+  Context& ctx_;
+  std::shared_ptr<TvmServer> server_;
+  std::string name_;
+  nlohmann::json config_ = nlohmann::json::object();
+  std::map<uint64_t, Refusal> deadly_;
+};
+
+}  // namespace
+
+std::unique_ptr<Subject> MakeTvmSubject(Context& ctx, std::shared_ptr<TvmServer> server) {
+  return std::make_unique<TvmSubject>(ctx, std::move(server));
+}
+
+}  // namespace assay

@@ -1,0 +1,224 @@
+// TVM as a subject, on the stand-in: oracles find what it does wrong, a crash is one finding and the case goes on, and what
+// TVM refuses or does not have is none.
+#include "oracles/subjects/tvm/tvm_subject.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "ir/support/temp_folder.h"
+#include "ir/text/parse.h"
+#include "oracles/core/oracle.h"
+#include "oracles/core/pass_input.h"
+#include "oracles/subjects/tvm/fake_tvm.h"
+#include "oracles/subjects/tvm/knowledge.h"
+
+namespace assay {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr std::string_view kModule = R"(
+from tvm.script import ir as I
+from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((2, 3), dtype="float32")) -> R.Tensor((2, 3), dtype="float32"):
+        y: R.Tensor((2, 3), dtype="float32") = R.add(x, x)
+        return y
+)";
+
+class TvmSubjectTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    Start("");
+    auto parsed = ParseModule(ctx, "case.py", std::string(kModule));
+    ASSERT_TRUE(parsed.ok());
+    c.module = *parsed;
+  }
+  void Start(const std::string& how) {
+    TvmLimits limits;
+    limits.seconds = 2;
+    auto server = StartFakeTvm(how, limits);
+    ASSERT_TRUE(server.ok()) << server.error().message;
+    subject = MakeTvmSubject(ctx, *server);
+  }
+  // What the oracle says of a pass.
+  CaseReport Judge(std::string_view oracle, std::initializer_list<std::string_view> passes) {
+    for (std::string_view pass : passes) c.passes.push_back({FindPass(pass), {}});
+    const OracleSpec* asked[] = {FindOracle(oracle)};
+    OracleContext oc(ctx, *subject);
+    return JudgeCase(c, asked, oc);
+  }
+  Context ctx;
+  std::unique_ptr<Subject> subject;
+  Case c;
+};
+
+TEST_F(TvmSubjectTest, APassThatWritesIntoItsInputIsFound) {
+  CaseReport report = Judge("input_unchanged", {"DeadCodeElimination"});
+  ASSERT_EQ(report.findings.size(), 1u);
+  EXPECT_EQ(report.findings[0].klass, "input_changed");
+  EXPECT_EQ(report.findings[0].pass, "DeadCodeElimination");
+}
+
+TEST_F(TvmSubjectTest, APassThatWritesIntoItsInputIsAskedNothingMore) {
+  for (std::string_view pass : {"Normalize", "DeadCodeElimination"}) c.passes.push_back({FindPass(pass), {}});
+  // The stand-in's Normalize gives back the module itself, into which the other pass writes.
+  const OracleSpec* asked[] = {FindOracle("input_unchanged"), FindOracle("sequential_equals_direct")};
+  OracleContext oc(ctx, *subject);
+  CaseReport report = JudgeCase(c, asked, oc);
+  ASSERT_EQ(report.findings.size(), 1u);
+  EXPECT_EQ(report.findings[0].pass, "DeadCodeElimination");
+  EXPECT_TRUE(report.findings[0].also.empty());
+  EXPECT_EQ(report.tallies["sequential_equals_direct"].agree, 1u) << "Normalize, on a module of its own";
+}
+
+TEST_F(TvmSubjectTest, SequentialAndDirectSeeTheSameObject) {
+  CaseReport report = Judge("sequential_equals_direct", {"DeadCodeElimination"});
+  ASSERT_EQ(report.findings.size(), 1u);
+  EXPECT_EQ(report.findings[0].klass, "differs");
+}
+
+TEST_F(TvmSubjectTest, ACrashIsOneFindingAndTheCaseGoesOn) {
+  CaseReport report = Judge("well_formed_after_pass", {"LegalizeOps", "CanonicalizeBindings", "Normalize"});
+  ASSERT_EQ(report.findings.size(), 2u);
+  EXPECT_EQ(report.findings[0].klass, "crash");
+  EXPECT_THAT(report.findings[0].cause, HasSubstr("SIGSEGV"));
+  EXPECT_EQ(report.findings[1].klass, "internal");
+  EXPECT_EQ(report.tallies["well_formed_after_pass"].agree, 1u) << "Normalize, after two crashes";
+}
+
+TEST_F(TvmSubjectTest, ACaseThatIsInterruptedIsJudgedOnceMore) {
+  TempFolder folder;
+  std::string file = folder.path() + "/interruptions_to_come";
+  std::ofstream(file) << "one";
+  Start(file);
+  // What the stand-in's DeadCodeElimination writes is found, and no other pass is blamed for what is missing.
+  CaseReport report = Judge("input_unchanged", {"RemoveRedundantReshape", "DeadCodeElimination", "Normalize"});
+  EXPECT_FALSE(std::filesystem::exists(file));
+  EXPECT_EQ(subject->Interruptions(), 1u);
+  ASSERT_EQ(report.findings.size(), 1u);
+  EXPECT_EQ(report.findings[0].pass, "DeadCodeElimination");
+  EXPECT_EQ(report.tallies["input_unchanged"].agree, 2u);
+}
+
+TEST_F(TvmSubjectTest, ACaseThatIsInterruptedEachTimeIsLeftOut) {
+  CaseReport report = Judge("input_unchanged", {"FuseTIR", "DeadCodeElimination"});
+  EXPECT_TRUE(report.findings.empty());
+  EXPECT_EQ(report.skips.size(), 1u);
+}
+
+TEST_F(TvmSubjectTest, HandlesOutliveTheChildThatHeldThem) {
+  Answer<ModuleRef> module = subject->Import(c.module);
+  ASSERT_TRUE(module.ok());
+  Answer<ModuleRef> after = subject->ApplyDirect({FindPass("Normalize"), {}}, *module);
+  ASSERT_TRUE(after.ok());
+  std::string text = subject->Print(*after);
+  EXPECT_FALSE(subject->ApplyDirect({FindPass("LegalizeOps"), {}}, *module).ok());
+  EXPECT_EQ(subject->Print(*after), text);
+  EXPECT_THAT(text, HasSubstr("R.add"));
+}
+
+TEST_F(TvmSubjectTest, AFreshModuleIsAsItWasBeforeAPassWroteIntoIt) {
+  Answer<ModuleRef> module = subject->Import(c.module);
+  ASSERT_TRUE(module.ok());
+  std::string text = subject->Print(*module);
+  Answer<ModuleRef> given = subject->LoadAgain(*module);
+  ASSERT_TRUE(given.ok());
+  ASSERT_TRUE(subject->ApplyDirect({FindPass("DeadCodeElimination"), {}}, *given).ok());
+  EXPECT_THAT(subject->Print(*given), HasSubstr("# touched")) << "whoever looks at the input sees it";
+  EXPECT_EQ(subject->Print(*subject->LoadAgain(*module)), text);
+}
+
+TEST_F(TvmSubjectTest, RefusalsAndWhatThereIsNotAreNoFindings) {
+  CaseReport report = Judge("deterministic", {"EliminateCommonSubexpr", "AdjustMatmulOrder"});
+  EXPECT_TRUE(report.findings.empty());
+  EXPECT_FALSE(subject->Has(*FindPass("AdjustMatmulOrder")));
+}
+
+TEST_F(TvmSubjectTest, TextThatDoesNotReadBackIsFound) {
+  CaseReport report = Judge("round_trip", {"ConvertToDataflow"});
+  ASSERT_EQ(report.findings.size(), 1u);
+  EXPECT_EQ(report.findings[0].klass, "unreadable");
+}
+
+TEST_F(TvmSubjectTest, APassOverKernelsGetsWhatTheOnesInFrontLeave) {
+  std::vector<PassCall> before = FormBefore(*subject, *FindPass("LowerOpaqueBlock"));
+  ASSERT_EQ(before.size(), 2u) << "of those that the subject has";
+  EXPECT_EQ(before[0].pass->name, "LowerInitBlock");
+  EXPECT_EQ(before[1].pass->name, "ConvertBlocksToOpaque");
+  EXPECT_TRUE(FormBefore(*subject, *FindPass("LegalizeOps")).empty());
+  // What goes wrong in front of it is no fault of its own.
+  CaseReport report = Judge("well_formed_after_pass", {"ConvertBlocksToOpaque", "LowerOpaqueBlock"});
+  EXPECT_EQ(report.passes["ConvertBlocksToOpaque"].oracles["well_formed_after_pass"].finding, 1u);
+  EXPECT_EQ(report.passes["LowerOpaqueBlock"].oracles["well_formed_after_pass"].skip, 1u);
+}
+
+TEST_F(TvmSubjectTest, FindingsOfOneCauseAreOne) {
+  Finding one{"idempotent", "A", "internal", "", {}, "InternalError x"}, other{"round_trip", "B", "internal", "", {}, "InternalError x"};
+  EXPECT_EQ(Signature(one, c.module), Signature(other, c.module));
+  other.cause = "InternalError y";
+  EXPECT_NE(Signature(one, c.module), Signature(other, c.module));
+}
+
+TEST(Knowledge, EveryAllowanceSaysWhyAndOfWhat) {
+  for (const Allowance& row : AllAllowances()) {
+    EXPECT_FALSE(row.id.empty() || row.reason.empty() || row.source.empty()) << row.id;
+    // An operator or a class alone is too much to let pass.
+    EXPECT_FALSE(row.oracle.empty()) << row.id;
+    EXPECT_FALSE(row.pattern.empty()) << row.id;
+  }
+}
+
+TEST(Knowledge, AnAllowanceMatchesAllThatItNames) {
+  Observation seen{"0.27.0", "rejects_invalid", "", "accepts_invalid", "the checker takes a module in which a function's symbol is not its name"};
+  ASSERT_NE(FindAllowance(seen), nullptr);
+  Observation other_oracle = seen, other_detail = seen;
+  other_oracle.oracle = "idempotent";
+  other_detail.detail = "the checker takes a module in which a variable is used before it is defined";
+  EXPECT_EQ(FindAllowance(other_oracle), nullptr);
+  EXPECT_EQ(FindAllowance(other_detail), nullptr);
+}
+
+TEST(Knowledge, CallsOfUnknownShapesStayAndOthersAreFindings) {
+  std::string what = "InternalError: CodeGenVM cannot emit this Relax operator directly. Run the lowering pass.\nOffending call:\n";
+  std::string negative = what + "R.negative(y)", kernel = what + "R.call_tir_with_grad(cls.f, (x,))";
+  Observation seen{"0.27.0", "refuse_or_compile", "", "internal", negative};
+  EXPECT_NE(FindAllowance(seen), nullptr);
+  Observation behind_pass{"0.27.0", "pass_preserves_results", "KillAfterLastUse", "internal", negative};
+  EXPECT_NE(FindAllowance(behind_pass), nullptr) << "whoever builds it";
+  seen.detail = kernel;
+  EXPECT_EQ(FindAllowance(seen), nullptr);
+}
+
+TEST(Knowledge, VersionsHaveTheirForms) {
+  EXPECT_EQ(DialectOf("0.17.0"), TextDialect::k017);
+  EXPECT_EQ(DialectOf("0.24.0"), TextDialect::k017);
+  EXPECT_EQ(DialectOf("0.25.0"), TextDialect::k025);
+  EXPECT_EQ(DialectOf("0.26.0"), TextDialect::k026);
+  EXPECT_EQ(DialectOf("0.27.0.post1"), TextDialect::k026);
+}
+
+// As T.Buffer(("n",), …) the size would be int32 in TVM until the line that says int64.
+TEST(Knowledge, SizesOfBuffersHaveTheirDtypeFromTheFirst) {
+  Context ctx;
+  auto module = ParseModule(ctx, "case.py", R"(
+@T.prim_func(private=True)
+def kernel(x: T.Buffer(("n",), "float32"), y: T.Buffer(("n",), "float32")):
+    n = T.int64()
+    for i in range(n):
+        y[i] = x[i]
+)");
+  ASSERT_TRUE(module.ok()) << module.error().message;
+  std::string text = TextFor(*module, "0.27.0");
+  EXPECT_NE(text.find("def kernel(x_handle: T.handle, y_handle: T.handle):"), std::string::npos) << text;
+  EXPECT_EQ(text.find("T.Buffer((\"n\""), std::string::npos) << text;
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,153 @@
+// A Python without TVM is a set-up error and never a finding; a child that crashes, hangs or eats memory is told, and the
+// next one answers.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "oracles/subjects/tvm/fake_tvm.h"
+
+namespace assay {
+namespace {
+
+using ::testing::HasSubstr;
+
+std::string WhyNot(const Result<std::shared_ptr<TvmServer>>& server) {
+  EXPECT_FALSE(server.ok());
+  if (server.ok()) return "";
+  EXPECT_EQ(server.error().kind, DiagKind::kEnvironment);
+  return server.error().message;
+}
+
+TEST(TvmServer, APythonThatIsNotThereIsNamed) {
+  std::string why = WhyNot(TvmServer::Start("/no/such/python"));
+  EXPECT_THAT(why, HasSubstr("/no/such/python"));
+  EXPECT_THAT(why, HasSubstr("No such file"));
+}
+
+TEST(TvmServer, APythonWithoutTvmSaysSo) {
+  EXPECT_THAT(WhyNot(TvmServer::Start(kPython)), HasSubstr("No module named 'tvm'"));
+}
+
+TEST(TvmServer, SomethingElseThanPythonIsNoTvm) {
+  EXPECT_THAT(WhyNot(TvmServer::Start("/bin/true")), HasSubstr("/bin/true is no Python with TVM"));
+  EXPECT_THAT(WhyNot(TvmServer::Start("/bin/cat")), HasSubstr("is no Python with TVM"));
+}
+
+TEST(TvmServer, GarbageAndSilenceAreNoTvm) {
+  EXPECT_THAT(WhyNot(StartFakeTvm("garbage")), HasSubstr("fake tvm \uFFFD?gave up")) << "fit for a terminal";
+  TvmLimits limits;
+  limits.start_seconds = 1;
+  EXPECT_THAT(WhyNot(StartFakeTvm("silent", limits)), HasSubstr("said nothing for 1 s"));
+}
+
+class TvmWorkerTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    TvmLimits limits;
+    limits.seconds = 2;
+    limits.bytes = uint64_t{2} << 30;
+    auto started = StartFakeTvm("", limits);
+    ASSERT_TRUE(started.ok()) << started.error().message;
+    server = *started;
+  }
+  Answer<nlohmann::json> Parse(uint64_t id) {
+    return server->Worker().Ask({{"do", "parse"}, {"id", id}, {"text", "a module"}});
+  }
+  // What becomes of a pass.
+  Answer<nlohmann::json> Apply(const std::string& pass) {
+    EXPECT_TRUE(Parse(1).ok());
+    return server->Worker().Ask({{"do", "apply"}, {"of", 1}, {"id", 2}, {"passes", {{{"name", pass}}}}});
+  }
+  std::string KindOf(const std::string& pass) {
+    Answer<nlohmann::json> answer = Apply(pass);
+    return answer.ok() ? "ok" : answer.refusal().kind;
+  }
+  std::shared_ptr<TvmServer> server;
+};
+
+TEST_F(TvmWorkerTest, HasVersionAndPasses) {
+  EXPECT_EQ(server->version(), "0.27.fake");
+  EXPECT_TRUE(server->passes().contains("LegalizeOps"));
+}
+
+TEST_F(TvmWorkerTest, EndsOfTheProcessAreToldApart) {
+  EXPECT_EQ(KindOf("LegalizeOps"), "crash");
+  EXPECT_EQ(KindOf("TopologicalSort"), "crash");
+  EXPECT_EQ(KindOf("FuseOps"), "hang");
+  EXPECT_EQ(KindOf("FoldConstant"), "out_of_memory");
+  EXPECT_EQ(KindOf("Normalize"), "ok") << "the next child answers";
+}
+
+TEST_F(TvmWorkerTest, ACrashNamesItsSignalAndLosesWhatWasHeld) {
+  uint64_t before = server->Worker().Generation();
+  Answer<nlohmann::json> answer = Apply("LegalizeOps");
+  ASSERT_FALSE(answer.ok());
+  EXPECT_THAT(answer.refusal().message, HasSubstr("SIGSEGV"));
+  EXPECT_EQ(answer.refusal().cause, "SIGSEGV in apply LegalizeOps");
+  EXPECT_NE(server->Worker().Generation(), before);
+  Answer<nlohmann::json> lost = server->Worker().Ask({{"do", "print"}, {"of", 1}});
+  ASSERT_FALSE(lost.ok());
+  EXPECT_EQ(lost.refusal().kind, "cannot") << "what is not there is no fault of TVM's";
+}
+
+TEST_F(TvmWorkerTest, ErrorsAreToldApart) {
+  EXPECT_EQ(KindOf("CanonicalizeBindings"), "internal");
+  EXPECT_EQ(KindOf("EliminateCommonSubexpr"), "unsupported");
+  EXPECT_EQ(KindOf("RemoveUnusedOutputs"), "internal") << "a ValueError, of Python's own";
+  EXPECT_EQ(KindOf("ExpandTupleArguments"), "unsupported") << "in words, though by a check";
+  EXPECT_EQ(KindOf("Gradient"), "unsupported") << "of an operator for which nothing is registered";
+  EXPECT_EQ(KindOf("AllocateWorkspace"), "needs") << "another pass, in words";
+  EXPECT_EQ(KindOf("NoSuchPass"), "cannot");
+  // Numbers and names of variables are no part of a cause.
+  EXPECT_THAT(Apply("CanonicalizeBindings").refusal().cause, HasSubstr("Check failed: (V == N) is false: in V of VMTIRFunc V"));
+}
+
+TEST_F(TvmWorkerTest, APythonThatIsEndedFromOutsideIsStartedAgain) {
+  // The second one is to find the stand-in, too.
+  setenv("PYTHONPATH", ASSAY_SOURCE_DIR "/oracles/subjects/tvm/testdata/fake", 1);
+  EXPECT_EQ(KindOf("BindParams"), "cannot") << "no crash of TVM's";
+  unsetenv("PYTHONPATH");
+  EXPECT_EQ(server->starts(), 2);
+  EXPECT_EQ(KindOf("Normalize"), "ok");
+  EXPECT_EQ(KindOf("LegalizeOps"), "crash") << "and tells how its children end";
+}
+
+TEST_F(TvmWorkerTest, AChildThatIsKilledFromOutsideIsNoCrash) {
+  EXPECT_EQ(KindOf("FuseTIR"), "cannot");
+  EXPECT_EQ(server->Worker().interruptions(), 1u);
+  EXPECT_EQ(KindOf("LegalizeOps"), "crash");
+  EXPECT_EQ(server->Worker().interruptions(), 1u);
+}
+
+TEST_F(TvmWorkerTest, WhatItPrintsIsNoAnswer) { EXPECT_EQ(KindOf("ToNonDataflow"), "ok"); }
+
+TEST(TvmServer, ChildrenLiveWithLessMemoryThanTheyMayHave) {
+  auto server = StartFakeTvm("narrow");
+  ASSERT_TRUE(server.ok()) << server.error().message;
+  Answer<nlohmann::json> read = (*server)->Worker().Ask({{"do", "parse"}, {"id", 1}, {"text", "a module"}});
+  EXPECT_TRUE(read.ok()) << read.refusal().message;
+}
+
+TEST_F(TvmWorkerTest, DroppedThingsAreGone) {
+  ASSERT_TRUE(Parse(7).ok());
+  server->Worker().Drop(7, server->Worker().Generation());
+  EXPECT_FALSE(server->Worker().Ask({{"do", "print"}, {"of", 7}}).ok());
+}
+
+TEST_F(TvmWorkerTest, AForkedProcessHasAWorkerOfItsOwn) {
+  ASSERT_TRUE(Parse(1).ok());
+  pid_t child = fork();
+  if (child == 0) {
+    // What the parent's child holds is not there.
+    bool own = !server->Worker().Ask({{"do", "print"}, {"of", 1}}).ok() && Parse(1).ok();
+    _exit(own ? 0 : 1);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  EXPECT_EQ(status, 0);
+  EXPECT_TRUE(server->Worker().Ask({{"do", "print"}, {"of", 1}}).ok());
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,201 @@
+#include "oracles/subjects/tvm/worker.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+
+#include <fmt/format.h>
+
+namespace assay {
+namespace {
+
+// A child whose memory has grown is replaced by a fresh one.
+constexpr uint64_t kQuestionsPerChild = 20'000;
+// Beyond its own clock, until it is killed from here.
+constexpr double kGraceSeconds = 3;
+constexpr uint32_t kMostBytes = uint32_t{1} << 30;
+constexpr std::string_view kServerIsGone = "the Python that has imported TVM is gone";
+
+double Now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+bool SendAll(int fd, std::string_view bytes) {
+  while (!bytes.empty()) {
+    ssize_t count = send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    bytes.remove_prefix(static_cast<size_t>(count));
+  }
+  return true;
+}
+
+// False at the end of the connection, or when time is up.
+bool ReceiveAll(int fd, char* into, size_t bytes, double deadline) {
+  while (bytes > 0) {
+    pollfd waiting{fd, POLLIN, 0};
+    double left = deadline - Now();
+    if (left <= 0) return false;
+    int ready = poll(&waiting, 1, static_cast<int>(left * 1000) + 1);
+    if (ready < 0 && errno == EINTR) continue;
+    if (ready <= 0) return false;
+    ssize_t count = recv(fd, into, bytes, 0);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    into += count;
+    bytes -= static_cast<size_t>(count);
+  }
+  return true;
+}
+
+// The innermost places of TVM in the trace that its signal handler prints, without addresses.
+std::string PlaceInTrace(std::string_view said) {
+  std::string place;
+  int frames = 0;
+  for (size_t at = said.find(", in "); at != std::string_view::npos && frames < 2; at = said.find(", in ", at + 1)) {
+    std::string_view frame = said.substr(at + 5, said.find('\n', at) - at - 5);
+    if (frame.find("tvm::") == std::string_view::npos) continue;
+    place += fmt::format(" in {}", frame.substr(0, frame.find('(')));
+    ++frames;
+  }
+  return place;
+}
+
+// What was asked, where the trace names no place: "apply ConvertLayout".
+std::string WhatWasAsked(const nlohmann::json& ask) {
+  std::string what = ask.value("do", "");
+  auto passes = ask.find("passes");
+  bool one = passes != ask.end() && passes->is_array() && passes->size() == 1;
+  return one ? fmt::format(" in {} {}", what, (*passes)[0].value("name", "")) : " in " + what;
+}
+
+std::string LastLines(std::string_view said) {
+  constexpr size_t kMost = 1500;
+  return std::string(said.size() > kMost ? said.substr(said.size() - kMost) : said);
+}
+
+}  // namespace
+
+TvmWorker& TvmServer::Worker() {
+  // A forked process must not speak on its parent's connection.
+  if (worker_of_ != getpid()) {
+    worker_ = std::make_unique<TvmWorker>(*this);
+    worker_of_ = getpid();
+  }
+  return *worker_;
+}
+
+TvmWorker::~TvmWorker() { Disconnect(); }
+
+void TvmWorker::Disconnect() {
+  if (fd_ >= 0) close(fd_);
+  fd_ = -1;
+  dropped_.clear();
+}
+
+bool TvmWorker::Connected() {
+  if (fd_ >= 0 && asked_ > kQuestionsPerChild) Disconnect();
+  if (fd_ >= 0) return true;
+  fd_ = server_.Connect(last_child_);
+  if (fd_ < 0) return false;
+  std::optional<nlohmann::json> hello = Receive(server_.limits().start_seconds);
+  if (!hello || !hello->is_object() || !hello->contains("pid")) {
+    Disconnect();
+    return false;
+  }
+  child_ = (*hello)["pid"].get<pid_t>();
+  ended_ = hello->value("ended", nlohmann::json());
+  ++generation_;
+  asked_ = 0;
+  return true;
+}
+
+uint64_t TvmWorker::Generation() { return Connected() ? generation_ : 0; }
+
+void TvmWorker::Drop(uint64_t id, uint64_t generation) {
+  if (fd_ >= 0 && generation == generation_) dropped_.push_back(id);
+}
+
+bool TvmWorker::Send(const nlohmann::json& frame) {
+  std::string text = frame.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+  uint32_t length = static_cast<uint32_t>(text.size());
+  std::string header(4, '\0');
+  for (int i = 0; i < 4; ++i) header[static_cast<size_t>(i)] = static_cast<char>(length >> (8 * i));
+  return SendAll(fd_, header + text);
+}
+
+std::optional<nlohmann::json> TvmWorker::Receive(double seconds) {
+  double deadline = Now() + seconds;
+  unsigned char header[4];
+  if (!ReceiveAll(fd_, reinterpret_cast<char*>(header), 4, deadline)) return std::nullopt;
+  uint32_t length = 0;
+  for (int i = 3; i >= 0; --i) length = length << 8 | header[i];
+  if (length > kMostBytes) return std::nullopt;
+  std::string text(length, '\0');
+  if (!ReceiveAll(fd_, text.data(), length, deadline)) return std::nullopt;
+  nlohmann::json frame = nlohmann::json::parse(text, nullptr, false);
+  if (frame.is_discarded()) return std::nullopt;
+  return frame;
+}
+
+Refusal TvmWorker::Interrupted(std::string_view what) {
+  ++interruptions_;
+  return {"cannot", std::string(what)};
+}
+
+// The next child is told by the server how this one ended.
+Refusal TvmWorker::Ended(bool hung) {
+  last_child_ = child_;
+  int starts = server_.starts();
+  kill(child_, SIGKILL);
+  Disconnect();
+  bool connected = Connected();
+  last_child_ = -1;
+  // Its children go with it, which is no crash of theirs.
+  if (!connected || server_.starts() != starts) return Interrupted(kServerIsGone);
+  int number = ended_.is_object() ? ended_.value("signal", 0) : 0;
+  std::string said = ended_.is_object() ? ended_.value("said", "") : "";
+  // No process sends itself this one: somebody did, or the kernel, where memory is short.
+  if (!hung && number == SIGKILL) return Interrupted("TVM's process was killed from outside");
+  Refusal refusal{"crash", "", {}};
+  std::string name = number == 0 ? "exit" : fmt::format("SIG{}", sigabbrev_np(number));
+  refusal.cause = name + PlaceInTrace(said);
+  refusal.message = fmt::format("TVM's process ended by {}{}", refusal.cause, said.empty() ? "" : ": " + LastLines(said));
+  if (hung || number == SIGALRM) {
+    refusal.kind = refusal.cause = "hang";
+    refusal.message = fmt::format("no answer within {} s", server_.limits().seconds);
+  } else if (said.find("bad_alloc") != std::string::npos || said.find("MemoryError") != std::string::npos) {
+    refusal.kind = refusal.cause = "out_of_memory";
+  }
+  return refusal;
+}
+
+Answer<nlohmann::json> TvmWorker::Ask(nlohmann::json ask) {
+  if (!Connected()) return Interrupted(kServerIsGone);
+  nlohmann::json asks = nlohmann::json::array();
+  if (!dropped_.empty()) asks.push_back({{"do", "drop"}, {"ids", dropped_}});
+  dropped_.clear();
+  asks.push_back(std::move(ask));
+  asked_ += asks.size();
+  double limit = server_.limits().seconds, start = Now();
+  std::optional<nlohmann::json> frame;
+  if (Send({{"seconds", limit}, {"asks", asks}})) frame = Receive(limit + kGraceSeconds);
+  if (!frame || !frame->contains("answers") || (*frame)["answers"].empty()) {
+    spent_ += Now() - start;
+    Refusal ended = Ended(Now() - start > limit + kGraceSeconds);
+    if (ended.cause.find(" in ") == std::string::npos && ended.kind != "cannot") ended.cause += WhatWasAsked(asks.back());
+    return ended;
+  }
+  spent_ += frame->value("spent", 0.0);
+  const nlohmann::json& answer = (*frame)["answers"].back();
+  auto error = answer.find("error");
+  if (error == answer.end()) return answer.value("ok", nlohmann::json());
+  return Refusal{error->value("kind", "internal"), error->value("message", ""), {}, error->value("cause", "")};
+}
+
+}  // namespace assay

@@ -1,0 +1,167 @@
+#include "passes/analysis/block_facts.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "ir/arith/analyzer.h"
+#include "ir/arith/sum.h"
+#include "ir/walk.h"
+#include "passes/op_names.h"
+#include "passes/rewrite/copies.h"
+
+namespace assay {
+
+bool IsTrue(const Expr* e) { return e == nullptr || (AsInt(e) != nullptr && AsInt(e)->value != 0); }
+
+bool StartsAtZero(const For& loop) {
+  const IntImm* start = AsInt(loop.min);
+  return start != nullptr && start->value == 0;
+}
+
+bool IsPlain(const For& loop) {
+  return loop.for_kind == ForKind::kSerial && loop.annotations == nullptr && loop.thread_binding == nullptr && loop.step == nullptr;
+}
+
+bool Mentions(const Node* e, const Var* var) {
+  std::vector<const Var*> vars = VarsIn(e);
+  return std::ranges::find(vars, var) != vars.end();
+}
+
+std::vector<const IterVar*> BoundBy(const SBlockRealize& realize, const Var* loop_var) {
+  std::vector<const IterVar*> bound;
+  for (size_t i = 0; i < realize.iter_values.size(); ++i) {
+    if (Mentions(realize.iter_values[i], loop_var)) bound.push_back(realize.block->iter_vars[i]);
+  }
+  return bound;
+}
+
+bool HasKind(const SBlockRealize& realize, const Var* loop_var, IterType type) {
+  return std::ranges::any_of(BoundBy(realize, loop_var), [&](const IterVar* iter) { return iter->iter_type == type; });
+}
+
+const BufferStore* OnlyStore(const SBlock& block) {
+  const auto* store = As<BufferStore>(block.body);
+  return store != nullptr && store->predicate == nullptr ? store : nullptr;
+}
+
+const SBlockRealize* OnlyBlock(const For* loop) {
+  const Stmt* inner = loop;
+  while (const auto* nested = As<For>(inner)) inner = nested->body;
+  return As<SBlockRealize>(inner);
+}
+
+std::vector<const BufferRegion*> ReadsOf(Context& ctx, const Stmt* body, std::span<const Buffer* const> but) {
+  std::vector<std::pair<const Buffer*, const BufferLoad*>> reads;
+  std::unordered_map<const Buffer*, bool> whole;
+  WalkBeforeChildren(body, [&](const Node* node) {
+    const auto* load = As<BufferLoad>(node);
+    if (load == nullptr || std::ranges::find(but, load->buffer) != but.end()) return !Is<Buffer>(node);
+    auto known = std::ranges::find(reads, load->buffer, [](const auto& read) { return read.first; });
+    if (known == reads.end()) {
+      reads.emplace_back(load->buffer, load);
+      known = reads.end() - 1;
+    }
+    bool point = std::ranges::equal(known->second->indices, load->indices, SameFactor);
+    // An index that is a vector, read from memory or of a variable from inside has no place in a region.
+    for (const Expr* index : load->indices) {
+      WalkBeforeChildren(index, [&](const Node* part) {
+        point &= !Is<BufferLoad>(part) && !Is<Let>(part);
+        return point;
+      });
+      point &= DTypeOf(index).IsScalar();
+    }
+    whole[load->buffer] |= !point;
+    return true;
+  });
+  const auto inside = DefinedIn(body);
+  std::vector<const BufferRegion*> regions;
+  for (const auto& [buffer, load] : reads) {
+    bool all = whole[buffer];
+    for (const Expr* index : load->indices) {
+      all |= std::ranges::any_of(inside, [&](const Var* var) { return Mentions(index, var); });
+    }
+    std::vector<const Range*> ranges;
+    for (size_t i = 0; i < buffer->shape.size(); ++i) {
+      const Expr* one = MakeInt(ctx, 1, DTypeOf(load->indices[i]).Scalar());
+      ranges.push_back(all ? MakeRange(ctx, MakeInt(ctx, 0, DTypeOf(buffer->shape[i])), buffer->shape[i])
+                           : MakeRange(ctx, load->indices[i], one));
+    }
+    regions.push_back(MakeRegion(ctx, buffer, ranges));
+  }
+  return regions;
+}
+
+bool Allocates(const SBlock* scope, const Buffer* buffer) {
+  return scope != nullptr && std::ranges::find(scope->alloc_buffers, buffer) != scope->alloc_buffers.end();
+}
+
+bool IsNamedOtherwise(const PrimFunc& func, const Buffer* buffer) {
+  bool otherwise = false;
+  WalkBeforeChildren(func.body, [&](const Node* node) {
+    if (const auto* decl = As<DeclBuffer>(node)) otherwise |= decl->buffer->data == buffer->data;
+    if (const auto* match = As<MatchBufferRegion>(node)) otherwise |= match->source->buffer == buffer;
+    if (const auto* call = As<Call>(node)) otherwise |= OpNameOf(call) == "tirx.address_of" && Reads(call->args[0], buffer);
+    otherwise |= node == buffer->data;
+    return !Is<Buffer>(node);
+  });
+  return otherwise;
+}
+
+bool FillsBuffer(const BlockSite& site, const BufferStore& store, Context& ctx) {
+  if (store.indices.size() != store.buffer->shape.size()) return false;
+  for (size_t i = 0; i < store.indices.size(); ++i) {
+    auto iter = std::ranges::find(site.block().iter_vars, store.indices[i], [](const IterVar* v) -> const Expr* { return v->var; });
+    if (iter == site.block().iter_vars.end()) return false;
+    const IntImm* start = AsInt((*iter)->dom->min);
+    bool whole = start != nullptr && start->value == 0 && ProveEqual(ctx, (*iter)->dom->extent, store.buffer->shape[i]);
+    if (!whole || std::ranges::count(store.indices, store.indices[i]) != 1) return false;
+  }
+  return true;
+}
+
+int StoresInto(const PrimFunc& func, const Buffer* buffer) {
+  int stores = 0;
+  WalkBeforeChildren(func.body, [&](const Node* node) {
+    const auto* store = As<BufferStore>(node);
+    stores += store != nullptr && store->buffer->data == buffer->data ? 1 : 0;
+    return !Is<Buffer>(node);
+  });
+  return stores;
+}
+
+int InitsOf(const PrimFunc& func, const Buffer* buffer) {
+  int inits = 0;
+  WalkBeforeChildren(func.body, [&](const Node* node) {
+    const auto* block = As<SBlock>(node);
+    const auto* store = block == nullptr ? nullptr : As<BufferStore>(block->init);
+    inits += store != nullptr && store->buffer->data == buffer->data ? 1 : 0;
+    return AsExpr(node) == nullptr;
+  });
+  return inits;
+}
+
+int LoadsOf(const Stmt* s, const Buffer* buffer) {
+  int loads = 0;
+  WalkBeforeChildren(s, [&](const Node* node) {
+    const auto* load = As<BufferLoad>(node);
+    loads += load != nullptr && load->buffer->data == buffer->data ? 1 : 0;
+    return !Is<Buffer>(node);
+  });
+  return loads;
+}
+
+bool Reads(const Node* e, const Buffer* buffer) {
+  bool reads = false;
+  WalkBeforeChildren(e, [&](const Node* node) {
+    const auto* load = As<BufferLoad>(node);
+    reads |= load != nullptr && load->buffer->data == buffer->data;
+    return !Is<Buffer>(node);
+  });
+  return reads;
+}
+
+bool IsParameter(const PrimFunc& func, const Buffer* buffer) {
+  return std::ranges::find(func.buffers, buffer) != func.buffers.end();
+}
+
+}  // namespace assay

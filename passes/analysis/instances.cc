@@ -1,0 +1,288 @@
+#include "passes/analysis/instances.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "ir/arith/analyzer.h"
+#include "ir/arith/scalar_sample.h"
+#include "ir/arith/sum.h"
+#include "ir/walk.h"
+#include "passes/analysis/accesses.h"
+#include "passes/analysis/block_facts.h"
+#include "passes/analysis/kernel_facts.h"
+#include "passes/rewrite/copies.h"
+
+namespace assay {
+namespace {
+
+// Loops whose rounds are tried one by one make at most so many instances.
+constexpr int64_t kMostTried = 1 << 12;
+
+std::string WhyStoresOrdered(const SBlock& block) {
+  const BufferStore* store = OnlyStore(block);
+  if (store == nullptr) return "its body is not one store";
+  if (!block.alloc_buffers.empty() || !block.match_buffers.empty()) return "it has buffers of its own";
+  for (const IterVar* iter : block.iter_vars) {
+    if (iter->iter_type == IterType::kCommReduce) continue;
+    if (iter->iter_type != IterType::kDataPar) return "one of its variables is neither spatial nor a reduction";
+    bool alone = std::ranges::find(store->indices, iter->var) != store->indices.end();
+    const IntImm* extent = AsInt(iter->dom->extent);
+    if (!alone && (extent == nullptr || extent->value != 1)) return "what it stores does not tell its spatial variables apart";
+  }
+  std::string why;
+  WalkBeforeChildren(store->value, [&](const Node* node) {
+    const auto* load = As<BufferLoad>(node);
+    bool own = load != nullptr && load->buffer->data == store->buffer->data;
+    if (own && !std::ranges::equal(load->indices, store->indices, SameFactor)) why = "it reads what other instances store";
+    if (Is<Call>(node) && !Is<Op>(As<Call>(node)->op)) why = "it calls a function";
+    return !Is<Buffer>(node);
+  });
+  return why;
+}
+
+// Whether the loops, the predicate or the values of the block's variables read the buffer.
+bool RunsByWhatItStores(const BlockSite& site, const Buffer* buffer) {
+  bool reads = Reads(site.realize->predicate, buffer);
+  for (const For* loop : site.loops) reads |= Reads(loop->min, buffer) || Reads(loop->extent, buffer);
+  for (const Expr* value : site.realize->iter_values) reads |= Reads(value, buffer);
+  return reads;
+}
+
+bool RunsOnce(const For& loop) {
+  const IntImm* extent = AsInt(loop.extent);
+  return extent != nullptr && extent->value <= 1;
+}
+
+// Loops that share variables, and the values of those.
+struct Group {
+  std::vector<const For*> loops;
+  std::vector<const Expr*> values;
+
+  bool Has(const Expr* value) const {
+    return std::ranges::any_of(loops, [&](const For* loop) { return Mentions(value, loop->loop_var); });
+  }
+};
+
+std::vector<Group> GroupsOf(const BlockSite& site) {
+  std::vector<Group> groups;
+  for (const For* loop : site.loops) {
+    if (!RunsOnce(*loop)) groups.push_back({{loop}, {}});
+  }
+  for (const Expr* value : site.realize->iter_values) {
+    Group joined{{}, {value}};
+    std::erase_if(groups, [&](const Group& group) {
+      if (!group.Has(value)) return false;
+      joined.loops.insert(joined.loops.end(), group.loops.begin(), group.loops.end());
+      joined.values.insert(joined.values.end(), group.values.begin(), group.values.end());
+      return true;
+    });
+    if (!joined.loops.empty()) groups.push_back(std::move(joined));
+  }
+  return groups;
+}
+
+// Made of the loops' variables by integer arithmetic and comparisons alone.
+bool CanTry(const Expr* value, const ScalarValues& at) {
+  bool can = true;
+  WalkBeforeChildren(value, [&](const Node* node) {
+    const auto* var = As<Var>(node);
+    can &= var != nullptr ? at.contains(var) : Is<IntImm>(node) || AsBinary(static_cast<const Expr*>(node)) != nullptr;
+    return can;
+  });
+  return can && (DTypeOf(value).IsInteger() || DTypeOf(value).IsBool());
+}
+std::optional<int64_t> Tried(const Expr* value, const ScalarValues& at) {
+  std::optional<Scalar> got = CanTry(value, at) ? EvaluateScalar(value, at) : std::nullopt;
+  return got ? std::optional(got->AsInt()) : std::nullopt;
+}
+
+// Calls f for each round of the loops, until it gives false; false also where they cannot be tried one by one.
+template <class F>
+bool EachRound(std::span<const For* const> loops, F&& f) {
+  int64_t rounds = 1;
+  for (const For* loop : loops) {
+    const IntImm *start = AsInt(loop->min), *extent = AsInt(loop->extent);
+    bool known = start != nullptr && extent != nullptr && loop->step == nullptr && extent->value <= kMostTried;
+    if (!known || __builtin_mul_overflow(rounds, std::max<int64_t>(extent->value, 0), &rounds) || rounds > kMostTried) return false;
+  }
+  for (int64_t round = 0; round < rounds; ++round) {
+    ScalarValues at;
+    int64_t rest = round;
+    for (const For* loop : loops) {
+      at[loop->loop_var] = AsInt(loop->min)->value + rest % AsInt(loop->extent)->value;
+      rest /= AsInt(loop->extent)->value;
+    }
+    if (!f(at)) return false;
+  }
+  return true;
+}
+
+// Whether no two rounds have the same values, tried one by one; false also where that cannot be done.
+bool TriedApart(const Group& group) {
+  std::set<std::vector<int64_t>> seen;
+  return EachRound(group.loops, [&](const ScalarValues& at) {
+    std::vector<int64_t> values;
+    for (const Expr* value : group.values) {
+      if (std::optional<int64_t> got = Tried(value, at)) values.push_back(*got);
+    }
+    return seen.insert(values).second;
+  });
+}
+
+bool ToldApart(Context& ctx, const Group& group) {
+  std::set<const For*> counted;
+  for (const Expr* value : group.values) {
+    auto loops = CountsOver(ctx, value, group.loops);
+    if (loops) counted.insert(loops->begin(), loops->end());
+  }
+  return counted.size() == group.loops.size() || TriedApart(group);
+}
+
+// What a block's variable is bound to, and how far its axis goes.
+struct Axis {
+  const Expr* value = nullptr;
+  const Expr* extent = nullptr;
+  // Two such axes are another one, of which fuse has made them.
+  bool part = false;
+};
+
+// x // m and x % m, where the second one goes as far as m: x goes over all of both.
+std::optional<Axis> Whole(Context& ctx, const Axis& slow, const Axis& fast) {
+  const auto* quotient = As<FloorDiv>(slow.value);
+  const auto* rest = As<FloorMod>(fast.value);
+  bool alike = quotient != nullptr && rest != nullptr && DTypeOf(slow.value) == DTypeOf(fast.value) && DTypeOf(slow.extent) == DTypeOf(fast.extent);
+  bool whole = alike && DTypeOf(rest->b) == DTypeOf(fast.extent) && ProveEqual(ctx, quotient->a, rest->a) && ProveEqual(ctx, quotient->b, rest->b);
+  if (!whole || !ProveEqual(ctx, rest->b, fast.extent)) return std::nullopt;
+  return Axis{rest->a, Simplify(ctx, MakeBinary(ctx, NodeKind::kMul, slow.extent, fast.extent))};
+}
+
+// Those of the block, and those that some of them are parts of.
+std::vector<Axis> AxesOf(Context& ctx, const SBlockRealize& realize) {
+  std::vector<Axis> axes;
+  for (size_t i = 0; i < realize.iter_values.size(); ++i) axes.push_back({realize.iter_values[i], realize.block->iter_vars[i]->dom->extent});
+  for (size_t i = 0; i < axes.size(); ++i) {
+    for (size_t other = 0; other < i && !axes[i].part; ++other) {
+      if (axes[other].part) continue;
+      std::optional<Axis> whole = Whole(ctx, axes[other], axes[i]);
+      if (!whole) whole = Whole(ctx, axes[i], axes[other]);
+      if (!whole) continue;
+      axes[other].part = axes[i].part = true;
+      axes.push_back(*whole);
+    }
+  }
+  return axes;
+}
+
+// Whether the condition only keeps the values within their axes, as split writes it.
+bool KeepsWithin(Context& ctx, const std::vector<Axis>& axes, const Expr* condition) {
+  if (IsTrue(condition)) return true;
+  if (const auto* both = As<And>(condition)) return KeepsWithin(ctx, axes, both->a) && KeepsWithin(ctx, axes, both->b);
+  const auto* less = As<LT>(condition);
+  return less != nullptr && std::ranges::any_of(axes, [&](const Axis& axis) { return ProveEqual(ctx, less->a, axis.value) && ProveEqual(ctx, less->b, axis.extent); });
+}
+
+// Whether a count over the loops, slowest first, goes to the end of the axis or beyond.
+bool Reaches(Context& ctx, const std::vector<const For*>& loops, const Expr* axis) {
+  const IntImm* whole = AsInt(axis);
+  if (loops.empty()) return whole != nullptr && whole->value <= 1;
+  int64_t inner = 1;
+  // Of those inside, CountsOver knows the extents.
+  for (size_t i = 1; i < loops.size(); ++i) inner *= AsInt(loops[i]->extent)->value;
+  const Expr* slowest = loops[0]->extent;
+  int64_t total = 0;
+  if (whole != nullptr && AsInt(slowest) != nullptr) return !__builtin_mul_overflow(AsInt(slowest)->value, inner, &total) && total >= whole->value;
+  DType dtype = DTypeOf(axis);
+  if (DTypeOf(slowest) != dtype || !IsPure(slowest)) return false;
+  if (ProveEqual(ctx, MakeBinary(ctx, NodeKind::kMul, slowest, MakeInt(ctx, inner, dtype)), axis)) return true;
+  // As split counts tiles, of which the last one may not be full.
+  const Expr* raised = MakeBinary(ctx, NodeKind::kAdd, axis, MakeInt(ctx, inner - 1, dtype));
+  return ProveEqual(ctx, slowest, MakeBinary(ctx, NodeKind::kFloorDiv, raised, MakeInt(ctx, inner, dtype)));
+}
+
+// Whether each variable counts over loops of its own to the end of its axis.
+bool CountsOverAxes(Context& ctx, const BlockSite& site) {
+  std::vector<Axis> axes = AxesOf(ctx, *site.realize);
+  bool over = KeepsWithin(ctx, axes, site.realize->predicate);
+  std::vector<const For*> counted;
+  for (const Axis& axis : axes) {
+    if (axis.part) continue;
+    std::optional<std::vector<const For*>> loops = CountsOver(ctx, axis.value, site.loops);
+    over = over && loops && Reaches(ctx, *loops, axis.extent);
+    if (loops) counted.insert(counted.end(), loops->begin(), loops->end());
+  }
+  for (const IterVar* iter : site.block().iter_vars) over &= AsInt(iter->dom->min) != nullptr && AsInt(iter->dom->min)->value == 0;
+  for (const For* loop : site.loops) {
+    auto times = std::ranges::count(counted, loop);
+    bool runs = AsInt(loop->extent) != nullptr && AsInt(loop->extent)->value > 0;
+    over &= times == 1 || (times == 0 && runs);
+  }
+  return over;
+}
+
+// The same of any values, where the rounds are few.
+bool TriedOverAxes(const BlockSite& site) {
+  int64_t all = 1;
+  for (const IterVar* iter : site.block().iter_vars) {
+    const IntImm *start = AsInt(iter->dom->min), *extent = AsInt(iter->dom->extent);
+    bool known = start != nullptr && extent != nullptr && extent->value >= 0;
+    if (!known || __builtin_mul_overflow(all, extent->value, &all)) return false;
+  }
+  std::set<std::vector<int64_t>> seen;
+  bool tried = EachRound(site.loops, [&](const ScalarValues& at) {
+    std::optional<int64_t> runs = IsTrue(site.realize->predicate) ? 1 : Tried(site.realize->predicate, at);
+    std::vector<int64_t> values;
+    bool within = true;
+    for (size_t i = 0; i < site.realize->iter_values.size(); ++i) {
+      std::optional<int64_t> value = Tried(site.realize->iter_values[i], at);
+      const Range& axis = *site.block().iter_vars[i]->dom;
+      within &= value && *value >= AsInt(axis.min)->value && *value - AsInt(axis.min)->value < AsInt(axis.extent)->value;
+      values.push_back(value.value_or(0));
+    }
+    if (runs && *runs != 0 && within) seen.insert(values);
+    return runs.has_value();
+  });
+  return tried && std::cmp_equal(seen.size(), all);
+}
+
+// Whether all that decides how often the block runs are the loops around it.
+bool StandsInLoopsAlone(const Stmt* s, const SBlockRealize* realize) {
+  if (const auto* loop = As<For>(s)) return StandsInLoopsAlone(loop->body, realize);
+  const auto* seq = As<SeqStmt>(s);
+  return s == realize || (seq != nullptr && std::ranges::any_of(seq->seq, [&](const Stmt* item) { return StandsInLoopsAlone(item, realize); }));
+}
+bool Jumps(const Stmt* s) {
+  bool jumps = false;
+  WalkBeforeChildren(s, [&](const Node* node) {
+    jumps |= Is<Break>(node) || Is<Continue>(node) || Is<Return>(node);
+    return AsExpr(node) == nullptr;
+  });
+  return jumps;
+}
+
+}  // namespace
+
+bool RunsOverAxes(Context& ctx, const BlockSite& site) {
+  if (!StandsInLoopsAlone(site.top, site.realize) || Jumps(site.top)) return false;
+  return CountsOverAxes(ctx, site) || TriedOverAxes(site);
+}
+
+std::string WhyOrdered(Context& ctx, const BlockSite& site) {
+  std::string why = WhyStoresOrdered(site.block());
+  if (!why.empty()) return why;
+  std::vector<const Var*> seen = VarsIn(site.realize->block);
+  for (const For* loop : site.loops) {
+    if (std::ranges::find(seen, loop->loop_var) != seen.end()) return fmt::format("it uses loop {} itself", loop->loop_var->name.text());
+  }
+  const BufferStore* store = OnlyStore(site.block());
+  if (RunsByWhatItStores(site, store->buffer)) return "what it stores decides how often it runs";
+  if (site.block().init == nullptr && !Reads(store->value, store->buffer)) return "";
+  for (const Group& group : GroupsOf(site)) {
+    if (!ToldApart(ctx, group)) return fmt::format("its variables do not tell the rounds of {} apart", group.loops[0]->loop_var->name.text());
+  }
+  return "";
+}
+
+}  // namespace assay

@@ -1,0 +1,271 @@
+#include "passes/analysis/kernel_facts.h"
+
+#include <algorithm>
+
+#include "ir/arith/sum.h"
+#include "ir/support/fault.h"
+#include "ir/walk.h"
+#include "passes/op_names.h"
+
+namespace assay {
+namespace {
+
+// Facts that one place may have; more are not looked at, so that time stays in proportion.
+constexpr size_t kMaxFacts = 32;
+
+// Functions of their operands alone.
+constexpr std::string_view kPure =
+    " exp exp2 exp10 tanh sigmoid sqrt rsqrt sin cos tan sinh cosh asin acos atan asinh acosh atanh atan2 fabs abs floor ceil "
+    "trunc round nearbyint erf log log2 log10 log1p pow hypot copysign nextafter fmod ldexp fma bitwise_and bitwise_or "
+    "bitwise_xor bitwise_not shift_left shift_right popcount clz isnan isinf isfinite isnullptr likely if_then_else reinterpret "
+    "max_value min_value infinity large_uint_imm ";
+
+bool IsPureNode(const Node* node) {
+  const auto* call = As<Call>(node);
+  return call == nullptr ? !Is<BufferLoad>(node) : IsPlainFunction(call);
+}
+
+bool MayDivideByZero(const Node* node) {
+  const BinaryExpr* binary = AsBinary(node);
+  if (binary == nullptr || binary->kind < NodeKind::kDiv || binary->kind > NodeKind::kFloorMod) return false;
+  if (!DTypeOf(binary->a).IsInteger()) return false;
+  const auto* divisor = AsInt(binary->b);
+  const auto* spread = As<Broadcast>(binary->b);
+  if (spread != nullptr) divisor = AsInt(spread->value);
+  return divisor == nullptr || divisor->value == 0;
+}
+
+bool IsIndex(const Expr* e) { return DTypeOf(e).IsInt() && DTypeOf(e).IsScalar() && DTypeOf(e).bits >= 32; }
+
+// Short enough to stand wherever its name does.
+bool IsShort(const Expr* e) {
+  constexpr int kMost = 16;
+  int nodes = 0;
+  WalkBeforeChildren(e, [&](const Node*) { return ++nodes <= kMost; });
+  return nodes <= kMost;
+}
+
+// a op b as b op' a.
+NodeKind Swapped(NodeKind op) {
+  switch (op) {
+    case NodeKind::kLT:
+      return NodeKind::kGT;
+    case NodeKind::kLE:
+      return NodeKind::kGE;
+    case NodeKind::kGT:
+      return NodeKind::kLT;
+    case NodeKind::kGE:
+      return NodeKind::kLE;
+    default:
+      return op;
+  }
+}
+NodeKind Negated(NodeKind op) {
+  switch (op) {
+    case NodeKind::kLT:
+      return NodeKind::kGE;
+    case NodeKind::kLE:
+      return NodeKind::kGT;
+    case NodeKind::kGT:
+      return NodeKind::kLE;
+    case NodeKind::kGE:
+      return NodeKind::kLT;
+    default:
+      return op == NodeKind::kEQ ? NodeKind::kNE : NodeKind::kEQ;
+  }
+}
+
+// `bound` where also `var op c` holds. What would leave nothing is left alone: such a place is never reached.
+IntBound Narrowed(IntBound bound, NodeKind op, int64_t c) {
+  IntBound out = bound;
+  if (op == NodeKind::kLT && c != INT64_MIN) out.high = std::min(out.high, c - 1);
+  if (op == NodeKind::kLE) out.high = std::min(out.high, c);
+  if (op == NodeKind::kGT && c != INT64_MAX) out.low = std::max(out.low, c + 1);
+  if (op == NodeKind::kGE) out.low = std::max(out.low, c);
+  if (op == NodeKind::kEQ) out = {std::max(out.low, c), std::min(out.high, c)};
+  return out.low <= out.high ? out : bound;
+}
+
+}  // namespace
+
+const Expr* SubstituteInValue(Context& ctx, const Expr* e, const VarMap& values) {
+  auto rule = [&](const Node* rebuilt, const Node* original) -> const Node* {
+    auto found = Is<Var>(original) ? values.find(As<Var>(original)) : values.end();
+    return found == values.end() ? rebuilt : found->second;
+  };
+  auto enter = [](const Node* node) { return !Is<Buffer>(node); };
+  RewriteMemo memo;
+  return static_cast<const Expr*>(Rewrite(ctx, e, rule, enter, Types::kSkip, memo));
+}
+
+bool IsPlainFunction(const Call* call) {
+  constexpr std::string_view kPrefix = "tirx.";
+  std::string_view name = OpNameOf(call);
+  if (!name.starts_with(kPrefix)) return false;
+  return kPure.find(" " + std::string(name.substr(kPrefix.size())) + " ") != std::string_view::npos;
+}
+
+bool IsPure(const Expr* e) {
+  bool pure = true;
+  WalkBeforeChildren(e, [&](const Node* node) { return (pure = pure && IsPureNode(node)); });
+  return pure;
+}
+
+bool CannotTrap(const Expr* e) {
+  bool safe = true;
+  WalkBeforeChildren(e, [&](const Node* node) { return (safe = safe && IsPureNode(node) && !MayDivideByZero(node)); });
+  return safe;
+}
+
+bool HeadCannotTrap(const For& loop) {
+  const IntImm* step = loop.step == nullptr ? nullptr : AsInt(loop.step);
+  bool forward = loop.step == nullptr || (step != nullptr && step->value > 0);
+  return forward && CannotTrap(loop.min) && CannotTrap(loop.extent);
+}
+
+const BufferLoad* AddressedBy(const Node* node) {
+  const auto* call = As<Call>(node);
+  bool takes = call != nullptr && IsCallOf(call, "tirx.address_of") && call->args.size() == 1;
+  return takes ? As<BufferLoad>(call->args[0]) : nullptr;
+}
+
+bool StoresWhatIsThere(const BufferStore* store) {
+  const auto* load = As<BufferLoad>(store->value);
+  if (load == nullptr || load->buffer != store->buffer || load->indices.size() != store->indices.size()) return false;
+  if (load->predicate != nullptr || store->predicate != nullptr) return false;
+  return std::ranges::equal(load->indices, store->indices, SameFactor);
+}
+
+KernelFacts::KernelFacts(Context& ctx, const PrimFunc& func) : ctx_(ctx) {
+  for (const Buffer* buffer : func.buffers) {
+    if (buffer == nullptr) continue;
+    for (const Expr* extent : buffer->shape) {
+      const auto* var = As<Var>(extent);
+      if (var != nullptr) BindSize(var);
+    }
+  }
+}
+
+void KernelFacts::BindRange(const Var* var, const Expr* min, const Expr* extent) {
+  if (!no_wrap_.Holds(min) || !no_wrap_.Holds(extent)) return;
+  IntBound low = bounds_.Of(min), count = bounds_.Of(extent);
+  int64_t last = 0;
+  bool finite = low.high != INT64_MAX && count.high != INT64_MAX && !no_wrap_.IsOpen(extent);
+  if (count.high <= 0 || low.low == INT64_MIN) return;
+  if (finite && __builtin_add_overflow(low.high, count.high - 1, &last)) return;
+  IntBound bound{low.low, finite ? last : INT64_MAX};
+  bounds_.Bind(var, bound);
+  if (finite) {
+    no_wrap_.Bind(var, bound);
+  } else if (bound.low >= 0) {
+    no_wrap_.BindSize(var);
+  }
+  if (bound.IsPoint()) values_[var] = MakeInt(ctx_, bound.low, DTypeOf(var));
+}
+
+IntBound KernelFacts::Relaxed(const Expr* value) {
+  for (const Var* var : VarsIn(value)) {
+    auto bound = relaxed_.find(var);
+    if (bound != relaxed_.end()) bounds_.Bind(var, {Relaxed(bound->second).low, Relaxed(bound->second).high});
+  }
+  return bounds_.Of(value);
+}
+
+void KernelFacts::BindValue(const Var* var, const Expr* value) {
+  if (!IsIndex(value) || DTypeOf(value) != DTypeOf(var) || !no_wrap_.Holds(value)) return;
+  IntBound bound = FaultOn(Fault::exponential_symbol_relaxation) ? Relaxed(value) : bounds_.Of(value);
+  bounds_.Bind(var, bound);
+  if (FaultOn(Fault::exponential_symbol_relaxation)) relaxed_[var] = value;
+  bool finite = bound.low != INT64_MIN && bound.high != INT64_MAX;
+  if (finite) no_wrap_.Bind(var, bound);
+  if (IsShort(value) && CannotTrap(value)) values_[var] = value;
+}
+
+void KernelFacts::Narrow(const Expr* condition, bool holds) {
+  const BinaryExpr* binary = AsBinary(condition);
+  if (binary == nullptr || !IsComparison(condition->kind) || !IsIndex(binary->a)) return;
+  bool swap = Is<Var>(binary->b);
+  const auto* var = As<Var>(swap ? binary->b : binary->a);
+  const IntImm* value = AsInt(swap ? binary->a : binary->b);
+  if (var == nullptr || value == nullptr) return;
+  NodeKind op = swap ? Swapped(condition->kind) : condition->kind;
+  IntBound before = bounds_.Of(var);
+  IntBound after = Narrowed(before, holds ? op : Negated(op), value->value);
+  if (after == before) return;
+  undo_.push_back({var, before});
+  bounds_.Bind(var, after);
+}
+
+void KernelFacts::Learn(const Expr* condition, bool holds) {
+  bool lasts = IsPure(condition) || FaultOn(Fault::simplify_keeps_stale_branch_fact);
+  if (facts_.size() >= kMaxFacts || AsInt(condition) != nullptr || !lasts) return;
+  facts_.push_back({condition, holds});
+  undo_.push_back({nullptr, {}});
+  Narrow(condition, holds);
+}
+
+void KernelFacts::Assume(const Expr* condition, bool holds) {
+  std::vector<const Expr*> pending{condition};
+  while (!pending.empty()) {
+    const Expr* part = pending.back();
+    pending.pop_back();
+    const BinaryExpr* binary = AsBinary(part);
+    bool splits = binary != nullptr && part->kind == (holds ? NodeKind::kAnd : NodeKind::kOr);
+    if (splits) {
+      pending.insert(pending.end(), {binary->b, binary->a});
+    } else if (DTypeOf(part) == DType::Bool()) {
+      Learn(part, holds);
+    }
+  }
+}
+
+void KernelFacts::ForgetTo(size_t mark) {
+  while (undo_.size() > mark) {
+    Undo last = undo_.back();
+    undo_.pop_back();
+    if (last.var == nullptr) {
+      facts_.pop_back();
+    } else {
+      bounds_.Bind(last.var, last.before);
+    }
+  }
+}
+
+// The expression with each part that is a known condition replaced.
+const Expr* KernelFacts::ByFacts(const Expr* e) const {
+  auto rule = [&](const Node* rebuilt, const Node*) -> const Node* {
+    const Expr* expr = AsExpr(rebuilt);
+    if (expr == nullptr || DTypeOf(expr) != DType::Bool() || AsInt(expr) != nullptr) return rebuilt;
+    for (const Fact& fact : facts_) {
+      if (SameFactor(fact.condition, expr)) return MakeBool(ctx_, fact.holds);
+    }
+    return rebuilt;
+  };
+  auto enter = [](const Node* node) { return !Is<Buffer>(node); };
+  RewriteMemo memo;
+  return static_cast<const Expr*>(Rewrite(ctx_, e, rule, enter, Types::kSkip, memo));
+}
+
+const Expr* KernelFacts::Simplify(const Expr* e) {
+  if (Is<IntImm>(e) || Is<FloatImm>(e) || Is<StringImm>(e)) return e;
+  no_wrap_.ForgetExpressions();
+  if (!values_.empty()) e = SubstituteInValue(ctx_, e, values_);
+  // What one rule makes may be what another one takes.
+  constexpr int kMostRounds = 4;
+  for (int round = 0; round < kMostRounds; ++round) {
+    const Expr* before = e;
+    e = SimplifyExactly(ctx_, e, bounds_, no_wrap_);
+    if (!facts_.empty()) e = ByFacts(e);
+    if (e == before || SameFactor(e, before)) break;
+  }
+  return e;
+}
+
+bool KernelFacts::Proves(const Expr* condition) {
+  const IntImm* truth = AsInt(Simplify(condition));
+  return truth != nullptr && truth->value != 0;
+}
+
+IntBound KernelFacts::BoundOf(const Expr* e) { return no_wrap_.Holds(e) ? bounds_.Of(e) : IntBound{}; }
+
+}  // namespace assay

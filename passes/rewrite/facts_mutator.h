@@ -1,0 +1,35 @@
+// FactsMutator: a mutator that knows, where it stands, what the loops around it say of their variables. Tested through
+// the passes.
+#pragma once
+
+#include "passes/analysis/kernel_facts.h"
+#include "passes/rewrite/stmt_mutator.h"
+
+namespace assay {
+
+class FactsMutator : public StmtMutator {
+ public:
+  using StmtMutator::StmtMutator;
+
+  const PrimFunc* VisitFunction(const PrimFunc* func) override {
+    KernelFacts facts(ctx, *func);
+    facts_ = &facts;
+    return StmtMutator::VisitFunction(func);
+  }
+
+ protected:
+  const Stmt* VisitStmt(const Stmt* s) override {
+    BindLoop(s);
+    return Children(s);
+  }
+  // Does nothing for a statement that is no loop over a range.
+  void BindLoop(const Stmt* s) {
+    const auto* loop = As<For>(s);
+    if (loop != nullptr && loop->step == nullptr) facts_->BindRange(loop->loop_var, loop->min, loop->extent);
+  }
+
+  // While a function is visited.
+  KernelFacts* facts_ = nullptr;
+};
+
+}  // namespace assay
