@@ -14,6 +14,7 @@
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/names.h"
+#include "cli/own_files.h"
 #include "cli/report_files.h"
 #include "cli/say.h"
 #include "cli/subjects.h"
@@ -45,15 +46,10 @@ void ShowProgress(std::string_view suite, size_t done, size_t of) {
   }
 }
 
-// The project's own list, when the program runs from a build folder inside the source tree; none elsewhere.
+// The project's own list, where it is there.
 std::vector<std::string> OwnAllowLists() {
-  std::error_code error;
-  std::filesystem::path folder = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
-  for (; folder.has_relative_path(); folder = folder.parent_path()) {
-    std::filesystem::path list = folder / "oracles/conform/allowed.json";
-    if (std::filesystem::exists(list, error)) return {list.string()};
-  }
-  return {};
+  std::string list = OwnFile("oracles/conform/allowed.json");
+  return list.empty() ? std::vector<std::string>() : std::vector<std::string>{list};
 }
 
 Result<ConformOptions> Prepare(const ConformCommandOptions& options) {

@@ -9,12 +9,14 @@
 namespace assay {
 namespace {
 
-// Why a finding was one: the class and sentence that its case file keeps.
-std::string NoteOf(const FindingRecord& finding) {
+// A finding's case file; no object where it cannot be read.
+nlohmann::json CaseOf(const FindingRecord& finding) {
   Result<std::string> text = ReadInput(finding.path + "/case.json");
-  nlohmann::json json = text.ok() ? nlohmann::json::parse(*text, nullptr, false) : nlohmann::json();
-  if (!json.is_object() || !json.contains("note") || !json["note"].is_string()) return finding.klass;
-  return json["note"].get<std::string>();
+  return text.ok() ? nlohmann::json::parse(*text, nullptr, false) : nlohmann::json();
+}
+
+std::string TextIn(const nlohmann::json& json, const char* key, const std::string& otherwise) {
+  return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : otherwise;
 }
 
 }  // namespace
@@ -32,13 +34,16 @@ Result<CampaignFolder> ReadCampaign(const std::string& path) {
     return diag;
   }
   CampaignFolder campaign;
-  campaign.findings = (*store)->Known();
+  campaign.findings = (*store)->Findings();
   campaign.seconds = (*store)->seconds_before();
   for (FindingRecord& finding : campaign.findings) {
     // Findings are stored inside; the folder may have been moved.
     std::filesystem::path inside = std::filesystem::path(path) / std::filesystem::path(finding.path).filename();
     if (std::filesystem::exists(inside, error)) finding.path = inside.string();
-    finding.detail = NoteOf(finding);
+    nlohmann::json stored = CaseOf(finding);
+    // Why it was one.
+    finding.detail = TextIn(stored, "note", finding.klass);
+    campaign.subject = TextIn(stored, "subject", campaign.subject);
   }
   Result<std::string> text = ReadInput(path + "/report.json");
   nlohmann::json json = text.ok() ? nlohmann::json::parse(*text, nullptr, false) : nlohmann::json();

@@ -10,6 +10,8 @@
 namespace assay {
 
 struct CampaignFolder {
+  // What was tested, as its findings say; "native" where there are none.
+  std::string subject = "native";
   Tally tally;
   double seconds = 0;
   std::vector<FindingRecord> findings;

@@ -1,5 +1,7 @@
 // assay fuzz: a campaign, and its summary.
 #include <algorithm>
+#include <ctime>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
@@ -11,6 +13,7 @@
 
 #include "cli/command.h"
 #include "cli/generation.h"
+#include "cli/known.h"
 #include "cli/names.h"
 #include "cli/say.h"
 #include "cli/subjects.h"
@@ -34,12 +37,27 @@ struct FuzzOptions {
   std::vector<std::string> config;
   std::vector<std::string> seeds;
   std::vector<std::string> faults;
-  std::string baseline;
+  std::vector<std::string> known;
+  bool no_known = false;
+  bool no_out = false;
   bool resume = false;
   bool stop = false;
   bool quiet = false;
   bool json = false;
 };
+
+// Where findings go when nothing is said: a folder of its own for each campaign.
+std::string FreshFolder() {
+  std::time_t now = std::time(nullptr);
+  std::tm local{};
+  localtime_r(&now, &local);
+  std::string name = fmt::format("findings/{:04}{:02}{:02}-{:02}{:02}{:02}", local.tm_year + 1900, local.tm_mon + 1, local.tm_mday, local.tm_hour,
+                                 local.tm_min, local.tm_sec);
+  std::string folder = name;
+  std::error_code error;
+  for (int i = 2; std::filesystem::exists(folder, error); ++i) folder = fmt::format("{}-{}", name, i);
+  return folder;
+}
 
 // How long a campaign runs when neither --time nor --runs says it.
 constexpr double kDefaultSeconds = 60;
@@ -79,13 +97,23 @@ Result<CampaignOptions> CampaignOf(Context& ctx, const FuzzOptions& options) {
   campaign.runs = options.runs;
   campaign.jobs = options.jobs;
   campaign.seed = options.seed;
-  campaign.out = options.out;
+  campaign.out = options.no_out || !options.out.empty() ? options.out : FreshFolder();
   campaign.seed_files = options.seeds;
-  campaign.baseline = options.baseline;
+  campaign.known = KnownPaths(options.known, options.no_known, options.subject);
   campaign.resume = options.resume;
   campaign.stop_at_finding = options.stop;
   campaign.quiet = options.quiet;
   return campaign;
+}
+
+void PrintFinding(const FindingRecord& finding) {
+  std::string pass = finding.pass.empty() ? "" : " " + finding.pass;
+  std::string note = finding.known() ? fmt::format(" ({})", finding.KnownLabel())
+                     : finding.earlier ? " (of an earlier run)"
+                     : finding.flaky   ? " (flaky: it did not show again)"
+                                       : "";
+  fmt::print("  {} {}{} {}{}, {} lines, seen {}{}\n", finding.id, finding.oracle, pass, finding.klass, note, finding.reduced_lines, finding.seen,
+             finding.path.empty() ? "" : ": " + finding.path);
 }
 
 std::string Shortened(std::string text, size_t most) {
@@ -105,13 +133,15 @@ void PrintOracles(const Tally& tally) {
 void PrintFindings(const std::vector<FindingRecord>& findings) {
   if (findings.empty()) return;
   bool colour = ColourOn(STDOUT_FILENO);
-  fmt::print("\n{}{} finding{}{}\n", colour ? "\x1b[1;31m" : "", findings.size(), findings.size() == 1 ? "" : "s",
-             colour ? "\x1b[0m" : "");
-  for (const FindingRecord& finding : findings) {
-    std::string pass = finding.pass.empty() ? "" : " " + finding.pass;
-    fmt::print("  {} {}{} {}{}, {} lines, seen {}{}\n", finding.id, finding.oracle, pass, finding.klass,
-               finding.known ? " (known)" : finding.flaky ? " (flaky: it did not show again)" : "", finding.reduced_lines, finding.seen,
-               finding.path.empty() ? "" : ": " + finding.path);
+  // New ones first.
+  for (bool fresh : {true, false}) {
+    auto count = std::ranges::count_if(findings, [&](const FindingRecord& finding) { return finding.IsNew() == fresh; });
+    if (count == 0) continue;
+    bool red = colour && fresh;
+    fmt::print("\n{}{} {}finding{}{}\n", red ? "\x1b[1;31m" : "", count, fresh ? "" : "known or earlier ", count == 1 ? "" : "s", red ? "\x1b[0m" : "");
+    for (const FindingRecord& finding : findings) {
+      if (finding.IsNew() == fresh) PrintFinding(finding);
+    }
   }
 }
 
@@ -165,7 +195,7 @@ void PrintSummary(const CampaignResult& result) {
 }
 
 bool AnyNew(const std::vector<FindingRecord>& findings) {
-  return std::any_of(findings.begin(), findings.end(), [](const FindingRecord& finding) { return !finding.known; });
+  return std::any_of(findings.begin(), findings.end(), [](const FindingRecord& finding) { return finding.IsNew(); });
 }
 
 int Fuzz(const FuzzOptions& options) {
@@ -178,6 +208,7 @@ int Fuzz(const FuzzOptions& options) {
     PrintJson(CampaignJson(result->tally, result->seconds, result->findings));
   } else {
     PrintSummary(*result);
+    if (!campaign->out.empty()) fmt::print("report: {}/report.html\n", campaign->out);
   }
   return AnyNew(result->findings) ? kMismatch : kClean;
 }
@@ -194,13 +225,14 @@ void AddFuzz(CLI::App& app, Job& job) {
   sub->add_option("--jobs", options->jobs, "Worker processes")->check(CLI::Range(1, 1024))->capture_default_str();
   sub->add_option("--seed", options->seed, "The same seed gives the same cases")->capture_default_str();
   sub->add_option("--out", options->out,
-                  "Folder for findings and reports: missing or empty, or with --resume a campaign's");
+                  "Folder for findings and reports: missing or empty, or with --resume a campaign's (default: findings/DATE-TIME)");
+  sub->add_flag("--no-out", options->no_out, "Keep no findings and write no reports")->excludes("--out");
   AddGenerationFlags(*sub, options->generation);
   sub->add_option("--pass", options->passes, "Only these passes, with options as for opt --passes");
   sub->add_option("--config", options->config, "KEY=VALUE: what passes find in the PassContext, beside what is drawn");
   sub->add_option("--seeds", options->seeds, "TVMScript or recorded suites (.jsonl, .jsonl.xz), files or folders, to try first");
   sub->add_option("--faults", options->faults, "Switch historical bugs on (./dev faults has a build with them)");
-  sub->add_option("--baseline", options->baseline, "A campaign's folder whose findings are known");
+  AddKnownFlags(*sub, options->known, options->no_known);
   sub->add_flag("--resume", options->resume, "Go on with the campaign in --out")->needs("--out");
   sub->add_flag("--stop-at-finding", options->stop, "End at the first new finding");
   sub->add_flag("--quiet", options->quiet, "No progress line");

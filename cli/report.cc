@@ -9,9 +9,11 @@
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/findings.h"
+#include "cli/known.h"
 #include "cli/names.h"
 #include "cli/say.h"
 #include "cli/triage_notes.h"
+#include "fuzzers/campaign/known_bugs.h"
 #include "fuzzers/campaign/report.h"
 #include "oracles/core/oracle.h"
 #include "oracles/report/report.h"
@@ -23,6 +25,8 @@ struct ReportOptions {
   std::string folder;
   std::vector<std::string> formats{"html", "md"};
   std::string out;
+  std::vector<std::string> known;
+  bool no_known = false;
 };
 
 // The line of a module to look at: its first operator, or else its first function.
@@ -42,7 +46,7 @@ ReportedCase CaseOf(const std::string& name, const OracleTally& counts) {
 
 ReportedCase CaseOf(const FindingRecord& finding) {
   std::string name = fmt::format("{}{}{} {}", finding.id, finding.pass.empty() ? "" : " ", finding.pass, finding.klass);
-  ReportedCase one{.suite = "findings", .group = finding.oracle, .name = name, .ending = finding.known ? CaseEnding::kKnown : CaseEnding::kFailed,
+  ReportedCase one{.suite = "findings", .group = finding.oracle, .name = name, .ending = finding.known() ? CaseEnding::kKnown : CaseEnding::kFailed,
                    .klass = finding.klass, .detail = finding.detail, .file = finding.path + "/reduced.py",
                    .fingerprint = finding.signature, .seen = finding.seen};
   Result<std::string> text = ReadInput(one.file);
@@ -52,11 +56,21 @@ ReportedCase CaseOf(const FindingRecord& finding) {
   return one;
 }
 
+// Bugs on file that the campaign was not told of.
+void Apply(const KnownBugs& known, CampaignFolder& campaign) {
+  for (FindingRecord& finding : campaign.findings) {
+    const KnownBug* bug = finding.known() ? nullptr : known.Find(finding.signature);
+    if (bug == nullptr) continue;
+    finding.known_as = bug->name;
+    finding.upstream = bug->upstream;
+  }
+}
+
 // What people have closed, or know, does not count.
 void Apply(const TriageNotes& notes, CampaignFolder& campaign) {
   for (FindingRecord& finding : campaign.findings) {
     std::string status = StatusOf(finding, notes);
-    finding.known |= status == "known" || status == "closed";
+    if (!finding.known() && (status == "known" || status == "closed")) finding.known_as = status == "closed" ? "closed" : BugOf(finding, notes);
   }
 }
 
@@ -96,6 +110,9 @@ int RunReport(const ReportOptions& options) {
   if (!campaign.ok()) return ReportFile(campaign.error());
   Result<TriageNotes> notes = ReadTriage(options.folder);
   if (!notes.ok()) return ReportFile(notes.error());
+  Result<KnownBugs> known = KnownBugs::Load(KnownPaths(options.known, options.no_known, campaign->subject), campaign->subject);
+  if (!known.ok()) return ReportUsage(known.error());
+  Apply(*known, *campaign);
   Apply(*notes, *campaign);
   std::string folder = options.out.empty() ? options.folder : options.out;
   for (const std::string& format : formats) {
@@ -114,6 +131,7 @@ void AddReport(CLI::App& app, Job& job) {
   CLI::App* sub = app.add_subcommand("report", "Write a campaign's findings as html, junit, sarif, md or json");
   sub->add_option("FINDINGS", options->folder, "A campaign's folder")->required();
   sub->add_option("--format", options->formats, "html, junit, sarif, md, json (commas or repeated)");
+  AddKnownFlags(*sub, options->known, options->no_known);
   sub->add_option("--out", options->out, "An existing folder for the reports (default: the campaign's)");
   sub->callback([options, &job] { job = [options] { return RunReport(*options); }; });
 }

@@ -15,6 +15,8 @@ install(CODE "
   endforeach()")
 install(FILES README.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md")
+install(DIRECTORY regressions/tvm DESTINATION ${CMAKE_INSTALL_DATADIR}/assay/regressions)
+install(FILES oracles/conform/allowed.json DESTINATION ${CMAKE_INSTALL_DATADIR}/assay/oracles/conform)
 install(DIRECTORY oracles/subjects/tvm/ DESTINATION ${CMAKE_INSTALL_DATADIR}/assay/tvm FILES_MATCHING PATTERN "*.py"
   PATTERN testdata EXCLUDE)
 

@@ -17,6 +17,7 @@
 #include "fuzzers/reduce/reduce.h"
 #include "generators/moves/move.h"
 #include "ir/check/well_formed.h"
+#include "ir/entries.h"
 #include "ir/equal.h"
 #include "ir/support/check.h"
 #include "ir/support/hash.h"

@@ -53,7 +53,7 @@ class SignalGuard {
 class Campaign {
  public:
   explicit Campaign(const CampaignOptions& options)
-      : options_(options), source_(options), progress_(options.quiet), ledger_(options, progress_) {}
+      : options_(options), source_(options), progress_(options.quiet), ledger_(options, known_, progress_) {}
   Result<CampaignResult> Run();
 
  private:
@@ -76,6 +76,8 @@ class Campaign {
 
   const CampaignOptions& options_;
   CaseSource source_;
+  // What is on file, read before the workers start.
+  KnownBugs known_;
   Progress progress_;
   Ledger ledger_;
   // What all workers found; each starts with a copy.
@@ -100,6 +102,7 @@ class Campaign {
 
 Status Campaign::SetUp() {
   ASSAY_RETURN_IF_ERROR(source_.Load());
+  ASSAY_TRY(known_, KnownBugs::Load(options_.known, options_.subject));
   ASSAY_RETURN_IF_ERROR(ledger_.Open());
   ASSAY_TRY(corpus_, ledger_.LoadCorpus());
   control_ = static_cast<SharedControl*>(MapShared(sizeof(SharedControl)));
@@ -120,7 +123,7 @@ void Campaign::StartWorker(size_t index, uint64_t first) {
   Slot& slot = *slots_[index];
   slot.reducing_crash = false;
   bool started = slot.Start({ShareOf(options_.memory_bytes, memory_.Limit(), slots_.size()), 0}, [&](int fd) {
-    return Worker(options_, source_, corpus_, *control_, slot.shared(), fd).Run(first, slots_.size(), deadline_);
+    return Worker(options_, source_, known_, corpus_, *control_, slot.shared(), fd).Run(first, slots_.size(), deadline_);
   });
   if (!started) Keep(Diag{DiagKind::kEnvironment, {}, "cannot start a worker process", "", {}});
 }
@@ -131,7 +134,7 @@ void Campaign::StartCrashReduction(size_t index, const Finding& crash) {
   uint64_t run = slot.shared().run.load();
   slot.Start({0, 0}, [&](int fd) {
     slot.shared().Enter(Phase::kReduce);
-    return Worker(options_, source_, corpus_, *control_, slot.shared(), fd).ReduceCrash(run, crash);
+    return Worker(options_, source_, known_, corpus_, *control_, slot.shared(), fd).ReduceCrash(run, crash);
   });
 }
 

@@ -66,8 +66,8 @@ struct CampaignOptions {
   // made.
   std::string out;
   bool resume = false;
-  // A campaign's folder: findings with a signature that stands there are known.
-  std::string baseline;
+  // Campaigns' folders, regressions, and folders of these: findings of what is on file there are known (known_bugs.h).
+  std::vector<std::string> known;
   bool quiet = false;
 };
 

@@ -34,6 +34,15 @@ Verdict FindAdd(const Case& c, const PassCall*, OracleContext&) {
   if (!HasOp(c.module, "add")) return Agree{};
   return Finding{"finds_add", "", "differs", "there is an add", {}};
 }
+Verdict FindKnown(const Case&, const PassCall*, OracleContext&) {
+  Finding finding{"known_bug", "", "internal", "the one on file", {}};
+  finding.cause = "the known one";
+  return finding;
+}
+Verdict FindBehindIt(const Case& c, const PassCall*, OracleContext&) {
+  if (!HasOp(c.module, "add")) return Agree{};
+  return Finding{"behind_it", "", "differs", "there is an add", {}};
+}
 Verdict CrashOnMultiply(const Case& c, const PassCall*, OracleContext&) {
   if (HasOp(c.module, "multiply")) std::abort();
   return Skip{"no multiply"};
@@ -54,6 +63,8 @@ Verdict WaitLong(const Case&, const PassCall*, OracleContext&) {
 Verdict AlwaysAgree(const Case&, const PassCall*, OracleContext&) { return Agree{}; }
 
 constexpr OracleSpec kFindsAdd{.name = "finds_add", .doc = "made for the test", .judge = FindAdd};
+constexpr OracleSpec kKnownBug{.name = "known_bug", .doc = "made for the test", .judge = FindKnown};
+constexpr OracleSpec kBehindIt{.name = "behind_it", .doc = "made for the test", .judge = FindBehindIt};
 constexpr OracleSpec kCrashes{.name = "crashes", .doc = "made for the test", .judge = CrashOnMultiply};
 constexpr OracleSpec kSpins{.name = "spins", .doc = "made for the test", .judge = SpinOnSubtract};
 constexpr OracleSpec kWaits{.name = "waits", .doc = "made for the test", .judge = WaitLong};
@@ -227,19 +238,44 @@ TEST_F(CampaignTest, ResumingGoesOnWhereItStopped) {
   ASSERT_TRUE(result.ok()) << result.error().message;
   EXPECT_EQ(result->tally.runs, 20u);
   ASSERT_EQ(result->findings.size(), 1u);
-  EXPECT_TRUE(result->findings[0].known);
+  EXPECT_TRUE(result->findings[0].earlier);
+  EXPECT_FALSE(result->findings[0].known());
+  EXPECT_FALSE(result->findings[0].IsNew());
 }
 
 TEST_F(CampaignTest, TheBaselineMakesFindingsKnown) {
   CampaignOptions options = Options(kFindsAdd, {"add"});
   ASSERT_TRUE(RunCampaign(options).ok());
-  options.baseline = folder_;
+  options.known = {folder_};
   options.out = folder_.string() + "-second";
   auto result = RunCampaign(options);
   fs::remove_all(options.out);
   ASSERT_TRUE(result.ok()) << result.error().message;
   ASSERT_EQ(result->findings.size(), 1u);
-  EXPECT_TRUE(result->findings[0].known);
+  EXPECT_TRUE(result->findings[0].known());
+}
+
+// The bug on file is counted under its name and not reduced, and fails nothing; the one behind it, of the same pass, is new.
+TEST_F(CampaignTest, AKnownBugHidesNoOther) {
+  CampaignOptions options = Options(kFindsAdd, {"add"});
+  options.oracles = {&kKnownBug, &kBehindIt};
+  options.runs = 10;
+  fs::path on_file = folder_.string() + "-known";
+  fs::create_directories(on_file / "a-slug");
+  std::ofstream(on_file / "a-slug/case.json") << R"({"subject": "native", "status": "open", "signature": "internal|the known one", "upstream": "#1"})";
+  options.known = {on_file};
+  auto result = RunCampaign(options);
+  fs::remove_all(on_file);
+  ASSERT_TRUE(result.ok()) << result.error().message;
+  ASSERT_EQ(result->findings.size(), 2u);
+  const FindingRecord& known = result->findings[result->findings[0].known() ? 0 : 1];
+  const FindingRecord& fresh = result->findings[result->findings[0].known() ? 1 : 0];
+  EXPECT_EQ(known.KnownLabel(), "known: a-slug (upstream #1)");
+  EXPECT_FALSE(known.IsNew());
+  EXPECT_EQ(known.seen, 10u);
+  EXPECT_THAT(*ReadFile(known.path + "/case.json"), testing::HasSubstr("not reduced: a known bug, a-slug"));
+  EXPECT_TRUE(fresh.IsNew());
+  EXPECT_EQ(fresh.oracle, "behind_it");
 }
 
 std::set<std::string> CorpusOf(const fs::path& folder) {
@@ -306,6 +342,35 @@ TEST_F(CampaignTest, ModulesOfARecordedSuiteComeFirstAndOnce) {
   EXPECT_EQ(source.Make(ctx, 3, Corpus()).seed, "");
   std::ofstream(path) << "no suite\n";
   EXPECT_FALSE(CaseSource(options).Load().ok());
+}
+
+// A private kernel in front, several public functions, none called main, and a file of kernels alone.
+TEST_F(CampaignTest, EveryPublicFunctionOfASeedIsRun) {
+  TempFolder folder;
+  std::ofstream(folder.path() + "/a.py") << "@I.ir_module\nclass Module:\n"
+      "    @T.prim_func(private=True, s_tir=True)\n    def helper(A: T.Buffer((2,), \"float32\")):\n        A[0] = T.float32(1)\n\n"
+      "    @R.function\n    def predict(x: R.Tensor((2,), \"float32\")) -> R.Tensor((2,), \"float32\"):\n        return x\n\n"
+      "    @R.function\n    def train(x: R.Tensor((3,), \"float32\")) -> R.Tensor((3,), \"float32\"):\n        return x\n";
+  std::ofstream(folder.path() + "/b.py") << "@I.ir_module\nclass Module:\n"
+      "    @T.prim_func(s_tir=True)\n    def scale(A: T.Buffer((2,), \"float32\")):\n        A[0] = T.float32(2)\n";
+  CampaignOptions options;
+  options.seed_files = {folder.path()};
+  CaseSource source(options);
+  ASSERT_TRUE(source.Load().ok());
+  std::vector<std::string> entries;
+  for (uint64_t run = 0; run < 3; ++run) {
+    Context ctx;
+    MadeCase made = source.Make(ctx, run, Corpus());
+    EXPECT_EQ(made.seed, "tried");
+    entries.push_back(made.c.entry);
+    ASSERT_FALSE(made.c.inputs.empty());
+    EXPECT_EQ(made.c.inputs[0].size(), 1u);
+    // As after a crash, from the module alone.
+    EXPECT_EQ(source.Around(ctx, run, made.c.module).entry, made.c.entry);
+  }
+  EXPECT_EQ(entries, (std::vector<std::string>{"predict", "train", "scale"}));
+  Context ctx;
+  EXPECT_EQ(source.Make(ctx, 3, Corpus()).seed, "");
 }
 
 // Passes over kernels have cases of their own, also where a subject has not all of them.

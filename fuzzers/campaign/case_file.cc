@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "generators/modules/generate.h"
+#include "ir/entries.h"
 #include "ir/ops/op_of_full_name.h"
 #include "ir/serial/serial.h"
 #include "ir/text/parse.h"
@@ -171,7 +172,8 @@ Result<LoadedCase> LoadCase(Context& ctx, const std::string& path) {
   LoadedCase loaded;
   std::filesystem::path folder = path;
   std::filesystem::path text_path = path;
-  if (std::filesystem::is_directory(folder)) {
+  bool lone = !std::filesystem::is_directory(folder);
+  if (!lone) {
     ASSAY_TRY(std::string text, ReadFile(folder / "case.json"));
     ASSAY_TRY(loaded.file, CaseFileFromJson(ctx, nlohmann::json::parse(text, nullptr, false)));
     text_path = folder / "reduced.py";
@@ -182,6 +184,7 @@ Result<LoadedCase> LoadCase(Context& ctx, const std::string& path) {
   }
   bool in_bytes = !std::filesystem::exists(text_path) && std::filesystem::exists(folder / "module.bin");
   ASSAY_TRY(loaded.c.module, in_bytes ? ModuleOfBytes(ctx, folder / "module.bin") : ModuleOfText(ctx, text_path));
+  if (lone) loaded.file.entry = EntryOf(loaded.c.module);
   loaded.c.entry = loaded.file.entry;
   loaded.c.passes = loaded.file.passes;
   loaded.c.config = loaded.file.config;

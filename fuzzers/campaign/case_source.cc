@@ -10,6 +10,7 @@
 #include "fuzzers/campaign/case_file.h"
 #include "fuzzers/campaign/preparation.h"
 #include "ir/check/well_formed.h"
+#include "ir/entries.h"
 #include "ir/ops/op_of_full_name.h"
 #include "ir/serial/serial.h"
 #include "ir/support/check.h"
@@ -57,11 +58,6 @@ std::vector<std::string> FilesIn(const std::string& path) {
 
 }  // namespace
 
-std::string EntryOf(const Module& module) {
-  if (module.Find("main") != nullptr || module.entries.empty()) return "main";
-  return module.entries[0].var->name.str();
-}
-
 Status CaseSource::Load() {
   for (const std::string& path : options_.seed_files) {
     for (const std::string& file : FilesIn(path)) {
@@ -70,10 +66,23 @@ Status CaseSource::Load() {
         continue;
       }
       ASSAY_TRY(std::string text, ReadFile(file));
-      seeds_.push_back({file, std::move(text)});
+      AddSeed(file, std::move(text));
     }
   }
   return Done{};
+}
+
+void CaseSource::AddSeed(const std::string& name, std::string text) {
+  Context ctx;
+  auto parsed = ParseModule(ctx, name, text);
+  std::vector<std::string> entries{""};
+  if (parsed.ok()) entries = EntriesOf(*parsed);
+  for (const std::string& entry : entries) seeds_.push_back({name, text, entry});
+}
+
+std::string CaseSource::EntryOfRun(uint64_t run, const Module& module) const {
+  bool of_seed = run < seeds_.size() && module.Find(seeds_[run].entry) != nullptr;
+  return of_seed ? seeds_[run].entry : EntryOf(module);
 }
 
 // The modules of a recorded suite, each once: many cases are about the same one.
@@ -86,7 +95,7 @@ Status CaseSource::LoadSuite(const std::string& file) {
     for (const char* key : {"module", "before"}) {
       auto text = one.find(key);
       if (text == one.end() || !text->is_string() || !known.insert(text->get<std::string>()).second) continue;
-      seeds_.push_back({fmt::format("{} {}", file, one.value("id", "")), text->get<std::string>()});
+      AddSeed(fmt::format("{} {}", file, one.value("id", "")), text->get<std::string>());
     }
   }
   return Done{};
@@ -168,7 +177,7 @@ Case CaseSource::Begin(Context& ctx, ByteSource& bytes) const {
 void CaseSource::Finish(Context& ctx, uint64_t run, Case& c) const {
   ByteSource bytes = ByteSource::FromSeed(HashCombine(RunSeed(options_.seed, run), kOptionsStream));
   std::erase_if(c.passes, [&](PassCall& call) { return !DrawOptions(ctx, c.module, bytes, call); });
-  c.entry = EntryOf(c.module);
+  c.entry = EntryOfRun(run, c.module);
   for (uint64_t seed : InputSeeds(run)) c.inputs.push_back(MakeInputs(c.module, c.entry, seed));
 }
 

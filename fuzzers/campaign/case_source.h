@@ -12,9 +12,6 @@
 
 namespace assay {
 
-// A module's entry: "main", or else its first function.
-std::string EntryOf(const Module& module);
-
 struct MadeCase {
   Case c;
   // What the module was made by, when it comes out of the corpus.
@@ -27,7 +24,7 @@ class CaseSource {
  public:
   explicit CaseSource(const CampaignOptions& options) : options_(options) {}
 
-  // Reads the seed files' texts; Diag when one cannot be read.
+  // Reads the seed files' texts, each of which is tried once for each of its entries; Diag when one cannot be read.
   Status Load();
   MadeCase Make(Context& ctx, uint64_t run, const Corpus& corpus) const;
   // The case of a run whose module is at hand.
@@ -44,6 +41,9 @@ class CaseSource {
   MadeCase MoveOn(Context& ctx, uint64_t run, const Corpus& corpus) const;
   // Passes and their config, as the run draws them from `bytes`.
   Case Begin(Context& ctx, ByteSource& bytes) const;
+  void AddSeed(const std::string& name, std::string text);
+  // The entry of a run's case about this module: the seed's, where it was a seed's turn.
+  std::string EntryOfRun(uint64_t run, const Module& module) const;
   // Options of passes, entry and inputs for the case's module.
   void Finish(Context& ctx, uint64_t run, Case& c) const;
   // A module in the form that the first of the passes with one is about.
@@ -55,6 +55,8 @@ class CaseSource {
   struct SeedText {
     std::string name;
     std::string text;
+    // Empty where the text cannot be read.
+    std::string entry;
   };
   const CampaignOptions& options_;
   std::vector<SeedText> seeds_;

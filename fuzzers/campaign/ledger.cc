@@ -90,23 +90,20 @@ TvmFinding TvmFindingOf(const nlohmann::json& message, const FindingRecord& reco
 }  // namespace
 
 Status Ledger::Open() {
-  if (!options_.baseline.empty()) {
-    ASSAY_TRY(std::vector<std::string> signatures, Store::SignaturesOf(options_.baseline));
-    baseline_.insert(signatures.begin(), signatures.end());
-  }
   if (options_.out.empty()) return Done{};
   ASSAY_TRY(store_, Store::Open(options_.out, options_.resume));
-  findings_ = store_->Known();
+  findings_ = store_->Findings();
+  for (FindingRecord& finding : findings_) finding.earlier = true;
   return Done{};
 }
 
 size_t Ledger::new_findings() const {
-  return static_cast<size_t>(std::ranges::count_if(findings_, [](const FindingRecord& f) { return !f.known; }));
+  return static_cast<size_t>(std::ranges::count_if(findings_, [](const FindingRecord& f) { return f.IsNew(); }));
 }
 
 bool Ledger::HasWhatEnds() const {
   const std::vector<std::string>& oracles = options_.stop_oracles;
-  return std::ranges::any_of(findings_, [&](const FindingRecord& f) { return !f.known && (oracles.empty() || f.SeenBy(oracles)); });
+  return std::ranges::any_of(findings_, [&](const FindingRecord& f) { return f.IsNew() && (oracles.empty() || f.SeenBy(oracles)); });
 }
 
 uint64_t Ledger::came_in() const {
@@ -149,10 +146,13 @@ Status Ledger::Accept(const nlohmann::json& message, double seconds) {
     return store_ == nullptr ? Status(Done{}) : store_->CountAgain(known);
   }
   record.at_seconds = message.value("seen_at", seconds);
-  record.known = baseline_.contains(record.signature);
+  if (const KnownBug* bug = known_.Find(record.signature)) {
+    record.known_as = bug->name;
+    record.upstream = bug->upstream;
+  }
   if (store_ != nullptr) ASSAY_RETURN_IF_ERROR(store_->Add(record, FilesOf(message, record)));
   findings_.push_back(record);
-  if (!record.known) progress_.Announce(record);
+  progress_.Announce(record);
   return Done{};
 }
 

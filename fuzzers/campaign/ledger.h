@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -10,6 +9,7 @@
 
 #include "fuzzers/campaign/campaign.h"
 #include "fuzzers/campaign/corpus.h"
+#include "fuzzers/campaign/known_bugs.h"
 #include "fuzzers/campaign/progress.h"
 #include "fuzzers/campaign/store.h"
 
@@ -17,9 +17,10 @@ namespace assay {
 
 class Ledger {
  public:
-  Ledger(const CampaignOptions& options, Progress& progress) : options_(options), progress_(progress) {}
+  Ledger(const CampaignOptions& options, const KnownBugs& known, Progress& progress)
+      : options_(options), known_(known), progress_(progress) {}
 
-  // Opens the store and reads the baseline.
+  // Opens the store.
   Status Open();
   // A worker's "finding" message. Diag when it cannot be stored.
   Status Accept(const nlohmann::json& message, double seconds);
@@ -44,9 +45,9 @@ class Ledger {
   FindingFiles FilesOf(const nlohmann::json& message, const FindingRecord& record) const;
 
   const CampaignOptions& options_;
+  const KnownBugs& known_;
   Progress& progress_;
   std::unique_ptr<Store> store_;
-  std::set<std::string> baseline_;
   std::vector<FindingRecord> findings_;
 };
 

@@ -21,7 +21,7 @@ constexpr std::string_view kDraft = ".draft-";
 constexpr const char* kSchema =
     "CREATE TABLE IF NOT EXISTS findings(id TEXT PRIMARY KEY, signature TEXT UNIQUE NOT NULL, oracle TEXT, pass TEXT,"
     " class TEXT, path TEXT, reduced_lines INTEGER, run INTEGER, seen INTEGER, status TEXT DEFAULT 'open', at_seconds "
-    "REAL);"
+    "REAL, known_as TEXT DEFAULT '', upstream TEXT DEFAULT '');"
     "CREATE TABLE IF NOT EXISTS progress(one INTEGER PRIMARY KEY CHECK (one = 1), runs INTEGER, seconds REAL);";
 
 Diag Failed(DiagKind kind, std::string message) { return {kind, {}, std::move(message), "", {}}; }
@@ -42,6 +42,39 @@ bool Query(sqlite3* index, const char* sql, F&& row) {
   while ((code = sqlite3_step(statement)) == SQLITE_ROW) row(statement);
   sqlite3_finalize(statement);
   return code == SQLITE_DONE;
+}
+
+// Columns that an index of an earlier release lacks.
+constexpr const char* kLaterColumns[] = {"known_as", "upstream"};
+
+bool HasColumn(sqlite3* index, const char* column) {
+  sqlite3_stmt* statement = nullptr;
+  bool has = sqlite3_prepare_v2(index, fmt::format("SELECT {} FROM findings", column).c_str(), -1, &statement, nullptr) == SQLITE_OK;
+  sqlite3_finalize(statement);
+  return has;
+}
+
+// Reads rows of either form; false when the index has no such table.
+bool ReadFindings(sqlite3* index, std::vector<FindingRecord>& findings) {
+  std::string columns = "id, signature, oracle, pass, class, path, reduced_lines, run, seen, at_seconds, status";
+  for (const char* column : kLaterColumns) columns += HasColumn(index, column) ? fmt::format(", {}", column) : ", ''";
+  return Query(index, fmt::format("SELECT {} FROM findings ORDER BY rowid", columns).c_str(), [&](sqlite3_stmt* row) {
+    FindingRecord finding;
+    finding.id = ColumnText(row, 0);
+    finding.signature = ColumnText(row, 1);
+    finding.oracle = ColumnText(row, 2);
+    finding.pass = ColumnText(row, 3);
+    finding.klass = ColumnText(row, 4);
+    finding.path = ColumnText(row, 5);
+    finding.reduced_lines = sqlite3_column_int(row, 6);
+    finding.run = static_cast<uint64_t>(sqlite3_column_int64(row, 7));
+    finding.seen = static_cast<uint64_t>(sqlite3_column_int64(row, 8));
+    finding.at_seconds = sqlite3_column_double(row, 9);
+    finding.flaky = ColumnText(row, 10) == "flaky";
+    finding.known_as = ColumnText(row, 11);
+    finding.upstream = ColumnText(row, 12);
+    findings.push_back(std::move(finding));
+  });
 }
 
 // Drafts are what a campaign that was killed left unfinished.
@@ -96,6 +129,9 @@ Status Store::OpenIndex() {
       sqlite3_exec(index_, kSchema, nullptr, nullptr, nullptr) != SQLITE_OK) {
     return Failed(DiagKind::kIo, fmt::format("cannot use {}: {}", path, sqlite3_errmsg(index_)));
   }
+  for (const char* column : kLaterColumns) {
+    if (!HasColumn(index_, column)) ASSAY_RETURN_IF_ERROR(Run(fmt::format("ALTER TABLE findings ADD COLUMN {} TEXT DEFAULT ''", column)));
+  }
   Query(index_, "SELECT runs, seconds FROM progress", [&](sqlite3_stmt* row) {
     runs_before_ = static_cast<uint64_t>(sqlite3_column_int64(row, 0));
     seconds_before_ = sqlite3_column_double(row, 1);
@@ -123,17 +159,15 @@ Status Store::Settle() {
   return ClearDrafts(findings);
 }
 
-Result<std::vector<std::string>> Store::SignaturesOf(const std::string& folder) {
+Result<std::vector<FindingRecord>> Store::FindingsOf(const std::string& folder) {
   std::string path = fs::path(folder) / "index.sqlite";
   sqlite3* index = nullptr;
-  std::vector<std::string> signatures;
-  bool ok = sqlite3_open_v2(path.c_str(), &index, SQLITE_OPEN_READONLY, nullptr) == SQLITE_OK &&
-            Query(index, "SELECT signature FROM findings",
-                  [&](sqlite3_stmt* row) { signatures.push_back(ColumnText(row, 0)); });
+  std::vector<FindingRecord> findings;
+  bool ok = sqlite3_open_v2(path.c_str(), &index, SQLITE_OPEN_READONLY, nullptr) == SQLITE_OK && ReadFindings(index, findings);
   std::string why = ok ? "" : sqlite3_errmsg(index);
   sqlite3_close(index);
   if (!ok) return Failed(DiagKind::kBadArgument, fmt::format("{} is no campaign's index: {}", path, why));
-  return signatures;
+  return findings;
 }
 
 Status Store::Run(const std::string& sql, const std::vector<std::string>& values) {
@@ -149,37 +183,20 @@ Status Store::Run(const std::string& sql, const std::vector<std::string>& values
   return Done{};
 }
 
-std::vector<FindingRecord> Store::Known() {
+std::vector<FindingRecord> Store::Findings() {
   std::vector<FindingRecord> findings;
-  Query(index_,
-        "SELECT id, signature, oracle, pass, class, path, reduced_lines, run, seen, at_seconds, status FROM findings ORDER BY "
-        "rowid",
-        [&](sqlite3_stmt* row) {
-          FindingRecord finding;
-          finding.id = ColumnText(row, 0);
-          finding.signature = ColumnText(row, 1);
-          finding.oracle = ColumnText(row, 2);
-          finding.pass = ColumnText(row, 3);
-          finding.klass = ColumnText(row, 4);
-          finding.path = ColumnText(row, 5);
-          finding.reduced_lines = sqlite3_column_int(row, 6);
-          finding.run = static_cast<uint64_t>(sqlite3_column_int64(row, 7));
-          finding.seen = static_cast<uint64_t>(sqlite3_column_int64(row, 8));
-          finding.at_seconds = sqlite3_column_double(row, 9);
-          finding.flaky = ColumnText(row, 10) == "flaky";
-          finding.known = true;
-          findings.push_back(std::move(finding));
-        });
+  ReadFindings(index_, findings);
   return findings;
 }
 
 Status Store::InsertRow(const FindingRecord& finding) {
   return Run(
-      "INSERT INTO findings(id, signature, oracle, pass, class, path, reduced_lines, run, seen, at_seconds, status)"
-      " VALUES (?, ?, ?, ?, ?, ?, CAST(? AS INTEGER), CAST(? AS INTEGER), CAST(? AS INTEGER), CAST(? AS REAL), ?)",
+      "INSERT INTO findings(id, signature, oracle, pass, class, path, reduced_lines, run, seen, at_seconds, status, "
+      "known_as, upstream)"
+      " VALUES (?, ?, ?, ?, ?, ?, CAST(? AS INTEGER), CAST(? AS INTEGER), CAST(? AS INTEGER), CAST(? AS REAL), ?, ?, ?)",
       {finding.id, finding.signature, finding.oracle, finding.pass, finding.klass, finding.path,
        std::to_string(finding.reduced_lines), std::to_string(finding.run), std::to_string(finding.seen),
-       fmt::format("{:.3f}", finding.at_seconds), StatusWord(finding)});
+       fmt::format("{:.3f}", finding.at_seconds), StatusWord(finding), finding.known_as, finding.upstream});
 }
 
 // File by file, so that whoever is killed meanwhile leaves a finding.

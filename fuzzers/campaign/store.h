@@ -22,12 +22,12 @@ class Store {
   // An absent or empty folder is made into a store; with `resume`, a store is opened. Diag kBadArgument when the folder
   // is neither, kIo when the machine refuses.
   static Result<std::unique_ptr<Store>> Open(const std::string& folder, bool resume);
-  // Signatures of a store that stays as it is.
-  static Result<std::vector<std::string>> SignaturesOf(const std::string& folder);
+  // The findings of a store that stays as it is. Diag kBadArgument when the folder has no index.
+  static Result<std::vector<FindingRecord>> FindingsOf(const std::string& folder);
   ~Store();
 
-  // Findings that stood in the store when it was opened, as known.
-  std::vector<FindingRecord> Known();
+  // Findings that stood in the store when it was opened.
+  std::vector<FindingRecord> Findings();
   // Adds a finding and sets its path; on Diag nothing of it remains.
   Status Add(FindingRecord& finding, const FindingFiles& files);
   Status CountAgain(const FindingRecord& finding);

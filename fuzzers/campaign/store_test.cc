@@ -28,6 +28,11 @@ class StoreTest : public testing::Test {
     record.signature = std::move(signature);
     return record;
   }
+  static std::vector<std::string> SignaturesOf(const fs::path& folder) {
+    std::vector<std::string> signatures;
+    for (const FindingRecord& finding : *Store::FindingsOf(folder)) signatures.push_back(finding.signature);
+    return signatures;
+  }
   fs::path folder_;
 };
 
@@ -45,11 +50,11 @@ TEST_F(StoreTest, KeepsFindingsForTheNextTime) {
   auto again = Store::Open(folder_, true);
   ASSERT_TRUE(again.ok());
   EXPECT_EQ((*again)->runs_before(), 99u);
-  std::vector<FindingRecord> known = (*again)->Known();
+  std::vector<FindingRecord> known = (*again)->Findings();
   ASSERT_EQ(known.size(), 1u);
   EXPECT_EQ(known[0].signature, "a|b|c|d");
   EXPECT_EQ(known[0].seen, 7u);
-  EXPECT_THAT(*Store::SignaturesOf(folder_), testing::ElementsAre("a|b|c|d"));
+  EXPECT_THAT(SignaturesOf(folder_), testing::ElementsAre("a|b|c|d"));
 }
 
 nlohmann::json Seen(bool flaky, const char* module) {
@@ -61,7 +66,8 @@ TEST_F(StoreTest, WhoSeesAKnownFaultIsNotedAndMayEndTheCampaign) {
   options.quiet = true;
   options.stop_oracles = {"well_formed_after_pass"};
   Progress progress(options.quiet);
-  Ledger ledger(options, progress);
+  KnownBugs none;
+  Ledger ledger(options, none, progress);
   nlohmann::json first = Seen(false, "first"), second = Seen(false, "second");
   second["oracle"] = "well_formed_after_pass";
   ASSERT_TRUE(ledger.Accept(first, 1).ok());
@@ -79,13 +85,15 @@ TEST_F(StoreTest, WhatDoesNotShowAgainIsFlakyUntilItDoes) {
   options.quiet = true;
   Progress progress(options.quiet);
   {
-    Ledger ledger(options, progress);
+    KnownBugs none;
+    Ledger ledger(options, none, progress);
     ASSERT_TRUE(ledger.Open().ok());
     ASSERT_TRUE(ledger.Accept(Seen(true, "first"), 1).ok());
     EXPECT_TRUE(ledger.findings()[0].flaky);
   }
   options.resume = true;
-  Ledger ledger(options, progress);
+  KnownBugs none;
+  Ledger ledger(options, none, progress);
   ASSERT_TRUE(ledger.Open().ok());
   ASSERT_TRUE(ledger.findings()[0].flaky);
   ASSERT_TRUE(ledger.Accept(Seen(true, "second"), 2).ok());
@@ -97,7 +105,7 @@ TEST_F(StoreTest, WhatDoesNotShowAgainIsFlakyUntilItDoes) {
   EXPECT_EQ(ledger.findings()[0].seen, 3u);
   EXPECT_EQ(*ReadFile(ledger.findings()[0].path + "/module.py"), "third");
   EXPECT_EQ(nlohmann::json::parse(*ReadFile(ledger.findings()[0].path + "/case.json"))["status"], "open");
-  Ledger later(options, progress);
+  Ledger later(options, none, progress);
   ASSERT_TRUE(later.Open().ok());
   EXPECT_FALSE(later.findings()[0].flaky);
   EXPECT_EQ(later.findings()[0].seen, 3u);
@@ -111,7 +119,7 @@ TEST_F(StoreTest, LeavesNothingOfAFindingThatCannotBeWritten) {
   EXPECT_FALSE((*store)->Add(record, {{"a.py", "x"}, {"no/such.py", "y"}}).ok());
   EXPECT_TRUE(record.path.empty());
   EXPECT_TRUE(fs::is_empty(folder_ / "findings"));
-  EXPECT_THAT((*store)->Known(), testing::IsEmpty());
+  EXPECT_THAT((*store)->Findings(), testing::IsEmpty());
   // The index is as before, so a second attempt works.
   EXPECT_TRUE((*store)->Add(record, {{"a.py", "x"}}).ok());
 }
@@ -142,7 +150,7 @@ TEST_F(StoreTest, WhatAKillLeftBetweenTwoStepsIsSettled) {
   fs::remove_all(folder_ / "findings" / "07");
   auto store = Store::Open(folder_, true);
   ASSERT_TRUE(store.ok());
-  EXPECT_THAT(*Store::SignaturesOf(folder_), testing::ElementsAre("kept"));
+  EXPECT_THAT(SignaturesOf(folder_), testing::ElementsAre("kept"));
   EXPECT_EQ(*ReadFile(folder_ / "findings" / "06" / "a.py"), "x");
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_ / "findings"), fs::directory_iterator()), 1);
 }

@@ -74,7 +74,7 @@ void Tally::Add(const Tally& other) {
   generate_seconds += other.generate_seconds;
   generated += other.generated;
   subject_seconds += other.subject_seconds;
-  Add(CaseReport{other.oracles, other.skips, other.passes, {}});
+  Add(CaseReport{other.oracles, other.skips, other.passes, {}, {}});
   op_coverage.insert(other.op_coverage.begin(), other.op_coverage.end());
   kept += other.kept;
   for (const auto& [what, count] : other.seeds) seeds[what] += count;
@@ -149,6 +149,11 @@ double CompiledShare(const Tally& tally) {
   return 1;
 }
 
+std::string FindingRecord::KnownLabel() const {
+  if (!known()) return "";
+  return upstream.empty() ? fmt::format("known: {}", known_as) : fmt::format("known: {} (upstream {})", known_as, upstream);
+}
+
 nlohmann::json FindingJson(const FindingRecord& finding) {
   return {{"id", finding.id},
           {"oracle", finding.oracle},
@@ -159,7 +164,9 @@ nlohmann::json FindingJson(const FindingRecord& finding) {
           {"path", finding.path},
           {"run", finding.run},
           {"seen", finding.seen},
-          {"known", finding.known},
+          {"known", !finding.IsNew()},
+          {"known_as", finding.known_as},
+          {"upstream", finding.upstream},
           {"status", finding.flaky ? "flaky" : "open"}};
 }
 

@@ -39,11 +39,19 @@ struct FindingRecord {
   double at_seconds = 0;
   // How often this signature came up.
   uint64_t seen = 1;
-  // Stands in the baseline, or was there before a resumed campaign.
-  bool known = false;
+  // The bug on file that it is of (known_bugs.h), and where that is reported; empty for one that is not on file.
+  std::string known_as;
+  std::string upstream;
+  // Came up in an earlier stretch of this campaign, which was resumed.
+  bool earlier = false;
   // The same module did not show it when it was judged once more.
   bool flaky = false;
 
+  bool known() const { return !known_as.empty(); }
+  // What makes a campaign fail.
+  bool IsNew() const { return !known() && !earlier; }
+  // "known: SLUG (upstream #N)"; empty for one that is not on file.
+  std::string KnownLabel() const;
   // Whether one of these oracles sees it, alone or among others.
   bool SeenBy(const std::vector<std::string>& oracles_named) const;
 };

@@ -10,6 +10,8 @@
 #include "fuzzers/process/channel.h"
 #include "fuzzers/process/process.h"
 #include "fuzzers/reduce/reduce.h"
+#include "fuzzers/reduce/without_operators.h"
+#include "ir/entries.h"
 #include "ir/ops/op_of_full_name.h"
 #include "ir/serial/serial.h"
 #include "ir/support/hash.h"
@@ -67,9 +69,9 @@ nlohmann::json InputsToJson(const Case& c) {
 
 }  // namespace
 
-Worker::Worker(const CampaignOptions& options, const CaseSource& source, Corpus corpus, SharedControl& control,
+Worker::Worker(const CampaignOptions& options, const CaseSource& source, const KnownBugs& known, Corpus corpus, SharedControl& control,
                SharedCase& shared, int fd)
-    : options_(options), source_(source), corpus_(std::move(corpus)), control_(control), shared_(shared), fd_(fd), oracles_(options.oracles) {
+    : options_(options), source_(source), known_(known), corpus_(std::move(corpus)), control_(control), shared_(shared), fd_(fd), oracles_(options.oracles) {
   if (oracles_.empty()) oracles_.assign(AllOracles().begin(), AllOracles().end());
 }
 
@@ -98,6 +100,9 @@ CaseReport Worker::Judge(Context& ctx, uint64_t run, const Case& c, std::span<co
   OracleContext oc(ctx, *subject);
   oc.opt_levels = {1 + static_cast<int>(HashCombine(1, run) % 3)};
   oc.draw = HashCombine(2, run);
+  if (!known_.empty()) {
+    oc.is_known = [&](const Finding& finding) { return known_.OfUnreduced(finding, c.module) != nullptr; };
+  }
   oc.on_ask = [this](const OracleSpec& oracle, const PassCall* pass) {
     shared_.SetNames(oracle.name, pass == nullptr ? "" : pass->pass->name);
   };
@@ -135,6 +140,7 @@ void Worker::OneRun(uint64_t run) {
   tally_.Add(report);
   Cover(c);
   if (options_.evolve) Learn(made, module, report);
+  for (const Finding& finding : report.known) ReportKnown(run, c, finding, *known_.OfUnreduced(finding, c.module));
   for (const Finding& finding : report.findings) {
     if (++reductions_[KindOfFinding(finding)] <= options_.reductions_per_kind) Report(ctx, run, c, finding);
   }
@@ -178,8 +184,8 @@ bool Worker::StillFires(const Case& whole, const Module& module, std::span<const
   Context ctx;
   auto loaded = Deserialize(ctx, Serialize(module), OpOfFullName);
   if (!loaded.ok()) return false;
-  Case c{*loaded, "main", {}, {passes.begin(), passes.end()}, whole.config};
-  if (c.module.Find(c.entry) == nullptr && !c.module.entries.empty()) c.entry = c.module.entries[0].var->name.str();
+  Case c{*loaded, whole.entry, {}, {passes.begin(), passes.end()}, whole.config};
+  if (c.module.Find(c.entry) == nullptr) c.entry = EntryOf(c.module);
   for (uint64_t seed : source_.InputSeeds(run)) c.inputs.push_back(MakeInputs(c.module, c.entry, seed));
   const OracleSpec* oracle = nullptr;
   for (const OracleSpec* candidate : oracles_) oracle = candidate->name == finding.oracle ? candidate : oracle;
@@ -204,6 +210,8 @@ void Worker::Report(Context& ctx, uint64_t run, const Case& c, const Finding& se
     finding = plainest.finding;
     blamed.passes = plainest.passes;
   }
+  Case whole = c;
+  if (const KnownBug* bug = KnownByResults(ctx, run, whole, finding)) return ReportKnown(run, blamed, finding, *bug);
   // Sent before reducing too, in case a candidate takes this process down.
   SendFinding(run, c, blamed, finding, "not reduced: the reduction did not end", false);
   shared_.Enter(Phase::kReduce);
@@ -211,7 +219,7 @@ void Worker::Report(Context& ctx, uint64_t run, const Case& c, const Finding& se
   last_class_ = finding.klass;
   auto shows = [&](const Module& m, std::span<const PassCall> p) { return StillFires(c, m, p, finding, run); };
   ReduceBudget budget{.seconds = options_.reduce_seconds, .cpu_seconds = options_.cpu_seconds};
-  ReduceResult result = Reduce(ctx, c.module, c.entry, blamed.passes, shows, budget);
+  ReduceResult result = Reduce(ctx, whole.module, c.entry, blamed.passes, shows, budget);
   Case reduced{result.module, c.entry, {}, result.passes, c.config};
   for (uint64_t seed : source_.InputSeeds(run))
     reduced.inputs.push_back(MakeInputs(reduced.module, reduced.entry, seed));
@@ -221,7 +229,7 @@ void Worker::Report(Context& ctx, uint64_t run, const Case& c, const Finding& se
   if (to_name) {
     // With time of its own.
     shared_.Enter(Phase::kReduce);
-    NamedFinding named = NameFinding(ctx, reduced, shown, oracles_);
+    NamedFinding named = Named(ctx, run, reduced, shown);
     shown = named.finding;
     reduced.passes = named.passes;
     if (named.module) reduced.module = *named.module;
@@ -231,8 +239,44 @@ void Worker::Report(Context& ctx, uint64_t run, const Case& c, const Finding& se
   shared_.Enter(Phase::kJudge);
 }
 
+// Which bug it is says its signature; a worker sends one case of each, and counts the others.
+void Worker::ReportKnown(uint64_t run, const Case& c, Finding finding, const KnownBug& bug) {
+  if (!known_sent_.insert(bug.signature).second) {
+    SendMessage(fd_, {{"kind", "finding"}, {"final", true}, {"run", run}, {"signature", bug.signature}, {"oracle", finding.oracle}, {"also", finding.also}});
+    return;
+  }
+  SendFinding(run, c, c, finding, fmt::format("not reduced: a known bug, {}", ShownName(bug)), false, &bug);
+}
+
+const KnownBug* Worker::KnownByResults(Context& ctx, uint64_t run, Case& c, const Finding& finding) {
+  if (!finding.cause.empty() || !LooksAtRuns(finding.oracle)) return nullptr;
+  for (const KnownBug* bug : known_.OfResultsAfter(finding.pass)) {
+    std::optional<Module> without = WithoutOperators(ctx, c.module, c.entry, bug->operators);
+    if (!without) continue;
+    std::vector<PassCall> passes = c.passes;
+    if (!StillFires(c, *without, passes, finding, run)) return bug;
+    c.module = *without;
+  }
+  return nullptr;
+}
+
+// A name that is on file hides what only other oracles see: these name it, where there are any.
+NamedFinding Worker::Named(Context& ctx, uint64_t run, const Case& reduced, const Finding& shown) {
+  NamedFinding named = NameFinding(ctx, reduced, shown, oracles_);
+  if (known_.Find(Signature(named.finding, named.module ? *named.module : reduced.module)) == nullptr) return named;
+  CaseReport report = Judge(ctx, run, reduced, oracles_);
+  std::set<std::string, std::less<>> taken;
+  for (const Finding& known : report.known) {
+    taken.insert(known.oracle);
+    taken.insert(known.also.begin(), known.also.end());
+  }
+  std::vector<const OracleSpec*> others;
+  std::ranges::copy_if(oracles_, std::back_inserter(others), [&](const OracleSpec* oracle) { return !taken.contains(oracle->name); });
+  return report.findings.empty() || others.empty() ? named : NameFinding(ctx, reduced, shown, others);
+}
+
 void Worker::SendFinding(uint64_t run, const Case& c, const Case& reduced, const Finding& finding,
-                         std::string_view how, bool flaky) {
+                         std::string_view how, bool flaky, const KnownBug* known) {
   std::string text = PrintModule(reduced.module);
   nlohmann::json message{{"kind", "finding"},
                          {"run", run},
@@ -243,9 +287,9 @@ void Worker::SendFinding(uint64_t run, const Case& c, const Case& reduced, const
                          {"detail", finding.detail},
                          {"also", finding.also},
                          {"how", how},
-                         {"final", how.starts_with("reduced")},
+                         {"final", known != nullptr || how.starts_with("reduced")},
                          {"flaky", flaky},
-                         {"signature", Signature(finding, reduced.module)},
+                         {"signature", known != nullptr ? known->signature : Signature(finding, reduced.module)},
                          {"module", PrintModule(c.module)},
                          {"reduced", text},
                          {"reduced_lines", CountLines(text)},
@@ -255,7 +299,7 @@ void Worker::SendFinding(uint64_t run, const Case& c, const Case& reduced, const
                          {"input_seeds", source_.InputSeeds(run)},
                          {"values", InputsToJson(reduced)},
                          {"bytes", BinaryJson(Serialize(c.module))}};
-  if (options_.subject != "native") AddForScript(reduced, message);
+  if (options_.subject != "native" && known == nullptr) AddForScript(reduced, message);
   SendMessage(fd_, message);
 }
 

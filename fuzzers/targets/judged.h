@@ -11,6 +11,7 @@
 #include "fuzzers/campaign/case_source.h"
 #include "generators/modules/generate.h"
 #include "ir/check/well_formed.h"
+#include "ir/entries.h"
 #include "ir/support/hash.h"
 #include "ir/text/parse.h"
 #include "oracles/core/oracle.h"

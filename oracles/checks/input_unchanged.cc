@@ -23,6 +23,7 @@ const OracleSpec kInputUnchanged = {
     .doc = "Serialised bytes of the input (types, attributes, devices, names) are the same before and after a pass. "
            "Cannot see writes that are undone again.",
     .scope = OracleScope::kPass,
+    .shares_input = true,
     .judge = Judge,
 };
 

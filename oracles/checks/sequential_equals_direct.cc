@@ -45,6 +45,7 @@ const OracleSpec kSequentialEqualsDirect = {
     .doc = "Applying a pass through Sequential and directly, both to the same module object and in both orders, gives "
            "structurally equal modules. Cannot see a fault that both share.",
     .scope = OracleScope::kPass,
+    .shares_input = true,
     .judge = Judge,
 };
 

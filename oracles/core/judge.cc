@@ -51,6 +51,8 @@ class Judge {
   void Ask(const OracleSpec& oracle, const PassCall* pass) {
     if (pass != nullptr && oracle.applies != nullptr && !oracle.applies(*pass->pass)) return;
     if (pass != nullptr && writers_.contains(pass->pass)) return;
+    bool writes = pass != nullptr && known_writers_.contains(pass->pass);
+    if (writes && oracle.shares_input) return;
     if (oc_.on_ask) oc_.on_ask(oracle, pass);
     auto start = std::chrono::steady_clock::now();
     Verdict verdict = Suits(oracle) ? Explained(oracle.judge(case_, pass, oc_)) : Skip{std::string(oracle.lacking)};
@@ -60,10 +62,8 @@ class Judge {
       Count(verdict, seconds, report.passes[std::string(pass->pass->name)].oracles[std::string(oracle.name)]);
     }
     if (const auto* skip = std::get_if<Skip>(&verdict)) ++report.skips[fmt::format("{}: {}", oracle.name, skip->why)];
-    if (auto* finding = std::get_if<Finding>(&verdict)) {
-      if (pass != nullptr && finding->klass == "input_changed") SetApart(*pass);
-      Add(std::move(*finding));
-    }
+    if (auto* finding = std::get_if<Finding>(&verdict)) Take(std::move(*finding), pass);
+    if (writes) oc_.ForgetMade();
   }
 
   bool Suits(const OracleSpec& oracle) const { return oracle.suits == nullptr || oracle.suits(oc_.subject); }
@@ -77,9 +77,15 @@ class Judge {
   }
 
  private:
+  void Take(Finding finding, const PassCall* pass) {
+    bool known = oc_.is_known && oc_.is_known(finding);
+    if (pass != nullptr && finding.klass == "input_changed") SetApart(*pass, known);
+    Add(std::move(finding), known ? report.known : report.findings);
+  }
+
   // What other passes made of that input may share the nodes into which this one wrote, and would be blamed for it.
-  void SetApart(const PassCall& pass) {
-    writers_.insert(pass.pass);
+  void SetApart(const PassCall& pass, bool known) {
+    (known ? known_writers_ : writers_).insert(pass.pass);
     oc_.ForgetMade();
   }
 
@@ -99,21 +105,23 @@ class Judge {
     tally.finding += std::holds_alternative<Finding>(verdict) ? 1 : 0;
   }
 
-  void Add(Finding finding) {
-    for (Finding& known : report.findings) {
-      if (known.pass != finding.pass && !finding.pass.empty()) continue;
+  static void Add(Finding finding, std::vector<Finding>& findings) {
+    for (Finding& first : findings) {
+      if (first.pass != finding.pass && !finding.pass.empty()) continue;
       // One that is asked for the pass and for the module may see it twice.
-      bool named = known.oracle == finding.oracle || std::ranges::find(known.also, finding.oracle) != known.also.end();
-      if (!named) known.also.push_back(finding.oracle);
+      bool named = first.oracle == finding.oracle || std::ranges::find(first.also, finding.oracle) != first.also.end();
+      if (!named) first.also.push_back(finding.oracle);
       return;
     }
-    report.findings.push_back(std::move(finding));
+    findings.push_back(std::move(finding));
   }
 
   const Case& case_;
   OracleContext& oc_;
   // Passes that were seen to write into what they are given: nothing more is asked of them.
   std::set<const PassSpec*> writers_;
+  // Those of which that is known: other bugs are looked for, each time in a fresh object.
+  std::set<const PassSpec*> known_writers_;
 };
 
 }  // namespace

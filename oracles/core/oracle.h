@@ -66,6 +66,9 @@ class OracleContext {
   std::vector<int> opt_levels = {1, 2, 3};
   // Drawn for each case by campaigns, which then ask some oracles about some of the passes only (`passes_one_in`); unset: about all.
   std::optional<uint64_t> draw;
+  // Whether a finding is of a bug that is on file: it is set apart (CaseReport::known), and what it would hide is looked for behind it.
+  // May be empty.
+  std::function<bool(const Finding&)> is_known;
   // Called before an oracle is asked (`pass` may be null), so that whoever survives a crash knows what ran; may be
   // empty.
   std::function<void(const OracleSpec&, const PassCall* pass)> on_ask;
@@ -173,6 +176,8 @@ struct OracleSpec {
   uint64_t passes_one_in = 1;
   // Whether the pass's contract promises what the oracle checks; null: every pass's does.
   bool (*applies)(const PassSpec&) = nullptr;
+  // Applies the pass more than once to one object, so that it says nothing of a pass that writes into what it is given.
+  bool shares_input = false;
   // `pass` is null when the module is judged.
   Verdict (*judge)(const Case&, const PassCall* pass, OracleContext&) = nullptr;
   // Whether such a subject has what the oracle looks at; null: every one has. Where it does not the oracle is not asked beside
@@ -210,6 +215,8 @@ struct CaseReport {
   std::map<std::string, PassTally, std::less<>> passes;
   // One for each pass that is to blame (or none), the first oracle's, with the others in `also`.
   std::vector<Finding> findings;
+  // Those that OracleContext::is_known knows, likewise.
+  std::vector<Finding> known;
 };
 CaseReport JudgeCase(const Case& c, std::span<const OracleSpec* const> oracles, OracleContext& oc);
 

@@ -461,15 +461,27 @@ def build(ask):
             passes = [make_pass(call, module) for call in ask["pipeline"]]
             module = tvm.transform.Sequential(passes)(module)
         executable = link(module, ask["mode"])
-    programs[ask["id"]] = relax.VirtualMachine(executable, devices)
+    programs[ask["id"]] = relax.VirtualMachine(executable, devices), symbols_of_kernels(modules[ask["of"]])
+
+
+def symbols_of_kernels(module):
+    """The symbols of the PrimFuncs of a module, by name: the VM calls these as functions of the library, not by their names."""
+    kernels = {var.name_hint: func for var, func in module.functions.items() if isinstance(func, tir.PrimFunc)}
+    return {name: str((func.attrs or {}).get("global_symbol", name)) for name, func in kernels.items()}
 
 
 def run(ask):
+    machine, kernels = programs[ask["of"]]
+    entry, args = ask["entry"], [to_tvm(arg) for arg in ask["args"]]
     try:
-        function = programs[ask["of"]][ask["entry"]]
+        function = machine.module.get_function(kernels[entry], query_imports=True) if entry in kernels else machine[entry]
     except Exception as error:
-        raise Unsupported(f"no function {ask['entry']} to run: {error}") from error
-    return from_tvm(function(*[to_tvm(arg) for arg in ask["args"]]))
+        raise Unsupported(f"no function {entry} to run: {error}") from error
+    result = function(*args)
+    if entry not in kernels:
+        return from_tvm(result)
+    # A kernel gives its tensors as it leaves them, and what it returns, if anything.
+    return from_tvm([arg for arg in args if hasattr(arg, "numpy")] + ([] if result is None else [result]))
 
 
 # ---- all of it

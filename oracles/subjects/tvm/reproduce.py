@@ -141,7 +141,17 @@ def results_of(module, exec_mode="bytecode"):
         executable = relax.build(module, "llvm", relax_pipeline=tvm.transform.Sequential(
             [make_pass(call, module) for call in PIPELINE]), exec_mode=exec_mode)
         machine = relax.VirtualMachine(executable, [tvm.cpu()] * max(1, len(module.global_infos.get("vdevice", []))))
-    return [plain(machine[ENTRY](*[to_tvm(arg) for arg in args])) for args in INPUTS]
+    return [plain(result_of(module, machine, [to_tvm(arg) for arg in args])) for args in INPUTS]
+
+
+def result_of(module, machine, args):
+    """What the entry gives; of a kernel, its tensors as it leaves them, and what it returns, if anything."""
+    entry = module[ENTRY]
+    if isinstance(entry, relax.Function):
+        return machine[ENTRY](*args)
+    symbol = str((entry.attrs or {}).get("global_symbol", ENTRY))
+    result = machine.module.get_function(symbol, query_imports=True)(*args)
+    return [arg for arg in args if hasattr(arg, "numpy")] + ([] if result is None else [result])
 
 
 def text_of(module):

@@ -1,0 +1,114 @@
+// What is on file (known_bugs.h).
+#include "fuzzers/campaign/known_bugs.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "fuzzers/campaign/case_file.h"
+#include "fuzzers/campaign/store.h"
+
+namespace assay {
+namespace {
+
+namespace fs = std::filesystem;
+
+// As signature.cc writes what is merged by pass and operators.
+constexpr std::string_view kResults = "results|";
+
+std::string TextOf(const nlohmann::json& json, const char* key) {
+  auto found = json.find(key);
+  return found != json.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+// "tvm", "tvm:0.27" and "tvm@PYTHON" are one implementation, "native" another.
+std::string_view Implementation(std::string_view subject) { return subject.substr(0, subject.find_first_of(":@")); }
+
+std::vector<std::string> SplitAt(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  while (!text.empty()) {
+    size_t end = std::min(text.find(separator), text.size());
+    if (end > 0) parts.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return parts;
+}
+
+}  // namespace
+
+std::string ShownName(const KnownBug& bug) {
+  return bug.upstream.empty() ? bug.name : fmt::format("{} (upstream {})", bug.name, bug.upstream);
+}
+
+Result<KnownBugs> KnownBugs::Load(std::span<const std::string> paths, std::string_view subject) {
+  KnownBugs known;
+  for (const std::string& path : paths) ASSAY_RETURN_IF_ERROR(known.LoadPath(path, subject));
+  return known;
+}
+
+Status KnownBugs::LoadPath(const std::string& path, std::string_view subject) {
+  std::error_code error;
+  if (fs::exists(fs::path(path) / "index.sqlite", error)) return LoadCampaign(path);
+  if (fs::exists(fs::path(path) / "case.json", error)) return LoadCase(path, subject);
+  std::vector<std::string> cases;
+  for (const auto& item : fs::recursive_directory_iterator(path, fs::directory_options::skip_permission_denied, error)) {
+    if (item.path().filename() == "case.json") cases.push_back(item.path().parent_path().string());
+  }
+  if (cases.empty()) {
+    return Diag{DiagKind::kBadArgument, {}, fmt::format("{}: expected a campaign's folder (index.sqlite) or cases (case.json), found neither", path), "", {}};
+  }
+  std::sort(cases.begin(), cases.end());
+  for (const std::string& one : cases) ASSAY_RETURN_IF_ERROR(LoadCase(one, subject));
+  return Done{};
+}
+
+Status KnownBugs::LoadCampaign(const std::string& folder) {
+  ASSAY_TRY(std::vector<FindingRecord> findings, Store::FindingsOf(folder));
+  // What that campaign knew keeps its name.
+  for (const FindingRecord& finding : findings) {
+    Add({finding.known_as.empty() ? finding.id : finding.known_as, finding.upstream, finding.signature, finding.pass, {}});
+  }
+  return Done{};
+}
+
+Status KnownBugs::LoadCase(const std::string& folder, std::string_view subject) {
+  ASSAY_TRY(std::string text, ReadFile(folder + "/case.json"));
+  nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
+  if (!json.is_object()) return Diag{DiagKind::kCorrupt, {}, fmt::format("{}/case.json is not a JSON object", folder), "", {}};
+  std::string signature = TextOf(json, "signature");
+  if (signature.empty() || TextOf(json, "status") == "fixed" || Implementation(TextOf(json, "subject")) != Implementation(subject)) return Done{};
+  std::string pass;
+  if (json.contains("passes") && json["passes"].is_array() && !json["passes"].empty()) pass = TextOf(json["passes"][0], "name");
+  Add({fs::path(folder).lexically_normal().filename().string(), TextOf(json, "upstream"), signature, pass, {}});
+  return Done{};
+}
+
+// The first of several cases of one signature names it.
+void KnownBugs::Add(KnownBug bug) {
+  if (bug.signature.starts_with(kResults)) {
+    bug.operators = SplitAt(bug.signature.substr(bug.signature.rfind('|') + 1), '+');
+  }
+  by_signature_.emplace(bug.signature, std::move(bug));
+}
+
+const KnownBug* KnownBugs::Find(std::string_view signature) const {
+  auto found = by_signature_.find(signature);
+  return found == by_signature_.end() ? nullptr : &found->second;
+}
+
+const KnownBug* KnownBugs::OfUnreduced(const Finding& finding, const Module& module) const {
+  return finding.cause.empty() ? nullptr : Find(Signature(finding, module));
+}
+
+std::vector<const KnownBug*> KnownBugs::OfResultsAfter(std::string_view pass) const {
+  std::string prefix = fmt::format("{}{}|", kResults, pass);
+  std::vector<const KnownBug*> bugs;
+  for (auto at = by_signature_.lower_bound(prefix); at != by_signature_.end() && at->first.starts_with(prefix); ++at) {
+    if (!at->second.operators.empty()) bugs.push_back(&at->second);
+  }
+  return bugs;
+}
+
+}  // namespace assay

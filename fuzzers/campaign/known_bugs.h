@@ -1,0 +1,58 @@
+// Known bugs: what is on file, by the signature that its findings have. On file are the findings of another campaign (its index) and
+// cases (a folder with case.json: a regression, or one finding). A finding of a known bug is shown by the bug's name, costs no
+// reduction where its words tell it already, and fails nothing. Tested by known_bugs_test.cc.
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ir/support/result.h"
+#include "oracles/core/oracle.h"
+
+namespace assay {
+
+struct KnownBug {
+  // A regression's slug (the name of its folder), or the id of another campaign's finding.
+  std::string name;
+  // Where it is reported upstream, "#17231" or several with commas between; may be empty.
+  std::string upstream;
+  std::string signature;
+  std::string pass;
+  // The operators of the case's module that its signature goes by; of results alone.
+  std::vector<std::string> operators;
+};
+
+// "tvm-lift-consumes-no-input (upstream #17231)".
+std::string ShownName(const KnownBug& bug);
+
+class KnownBugs {
+ public:
+  // What is on file under these paths: campaigns' folders, cases, and folders that hold cases at any depth. Cases about another
+  // implementation than `subject` ("native", "tvm:0.27", …) say nothing of it and are left out, and so are those that are closed
+  // (`fixed`): what comes back is no known bug. Diag kBadArgument for a path that holds neither a campaign nor a case, kIo and kCorrupt
+  // for what cannot be read.
+  static Result<KnownBugs> Load(std::span<const std::string> paths, std::string_view subject);
+
+  bool empty() const { return by_signature_.empty(); }
+  size_t size() const { return by_signature_.size(); }
+  // nullptr when no bug on file has that signature.
+  const KnownBug* Find(std::string_view signature) const;
+  // The bug that a finding is of, as far as what is said of it tells without a reduction; nullptr when it is none, or when only the
+  // reduced module tells.
+  const KnownBug* OfUnreduced(const Finding& finding, const Module& module) const;
+  // Bugs of wrong results after `pass` (empty: of the build), which a reduction tells apart by their operators.
+  std::vector<const KnownBug*> OfResultsAfter(std::string_view pass) const;
+
+ private:
+  Status LoadPath(const std::string& path, std::string_view subject);
+  Status LoadCampaign(const std::string& folder);
+  Status LoadCase(const std::string& folder, std::string_view subject);
+  void Add(KnownBug bug);
+
+  std::map<std::string, KnownBug, std::less<>> by_signature_;
+};
+
+}  // namespace assay

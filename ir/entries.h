@@ -1,0 +1,17 @@
+// Which functions of a module are run: by campaigns, replay, reduction and the command line. Tested by entries_test.cc.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ir/module.h"
+
+namespace assay {
+
+// A module's entry: "main", or else the first function that the outside can call, a Relax function before a kernel; of a module that
+// has only private functions its first one.
+std::string EntryOf(const Module& module);
+// The functions that the outside can call, in the module's order; EntryOf(module) alone where there is none.
+std::vector<std::string> EntriesOf(const Module& module);
+
+}  // namespace assay
