@@ -52,7 +52,7 @@ void ExpectShape(const std::vector<std::string>& args, const json& shape) {
 const std::string kAdd = "cli/testdata/add.py";
 
 TEST(JsonTest, WhatIsPrintedHasTheDocumentedShape) {
-  ExpectShape({"fuzz", "--runs", "2", "--json"}, Template("fuzz"));
+  ExpectShape({"fuzz", "--runs", "2", "--no-out", "--json"}, Template("fuzz"));
   ExpectShape({"conform", "oracles/conform/testdata", "--json"}, Template("conform"));
   ExpectShape({"check", kAdd, "cli/testdata/syntax_error.py", "--json"}, Template("check"));
   ExpectShape({"print", kAdd, "--json"}, Template("print"));
