@@ -1,5 +1,7 @@
 // The Relax rules, one walk per function in evaluation order. Nesting (functions, branches) recurses: the parser and the
 // generators cap it; everything else walks with an own stack.
+#include <algorithm>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -7,6 +9,7 @@
 
 #include "ir/check/call_tir_rule.h"
 #include "ir/check/reporter.h"
+#include "ir/ops/describe.h"
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
 #include "ir/ops/purity.h"
@@ -48,11 +51,17 @@ class RelaxChecker {
     outermost_name_ = entry.var->name;
     CheckFunction(*As<Function>(entry.func));
   }
+  // Whatever lacks a type is said of something, also where no cause was found.
+  void Finish() {
+    if (untyped_ && !reporter_.HasReports()) {
+      reporter_.Violated(Rule::kRelaxTyped, untyped_->first, fmt::format("this {} has no type", untyped_->second));
+    }
+  }
 
  private:
   // ---- definitions
 
-  void Define(const Var* var) {
+  void Define(const Var* var, bool binds_typed = true) {
     if (var->flavor == VarFlavor::kDataflow) {
       if (!in_dataflow_) {
         reporter_.Violated(Rule::kRelaxDataflowVar, var->span,
@@ -63,6 +72,8 @@ class RelaxChecker {
       reporter_.Violated(Rule::kRelaxVarOnce, var->span,
                          fmt::format("variable {} is defined more than once", var->name.text()));
     }
+    // A variable without a type is said of where the value that it is bound to has one.
+    if (var->type == nullptr && !binds_typed) return;
     CheckTypeOf(var);
   }
 
@@ -139,10 +150,37 @@ class RelaxChecker {
     });
     return named;
   }
+  static bool LacksType(const Expr* e) { return e->type == nullptr && !NeedsNoType(e); }
+  // A function whose result has no type because its body has none.
+  bool GivesUntyped(const Expr* callee) const {
+    const auto* global = As<GlobalVar>(callee);
+    const auto* function = global == nullptr ? nullptr : As<Function>(module_.Find(global->name.text()));
+    if (function != nullptr) return function->ret_type == nullptr && LacksType(function->body);
+    const auto* type = As<FuncType>(callee->type);
+    return Is<Var>(callee) && (callee->type == nullptr || (type != nullptr && type->has_params && type->result == nullptr));
+  }
+  // Whether `e` is nothing to judge because a part of it has no type, or one that says nothing: that part is what is reported.
+  bool LacksTypeInPart(const Expr* e) const {
+    auto lacks = [&](const Expr* part) { return LacksType(part) || (Is<Var>(part) && follows_untyped_.contains(As<Var>(part))); };
+    if (const auto* call = As<Call>(e)) return std::ranges::any_of(call->args, lacks) || GivesUntyped(call->op);
+    if (const auto* tuple = As<Tuple>(e)) return std::ranges::any_of(tuple->fields, lacks);
+    if (const auto* item = As<TupleGetItem>(e)) return lacks(item->tuple);
+    if (const auto* seq = As<SeqExpr>(e)) return lacks(seq->body);
+    const auto* branch = As<If>(e);
+    return branch != nullptr && (lacks(branch->true_branch) || lacks(branch->false_branch));
+  }
+  // One report for what has no type, at the call that inference refuses and with its reason; what follows from it is silent.
+  void ReportUntyped(const Expr* e) {
+    if (!untyped_) untyped_ = {PlaceOf(e), NodeKindName(e->kind)};
+    if (LacksTypeInPart(e)) return;
+    Result<const Type*> inferred = InferType(ctx_, &module_, e);
+    bool refused = !inferred.ok() && (Is<Call>(e) || Is<TupleGetItem>(e));
+    if (refused) return reporter_.Refused(PlaceOf(e), std::move(inferred).error());
+    reporter_.Violated(Rule::kRelaxTyped, PlaceOf(e), fmt::format("this {} has no type", NodeKindName(e->kind)));
+  }
   void CheckTypeOf(const Expr* e) {
-    if (e->type == nullptr && NeedsNoType(e)) return;
     if (e->type == nullptr) {
-      reporter_.Violated(Rule::kRelaxTyped, PlaceOf(e), fmt::format("this {} has no type", NodeKindName(e->kind)));
+      if (!NeedsNoType(e)) ReportUntyped(e);
     } else if (e->type->kind != NodeKind::kPrimType && e->type->kind != NodeKind::kObjectType) {
       CheckType(e->type);
     }
@@ -170,7 +208,8 @@ class RelaxChecker {
     switch (e->kind) {
       case NodeKind::kVar:
         CheckVar(static_cast<const Var*>(e));
-        CheckTypeOf(e);
+        // That it has no type is said where it is defined.
+        if (e->type != nullptr) CheckTypeOf(e);
         return false;
       case NodeKind::kGlobalVar:
         CheckGlobalVar(static_cast<const GlobalVar*>(e));
@@ -230,10 +269,10 @@ class RelaxChecker {
                        fmt::format("the module has no function {}", global->name.text()));
   }
 
-  // A call of what no row is named after; with a type of its own it is a custom operator.
+  // A call of what no row is named after, whether its result is annotated or not.
   static bool IsUnknown(const Call* call) {
     const auto* op = As<Op>(call->op);
-    return op != nullptr && op->spec == nullptr && call->type == nullptr;
+    return op != nullptr && op->spec == nullptr && op->name.text().starts_with("relax.");
   }
   void CheckCall(const Call* call) {
     CheckLeaf(call->op, "the callee");
@@ -241,7 +280,8 @@ class RelaxChecker {
     for (const Type* type : call->ty_args) CheckType(type);
     const auto* op = As<Op>(call->op);
     if (IsUnknown(call)) {
-      reporter_.Violated(Rule::kRelaxTyped, PlaceOf(call), UnknownOperatorText(op->name.text()));
+      if (!untyped_) untyped_ = {PlaceOf(call), "Call"};
+      reporter_.Violated(Rule::kRelaxKnownOp, PlaceOf(call), UnknownOperatorText(op->name.text()));
       return;
     }
     CheckTypeOf(call);
@@ -256,7 +296,8 @@ class RelaxChecker {
   // TVM rejects an annotation only when it is provably wrong; so does this. Operators without a row are not judged.
   void CheckAgainstInferred(const Call* call) {
     const auto* op = As<Op>(call->op);
-    if (call->type == nullptr || (op != nullptr && op->spec == nullptr)) return;
+    bool judged = call->type != nullptr && !LacksTypeInPart(call) && (op == nullptr || op->spec != nullptr);
+    if (!judged) return;
     Call untyped = *call;
     untyped.type = nullptr;
     Result<const Type*> inferred = InferType(ctx_, &module_, &untyped);
@@ -271,7 +312,7 @@ class RelaxChecker {
       reporter_.Violated(Rule::kRelaxCallTIR, PlaceOf(call), *why);
     }
     if (*inferred != nullptr && IsSubtype(ctx_, call->type, *inferred) == SubtypeAnswer::kNever) {
-      reporter_.Violated(Rule::kRelaxTypeCorrect, PlaceOf(call), "the annotated type contradicts the inferred one");
+      reporter_.Violated(Rule::kRelaxTypeCorrect, PlaceOf(call), fmt::format("invalid annotation: expected {}, got {}", TypeText(*inferred), TypeText(call->type)));
     }
   }
 
@@ -307,7 +348,7 @@ class RelaxChecker {
         CheckExpr(cast->value);
         DefineFromType(cast->target);
         CheckType(cast->target);
-        Define(cast->var);
+        Define(cast->var, cast->value->type != nullptr);
       } else {
         CheckVarBinding(*binding);
       }
@@ -329,7 +370,10 @@ class RelaxChecker {
     if (recursive) scope_.Insert(binding.var);
     CheckExpr(binding.value);
     if (recursive) scope_.Undo(mark);
-    Define(binding.var);
+    // Whatever follows from a call of a function that has no result type is not judged.
+    bool typed = !LacksType(binding.value) && !LacksTypeInPart(binding.value);
+    if (!typed) follows_untyped_.insert(binding.var);
+    Define(binding.var, typed);
     CheckAssignable(binding);
   }
   // The variable's type must hold every value of the bound expression.
@@ -338,7 +382,7 @@ class RelaxChecker {
     if (to == nullptr || from == nullptr || to == from) return;
     if (IsSubtype(ctx_, to, from) == SubtypeAnswer::kAlways) return;
     reporter_.Violated(Rule::kRelaxTypeCorrect, binding.var->span,
-                       fmt::format("variable {} has a type that does not hold its value", binding.var->name.text()));
+                       fmt::format("variable {} of type {} does not hold its value of type {}", binding.var->name.text(), TypeText(to), TypeText(from)));
   }
 
   void CheckFunction(const Function& function) {
@@ -350,9 +394,9 @@ class RelaxChecker {
       if (param->type != nullptr) DefineFromType(param->type);
     }
     DefineParams(function);
-    if (function.ret_type == nullptr) {
+    if (function.ret_type == nullptr && !LacksType(function.body)) {
       reporter_.Violated(Rule::kRelaxTyped, function.span, "this function has no return type");
-    } else {
+    } else if (function.ret_type != nullptr) {
       CheckType(function.ret_type);
     }
     CheckSeq(*function.body);
@@ -407,6 +451,10 @@ class RelaxChecker {
   const Expr* outermost_ = nullptr;
   Name outermost_name_;
   bool in_dataflow_ = false;
+  // The first thing without a type, and what it is.
+  std::optional<std::pair<SourceSpan, std::string_view>> untyped_;
+  // Variables whose values have no type, or follow from what has none.
+  std::unordered_set<const Var*> follows_untyped_;
 };
 
 }  // namespace
@@ -416,6 +464,7 @@ void CheckRelaxFunctions(Context& ctx, const Module& module, RuleReporter& repor
   for (const ModuleEntry& entry : module.entries) {
     if (Is<Function>(entry.func)) checker.CheckTopLevel(entry);
   }
+  checker.Finish();
 }
 
 }  // namespace assay

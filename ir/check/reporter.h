@@ -17,18 +17,29 @@ class RuleReporter {
 
   // Said once, however often what is wrong is met: the type of a variable stands at each of its uses.
   void Violated(Rule rule, SourceSpan span, std::string message) {
-    if (sink_.diags().size() >= kMaxReports) return;
     auto label = AllRules()[static_cast<size_t>(rule)].label;
-    auto says_this = [&](const Diag& said) {
-      bool here = said.span.file == span.file && said.span.begin == span.begin;
-      return here && said.rule == label && said.message == message;
-    };
-    if (std::ranges::any_of(sink_.diags(), says_this)) return;
-    sink_.Report({DiagKind::kIllFormed, span, std::move(message), std::string(label), {}});
+    Report({DiagKind::kIllFormed, span, std::move(message), std::string(label), {}});
   }
+  // What inference refuses: its reason, under the rule of the operator that is broken.
+  void Refused(SourceSpan span, Diag why) {
+    why.span = span;
+    Report(std::move(why));
+  }
+  bool HasReports() const { return !sink_.ok(); }
 
  private:
   static constexpr size_t kMaxReports = 100;
+
+  void Report(Diag diag) {
+    if (sink_.diags().size() >= kMaxReports) return;
+    auto says_this = [&](const Diag& said) {
+      bool here = said.span.file == diag.span.file && said.span.begin == diag.span.begin;
+      return here && said.rule == diag.rule && said.message == diag.message;
+    };
+    if (std::ranges::any_of(sink_.diags(), says_this)) return;
+    sink_.Report(std::move(diag));
+  }
+
   DiagSink& sink_;
 };
 

@@ -119,6 +119,13 @@ class Violations {
 
 void AddVariables(Violations& add) {
   add(Rule::kRelaxTyped, kPlain, "R.add", [](C&, M& m) { Find<Call>(m, "main")->type = nullptr; });
+  add(Rule::kRelaxKnownOp, R"(
+    @R.function
+    def main(x: R.Tensor((2,), "float32")) -> R.Tensor((2,), "float32"):
+        y: R.Tensor((2,), "float32") = R.ad(x, x)
+        return y
+)",
+      "R.ad");
   add(Rule::kRelaxGlobalDefined, KernelCall("(2,)"), "y = R.call_tir",
       [](C& ctx, M& m) { Replace<Expr>(ctx, Find<Call>(m, "main")->args, 0, MakeGlobalVar(ctx, "nobody")); });
   add(Rule::kRelaxGlobalSymbol, R"(

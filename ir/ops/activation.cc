@@ -14,15 +14,23 @@ using eval::Index;
 
 Result<const Type*> InferFloat(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
-  if (!x->dtype.IsVoid() && !IsTvmFloat(x->dtype)) return Broken(in, 1, "data has dtype " + DTypeName(x->dtype));
+  if (!x->dtype.IsVoid() && !IsTvmFloat(x->dtype)) return Broken(in, 1, "a float dtype", fact::Arg{0});
   return x;
 }
 Result<const Type*> InferPRelu(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
   if (x->rank == kUnknownRank) return x;
   bool floating = x->dtype.IsVoid() || x->dtype.code == DTypeCode::kFloat;
-  if (!floating) return Broken(in, 1, "data has dtype " + DTypeName(x->dtype));
-  if (!NormalizeAxis(IntAttr(in.call, "axis"), x->rank)) return Broken(in, 2, "axis is outside [-rank, rank)");
+  if (!floating) return Broken(in, 1, "a float dtype", fact::Arg{0});
+  std::optional<int> axis = NormalizeAxis(IntAttr(in.call, "axis"), x->rank);
+  if (!axis) return BadAxis(in, 2, "axis", x->rank);
+  ASSAY_TRY(const TensorType* alpha, TensorArg(in, 1));
+  std::optional<Dims> dims = DimsOf(x), slopes = DimsOf(alpha);
+  bool vector = alpha->rank == kUnknownRank || alpha->rank == 1;
+  if (!vector) return Broken(in, 3, "alpha of rank 1", fact::Arg{1});
+  const IntImm* length = slopes ? AsInt((*slopes)[0]) : nullptr;
+  bool differs = dims && length != nullptr && length->value != 1 && ProveUnequal(in.ctx, length, (*dims)[static_cast<size_t>(*axis)]);
+  if (differs) return Broken(in, 3, "alpha of length 1 or data's along axis", fact::Extent{1, 0}, fact::Extent{0, *axis});
   return x;
 }
 Result<const Type*> InferDropout(const InferIn& in) {
@@ -33,7 +41,7 @@ Result<const Type*> InferLogAddExp(const InferIn& in) { return InferBroadcast(in
 Result<const Type*> InferBucketize(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
   ASSAY_TRY(const TensorType* boundaries, TensorArg(in, 1));
-  if (boundaries->rank != kUnknownRank && boundaries->rank != 1) return Broken(in, 1, "boundaries are no vector");
+  if (boundaries->rank != kUnknownRank && boundaries->rank != 1) return Broken(in, 1, "boundaries of rank 1", fact::Arg{1});
   DType dtype = BoolAttr(in.call, "out_int32") ? DType::Int(32) : DType::Int(64);
   const TensorType* result = WithDType(in.ctx, x, dtype);
   return KnownShape(x) != nullptr ? result : LikeWithRank(in.ctx, result, x->rank);
@@ -231,7 +239,8 @@ constexpr AttrSpec kBucketizeAttrs[] = {{"out_int32", AttrKind::kBool, "False"},
 constexpr Precondition kSoftplusRules[] = {{"softplus.r1", "data is float"}};
 constexpr Precondition kSeluRules[] = {{"selu.r1", "x is float"}};
 constexpr Precondition kPReluRules[] = {{"prelu.r1", "data is float, not bfloat16"},
-                                        {"prelu.r2", "axis is in [-rank, rank)"}};
+                                        {"prelu.r2", "axis is in [-rank, rank)"},
+                                        {"prelu.r3", "alpha is a vector of length 1 or that of data along axis"}};
 constexpr Precondition kLogAddExpRules[] = {{"log_add_exp.r1", "operands are tensors or scalars"},
                                             {"log_add_exp.r2", "shapes broadcast"},
                                             {"log_add_exp.r3", "dtypes agree"},

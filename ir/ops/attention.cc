@@ -16,14 +16,17 @@ using eval::Index;
 
 Status CheckBias(const InferIn& in, const Dims& q, const Dims& k) {
   ASSAY_TRY(const TensorType* bias, TensorArg(in, 3));
-  if (bias->rank != 4) return Broken(in, 3, "bias has not four dimensions");
+  if (bias->rank != 4) return Broken(in, 3, "bias of rank 4", fact::Arg{3});
   const ShapeExpr* shape = KnownShape(bias);
   if (shape == nullptr) return Done{};
   const Expr* wanted[] = {q[0], q[2], q[1], k[1]};
   for (size_t d = 0; d < 4; ++d) {
     const IntImm* own = AsInt(shape->values[d]);
     bool repeats = d < 3 && own != nullptr && own->value == 1;
-    if (!repeats && ProveUnequal(in.ctx, wanted[d], shape->values[d])) return Broken(in, 3, "bias does not broadcast");
+    if (!repeats && ProveUnequal(in.ctx, wanted[d], shape->values[d])) {
+      std::string expected = fmt::format("bias that broadcasts to {}", DimsText(wanted));
+      return Broken(in, 3, expected, fact::Extent{3, static_cast<int64_t>(d)}, fact::Arg{3});
+    }
   }
   return Done{};
 }
@@ -32,7 +35,7 @@ Result<const Type*> InferAttention(const InferIn& in) {
   const TensorType* query = nullptr;
   for (size_t i = 0; i < 3; ++i) {
     ASSAY_TRY(const TensorType* type, TensorArg(in, i));
-    if (type->rank != 4) return Broken(in, 1, "query, key or value has not four dimensions");
+    if (type->rank != 4) return Broken(in, 1, "query, key and value of rank 4", fact::Arg{i});
     if (i == 0) query = type;
     const ShapeExpr* shape = KnownShape(type);
     if (shape != nullptr) dims.emplace_back(shape->values.begin(), shape->values.end());
@@ -40,13 +43,13 @@ Result<const Type*> InferAttention(const InferIn& in) {
   if (dims.size() < 3) return LikeWithRank(in.ctx, query, 4);
   const Dims &q = dims[0], &k = dims[1], &v = dims[2];
   auto differ = [&](const Expr* a, const Expr* b) { return ProveUnequal(in.ctx, a, b); };
-  if (differ(q[0], k[0]) || differ(q[0], v[0])) return Broken(in, 2, "batches differ");
-  if (differ(k[1], v[1])) return Broken(in, 2, "keys and values have two lengths");
-  if (differ(q[3], k[3])) return Broken(in, 2, "queries and keys have two dimensions of heads");
+  if (differ(q[0], k[0]) || differ(q[0], v[0])) return Differ(in, 2, "batches", fact::Extent{0, 0}, fact::Extent{1, 0}, fact::Extent{2, 0});
+  if (differ(k[1], v[1])) return Differ(in, 2, "lengths of key and value", fact::Extent{1, 1}, fact::Extent{2, 1});
+  if (differ(q[3], k[3])) return Differ(in, 2, "head dimensions of query and key", fact::Extent{0, 3}, fact::Extent{1, 3});
   for (const Dims* other : {&k, &v}) {
     const IntImm *heads = AsInt(q[2]), *own = AsInt((*other)[2]);
     bool fits = heads == nullptr || own == nullptr || (own->value > 0 && heads->value % own->value == 0);
-    if (!fits) return Broken(in, 2, "heads of queries are no multiple of the others'");
+    if (!fits) return Broken(in, 2, "as many heads in query as in key and value, or a multiple", fact::Extent{0, 2}, fact::Extent{1, 2}, fact::Extent{2, 2});
   }
   if (in.call.args.size() == 4) ASSAY_RETURN_IF_ERROR(CheckBias(in, q, k));
   return LikeWithDims(in.ctx, query, {q[0], q[1], q[2], v[3]});

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "ir/ops/describe.h"
 #include "ir/ops/op_spec.h"
 
 namespace assay {
@@ -106,8 +107,14 @@ const Attr* ParseDefault(Context& ctx, std::string_view text) {
   return MakeAttrList(ctx, items);
 }
 
+// What the attribute has to be, and what it is.
+std::string WrongKind(const AttrSpec& spec, const Attr* given) {
+  const auto* text = spec.kind == AttrKind::kDType ? As<AttrString>(given) : nullptr;
+  std::string hint = text == nullptr ? "" : DTypeHint(text->value.text());
+  return fmt::format("expected {}, got {}{}", AttrKindText(spec.kind), AttrText(given), hint);
+}
 Diag BadAttribute(const OpSpec& row, DiagKind kind, std::string_view name, std::string_view what) {
-  return {kind, {}, fmt::format("attribute {} of {} {}", name, row.name, what), "op.attr", {}};
+  return {kind, {}, fmt::format("{}: attribute {}: {}", row.name, name, what), "op.attr", {}};
 }
 
 // Null when it is not given.
@@ -124,7 +131,7 @@ Status CheckNames(const OpSpec& row, const AttrItems& given) {
   for (const auto& [key, value] : given) {
     if (std::find(names.begin(), names.end(), key) != names.end()) continue;
     std::string_view near = Nearest(key, names);
-    std::string what = near.empty() ? "does not exist" : fmt::format("does not exist; did you mean {}?", near);
+    std::string what = near.empty() ? "unknown attribute" : fmt::format("unknown attribute; did you mean '{}'?", near);
     return BadAttribute(row, DiagKind::kBadArgument, key, what);
   }
   return Done{};
@@ -151,10 +158,10 @@ Result<const AttrDict*> CompleteAttrs(Context& ctx, const OpSpec& row, const Att
   for (const AttrSpec& spec : row.attrs) {
     const Attr* value = Given(given, spec.name);
     if (value == nullptr && spec.default_text.empty()) {
-      return BadAttribute(row, DiagKind::kArityMismatch, spec.name, "is missing");
+      return BadAttribute(row, DiagKind::kArityMismatch, spec.name, fmt::format("expected {}, got nothing", AttrKindText(spec.kind)));
     }
     const Attr* converted = Convert(ctx, spec, value == nullptr ? ParseDefault(ctx, spec.default_text) : value);
-    if (converted == nullptr) return BadAttribute(row, DiagKind::kTypeMismatch, spec.name, "has the wrong kind");
+    if (converted == nullptr) return BadAttribute(row, DiagKind::kTypeMismatch, spec.name, WrongKind(spec, Unwrap(ctx, value)));
     complete.emplace_back(spec.name, converted);
   }
   return MakeDict(ctx, complete);

@@ -40,12 +40,12 @@ constexpr Precondition kDpsRules[] = {{"call_dps_packed.r1", "out_ty is given: o
 constexpr Precondition kPyFuncRules[] = {{"call_py_func.r1", "out_ty is given: one type"}};
 
 Result<const Type*> InferOutType(const InferIn& in) {
-  if (in.call.ty_args.size() != 1) return Broken(in, 1, "out_ty is missing");
+  if (in.call.ty_args.size() != 1) return Broken(in, 1, "one type in out_ty", fact::OutTypes{});
   return in.call.ty_args[0];
 }
 Result<const Type*> InferCallTIR(const InferIn& in) {
   ASSAY_TRY(const Type* out, InferOutType(in));
-  if (!Is<GlobalVar>(in.call.args[0])) return Broken(in, 2, "the callee is not a function of the module");
+  if (!Is<GlobalVar>(in.call.args[0])) return Broken(in, 2, "a function of the module by its name", fact::Arg{0});
   return out;
 }
 
@@ -85,11 +85,11 @@ Result<const Type*> InferCallTIRInplace(const InferIn& in) {
   const auto* given = As<TupleType>(in.call.args[1]->type);
   Nodes<Type> args = given == nullptr ? Nodes<Type>() : given->fields;
   if (indices.size() != outputs.size() || !GoodIndices(indices, static_cast<int64_t>(args.size()))) {
-    return Broken(in, 3, "inplace_indices do not fit the outputs and arguments");
+    return Broken(in, 3, fmt::format("one index in [-1, {}) for each output, none but -1 twice, not all -1", args.size()), fact::Attr{"inplace_indices"}, fact::OutTypes{}, fact::Arg{1});
   }
   for (size_t i = 0; i < indices.size(); ++i) {
     if (indices[i] == -1 || SameTensor(in.ctx, outputs[i], args[static_cast<size_t>(indices[i])])) continue;
-    return Broken(in, 4, fmt::format("output {} is not of the type of argument {}", i, indices[i]));
+    return Broken(in, 4, fmt::format("output {} of the shape and dtype of argument {}", i, indices[i]), fact::OutTypes{}, fact::Field{1, static_cast<size_t>(indices[i])});
   }
   return out;
 }
@@ -112,7 +112,7 @@ bool IsOpaque(const Expr* callee) {
 }
 Result<const Type*> InferPacked(const InferIn& in) {
   const Expr* callee = in.call.args[0];
-  if (!IsOpaque(callee)) return Broken(in, 1, "the callee is not an opaque function");
+  if (!IsOpaque(callee)) return Broken(in, 1, "an opaque function", fact::Arg{0});
   const auto* type = As<FuncType>(callee->type);
   bool fixed = type != nullptr && type->derive.empty() && type->result != nullptr && !Is<ExternFunc>(callee);
   if (fixed) return type->result;
@@ -123,15 +123,15 @@ Result<const Type*> InferInplacePacked(const InferIn& in) {
   ASSAY_TRY(const Type* out, InferPacked(in));
   std::vector<int64_t> indices = IntsAttr(in.call, "inplace_indices");
   if (!GoodIndices(indices, static_cast<int64_t>(in.call.args.size()) - 1)) {
-    return Broken(in, 2, "inplace_indices do not fit the arguments");
+    return Broken(in, 2, fmt::format("indices in [-1, {}), none but -1 twice, not all -1", in.call.args.size() - 1), fact::Attr{"inplace_indices"});
   }
   std::vector<const Type*> outputs = indices.size() == 1 ? std::vector{out} : OutputTypes(out);
-  if (outputs.size() < indices.size()) return Broken(in, 3, "there are more indices than results");
+  if (outputs.size() < indices.size()) return Broken(in, 3, "a result for each index", fact::Attr{"inplace_indices"}, fact::OutTypes{});
   for (size_t i = 0; i < indices.size(); ++i) {
     if (indices[i] == -1) continue;
     const Type* arg = in.call.args[static_cast<size_t>(indices[i]) + 1]->type;
     if (arg != nullptr && IsSubtype(in.ctx, outputs[i], arg) == SubtypeAnswer::kAlways) continue;
-    return Broken(in, 3, fmt::format("result {} does not hold argument {}", i, indices[i]));
+    return Broken(in, 3, fmt::format("result {} of the type of argument {}", i, indices[i]), fact::OutTypes{}, fact::Arg{static_cast<size_t>(indices[i]) + 1});
   }
   return out;
 }
@@ -170,7 +170,7 @@ bool MayBeBool(const Type* type) {
   return (tensor->dtype.IsVoid() || tensor->dtype.IsBool()) && (tensor->rank == kUnknownRank || tensor->rank == 0);
 }
 Result<const Type*> InferAssert(const InferIn& in) {
-  if (!MayBeBool(in.call.args[0]->type)) return Broken(in, 1, "the condition is not a bool scalar");
+  if (!MayBeBool(in.call.args[0]->type)) return Broken(in, 1, "a bool scalar", fact::Arg{0});
   return InferNothing(in);
 }
 EvalResult EvalAssert(const EvalIn& in) {

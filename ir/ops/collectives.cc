@@ -30,7 +30,7 @@ const Expr* ConstantOr(Context& ctx, const Expr* size) {
 
 Result<const Type*> InferAllReduce(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
-  if (!ReductionOf(in.call)) return Broken(in, 1, "op_type is none of sum, prod, min, max and avg");
+  if (!ReductionOf(in.call)) return Broken(in, 1, "op_type to be sum, prod, min, max or avg", fact::Attr{"op_type"});
   return x;
 }
 Result<const Type*> InferBroadcast(const InferIn& in) {
@@ -41,7 +41,7 @@ Result<const Type*> InferAllGather(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
   std::optional<Dims> dims = DimsOf(x);
   if (!dims) return x;
-  if (dims->empty()) return Broken(in, 1, "x is a scalar");
+  if (dims->empty()) return Broken(in, 1, "x of rank 1 or more", fact::Arg{0});
   (*dims)[0] = ConstantOr(in.ctx, DimBinary(in.ctx, NodeKind::kMul, (*dims)[0], MakeInt(in.ctx, IntAttr(in.call, "num_workers"))));
   return LikeWithDims(in.ctx, x, *dims);
 }
@@ -55,12 +55,12 @@ Result<const Type*> InferPart(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
   std::optional<Dims> dims = DimsOf(x);
   int64_t axis = IntAttr(in.call, "axis"), workers = IntAttr(in.call, "num_workers");
-  if (!dims) return Broken(in, 1, "the shape of x is not known");
+  if (!dims) return Broken(in, 1, "x of a known shape", fact::Arg{0});
   if (axis < 0 || axis >= static_cast<int64_t>(dims->size()) || workers <= 0)
-    return Broken(in, 1, "axis or num_workers");
+    return Broken(in, 1, "axis in [0, rank) and a positive num_workers", fact::Attr{"axis"}, fact::Attr{"num_workers"}, fact::Arg{0});
   const Expr*& dim = (*dims)[static_cast<size_t>(axis)];
   if (ProveUnequal(in.ctx, RestOf(in.ctx, dim, workers), MakeInt(in.ctx, 0)))
-    return Broken(in, 2, "the axis is not divisible by num_workers");
+    return Broken(in, 2, "an extent that is divisible by num_workers", fact::Extent{0, axis}, fact::Attr{"num_workers"});
   dim = ConstantOr(in.ctx, DimBinary(in.ctx, NodeKind::kDiv, dim, MakeInt(in.ctx, workers)));
   return LikeWithDims(in.ctx, x, *dims);
 }

@@ -15,15 +15,15 @@ using eval::Index;
 Result<Dims> TransposedDims(const InferIn& in, const ConvAttrs& attrs, const Dims& data, const Dims& kernel) {
   Context& ctx = in.ctx;
   if (ProveUnequal(ctx, data[1], kernel[0])) {
-    return Broken(in, 5, "the data's channels are not the kernel's input channels");
+    return Differ(in, 5, "input channels of data and weight", fact::NamedDim("channels", data[1]), fact::NamedDim("input channels", kernel[0]), fact::Arg{0}, fact::Arg{1});
   }
   const Expr* groups = MakeInt(ctx, attrs.groups);
   const Expr* rest = Simplify(ctx, DimBinary(ctx, NodeKind::kFloorMod, kernel[0], groups));
-  if (ProveUnequal(ctx, rest, MakeInt(ctx, 0))) return Broken(in, 6, "input channels are not divisible by groups");
+  if (ProveUnequal(ctx, rest, MakeInt(ctx, 0))) return Broken(in, 6, "input channels that are divisible by groups", fact::NamedDim("input channels", kernel[0]), fact::Attr{"groups"}, fact::Arg{1});
   Dims out{data[0], MulDims(ctx, kernel[1], groups)};
   const Expr* one = MakeInt(ctx, 1);
   for (size_t i = 0; i < attrs.strides.size(); ++i) {
-    if (attrs.output_padding[i] >= attrs.strides[i]) return Broken(in, 7, "output_padding reaches the stride");
+    if (attrs.output_padding[i] >= attrs.strides[i]) return Broken(in, 7, "output_padding below strides", fact::Attr{"output_padding"}, fact::Attr{"strides"});
     int64_t rest_of = attrs.output_padding[i] + 1 - attrs.padding.before[i] - attrs.padding.after[i];
     const Expr* steps = MulDims(ctx, SubDims(ctx, data[2 + i], one), MakeInt(ctx, attrs.strides[i]));
     const Expr* reach = MulDims(ctx, MakeInt(ctx, attrs.dilation[i]), SubDims(ctx, kernel[2 + i], one));

@@ -25,7 +25,7 @@ constexpr Precondition kFullLikeRules[] = {{"full_like.r1", "fill_value is a ten
 
 Result<const Type*> InferFull(const InferIn& in) {
   ASSAY_TRY(const TensorType* fill, TensorArg(in, 1));
-  if (fill->rank != 0) return Broken(in, 1, "fill_value is no scalar tensor");
+  if (fill->rank != 0) return Broken(in, 1, "fill_value of rank 0", fact::Arg{1});
   DType dtype = DTypeAttr(in.call, "dtype");
   return MakeTensorType(in.ctx, in.call.args[0], dtype.IsVoid() ? fill->dtype : dtype, fill->vdevice);
 }
@@ -39,7 +39,7 @@ Result<const Type*> InferLike(const InferIn& in) {
 }
 Result<const Type*> InferFullLike(const InferIn& in) {
   ASSAY_TRY(const TensorType* fill, TensorArg(in, 1));
-  if (fill->rank != 0) return Broken(in, 1, "fill_value is no scalar tensor");
+  if (fill->rank != 0) return Broken(in, 1, "fill_value of rank 0", fact::Arg{1});
   return InferLike(in);
 }
 
@@ -168,7 +168,7 @@ const Expr* RangeLength(Context& ctx, const Expr* start, const Expr* stop, const
 Result<const Type*> InferArange(const InferIn& in) {
   const Expr *start = in.call.args[0], *stop = in.call.args[1], *step = in.call.args[2];
   DType dtype = DTypeAttr(in.call, "dtype");
-  if (NumberOf(step) == 0.0) return Broken(in, 1, "step is zero");
+  if (NumberOf(step) == 0.0) return Broken(in, 1, "a step other than 0", fact::Arg{2});
   if (AllIntegers(in.call.args)) return MakeTensorType(in.ctx, Dims{RangeLength(in.ctx, start, stop, step)}, dtype);
   std::optional<double> first = NumberOf(start), last = NumberOf(stop), gap = NumberOf(step);
   if (!first || !last || !gap) return MakeTensorTypeOfRank(in.ctx, 1, dtype);

@@ -20,9 +20,9 @@ Result<const Type*> InferDynamicSlice(const InferIn& in) {
     const ShapeExpr* shape = KnownShape(list);
     const IntImm* length = shape == nullptr || list->rank != 1 ? nullptr : AsInt(shape->values[0]);
     if (length == nullptr || length->value != x->rank)
-      return Broken(in, 1, "begin, end and strides have not one number for each axis");
+      return Broken(in, 1, fmt::format("{} numbers in begin, end and strides", x->rank), fact::Arg{i}, fact::Arg{0});
     if (!list->dtype.IsVoid() && list->dtype != DType::Int(64))
-      return Broken(in, 2, "begin, end and strides are not int64");
+      return Broken(in, 2, "begin, end and strides of int64", fact::Arg{i});
   }
   return LikeWithRank(in.ctx, x, x->rank);
 }

@@ -116,7 +116,7 @@ Result<std::map<char, const Expr*>> LabelExtents(const InferIn& in, const Equati
       if (known == nullptr || (old != nullptr && old->value == 1)) {
         known = extent;
       } else if (!(given != nullptr && given->value == 1) && ProveUnequal(in.ctx, known, extent)) {
-        return Broken(in, 4, "a label stands for two extents");
+        return Broken(in, 4, fmt::format("one extent for label {}", equation.operands[i][d]), fact::NamedDim("first", known), fact::NamedDim("then", extent), fact::Attr{"subscripts"}, fact::Field{0, i});
       } else if (old == nullptr && given != nullptr && given->value != 1) {
         // A size beside a number is that number, or 1 and broadcast to it; TVM says the size.
         known = extent;
@@ -127,7 +127,7 @@ Result<std::map<char, const Expr*>> LabelExtents(const InferIn& in, const Equati
 }
 Result<const Type*> InferEinsum(const InferIn& in) {
   ASSAY_TRY(std::vector<const TensorType*> types, TensorTupleArg(in, 0));
-  if (types.empty()) return Broken(in, 1, "there are no operands");
+  if (types.empty()) return Broken(in, 1, "at least one operand", fact::Arg{0});
   std::vector<int> ranks;
   for (const TensorType* type : types) ranks.push_back(type->rank);
   bool ranked = std::ranges::find(ranks, kUnknownRank) == ranks.end();
@@ -135,7 +135,7 @@ Result<const Type*> InferEinsum(const InferIn& in) {
   std::vector<const ShapeExpr*> shapes;
   const VDevice* device = nullptr;
   for (const TensorType* type : types) {
-    if (type->dtype != types[0]->dtype) return Broken(in, 2, "operands have two dtypes");
+    if (type->dtype != types[0]->dtype) return Differ(in, 2, "dtypes", fact::Field{0, 0}, fact::Field{0, shapes.size()});
     device = device == nullptr ? type->vdevice : device;
     shapes.push_back(KnownShape(type));
     if (shapes.back() != nullptr) continue;
@@ -143,7 +143,7 @@ Result<const Type*> InferEinsum(const InferIn& in) {
     int rank = equation ? static_cast<int>(equation->result.size()) : kUnknownRank;
     return MakeTensorTypeOfRank(in.ctx, rank, type->dtype, device);
   }
-  if (!equation) return Broken(in, 3, "subscripts are wrong, or not for operands of these ranks");
+  if (!equation) return Broken(in, 3, "subscripts that are an equation for operands of these ranks", fact::Attr{"subscripts"}, fact::Arg{0});
   using Extents = std::map<char, const Expr*>;
   ASSAY_TRY(Extents extents, LabelExtents(in, *equation, shapes));
   Dims dims;
@@ -153,7 +153,7 @@ Result<const Type*> InferEinsum(const InferIn& in) {
 Result<const Type*> InferOuter(const InferIn& in) {
   ASSAY_TRY(const TensorType* a, TensorArg(in, 0));
   ASSAY_TRY(const TensorType* b, TensorArg(in, 1));
-  if (a->rank != 1 || b->rank != 1) return Broken(in, 1, "an operand is no vector");
+  if (a->rank != 1 || b->rank != 1) return Broken(in, 1, "operands of rank 1", fact::Arg{0}, fact::Arg{1});
   const ShapeExpr *left = KnownShape(a), *right = KnownShape(b);
   if (left == nullptr || right == nullptr) return MakeTensorTypeOfRank(in.ctx, 2, a->dtype);
   return MakeTensorType(in.ctx, Dims{left->values[0], right->values[0]}, a->dtype);

@@ -30,7 +30,7 @@ Result<const VDevice*> DeviceOf(const InferIn& in, const OperandFacts& a, const 
   if (right == nullptr || right->target == nullptr) return left;
   // The row's last rule.
   int rule = static_cast<int>(SpecOf(&in.call)->preconditions.size());
-  if (!SameVDevice(left, right)) return Broken(in, rule, "the operands live on different devices");
+  if (!SameVDevice(left, right)) return Differ(in, rule, "devices", fact::Arg{0}, fact::Arg{1});
   return left;
 }
 
@@ -38,7 +38,7 @@ Result<DType> DTypeOfBoth(const InferIn& in, const OperandFacts& a, const Operan
   if (!result.IsVoid()) return result;
   if (a.dtype.IsVoid() || b.dtype.IsVoid()) return DType::Void();
   if (a.dtype != b.dtype && !a.dtype.IsBool() && !b.dtype.IsBool()) {
-    return Broken(in, 3, fmt::format("the operands have dtypes {} and {}", DTypeName(a.dtype), DTypeName(b.dtype)));
+    return Differ(in, 3, "dtypes", fact::Arg{0}, fact::Arg{1});
   }
   return a.dtype;
 }
@@ -55,10 +55,9 @@ const Type* SameAsFirst(const InferIn& in, const TensorType* first, DType dtype)
 }
 
 Result<const Type*> InferBroadcast(const InferIn& in, DType result) {
-  for (const Expr* arg : in.call.args) {
-    if (!Is<PrimType>(arg->type) && !Is<TensorType>(arg->type)) {
-      return Broken(in, 1, "an operand is neither a tensor nor a scalar");
-    }
+  for (size_t i = 0; i < in.call.args.size(); ++i) {
+    const Type* type = in.call.args[i]->type;
+    if (!Is<PrimType>(type) && !Is<TensorType>(type)) return Broken(in, 1, "tensors or scalars", fact::Arg{i});
   }
   OperandFacts a = FactsOf(in.ctx, in.call.args[0]->type);
   OperandFacts b = FactsOf(in.ctx, in.call.args[1]->type);
@@ -68,7 +67,8 @@ Result<const Type*> InferBroadcast(const InferIn& in, DType result) {
   if (a.dims && b.dims) {
     Broadcast2 both = BroadcastDims(in.ctx, *a.dims, *b.dims);
     if (both.answer == Broadcast2::Answer::kConflict) {
-      return Broken(in, 2, fmt::format("the shapes do not broadcast at dimension {} from the end", both.from_end));
+      return Broken(in, 2, fmt::format("shapes that broadcast (axis {} from the end)", both.from_end),
+                    fact::Extent{0, -both.from_end}, fact::Extent{1, -both.from_end}, fact::Arg{0}, fact::Arg{1});
     }
     if (both.answer == Broadcast2::Answer::kKnown) return MakeTensorType(in.ctx, both.dims, dtype, device);
   }

@@ -18,10 +18,10 @@ Result<const Type*> InferGatherElements(const InferIn& in) {
   ASSAY_TRY(const TensorType* data, TensorArg(in, 0));
   ASSAY_TRY(const TensorType* indices, TensorArg(in, 1));
   bool integers = indices->dtype.IsVoid() || (indices->dtype.IsInt() && !indices->dtype.IsBool());
-  if (!integers) return Broken(in, 1, "indices are no signed integers");
+  if (!integers) return Broken(in, 1, "indices of signed integers", fact::Arg{1});
   if (data->rank == kUnknownRank || indices->rank == kUnknownRank) return LikeWithRank(in.ctx, data, kUnknownRank);
-  if (!NormalizeAxis(IntAttr(in.call, "axis"), data->rank)) return Broken(in, 2, "axis is outside [-rank, rank)");
-  if (data->rank != indices->rank) return Broken(in, 3, "data and indices have different ranks");
+  if (!NormalizeAxis(IntAttr(in.call, "axis"), data->rank)) return BadAxis(in, 2, "axis", data->rank);
+  if (data->rank != indices->rank) return Differ(in, 3, "ranks of data and indices", fact::Arg{0}, fact::Arg{1});
   if (indices->shape == nullptr) return LikeWithRank(in.ctx, data, indices->rank);
   return MakeTensorType(in.ctx, indices->shape, data->dtype, data->vdevice);
 }
@@ -30,18 +30,18 @@ Result<const Type*> InferGatherNd(const InferIn& in) {
   ASSAY_TRY(const TensorType* data, TensorArg(in, 0));
   ASSAY_TRY(const TensorType* indices, TensorArg(in, 1));
   int64_t batch = IntAttr(in.call, "batch_dims");
-  if (batch < 0) return Broken(in, 2, "batch_dims is negative");
-  if (!indices->dtype.IsVoid() && indices->dtype != DType::Int(64)) return Broken(in, 1, "indices are not int64");
+  if (batch < 0) return Broken(in, 2, "batch_dims of 0 or more", fact::Attr{"batch_dims"});
+  if (!indices->dtype.IsVoid() && indices->dtype != DType::Int(64)) return Broken(in, 1, "indices of int64", fact::Arg{1});
   if (data->rank == kUnknownRank || indices->rank == kUnknownRank) return LikeWithRank(in.ctx, data, kUnknownRank);
   bool fits = batch <= data->rank && batch <= indices->rank - 1;
-  if (!fits) return Broken(in, 2, "batch_dims is beyond a rank");
+  if (!fits) return Broken(in, 2, "batch_dims at most the rank of data, and below that of indices", fact::Attr{"batch_dims"}, fact::Arg{0}, fact::Arg{1});
   const ShapeExpr* index_shape = KnownShape(indices);
   const IntImm* last = index_shape == nullptr ? nullptr : AsInt(index_shape->values.back());
   if (last == nullptr) return LikeWithRank(in.ctx, data, kUnknownRank);
   const ShapeExpr* shape = KnownShape(data);
   int rank = indices->rank + data->rank - static_cast<int>(last->value) - 1 - static_cast<int>(batch);
   if (shape == nullptr) return LikeWithRank(in.ctx, data, rank);
-  if (last->value > data->rank - batch) return Broken(in, 3, "indices name more dimensions than data has");
+  if (last->value > data->rank - batch) return Broken(in, 3, "indices of at most as many dimensions as data has without batch_dims", fact::Extent{1, -1}, fact::Attr{"batch_dims"}, fact::Arg{0});
   Dims dims(index_shape->values.begin(), index_shape->values.end() - 1);
   dims.insert(dims.end(), shape->values.begin() + (batch + last->value), shape->values.end());
   return LikeWithDims(in.ctx, data, dims);
@@ -55,7 +55,7 @@ Result<std::optional<Dims>> BroadcastAll(const InferIn& in, int rule, const std:
     if (shape == nullptr) joined.reset();
     if (!joined) continue;
     Broadcast2 next = BroadcastDims(in.ctx, *joined, Dims(shape->values.begin(), shape->values.end()));
-    if (next.answer == Broadcast2::Answer::kConflict) return Broken(in, rule, "indices do not broadcast");
+    if (next.answer == Broadcast2::Answer::kConflict) return Broken(in, rule, "indices that broadcast", fact::Arg{1});
     if (next.answer == Broadcast2::Answer::kKnown) joined = next.dims;
     if (next.answer == Broadcast2::Answer::kUnknown) joined.reset();
   }
@@ -64,13 +64,14 @@ Result<std::optional<Dims>> BroadcastAll(const InferIn& in, int rule, const std:
 Result<const Type*> InferIndexTensor(const InferIn& in) {
   ASSAY_TRY(const TensorType* data, TensorArg(in, 0));
   ASSAY_TRY(std::vector<const TensorType*> indices, TensorTupleArg(in, 1));
-  if (indices.empty()) return Broken(in, 1, "there are no indices");
-  for (const TensorType* type : indices) {
-    bool integers = type->dtype.IsVoid() || (type->dtype.IsInt() && !type->dtype.IsBool());
-    if (!integers) return Broken(in, 2, "indices are no signed integers");
+  if (indices.empty()) return Broken(in, 1, "at least one index", fact::Arg{1});
+  for (size_t i = 0; i < indices.size(); ++i) {
+    DType dtype = indices[i]->dtype;
+    bool integers = dtype.IsVoid() || (dtype.IsInt() && !dtype.IsBool());
+    if (!integers) return Broken(in, 2, "indices of signed integers", fact::Field{1, i});
   }
   int count = static_cast<int>(indices.size());
-  if (data->rank != kUnknownRank && count > data->rank) return Broken(in, 3, "there are more indices than dimensions");
+  if (data->rank != kUnknownRank && count > data->rank) return Broken(in, 3, "at most as many indices as data has dimensions", fact::Value{"indices", count}, fact::Arg{0});
   ASSAY_TRY(std::optional<Dims> dims, BroadcastAll(in, 4, indices));
   const ShapeExpr* shape = KnownShape(data);
   if (!dims || data->rank == kUnknownRank) return LikeWithRank(in.ctx, data, kUnknownRank);

@@ -18,7 +18,7 @@ Result<const Type*> InferSame(const InferIn& in) {
   return type == nullptr ? in.ctx.Object() : type;
 }
 Result<const Type*> InferCheckpoint(const InferIn& in) {
-  if (!Is<Var>(in.call.args[0])) return Broken(in, 1, "x is no variable");
+  if (!Is<Var>(in.call.args[0])) return Broken(in, 1, "a variable", fact::Arg{0});
   return InferSame(in);
 }
 // A gradient has the type of what it is the gradient for.

@@ -14,13 +14,13 @@ using eval::Index;
 Result<const Type*> InferAffineGrid(const InferIn& in) {
   ASSAY_TRY(const TensorType* data, TensorArg(in, 0));
   int spatial = As<ShapeType>(in.call.args[1]->type)->rank;
-  if (spatial != 2 && spatial != 3) return Broken(in, 1, "size has not two or three numbers");
-  if (data->rank != kUnknownRank && data->rank != 3) return Broken(in, 2, "data has not three dimensions");
+  if (spatial != 2 && spatial != 3) return Broken(in, 1, "two or three numbers in size", fact::Arg{1});
+  if (data->rank != kUnknownRank && data->rank != 3) return Broken(in, 2, "data of rank 3", fact::Arg{0});
   const ShapeExpr* shape = KnownShape(data);
   for (size_t d = 1; shape != nullptr && d < 3; ++d) {
     const IntImm* extent = AsInt(shape->values[d]);
     bool fits = extent == nullptr || extent->value == spatial + static_cast<int64_t>(d) - 1;
-    if (!fits) return Broken(in, 3, "data holds no affine matrices for this size");
+    if (!fits) return Broken(in, 3, fmt::format("data of shape (batch, {}, {})", spatial, spatial + 1), fact::Arg{0}, fact::Arg{1});
   }
   const auto* size = As<ShapeExpr>(in.call.args[1]);
   if (shape == nullptr || size == nullptr) return LikeWithRank(in.ctx, data, spatial + 2);
@@ -34,13 +34,13 @@ Result<const Type*> InferGridSample(const InferIn& in) {
   ASSAY_TRY(const TensorType* grid, TensorArg(in, 1));
   size_t spatial = SpatialOfLayout(in.call);
   std::optional<Layout> layout = Layout::Parse(TextAttr(in.call, "layout"), DataLetters(spatial));
-  if (!layout) return Broken(in, 1, "layout is no order of NCHW, and not NCDHW");
-  if (data->rank != kUnknownRank && data->rank != layout->rank()) return Broken(in, 2, "the rank is not the layout's");
+  if (!layout) return Broken(in, 1, "layout to be NCDHW or an order of NCHW", fact::Attr{"layout"});
+  if (data->rank != kUnknownRank && data->rank != layout->rank()) return Broken(in, 2, "data of its layout's rank", fact::Arg{0}, fact::Attr{"layout"});
   const ShapeExpr *shape = KnownShape(data), *places = KnownShape(grid);
   if (places != nullptr && places->values.size() != spatial + 2)
-    return Broken(in, 2, "grid has another rank than data");
+    return Broken(in, 2, fmt::format("grid of rank {}", spatial + 2), fact::Arg{1}, fact::Arg{0});
   if (shape == nullptr || places == nullptr) return LikeWithRank(in.ctx, data, layout->rank());
-  if (!layout->Takes(shape->values)) return Broken(in, 2, "a split dimension is not as long as the layout says");
+  if (!layout->Takes(shape->values)) return Broken(in, 2, "a split dimension as long as the layout says", fact::Arg{0}, fact::Attr{"layout"});
   Dims dims = layout->ToPrimal(in.ctx, Dims(shape->values.begin(), shape->values.end()));
   for (size_t i = 0; i < spatial; ++i) dims[2 + i] = places->values[2 + i];
   return LikeWithDims(in.ctx, data, layout->FromPrimal(in.ctx, dims));

@@ -4,17 +4,43 @@
 
 #include <fmt/format.h>
 
+#include "ir/ops/describe.h"
+#include "ir/ops/general_rules.h"
 #include "ir/ops/infer_rules.h"
 #include "ir/ops/sharding.h"
 
 namespace assay {
 
+std::span<const Precondition> GeneralRules() {
+  static constexpr Precondition kRules[] = {
+      {"op.name", "an operator that is called is one of the table"},
+      {"op.arity", "a call has an argument for each operand of its operator that may not be left out, and none beyond them"},
+      {"op.operand", "an argument is of its operand's kind: a tensor, a tuple of tensors, a shape, a scalar, a function, …"},
+      {"op.attr", "attributes are those of the operator, of the kinds that it names, and none without a default is left out"},
+      {"call.callee", "what is called is a function, of the module where it is named"},
+      {"call.arity", "a function is called with as many arguments as it has parameters"},
+      {"call.argument", "an argument has the type of its parameter"},
+      {"tuple.field", "the fields of a tuple have types"},
+      {"tuple.get", "what is indexed is a tuple"},
+      {"tuple.index", "the index of a field is at least 0 and below the number of fields"},
+      {"if.branch", "both branches of a conditional have types"},
+      {"expr.type", "an expression that inference has no rule for has a type already"},
+      {"dist.mixed", "distributed and plain tensors do not meet in a call"},
+      {"dist.shape", "the shapes of distributed operands are known, and which of their axes belong together"},
+      {"dist.mesh", "distributed operands lie on one mesh"},
+      {"dist.placement", "a placement says for each dimension of the mesh which axis it splits, or R, and splits no axis twice"},
+      {"dist.operator", "the operator has a rule for distributed tensors and gives one tensor"},
+      {"dist.attrs", "a sharding names a device mesh and a placement"},
+  };
+  return kRules;
+}
+
 std::string UnknownOperatorText(std::string_view name) {
-  std::string message = fmt::format("operator {} has no row in the table", name);
+  std::string message = fmt::format("unknown operator '{}'", name);
   std::vector<std::string_view> names;
   for (const OpSpec* row : AllOps()) names.push_back(row->name);
   std::string_view written = name.starts_with("relax.") ? name.substr(6) : name;
-  if (std::string_view near = Nearest(written, names); !near.empty()) message += fmt::format("; did you mean {}?", near);
+  if (std::string_view near = Nearest(written, names); !near.empty()) message += fmt::format("; did you mean '{}{}'?", name.starts_with("relax.") ? "relax." : "", near);
   return message;
 }
 
@@ -89,15 +115,16 @@ Status CheckOperands(const Call& call, const OpSpec& row) {
   for (const Operand& operand : row.operands) least += operand.optional || operand.variadic ? 0 : 1;
   size_t given = call.args.size();
   if (given < least || (!variadic && given > row.operands.size())) {
-    std::string message = fmt::format("{} takes {} arguments, not {}", row.name, row.operands.size(), given);
+    size_t most = row.operands.size();
+    std::string count = variadic ? fmt::format("at least {}", least) : least == most ? std::to_string(most) : fmt::format("{} to {}", least, most);
+    std::string message = fmt::format("{}: expected {} arguments, got {}", row.name, count, given);
     return Diag{DiagKind::kArityMismatch, call.span, std::move(message), "op.arity", {}};
   }
   for (size_t i = 0; i < given; ++i) {
     const Operand& operand = row.operands[std::min(i, row.operands.size() - 1)];
     if (Fits(operand.kind, call.args[i])) continue;
     std::string_view wanted = WantedText(operand.kind);
-    std::string message = fmt::format("argument {} ({}) of {} is not {}", i, operand.name, row.name, wanted);
-    return Mismatch(&call, std::move(message), "op.operand");
+    return Mismatch(&call, fmt::format("{}: expected {}, got {}", row.name, wanted, FactText(call, fact::Arg{i})), "op.operand");
   }
   return Done{};
 }
@@ -129,8 +156,7 @@ Status CheckAttributes(const Call& call, const OpSpec& row) {
   for (const AttrSpec& spec : row.attrs) {
     const Attr* attr = call.attrs == nullptr ? nullptr : call.attrs->Find(spec.name);
     if (attr != nullptr && IsOfKind(spec, attr)) continue;
-    std::string_view what = attr == nullptr ? "is missing" : "is of another kind";
-    return Mismatch(&call, fmt::format("attribute {} of {} {}", spec.name, row.name, what), "op.attr");
+    return Mismatch(&call, fmt::format("{}: expected {} for attribute {}, got {}", row.name, AttrKindText(spec.kind), spec.name, AttrText(attr)), "op.attr");
   }
   return Done{};
 }
@@ -202,16 +228,17 @@ const Type* TypeOfLeaf(Context& ctx, const Module* module, const Expr* leaf) {
 Result<const Type*> DeriveCall(Context& ctx, const Module* module, const FuncType& callee, const Call& call) {
   if (!callee.has_params) return DeriveOpaque(ctx, callee, call);
   if (callee.params.size() != call.args.size()) {
-    std::string message = fmt::format("the function takes {} arguments, not {}", callee.params.size(), call.args.size());
+    std::string message = fmt::format("expected {} arguments, got {}", callee.params.size(), call.args.size());
     return Diag{DiagKind::kArityMismatch, call.span, std::move(message), "call.arity", {}};
   }
   VarMap bound;
   for (size_t i = 0; i < call.args.size(); ++i) {
     const Type* type = TypeOfLeaf(ctx, module, call.args[i]);
-    if (type == nullptr) return Mismatch(&call, fmt::format("argument {} has no type", i), "call.argument");
+    if (type == nullptr) return Mismatch(&call, fmt::format("{} has no type", ArgName(call, i)), "call.argument");
     SubtypeAnswer answer = MatchParam(ctx, callee.params[i], type, bound);
     if (answer == SubtypeAnswer::kAlways || answer == SubtypeAnswer::kMaybe) continue;
-    return Mismatch(&call, fmt::format("argument {} does not have the type of its parameter", i), "call.argument");
+    std::string message = fmt::format("expected {} for argument {}, got {}", TypeText(callee.params[i]), i, FactText(call, fact::Arg{i}));
+    return Mismatch(&call, std::move(message), "call.argument");
   }
   return EraseWith(ctx, callee.result, bound);
 }
@@ -223,13 +250,13 @@ Result<const Type*> InferCall(Context& ctx, const Module* module, const Call& ca
     const Expr* func = module == nullptr ? nullptr : module->Find(global->name.text());
     if (func != nullptr) callee = SignatureOf(ctx, func);
     if (callee == nullptr) {
-      std::string message = fmt::format("the module has no function {}", global->name.text());
+      std::string message = fmt::format("the module has no function '{}'", global->name.text());
       return Diag{DiagKind::kUndefinedName, call.span, std::move(message), "call.callee", {}};
     }
   }
   if (Is<ExternFunc>(call.op)) return TypeByArguments(ctx, call.ty_args);
   if (Is<Function>(call.op)) callee = SignatureOf(ctx, call.op);
-  if (callee == nullptr) return Mismatch(&call, "what is called is not a function", "call.callee");
+  if (callee == nullptr) return Mismatch(&call, fmt::format("expected a function to call, got {}", TypeText(call.op->type)), "call.callee");
   return DeriveCall(ctx, module, *callee, call);
 }
 
@@ -247,9 +274,9 @@ Result<const Type*> InferTuple(Context& ctx, const Module* module, const Tuple& 
 
 Result<const Type*> InferTupleGetItem(const TupleGetItem& item) {
   const auto* tuple = As<TupleType>(item.tuple->type);
-  if (tuple == nullptr) return Mismatch(&item, "what is indexed is not a tuple", "tuple.get");
+  if (tuple == nullptr) return Mismatch(&item, fmt::format("expected a tuple to index, got {}", TypeText(item.tuple->type)), "tuple.get");
   if (item.index < 0 || item.index >= static_cast<int64_t>(tuple->fields.size())) {
-    std::string message = fmt::format("index {} is outside a tuple of {}", item.index, tuple->fields.size());
+    std::string message = fmt::format("expected an index in [0, {}), got {}", tuple->fields.size(), item.index);
     return Diag{DiagKind::kBadArgument, item.span, std::move(message), "tuple.index", {}};
   }
   return tuple->fields[static_cast<size_t>(item.index)];

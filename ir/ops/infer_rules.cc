@@ -1,6 +1,6 @@
 #include "ir/ops/infer_rules.h"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -8,33 +8,33 @@
 #include "ir/equal.h"
 
 namespace assay {
-namespace {
 
 Diag WrongOperand(const InferIn& in, size_t i, std::string_view wanted) {
-  const auto* op = As<Op>(in.call.op);
-  std::string_view operand = op->spec != nullptr && i < op->spec->operands.size() ? op->spec->operands[i].name : "";
-  std::string message = fmt::format("argument {} ({}) of {} is not {}", i, operand, op->name.text(), wanted);
+  std::string message = fmt::format("{}: expected {}, got {}", SpecOf(&in.call)->name, wanted, FactText(in.call, fact::Arg{i}));
   return {DiagKind::kTypeMismatch, in.call.span, std::move(message), "op.operand", {}};
 }
 
-}  // namespace
-
-Diag Broken(const InferIn& in, int number, std::string message) {
+Diag BrokenBy(const InferIn& in, int number, std::string_view what) {
   const OpSpec* row = SpecOf(&in.call);
   ASSAY_CHECK(row != nullptr && number >= 1 && static_cast<size_t>(number) <= row->preconditions.size());
   std::string label(row->preconditions[static_cast<size_t>(number - 1)].label);
-  return {DiagKind::kPrecondition, in.call.span, std::move(message), std::move(label), {}};
+  return {DiagKind::kPrecondition, in.call.span, fmt::format("{}: {}", row->name, what), std::move(label), {}};
+}
+std::string GotText(const std::vector<std::string>& facts) { return fmt::format("{}", fmt::join(facts, ", ")); }
+
+Diag BadAxis(const InferIn& in, int number, std::string_view attr, int rank, size_t of) {
+  return Broken(in, number, fmt::format("{} in [{}, {})", attr, -rank, rank), fact::Attr{attr}, fact::Arg{of});
 }
 
 Result<const TensorType*> TensorArg(const InferIn& in, size_t i) {
-  if (i >= in.call.args.size()) return WrongOperand(in, i, "given");
+  if (i >= in.call.args.size()) return WrongOperand(in, i, "a tensor");
   const auto* type = As<TensorType>(in.call.args[i]->type);
   if (type == nullptr) return WrongOperand(in, i, "a tensor");
   return type;
 }
 
 Result<std::vector<const TensorType*>> TensorTupleArg(const InferIn& in, size_t i) {
-  if (i >= in.call.args.size()) return WrongOperand(in, i, "given");
+  if (i >= in.call.args.size()) return WrongOperand(in, i, "a tensor");
   const auto* tuple = As<TupleType>(in.call.args[i]->type);
   if (tuple == nullptr) return WrongOperand(in, i, "a tuple of tensors");
   std::vector<const TensorType*> fields;
@@ -66,10 +66,10 @@ bool SameVDevice(const VDevice* a, const VDevice* b) { return Equal(a, b); }
 
 bool IsTvmFloat(DType dtype) { return dtype.code == DTypeCode::kFloat || dtype.code == DTypeCode::kBFloat; }
 
-Result<DType> JoinDTypes(const InferIn& in, int number, const TensorType* a, const TensorType* b) {
+Result<DType> JoinDTypes(const InferIn& in, int number, const TensorType* a, const TensorType* b, size_t second) {
   if (a->dtype.IsVoid() || b->dtype.IsVoid()) return DType::Void();
   if (a->dtype != b->dtype && !a->dtype.IsBool() && !b->dtype.IsBool()) {
-    return Broken(in, number, "operands have dtypes " + DTypeName(a->dtype) + " and " + DTypeName(b->dtype));
+    return Differ(in, number, "dtypes", fact::Arg{0}, fact::Arg{second});
   }
   return a->dtype;
 }
@@ -109,9 +109,9 @@ Result<std::vector<int>> NormalizeAxes(const InferIn& in, int number, const std:
   std::vector<int> out;
   for (int64_t axis : axes) {
     std::optional<int> normal = NormalizeAxis(axis, rank);
-    if (!normal) return Broken(in, number, fmt::format("axis {} is outside [{}, {})", axis, -rank, rank));
+    if (!normal) return Broken(in, number, fmt::format("axes in [{}, {})", -rank, rank), fact::Value{"axis", axis}, fact::Arg{0});
     if (std::find(out.begin(), out.end(), *normal) != out.end()) {
-      return Broken(in, number, fmt::format("axis {} stands twice", *normal));
+      return Broken(in, number, "each axis once", fact::Value{"repeated axis", axis}, fact::Arg{0});
     }
     out.push_back(*normal);
   }

@@ -25,7 +25,7 @@ Result<const Type*> InferExtent(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
   if (const IntImm* axis = AsInt(in.call.args[1])) {
     bool beyond = x->rank != kUnknownRank && axis->value >= x->rank;
-    if (axis->value < 0 || beyond) return Broken(in, 1, "the axis is outside [0, rank)");
+    if (axis->value < 0 || beyond) return Broken(in, 1, "an axis in [0, rank)", fact::Arg{1}, fact::Arg{0});
   }
   return in.ctx.Prim(DType::Int(64));
 }

@@ -26,17 +26,18 @@ struct Joint {
 };
 // Preconditions 1 to 3 of the rows: at least one field, one dtype, one rank.
 Result<Joint> JoinFields(const InferIn& in, const std::vector<const TensorType*>& fields) {
-  if (fields.empty()) return Broken(in, 1, "the tuple is empty");
+  if (fields.empty()) return Broken(in, 1, "a tuple of one tensor or more", fact::Arg{0});
   Joint joint;
   bool void_dtype = false, mixed_devices = false;
-  for (const TensorType* field : fields) {
+  for (size_t i = 0; i < fields.size(); ++i) {
+    const TensorType* field = fields[i];
     void_dtype |= field->dtype.IsVoid();
     if (!field->dtype.IsVoid() && !joint.dtype.IsVoid() && field->dtype != joint.dtype) {
-      return Broken(in, 2, "fields have dtypes " + DTypeName(joint.dtype) + " and " + DTypeName(field->dtype));
+      return Differ(in, 2, "dtypes", fact::Field{0, 0}, fact::Field{0, i});
     }
     if (joint.dtype.IsVoid()) joint.dtype = field->dtype;
     if (joint.rank == kUnknownRank) joint.rank = field->rank;
-    if (field->rank != kUnknownRank && field->rank != joint.rank) return Broken(in, 3, "fields have different ranks");
+    if (field->rank != kUnknownRank && field->rank != joint.rank) return Differ(in, 3, "ranks", fact::Field{0, 0}, fact::Field{0, i});
     if (joint.vdevice == nullptr) joint.vdevice = field->vdevice;
     mixed_devices |= field->vdevice != nullptr && !SameVDevice(field->vdevice, joint.vdevice);
     std::optional<Dims> dims = DimsOf(field);
@@ -54,7 +55,7 @@ Result<bool> SameElsewhere(const InferIn& in, int rule, const std::vector<Dims>&
     for (size_t d = 0; d < shape.size(); ++d) {
       if (static_cast<int>(d) == axis) continue;
       if (ProveUnequal(in.ctx, shape[d], shapes[0][d])) {
-        return Broken(in, rule, "fields differ in dimension " + std::to_string(d));
+        return Broken(in, rule, fmt::format("equal extents on axis {}", d), fact::NamedDim("first", shapes[0][d]), fact::NamedDim("then", shape[d]), fact::Arg{0});
       }
       proven &= ProveEqual(in.ctx, shape[d], shapes[0][d]);
     }
@@ -94,11 +95,11 @@ Result<const Type*> InferConcat(const InferIn& in) {
   ASSAY_TRY(std::vector<const TensorType*> fields, TensorTupleArg(in, 0));
   ASSAY_TRY(Joint joint, JoinFields(in, fields));
   if (IsNullAttr(in.call, "axis") && joint.rank == kUnknownRank) joint.rank = 1;
-  if (IsNullAttr(in.call, "axis") && joint.rank != 1) return Broken(in, 3, "without axis, fields have one dimension");
+  if (IsNullAttr(in.call, "axis") && joint.rank != 1) return Broken(in, 3, "tensors of rank 1 where axis is None", fact::Arg{0});
   if (joint.rank == kUnknownRank && fields.size() == 1) return fields[0];
   if (joint.rank == kUnknownRank) return MakeTensorTypeOfRank(in.ctx, joint.rank, joint.dtype, joint.vdevice);
   std::optional<int> axis = NormalizeAxis(ConcatAxis(in.call), joint.rank);
-  if (!axis) return Broken(in, 4, "axis is outside [-rank, rank)");
+  if (!axis) return BadAxis(in, 4, "axis", joint.rank);
   if (fields.size() == 1) return fields[0];
   ASSAY_TRY(bool proven, SameElsewhere(in, 5, joint.shapes, *axis));
   if (!joint.all_known || !proven) return MakeTensorTypeOfRank(in.ctx, joint.rank, joint.dtype, joint.vdevice);
@@ -198,7 +199,7 @@ Result<const Type*> InferStack(const InferIn& in) {
   if (joint.rank == kUnknownRank) return MakeTensorTypeOfRank(in.ctx, joint.rank, joint.dtype, joint.vdevice);
   int rank = joint.rank + 1;
   std::optional<int> axis = NormalizeAxis(StackAxis(in.call), rank);
-  if (!axis) return Broken(in, 4, "axis is outside [-rank, rank) of the result");
+  if (!axis) return BadAxis(in, 4, "axis", rank);
   ASSAY_TRY(bool proven, SameElsewhere(in, 5, joint.shapes, kUnknownRank));
   if (!joint.all_known || !proven) return MakeTensorTypeOfRank(in.ctx, rank, joint.dtype, joint.vdevice);
   Dims dims = joint.shapes[0];

@@ -59,12 +59,12 @@ std::optional<Reach> ReachOf(Context& ctx, const Expr* e, const Reaches& vars) {
 Result<const Type*> InferLayoutTransform(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
   const IndexMap* map = MapOf(in.call);
-  if (map == nullptr) return Broken(in, 1, "index_map is no index map");
+  if (map == nullptr) return Broken(in, 1, "an index map", fact::Attr{"index_map"});
   std::optional<Scalar> pad = PadOf(in.call);
-  if (pad && pad->dtype != x->dtype) return Broken(in, 2, "pad_value has not the dtype of x");
+  if (pad && pad->dtype != x->dtype) return Broken(in, 2, fmt::format("pad_value of {}", DTypeName(x->dtype)), fact::NamedDType("pad_value's dtype", pad->dtype), fact::Arg{0});
   int rank = static_cast<int>(map->final_indices.size());
   if (x->rank == kUnknownRank) return LikeWithRank(in.ctx, x, rank);
-  if (static_cast<int>(map->initial_indices.size()) != x->rank) return Broken(in, 3, "index_map is for another rank");
+  if (static_cast<int>(map->initial_indices.size()) != x->rank) return Broken(in, 3, "an index map for tensors of x's rank", fact::Value{"indices of index_map", static_cast<int64_t>(map->initial_indices.size())}, fact::Arg{0});
   std::optional<Dims> dims = DimsOf(x);
   if (!dims) return LikeWithRank(in.ctx, x, rank);
   Reaches reaches;

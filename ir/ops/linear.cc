@@ -18,10 +18,10 @@ Dims BatchDims(const Dims& dims) { return dims.size() <= 2 ? Dims{} : Dims(dims.
 
 Result<std::optional<Dims>> MatmulDims(const InferIn& in, const Dims& a, const Dims& b) {
   Broadcast2 batch = BroadcastDims(in.ctx, BatchDims(a), BatchDims(b));
-  if (batch.answer == Broadcast2::Answer::kConflict) return Broken(in, 3, "leading dimensions do not broadcast");
+  if (batch.answer == Broadcast2::Answer::kConflict) return Broken(in, 3, "leading dimensions that broadcast", fact::Arg{0}, fact::Arg{1});
   if (batch.answer == Broadcast2::Answer::kUnknown) return std::optional<Dims>();
   if (ProveUnequal(in.ctx, a.back(), b.size() == 1 ? b[0] : b[b.size() - 2])) {
-    return Broken(in, 4, "the lengths that are summed over differ");
+    return Differ(in, 4, "inner dimensions", fact::Extent{0, -1}, fact::Extent{1, b.size() == 1 ? -1 : -2});
   }
   if (a.size() > 1) batch.dims.push_back(a[a.size() - 2]);
   if (b.size() > 1) batch.dims.push_back(b.back());
@@ -39,7 +39,7 @@ Result<const Type*> InferMatmul(const InferIn& in) {
   if (a->rank == kUnknownRank || b->rank == kUnknownRank) {
     return MakeTensorTypeOfRank(in.ctx, kUnknownRank, dtype, device);
   }
-  if (a->rank == 0 || b->rank == 0) return Broken(in, 2, "an operand is a scalar");
+  if (a->rank == 0 || b->rank == 0) return Broken(in, 2, "operands of rank 1 or more", fact::Arg{0}, fact::Arg{1});
   int rank = std::max(std::max(a->rank, b->rank), 2) - (a->rank == 1 ? 1 : 0) - (b->rank == 1 ? 1 : 0);
   const ShapeExpr* a_shape = KnownShape(a);
   const ShapeExpr* b_shape = KnownShape(b);

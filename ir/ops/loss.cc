@@ -19,10 +19,11 @@ Result<const Type*> InferCrossEntropy(const InferIn& in) {
   ASSAY_TRY(const TensorType* y, TensorArg(in, 1));
   ASSAY_TRY(DType dtype, JoinDTypes(in, 1, x, y));
   bool ranks_differ = x->rank != kUnknownRank && y->rank != kUnknownRank && x->rank != y->rank;
-  if (ranks_differ) return Broken(in, 2, "predictions and labels have different ranks");
+  if (ranks_differ) return Differ(in, 2, "ranks of predictions and labels", fact::Arg{0}, fact::Arg{1});
   std::optional<Dims> x_dims = DimsOf(x), y_dims = DimsOf(y);
   for (size_t d = 0; x_dims && y_dims && d < x_dims->size(); ++d) {
-    if (ProveUnequal(in.ctx, (*x_dims)[d], (*y_dims)[d])) return Broken(in, 3, fmt::format("shapes differ at {}", d));
+    auto axis = static_cast<int64_t>(d);
+    if (ProveUnequal(in.ctx, (*x_dims)[d], (*y_dims)[d])) return Differ(in, 3, "shapes", fact::Extent{0, axis}, fact::Extent{1, axis});
   }
   return MakeTensorType(in.ctx, Dims{}, dtype, JoinVDevices(x->vdevice, y->vdevice));
 }
@@ -35,30 +36,32 @@ struct NllTypes {
 };
 Status CheckRanks(const InferIn& in, const NllTypes& types) {
   int rank = types.predictions->rank, target_rank = types.targets->rank;
-  if (rank == 0) return Broken(in, 3, "predictions are a scalar");
+  if (rank == 0) return Broken(in, 3, "predictions of rank 1 or more", fact::Arg{0});
   bool known = rank != kUnknownRank && target_rank != kUnknownRank;
   if (known && std::max(rank - 2, 0) != std::max(target_rank - 1, 0)) {
-    return Broken(in, 3, fmt::format("predictions have rank {} and targets {}", rank, target_rank));
+    return Broken(in, 3, "predictions of one more dimension than targets", fact::Arg{0}, fact::Arg{1});
   }
-  if (types.weights != nullptr && types.weights->rank > 1) return Broken(in, 3, "weights are no vector");
-  if (types.weights != nullptr && types.weights->rank == 0) return Broken(in, 3, "weights are no vector");
+  bool vector = types.weights == nullptr || types.weights->rank == kUnknownRank || types.weights->rank == 1;
+  if (!vector) return Broken(in, 3, "weights of rank 1", fact::Arg{2});
   return Done{};
 }
 Status CheckLengths(const InferIn& in, const NllTypes& types) {
   std::optional<Dims> dims = DimsOf(types.predictions), targets = DimsOf(types.targets);
   if (dims && targets) {
     bool no_batch = dims->size() == 1;
-    if (no_batch != targets->empty()) return Broken(in, 4, "one of predictions and targets has a batch");
+    if (no_batch != targets->empty()) return Broken(in, 4, "a batch in both of predictions and targets, or in none", fact::Arg{0}, fact::Arg{1});
     if (!no_batch) dims->erase(dims->begin() + 1);
     for (size_t d = 0; !no_batch && d < targets->size(); ++d) {
-      if (ProveUnequal(in.ctx, (*dims)[d], (*targets)[d])) return Broken(in, 4, fmt::format("shapes differ at {}", d));
+      auto axis = static_cast<int64_t>(d);
+      bool differs = ProveUnequal(in.ctx, (*dims)[d], (*targets)[d]);
+      if (differs) return Differ(in, 4, "extents", fact::Extent{0, d == 0 ? 0 : axis + 1}, fact::Extent{1, axis});
     }
   }
   std::optional<Dims> classes = DimsOf(types.predictions);
   std::optional<Dims> weights = types.weights == nullptr ? std::nullopt : DimsOf(types.weights);
   if (!classes || !weights) return Done{};
   if (ProveUnequal(in.ctx, (*classes)[classes->size() == 1 ? 0 : 1], (*weights)[0])) {
-    return Broken(in, 5, "weights are not as long as there are classes");
+    return Broken(in, 5, "a weight for each class", fact::Extent{2, 0}, fact::Extent{0, classes->size() == 1 ? 0 : 1});
   }
   return Done{};
 }
@@ -72,15 +75,15 @@ Result<const Type*> InferNll(const InferIn& in) {
   const VDevice* device = types.predictions->vdevice;
   if (in.call.args.size() == 3) {
     ASSAY_TRY(types.weights, TensorArg(in, 2));
-    ASSAY_TRY(dtype, JoinDTypes(in, 1, types.predictions, types.weights));
+    ASSAY_TRY(dtype, JoinDTypes(in, 1, types.predictions, types.weights, 2));
     device = JoinVDevices(device, types.weights->vdevice);
   }
   bool integers = types.targets->dtype.IsVoid() || types.targets->dtype.IsInt() || types.targets->dtype.IsUInt();
-  if (!integers || types.targets->dtype.IsBool()) return Broken(in, 2, "targets are no integers");
+  if (!integers || types.targets->dtype.IsBool()) return Broken(in, 2, "targets of integers", fact::Arg{1});
   ASSAY_RETURN_IF_ERROR(CheckRanks(in, types));
   ASSAY_RETURN_IF_ERROR(CheckLengths(in, types));
   std::string_view reduction = TextAttr(in.call, "reduction");
-  if (!IsReduction(reduction)) return Broken(in, 6, "reduction is none of none, sum and mean");
+  if (!IsReduction(reduction)) return Broken(in, 6, "reduction to be none, sum or mean", fact::Attr{"reduction"});
   if (reduction != "none") return MakeTensorType(in.ctx, Dims{}, dtype, device);
   const ShapeExpr* shape = KnownShape(types.predictions);
   int rank = types.predictions->rank;

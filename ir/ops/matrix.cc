@@ -21,32 +21,32 @@ Result<const Type*> InferEye(const InferIn& in) {
 }
 Result<const Type*> InferEyeLike(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
-  if (x->rank != 2 && x->rank != kUnknownRank) return Broken(in, 1, "x is no matrix");
+  if (x->rank != 2 && x->rank != kUnknownRank) return Broken(in, 1, "a tensor of rank 2", fact::Arg{0});
   DType dtype = DTypeAttr(in.call, "dtype");
   return dtype.IsVoid() ? x : WithDType(in.ctx, x, dtype);
 }
 Result<const Type*> InferTriangle(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
-  if (x->rank != kUnknownRank && x->rank < 2) return Broken(in, 1, "x has less than two dimensions");
+  if (x->rank != kUnknownRank && x->rank < 2) return Broken(in, 1, "a tensor of rank 2 or more", fact::Arg{0});
   return x;
 }
 Result<const Type*> InferHamming(const InferIn& in) {
   DType dtype = DTypeAttr(in.call, "dtype");
-  if (dtype.IsVoid() || !dtype.IsFloating()) return Broken(in, 1, "dtype is not float");
+  if (dtype.IsVoid() || !dtype.IsFloating()) return Broken(in, 1, "a float dtype", fact::Attr{"dtype"});
   std::optional<int64_t> size = ConstantValue(in.ctx, in.call.args[0]);
-  if (size && *size < 1) return Broken(in, 2, "window_size is not positive");
+  if (size && *size < 1) return Broken(in, 2, "a window_size of 1 or more", fact::Arg{0});
   return MakeTensorType(in.ctx, Dims{Simplify(in.ctx, in.call.args[0])}, dtype);
 }
 Result<const Type*> InferOneHot(const InferIn& in) {
   ASSAY_TRY(const TensorType* indices, TensorArg(in, 0));
   DType dtype = DTypeOf(in.call.args[1]);
-  if (dtype != DTypeOf(in.call.args[2])) return Broken(in, 1, "on_value and off_value have two dtypes");
-  if (!IsIndexDType(indices->dtype)) return Broken(in, 2, "indices are no integers");
-  if (IntAttr(in.call, "depth") <= 0) return Broken(in, 4, "depth is not positive");
+  if (dtype != DTypeOf(in.call.args[2])) return Differ(in, 1, "dtypes", fact::NamedDType("on_value's", DTypeOf(in.call.args[1])), fact::NamedDType("off_value's", DTypeOf(in.call.args[2])));
+  if (!IsIndexDType(indices->dtype)) return Broken(in, 2, "indices of integers", fact::Arg{0});
+  if (IntAttr(in.call, "depth") <= 0) return Broken(in, 4, "a depth of 1 or more", fact::Attr{"depth"});
   indices = WithDType(in.ctx, indices, dtype);
   if (indices->rank == kUnknownRank) return LikeWithRank(in.ctx, indices, kUnknownRank);
   std::optional<int> axis = NormalizeAxis(IntAttr(in.call, "axis"), indices->rank + 1);
-  if (!axis) return Broken(in, 3, "axis is outside [-rank - 1, rank]");
+  if (!axis) return BadAxis(in, 3, "axis", indices->rank + 1);
   const ShapeExpr* shape = KnownShape(indices);
   if (shape == nullptr) return LikeWithRank(in.ctx, indices, indices->rank + 1);
   Dims dims(shape->values.begin(), shape->values.end());

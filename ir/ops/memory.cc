@@ -44,7 +44,7 @@ const Type* TensorOfShape(const InferIn& in, const Expr* shape, const Expr* dtyp
 
 constexpr Precondition kAllocRules[] = {{"alloc_tensor.r1", "the shape is written out"}};
 Result<const Type*> InferAllocTensor(const InferIn& in) {
-  if (!Is<ShapeExpr>(in.call.args[0])) return Broken(in, 1, "the shape is not written out");
+  if (!Is<ShapeExpr>(in.call.args[0])) return Broken(in, 1, "a shape that is written out", fact::Arg{0});
   return TensorOfShape(in, in.call.args[0], in.call.args[1], DeviceAt(in, 2));
 }
 Result<const Type*> InferTensorInStorage(const InferIn& in) {

@@ -17,7 +17,7 @@ Result<const Type*> InferSame(const InferIn& in) {
 }
 Result<const Type*> InferSameFloat(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
-  if (!x->dtype.IsVoid() && !IsTvmFloat(x->dtype)) return Broken(in, 1, "x has dtype " + DTypeName(x->dtype));
+  if (!x->dtype.IsVoid() && !IsTvmFloat(x->dtype)) return Broken(in, 1, "a float dtype", fact::Arg{0});
   return x;
 }
 

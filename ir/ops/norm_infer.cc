@@ -30,7 +30,9 @@ Result<std::vector<const TensorType*>> AllTensors(const InferIn& in) {
 Result<bool> LengthsAgree(const InferIn& in, int rule, const std::vector<Dims>& lengths) {
   for (size_t i = 1; i < lengths.size(); ++i) {
     for (size_t d = 0; d < lengths[0].size(); ++d) {
-      if (ProveUnequal(in.ctx, lengths[0][d], lengths[i][d])) return Broken(in, rule, "a length is not that of data");
+      if (ProveUnequal(in.ctx, lengths[0][d], lengths[i][d])) {
+        return Broken(in, rule, "extents of data on these axes", fact::NamedDim("data's", lengths[0][d]), fact::NamedDim("given", lengths[i][d]), fact::Arg{0}, fact::Arg{1});
+      }
       if (!ProveEqual(in.ctx, lengths[0][d], lengths[i][d])) return false;
     }
   }
@@ -46,11 +48,11 @@ Result<bool> CheckAxesNorm(const InferIn& in, const std::vector<const TensorType
     ASSAY_TRY(axes, NormalizeAxes(in, 1, given, data->rank));
   }
   if (!data->dtype.IsVoid() && !IsTvmFloat(data->dtype))
-    return Broken(in, 2, "data has dtype " + DTypeName(data->dtype));
+    return Broken(in, 2, "data of a float dtype", fact::Arg{0});
   for (size_t i = 1; i < types.size(); ++i) {
-    if (types[i]->dtype != data->dtype) return Broken(in, 3, fmt::format("argument {} has another dtype than data", i));
+    if (types[i]->dtype != data->dtype) return Differ(in, 3, "dtypes", fact::Arg{0}, fact::Arg{i});
     bool fits = types[i]->rank == static_cast<int>(given.size());
-    if (!fits) return Broken(in, 4, fmt::format("argument {} has not as many dimensions as there are axes", i));
+    if (!fits) return Broken(in, 4, fmt::format("a dimension for each of {} axes", given.size()), fact::Arg{i});
   }
   std::vector<Dims> lengths;
   if (const ShapeExpr* shape = KnownShape(data)) {
@@ -86,27 +88,27 @@ Result<const Type*> InferChannelNorm(const InferIn& in) {
   if (data->rank != kUnknownRank) {
     ASSAY_TRY(std::vector<int> axes, NormalizeAxes(in, 1, AxesOf(in.call), data->rank));
     std::optional<int> axis = NormalizeAxis(IntAttr(in.call, "channel_axis"), data->rank);
-    if (!axis || Holds(axes, *axis)) return Broken(in, 1, "channel_axis is outside [-rank, rank) or among axes");
+    if (!axis || Holds(axes, *axis)) return Broken(in, 1, fmt::format("channel_axis in [{}, {}) and not among axes", -data->rank, data->rank), fact::Attr{"channel_axis"}, fact::Attr{"axes"}, fact::Arg{0});
     channel = *axis;
   }
   const ShapeExpr* shape = KnownShape(data);
   const Expr* channels = shape == nullptr ? nullptr : shape->values[static_cast<size_t>(channel)];
   if (NameOf(in.call) == "group_norm") {
     bool floating = data->dtype.IsVoid() || data->dtype.code == DTypeCode::kFloat;
-    if (!floating) return Broken(in, 4, "data has dtype " + DTypeName(data->dtype));
+    if (!floating) return Broken(in, 4, "data of a float dtype, not bfloat16", fact::Arg{0});
     const Expr* groups = MakeInt(in.ctx, IntAttr(in.call, "num_groups"));
-    if (AsInt(groups)->value <= 0) return Broken(in, 5, "num_groups is not positive");
+    if (AsInt(groups)->value <= 0) return Broken(in, 5, "num_groups of 1 or more", fact::Attr{"num_groups"});
     const Expr* rest = channels == nullptr ? nullptr : DimBinary(in.ctx, NodeKind::kFloorMod, channels, groups);
     if (rest != nullptr && ProveUnequal(in.ctx, Simplify(in.ctx, rest), MakeInt(in.ctx, 0))) {
-      return Broken(in, 5, "channels are not divisible by num_groups");
+      return Broken(in, 5, "channels that are divisible by num_groups", fact::Extent{0, channel}, fact::Attr{"num_groups"});
     }
   }
   for (size_t i = 1; i < types.size(); ++i) {
-    if (types[i]->dtype != data->dtype) return Broken(in, 2, fmt::format("argument {} has another dtype than data", i));
-    if (types[i]->rank != 1) return Broken(in, 3, fmt::format("argument {} has not one dimension", i));
+    if (types[i]->dtype != data->dtype) return Differ(in, 2, "dtypes", fact::Arg{0}, fact::Arg{i});
+    if (types[i]->rank != 1) return Broken(in, 3, "a tensor of rank 1", fact::Arg{i});
     const ShapeExpr* length = KnownShape(types[i]);
     if (length != nullptr && channels != nullptr && ProveUnequal(in.ctx, channels, length->values[0])) {
-      return Broken(in, 3, fmt::format("argument {} is not as long as there are channels", i));
+      return Broken(in, 3, "as many numbers as there are channels", fact::Extent{i, 0}, fact::Extent{0, channel});
     }
   }
   return data;

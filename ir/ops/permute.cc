@@ -34,8 +34,8 @@ Result<const Type*> InferPermuteDims(const InferIn& in) {
   int rank = x->rank;
   if (given) {
     std::vector<int64_t> axes = IntsAttr(in.call, "axes");
-    if (rank == kUnknownRank) return Broken(in, 1, "axes are given for an unknown rank");
-    if (static_cast<int>(axes.size()) != rank) return Broken(in, 1, "axes has another length than x has dimensions");
+    if (rank == kUnknownRank) return Broken(in, 1, "a known rank where axes are given", fact::Arg{0}, fact::Attr{"axes"});
+    if (static_cast<int>(axes.size()) != rank) return Broken(in, 1, fmt::format("{} axes", rank), fact::Attr{"axes"}, fact::Arg{0});
     ASSAY_RETURN_IF_ERROR(NormalizeAxes(in, 2, axes, rank));
   }
   std::vector<int> order = Permutation(in.call, rank);
@@ -232,7 +232,7 @@ constexpr Precondition kSqueezeRules[] = {{"squeeze.r1", "axes are distinct and 
 Result<const Type*> InferFlip(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
   if (x->rank != kUnknownRank && !NormalizeAxis(IntAttr(in.call, "axis"), x->rank)) {
-    return Broken(in, 1, "axis is outside [-rank, rank)");
+    return BadAxis(in, 1, "axis", x->rank);
   }
   return x;
 }

@@ -36,23 +36,23 @@ Status CheckSizes(const InferIn& in, const TensorType* data, int axis) {
     const ShapeExpr* own = KnownShape(given);
     bool fits = data->rank != 0 && shape != nullptr && own != nullptr &&
                 ProveEqual(in.ctx, own->values[0], shape->values[static_cast<size_t>(axis)]);
-    if (!fits) return Broken(in, 6, std::string(i == 1 ? "scale" : "zero_point") + " does not fit the axis");
+    if (!fits) return Broken(in, 6, "one number, or one for each place along axis", fact::Arg{i}, fact::Extent{0, axis}, fact::Attr{"axis"});
   }
   return Done{};
 }
 Result<const Type*> InferBetween(const InferIn& in, bool out_fits, bool (*data_fits)(DType)) {
-  if (!out_fits) return Broken(in, 1, "out_dtype is not supported");
+  if (!out_fits) return Broken(in, 1, "an out_dtype that the operator gives", fact::Attr{"out_dtype"});
   ASSAY_TRY(const TensorType* data, TensorArg(in, 0));
   ASSAY_TRY(const TensorType* scale, TensorArg(in, 1));
   ASSAY_TRY(const TensorType* zero, TensorArg(in, 2));
   if (data->dtype.IsVoid() || scale->dtype.IsVoid() || zero->dtype.IsVoid()) {
     return WithDType(in.ctx, data, DType::Void());
   }
-  if (!data_fits(data->dtype)) return Broken(in, 2, "data has dtype " + DTypeName(data->dtype));
-  if (!IsShortFloat(scale->dtype)) return Broken(in, 3, "scale has dtype " + DTypeName(scale->dtype));
-  if (!IsZeroPoint(zero->dtype)) return Broken(in, 4, "zero_point has dtype " + DTypeName(zero->dtype));
+  if (!data_fits(data->dtype)) return Broken(in, 2, "data of a dtype that the operator takes", fact::Arg{0});
+  if (!IsShortFloat(scale->dtype)) return Broken(in, 3, "scale of float16 or float32", fact::Arg{1});
+  if (!IsZeroPoint(zero->dtype)) return Broken(in, 4, "zero_point of 8, 16 or 32 bit integers or float16", fact::Arg{2});
   std::optional<int> axis = NormalizeAxis(IntAttr(in.call, "axis"), data->rank);
-  if (data->rank != 0 && !axis) return Broken(in, 5, "axis is outside [-rank, rank)");
+  if (data->rank != 0 && !axis) return BadAxis(in, 5, "axis", data->rank);
   ASSAY_RETURN_IF_ERROR(CheckSizes(in, data, axis.value_or(0)));
   return WithDType(in.ctx, data, DTypeAttr(in.call, "out_dtype"));
 }

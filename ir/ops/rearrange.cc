@@ -22,8 +22,8 @@ Result<const Type*> InferPad(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
   Ints widths = IntsAttr(in.call, "pad_width");
   if (static_cast<int>(widths.size()) != 2 * x->rank)
-    return Broken(in, 1, "pad_width has not two numbers for each dimension");
-  if (!IsPadMode(TextAttr(in.call, "pad_mode"))) return Broken(in, 2, "pad_mode is unknown");
+    return Broken(in, 1, "two numbers in pad_width for each dimension of a known rank", fact::Attr{"pad_width"}, fact::Arg{0});
+  if (!IsPadMode(TextAttr(in.call, "pad_mode"))) return Broken(in, 2, "pad_mode to be constant, reflect, replicate or circular", fact::Attr{"pad_mode"});
   const ShapeExpr* shape = KnownShape(x);
   if (shape == nullptr) return MakeTensorTypeOfRank(in.ctx, x->rank, x->dtype);
   Dims dims;
@@ -35,22 +35,22 @@ Result<const Type*> InferPad(const InferIn& in) {
 Result<const Type*> InferPixelShuffle(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
   int64_t factor = IntAttr(in.call, "upscale_factor");
-  if (factor <= 0) return Broken(in, 1, "upscale_factor is not positive");
-  if (x->rank < 3) return Broken(in, 2, "data has less than three dimensions");
+  if (factor <= 0) return Broken(in, 1, "an upscale_factor of 1 or more", fact::Attr{"upscale_factor"});
+  if (x->rank < 3) return Broken(in, 2, "data of rank 3 or more", fact::Arg{0});
   const ShapeExpr* shape = KnownShape(x);
   if (shape == nullptr) return MakeTensorTypeOfRank(in.ctx, x->rank, x->dtype);
   Dims dims(shape->values.begin(), shape->values.end());
   size_t channel = dims.size() - 3;
   const Expr* square = MakeInt(in.ctx, factor * factor);
   const Expr* rest = Simplify(in.ctx, DimBinary(in.ctx, NodeKind::kFloorMod, dims[channel], square));
-  if (ProveUnequal(in.ctx, rest, MakeInt(in.ctx, 0))) return Broken(in, 3, "channels are not divisible");
+  if (ProveUnequal(in.ctx, rest, MakeInt(in.ctx, 0))) return Broken(in, 3, "channels that are divisible by the square of upscale_factor", fact::Extent{0, -3}, fact::Attr{"upscale_factor"});
   dims[channel] = FloorDivDims(in.ctx, dims[channel], square);
   for (size_t d = channel + 1; d < dims.size(); ++d) dims[d] = MulDims(in.ctx, dims[d], MakeInt(in.ctx, factor));
   return MakeTensorType(in.ctx, dims, x->dtype);
 }
 Result<const Type*> InferBatchFlatten(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
-  if (x->rank != kUnknownRank && x->rank < 2) return Broken(in, 1, "data has less than two dimensions");
+  if (x->rank != kUnknownRank && x->rank < 2) return Broken(in, 1, "data of rank 2 or more", fact::Arg{0});
   if (x->rank == 2) return x;
   const ShapeExpr* shape = KnownShape(x);
   if (shape == nullptr) return LikeWithRank(in.ctx, x, 2);
@@ -60,15 +60,16 @@ Result<const Type*> InferBatchFlatten(const InferIn& in) {
 // Each result has all lengths as dimensions; with "xy" TVM's inference gives the same order.
 Result<const Type*> InferMeshgrid(const InferIn& in) {
   ASSAY_TRY(std::vector<const TensorType*> types, TensorTupleArg(in, 0));
-  if (types.empty()) return Broken(in, 1, "there are no vectors");
+  if (types.empty()) return Broken(in, 1, "one vector or more", fact::Arg{0});
   DType dtype = DType::Void();
   Dims lengths;
   const VDevice* device = nullptr;
   bool two_devices = false;
-  for (const TensorType* type : types) {
-    if (type->rank != 1) return Broken(in, 1, "an operand is no vector");
+  for (size_t i = 0; i < types.size(); ++i) {
+    const TensorType* type = types[i];
+    if (type->rank != 1) return Broken(in, 1, "tensors of rank 1", fact::Field{0, i});
     if (type->dtype.IsVoid()) continue;
-    if (!dtype.IsVoid() && type->dtype != dtype) return Broken(in, 2, "operands have two dtypes");
+    if (!dtype.IsVoid() && type->dtype != dtype) return Differ(in, 2, "dtypes", fact::Field{0, 0}, fact::Field{0, i});
     dtype = type->dtype;
     if (const ShapeExpr* shape = KnownShape(type)) lengths.push_back(shape->values[0]);
     if (type->vdevice == nullptr) continue;
@@ -84,17 +85,17 @@ Result<const Type*> InferMeshgrid(const InferIn& in) {
 Result<const Type*> InferReverseSequence(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
   ASSAY_TRY(const TensorType* lengths, TensorArg(in, 1));
-  if (lengths->rank != kUnknownRank && lengths->rank != 1) return Broken(in, 1, "seq_lengths are no vector");
+  if (lengths->rank != kUnknownRank && lengths->rank != 1) return Broken(in, 1, "seq_lengths of rank 1", fact::Arg{1});
   bool fits = lengths->dtype.IsVoid() || lengths->dtype == DType::Int(32) || lengths->dtype == DType::Int(64);
-  if (!fits) return Broken(in, 2, "seq_lengths are not int32 or int64");
+  if (!fits) return Broken(in, 2, "seq_lengths of int32 or int64", fact::Arg{1});
   if (x->rank == kUnknownRank) return x;
   std::optional<int> batch = NormalizeAxis(IntAttr(in.call, "batch_axis"), x->rank);
   if (!batch || !NormalizeAxis(IntAttr(in.call, "seq_axis"), x->rank)) {
-    return Broken(in, 3, "seq_axis or batch_axis is outside [-rank, rank)");
+    return Broken(in, 3, fmt::format("seq_axis and batch_axis in [{}, {})", -x->rank, x->rank), fact::Attr{"seq_axis"}, fact::Attr{"batch_axis"}, fact::Arg{0});
   }
   std::optional<Dims> dims = DimsOf(x), count = DimsOf(lengths);
   if (dims && count && ProveUnequal(in.ctx, (*dims)[static_cast<size_t>(*batch)], (*count)[0])) {
-    return Broken(in, 4, "there is not one length for each place of the batch");
+    return Broken(in, 4, "a length for each place of the batch", fact::Extent{1, 0}, fact::Extent{0, *batch});
   }
   return x;
 }

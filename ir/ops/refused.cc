@@ -13,19 +13,19 @@ Result<const Type*> InferAnnotated(const InferIn& in) {
 }
 Result<const Type*> InferRedistribute(const InferIn& in) {
   const auto* x = As<DTensorType>(in.call.args[0]->type);
-  if (x == nullptr) return Broken(in, 1, "what is redistributed is no distributed tensor");
+  if (x == nullptr) return Broken(in, 1, "a distributed tensor", fact::Arg{0});
   ASSAY_TRY(ShardingAttrs to, ShardingOf(in.call));
   return Distributed(in, x->tensor, to.mesh, to.placement);
 }
 Result<const Type*> InferLocalView(const InferIn& in) {
-  if (in.call.ty_args.size() != 1) return Broken(in, 1, "out_ty is missing");
-  if (!Is<GlobalVar>(in.call.args[0])) return Broken(in, 2, "what is called is no function of the module");
+  if (in.call.ty_args.size() != 1) return Broken(in, 1, "one type in out_ty", fact::OutTypes{});
+  if (!Is<GlobalVar>(in.call.args[0])) return Broken(in, 2, "a function of the module by its name", fact::Arg{0});
   const auto* tuple = As<TupleType>(in.call.ty_args[0]);
   std::span<const Type* const> outputs = tuple != nullptr ? tuple->fields : in.call.ty_args;
   for (const Type* output : outputs) {
     const auto* type = As<DTensorType>(output);
     if (type == nullptr || !Is<ShapeExpr>(type->tensor->shape))
-      return Broken(in, 3, "an output is no distributed tensor of a known shape");
+      return Broken(in, 3, "distributed tensors of known shapes in out_ty", fact::OutTypes{});
   }
   return in.call.ty_args[0];
 }

@@ -22,7 +22,7 @@ const Expr* Product(Context& ctx, const Dims& dims) {
 
 Result<const ShapeType*> ShapeArg(const InferIn& in, size_t i) {
   const auto* type = i < in.call.args.size() ? As<ShapeType>(in.call.args[i]->type) : nullptr;
-  if (type == nullptr) return Diag{DiagKind::kTypeMismatch, in.call.span, "the operand is no shape", "op.operand", {}};
+  if (type == nullptr) return WrongOperand(in, i, "a shape");
   return type;
 }
 
@@ -34,13 +34,13 @@ Result<Dims> ResolveShape(const InferIn& in, const Dims& wanted, const std::opti
   for (size_t i = 0; i < dims.size(); ++i) {
     const IntImm* number = AsInt(dims[i]);
     if (number == nullptr || number->value > 0) continue;
-    if (number->value < -1) return Broken(in, 1, "a dimension is negative");
-    if (number->value == -1 && inferred >= 0) return Broken(in, 1, "-1 stands twice");
+    if (number->value < -1) return Broken(in, 1, "dimensions of -1 or more", fact::Arg{1});
+    if (number->value == -1 && inferred >= 0) return Broken(in, 1, "at most one -1", fact::Arg{1});
     if (number->value == -1) inferred = static_cast<int>(i);
     if (number->value == 0 && old && i < old->size()) dims[i] = (*old)[i];
   }
   if (inferred < 0) return dims;
-  if (!old) return Broken(in, 2, "-1 needs the dimensions of x");
+  if (!old) return Broken(in, 2, "a known shape of x where a dimension is -1", fact::Arg{0}, fact::Arg{1});
   auto place = static_cast<size_t>(inferred);
   Dims others = dims;
   others.erase(others.begin() + inferred);
@@ -65,7 +65,7 @@ Result<const Type*> InferReshape(const InferIn& in) {
   Dims written(target->values.begin(), target->values.end());
   ASSAY_TRY(Dims dims, ResolveShape(in, written, old));
   if (old && ProveUnequal(in.ctx, Product(in.ctx, *old), Product(in.ctx, dims))) {
-    return Broken(in, 3, "the number of elements changes");
+    return Differ(in, 3, "numbers of elements", fact::NamedDim("before", Product(in.ctx, *old)), fact::NamedDim("after", Product(in.ctx, dims)), fact::Arg{0}, fact::Arg{1});
   }
   if (Is<ShapeExpr>(shape) && !HasSpecialNumbers(written)) return MakeTensorType(in.ctx, shape, x->dtype, x->vdevice);
   return LikeWithDims(in.ctx, x, dims);
@@ -147,7 +147,7 @@ Result<const Type*> InferBroadcastTo(const InferIn& in) {
   ASSAY_TRY(const ShapeType* target, ShapeArg(in, 1));
   const TensorType* result = MakeTensorType(in.ctx, in.call.args[1], x->dtype, x->vdevice);
   if (x->rank != kUnknownRank && target->rank != kUnknownRank && target->rank < x->rank) {
-    return Broken(in, 1, "the target shape has fewer dimensions than x");
+    return Broken(in, 1, "a target of at least as many dimensions as x", fact::Arg{1}, fact::Arg{0});
   }
   std::optional<Dims> old = DimsOf(x);
   if (!old || !target->has_values) return result;
@@ -156,7 +156,8 @@ Result<const Type*> InferBroadcastTo(const InferIn& in) {
     const IntImm* one = AsInt(from);
     if (one != nullptr && one->value == 1) continue;
     if (ProveUnequal(in.ctx, from, target->values[target->values.size() - i])) {
-      return Broken(in, 2, "a dimension of x is neither 1 nor the target's");
+      auto from_end = -static_cast<int64_t>(i);
+      return Broken(in, 2, "dimensions of x that are 1 or the target's", fact::Extent{0, from_end}, fact::Extent{1, from_end}, fact::Arg{0}, fact::Arg{1});
     }
   }
   return result;

@@ -82,16 +82,16 @@ Result<const Type*> InferResize(const InferIn& in) {
   size_t spatial = SpatialCount(in.call);
   const auto* size = As<ShapeType>(in.call.args[1]->type);
   if (size->rank != static_cast<int>(spatial))
-    return Broken(in, 1, "size has not one number for each spatial dimension");
+    return Broken(in, 1, fmt::format("{} numbers in size", spatial), fact::Arg{1});
   std::optional<Layout> layout = Layout::Parse(TextAttr(in.call, "layout"), DataLetters(spatial));
-  if (!layout) return Broken(in, 2, "layout is no order of " + std::string(DataLetters(spatial)));
-  if (data->rank != kUnknownRank && data->rank != layout->rank()) return Broken(in, 3, "the rank is not the layout's");
+  if (!layout) return Broken(in, 2, fmt::format("layout to be an order of {}", DataLetters(spatial)), fact::Attr{"layout"});
+  if (data->rank != kUnknownRank && data->rank != layout->rank()) return Broken(in, 3, "data of its layout's rank", fact::Arg{0}, fact::Attr{"layout"});
   DType dtype = DTypeAttr(in.call, "out_dtype");
   const TensorType* result = dtype.IsVoid() ? data : WithDType(in.ctx, data, dtype);
   const ShapeExpr* shape = KnownShape(data);
   const auto* wanted = As<ShapeExpr>(in.call.args[1]);
   if (shape == nullptr || wanted == nullptr) return LikeWithRank(in.ctx, result, layout->rank());
-  if (!layout->Takes(shape->values)) return Broken(in, 3, "a split dimension is not as long as the layout says");
+  if (!layout->Takes(shape->values)) return Broken(in, 3, "a split dimension as long as the layout says", fact::Arg{0}, fact::Attr{"layout"});
   Dims dims = layout->ToPrimal(in.ctx, Dims(shape->values.begin(), shape->values.end()));
   for (size_t i = 0; i < spatial; ++i) dims[2 + i] = wanted->values[i];
   return LikeWithDims(in.ctx, result, layout->FromPrimal(in.ctx, dims));
@@ -103,7 +103,7 @@ Result<const Type*> InferResize(const InferIn& in) {
 float Coordinate(const ResizeAttrs& attrs, size_t i, int64_t o, int64_t in, int64_t out) {
   auto x = static_cast<float>(o), from = static_cast<float>(in), to = static_cast<float>(out);
   float last = static_cast<float>(in - 1), steps = static_cast<float>(out - 1), scale = from / to;
-  if (attrs.mode == "align_corners") return last / steps * x;
+  if (attrs.mode == "align_corners") return out > 1 ? last / steps * x : 0.0f;
   if (attrs.mode == "asymmetric") return scale * x;
   if (attrs.mode == "tf_half_pixel_for_nn") return (x + 0.5f) * scale;
   if (attrs.mode == "tf_crop_and_resize") {
@@ -217,7 +217,7 @@ struct ResizeKernel {
 
   Term At(size_t i, Term o, Term in, Term out) const {
     Term x = Float(o), last = Float(in - 1), steps = Float(out - 1), scale = Float(in) / Float(out);
-    if (attrs.mode == "align_corners") return last / steps * x;
+    if (attrs.mode == "align_corners") return Choose(out > 1, last / steps * x, Number(0));
     if (attrs.mode == "asymmetric") return scale * x;
     if (attrs.mode == "tf_half_pixel_for_nn") return (x + 0.5) * scale;
     Term half = (x + 0.5) * scale - 0.5;
@@ -390,7 +390,7 @@ constexpr OpSpec Row(std::string_view name, std::span<const AttrSpec> attrs, std
               "The image in another size: each place of the result is a coordinate of data, by "
               "coordinate_transformation_mode; nearest_neighbor takes one element by rounding_method (floor and ceil "
               "with 1e-5 of slack), linear and cubic interpolate, the last dimension first; places outside are those "
-              "at the edge. All in float32, then cast. A coordinate that is NaN is 0 as an index.",
+              "at the edge. All in float32, then cast. A coordinate that is NaN is 0 as an index; the only place of an extent of 1 that aligns corners is 0.",
           .operands = kOperands,
           .attrs = attrs,
           .preconditions = rules,

@@ -15,18 +15,18 @@ using eval::Index;
 Result<const Type*> InferRoi(const InferIn& in) {
   ASSAY_TRY(const TensorType* data, TensorArg(in, 0));
   ASSAY_TRY(const TensorType* rois, TensorArg(in, 1));
-  if (data->rank != kUnknownRank && data->rank != 4) return Broken(in, 1, "data has not four dimensions");
-  if (rois->rank != kUnknownRank && rois->rank != 2) return Broken(in, 2, "rois have not two dimensions");
+  if (data->rank != kUnknownRank && data->rank != 4) return Broken(in, 1, "data of rank 4", fact::Arg{0});
+  if (rois->rank != kUnknownRank && rois->rank != 2) return Broken(in, 2, "rois of rank 2", fact::Arg{1});
   bool align = in.call.attrs->Find("mode") != nullptr;
   std::string_view layout = TextAttr(in.call, "layout");
-  if (layout != "NCHW" && !(align && layout == "NHWC")) return Broken(in, 3, "layout is not supported");
+  if (layout != "NCHW" && !(align && layout == "NHWC")) return Broken(in, 3, align ? "layout to be NCHW or NHWC" : "layout to be NCHW", fact::Attr{"layout"});
   if (align && TextAttr(in.call, "mode") != "avg" && TextAttr(in.call, "mode") != "max")
-    return Broken(in, 4, "mode is unknown");
+    return Broken(in, 4, "mode to be avg or max", fact::Attr{"mode"});
   std::optional<Ints> size = OnePerDim(IntsAttr(in.call, "pooled_size"), 2);
-  if (!size) return Broken(in, 3, "pooled_size has not one or two numbers");
+  if (!size) return Broken(in, 3, "one or two numbers in pooled_size", fact::Attr{"pooled_size"});
   const ShapeExpr *shape = KnownShape(data), *regions = KnownShape(rois);
   const IntImm* length = regions == nullptr ? nullptr : AsInt(regions->values[1]);
-  if (length != nullptr && length->value != 5) return Broken(in, 2, "a region has not five numbers");
+  if (length != nullptr && length->value != 5) return Broken(in, 2, "five numbers for each region", fact::Extent{1, 1});
   if (shape == nullptr || regions == nullptr) return LikeWithRank(in.ctx, data, 4);
   const Expr *rows = MakeInt(in.ctx, (*size)[0]), *columns = MakeInt(in.ctx, (*size)[1]);
   if (layout == "NHWC") return LikeWithDims(in.ctx, data, {regions->values[0], rows, columns, shape->values[3]});

@@ -17,24 +17,24 @@ Result<const Type*> InferMultinomial(const InferIn& in) {
   ASSAY_TRY(const TensorType* rows, TensorArg(in, 2));
   for (const TensorType* floats : {prob, uniform}) {
     if (!floats->dtype.IsVoid() && !IsTvmFloat(floats->dtype))
-      return Broken(in, 1, "prob or uniform_sample is not float");
+      return Broken(in, 1, "prob and uniform_sample of float dtypes", fact::Arg{0}, fact::Arg{1});
   }
   bool integers = rows->dtype.IsVoid() || (rows->dtype.IsInt() && !rows->dtype.IsBool());
-  if (!integers) return Broken(in, 2, "sample_indices are no signed integers");
+  if (!integers) return Broken(in, 2, "sample_indices of signed integers", fact::Arg{2});
   DType dtype = DTypeAttr(in.call, "dtype");
   auto open = [&](int rank) { return MakeTensorTypeOfRank(in.ctx, rank, dtype, prob->vdevice); };
   bool known = true;
   for (const TensorType* type : {prob, uniform, rows}) known = known && type->rank != kUnknownRank;
   if (!known) return open(kUnknownRank);
   for (const TensorType* type : {prob, uniform, rows}) {
-    if (type->rank != 2) return Broken(in, 3, "an operand is no matrix");
+    if (type->rank != 2) return Broken(in, 3, "tensors of rank 2", fact::Arg{0}, fact::Arg{1}, fact::Arg{2});
   }
   const ShapeExpr *samples = KnownShape(uniform), *indices = KnownShape(rows);
   if (KnownShape(prob) == nullptr || samples == nullptr || indices == nullptr) return open(2);
   auto is_one = [](const Expr* dim) { return AsInt(dim) != nullptr && AsInt(dim)->value == 1; };
   bool fits = ProveEqual(in.ctx, samples->values[0], indices->values[0]) && is_one(samples->values[1]) &&
               is_one(indices->values[1]);
-  if (!fits) return Broken(in, 4, "uniform_sample and sample_indices are not (n, 1)");
+  if (!fits) return Broken(in, 4, "uniform_sample and sample_indices of shape (n, 1)", fact::Arg{1}, fact::Arg{2});
   return MakeTensorType(in.ctx, Dims{samples->values[0], MakeInt(in.ctx, 1)}, dtype, prob->vdevice);
 }
 

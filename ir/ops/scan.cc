@@ -19,7 +19,7 @@ Result<const Type*> InferScan(const InferIn& in) {
   if (!dtype.IsVoid()) x = WithDType(in.ctx, x, dtype);
   if (!IsNullAttr(in.call, "axis")) {
     bool fits = x->rank == kUnknownRank || NormalizeAxis(IntAttr(in.call, "axis"), x->rank).has_value();
-    if (!fits) return Broken(in, 1, "axis is outside [-rank, rank)");
+    if (!fits) return BadAxis(in, 1, "axis", x->rank);
     return x;
   }
   const ShapeExpr* shape = KnownShape(x);

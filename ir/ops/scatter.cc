@@ -39,28 +39,28 @@ Result<const Type*> InferScatterElements(const InferIn& in) {
   ASSAY_TRY(const TensorType* updates, TensorArg(in, 2));
   if (data->rank == kUnknownRank) return LikeWithRank(in.ctx, data, kUnknownRank);
   bool known = indices->rank != kUnknownRank && updates->rank != kUnknownRank;
-  if (known && (data->rank != indices->rank || indices->rank != updates->rank)) return Broken(in, 1, "ranks differ");
+  if (known && (data->rank != indices->rank || indices->rank != updates->rank)) return Differ(in, 1, "ranks", fact::Arg{0}, fact::Arg{1}, fact::Arg{2});
   bool one_dtype = data->dtype.IsVoid() || updates->dtype.IsVoid() || data->dtype == updates->dtype;
-  if (!one_dtype) return Broken(in, 2, "data and updates have two dtypes");
-  if (!IsIndexDType(indices->dtype)) return Broken(in, 3, "indices are no integers");
+  if (!one_dtype) return Differ(in, 2, "dtypes", fact::Arg{0}, fact::Arg{2});
+  if (!IsIndexDType(indices->dtype)) return Broken(in, 3, "indices of integers", fact::Arg{1});
   const ShapeExpr *index_shape = KnownShape(indices), *update_shape = KnownShape(updates);
   bool differ = index_shape != nullptr && update_shape != nullptr &&
                 SurelyDiffer(in, DimsOfShapeExpr(index_shape), DimsOfShapeExpr(update_shape));
-  if (differ) return Broken(in, 4, "indices and updates have two shapes");
+  if (differ) return Differ(in, 4, "shapes", fact::Arg{1}, fact::Arg{2});
   return PlainType(in.ctx, data);
 }
 
 // updates.shape = indices.shape[:-1] + data.shape[K:], K the last dimension of indices.
 Status CheckNdShapes(const InferIn& in, const ShapeExpr* data, const ShapeExpr* indices, const ShapeExpr* updates) {
   const IntImm* named = indices->values.empty() ? nullptr : AsInt(indices->values.back());
-  if (named == nullptr) return Broken(in, 3, "the last dimension of indices is not constant");
+  if (named == nullptr) return Broken(in, 3, "a constant last dimension of indices", fact::Arg{1});
   if (named->value > static_cast<int64_t>(data->values.size()))
-    return Broken(in, 3, "indices name too many dimensions");
+    return Broken(in, 3, "indices of at most as many dimensions as data has", fact::Extent{1, -1}, fact::Arg{0});
   Dims expected(indices->values.begin(), indices->values.end() - 1);
   expected.insert(expected.end(), data->values.begin() + named->value, data->values.end());
   bool same = expected.size() == updates->values.size();
   for (size_t d = 0; same && d < expected.size(); ++d) same = ProveEqual(in.ctx, expected[d], updates->values[d]);
-  if (!same) return Broken(in, 4, "updates have not the shape that indices and data give");
+  if (!same) return Broken(in, 4, fmt::format("updates of shape {}", DimsText(expected)), fact::Arg{2}, fact::Arg{1}, fact::Arg{0});
   return Done{};
 }
 Result<const Type*> InferScatterNd(const InferIn& in) {
@@ -68,8 +68,8 @@ Result<const Type*> InferScatterNd(const InferIn& in) {
   ASSAY_TRY(const TensorType* indices, TensorArg(in, 1));
   ASSAY_TRY(const TensorType* updates, TensorArg(in, 2));
   bool one_dtype = !data->dtype.IsVoid() && data->dtype == updates->dtype;
-  if (!one_dtype) return Broken(in, 1, "data and updates are not known to have one dtype");
-  if (!IsIndexDType(indices->dtype)) return Broken(in, 2, "indices are no integers");
+  if (!one_dtype) return Broken(in, 1, "data and updates of one known dtype", fact::Arg{0}, fact::Arg{2});
+  if (!IsIndexDType(indices->dtype)) return Broken(in, 2, "indices of integers", fact::Arg{1});
   const ShapeExpr *data_shape = KnownShape(data), *index_shape = KnownShape(indices),
                   *update_shape = KnownShape(updates);
   if (data_shape != nullptr && index_shape != nullptr && update_shape != nullptr) {
@@ -88,13 +88,13 @@ Result<const Type*> InferIndexPut(const InferIn& in) {
   ASSAY_TRY(std::vector<const TensorType*> indices, IndexTypes(in));
   ASSAY_TRY(const TensorType* values, TensorArg(in, 2));
   if (data->rank == kUnknownRank) return LikeWithRank(in.ctx, data, kUnknownRank);
-  for (const TensorType* type : indices) {
-    if (type->rank == 0) return Broken(in, 1, "an index tensor has no dimension");
-    if (!IsIndexDType(type->dtype)) return Broken(in, 2, "indices are no integers");
+  for (size_t i = 0; i < indices.size(); ++i) {
+    if (indices[i]->rank == 0) return Broken(in, 1, "index tensors of rank 1 or more", fact::Field{1, i});
+    if (!IsIndexDType(indices[i]->dtype)) return Broken(in, 2, "indices of integers", fact::Field{1, i});
   }
-  if (static_cast<int>(indices.size()) != data->rank) return Broken(in, 3, "there is not one index for each dimension");
+  if (static_cast<int>(indices.size()) != data->rank) return Broken(in, 3, "an index for each dimension of data", fact::Value{"indices", static_cast<int64_t>(indices.size())}, fact::Arg{0});
   bool one_dtype = data->dtype.IsVoid() || values->dtype.IsVoid() || data->dtype == values->dtype;
-  if (!one_dtype) return Broken(in, 4, "data and values have two dtypes");
+  if (!one_dtype) return Differ(in, 4, "dtypes", fact::Arg{0}, fact::Arg{2});
   return PlainType(in.ctx, data);
 }
 
@@ -105,14 +105,15 @@ std::optional<int64_t> DistanceTo(int64_t start, int64_t end) {
 }
 Status CheckSlice(const InferIn& in, const Dims& data, const Dims& src, size_t axis) {
   for (size_t d = 0; d < data.size(); ++d) {
-    if (d != axis && ProveUnequal(in.ctx, data[d], src[d])) return Broken(in, 5, fmt::format("shapes differ at {}", d));
+    auto at = static_cast<int64_t>(d);
+    if (d != axis && ProveUnequal(in.ctx, data[d], src[d])) return Differ(in, 5, "extents", fact::Extent{0, at}, fact::Extent{1, at});
   }
   Term start(in.ctx, in.call.args[2]), end(in.ctx, in.call.args[3]), step(in.ctx, in.call.args[4]);
   // TVM's form, but for a step with which the sum could wrap.
   std::optional<int64_t> number = ConstantValue(in.ctx, step.expr());
   bool is_long = number && *number > INT32_MAX;
   Term count = Simplified(is_long ? (end - start - 1) / step + 1 : (end - start + step - 1) / step);
-  if (ProveUnequal(in.ctx, src[axis], count.expr())) return Broken(in, 5, "src is not as long as the slice");
+  if (ProveUnequal(in.ctx, src[axis], count.expr())) return Broken(in, 5, fmt::format("src as long as the slice, {}", DimText(count.expr())), fact::Extent{1, static_cast<int64_t>(axis)}, fact::Arg{2}, fact::Arg{3}, fact::Arg{4});
   return Done{};
 }
 Result<const Type*> InferSliceScatter(const InferIn& in) {
@@ -120,18 +121,18 @@ Result<const Type*> InferSliceScatter(const InferIn& in) {
   ASSAY_TRY(const TensorType* src, TensorArg(in, 1));
   if (data->rank == kUnknownRank) return LikeWithRank(in.ctx, data, kUnknownRank);
   std::optional<int> axis = NormalizeAxis(IntAttr(in.call, "axis"), data->rank);
-  if (!axis) return Broken(in, 1, "axis is outside [-rank, rank)");
-  if (src->rank != kUnknownRank && src->rank != data->rank) return Broken(in, 2, "data and src have two ranks");
+  if (!axis) return BadAxis(in, 1, "axis", data->rank);
+  if (src->rank != kUnknownRank && src->rank != data->rank) return Differ(in, 2, "ranks of data and src", fact::Arg{0}, fact::Arg{1});
   bool one_dtype = data->dtype.IsVoid() || src->dtype.IsVoid() || data->dtype == src->dtype;
-  if (!one_dtype) return Broken(in, 3, "data and src have two dtypes");
+  if (!one_dtype) return Differ(in, 3, "dtypes", fact::Arg{0}, fact::Arg{1});
   std::optional<int64_t> bounds[3];
   for (size_t i = 0; i < 3; ++i) {
-    if (!IsIndexDType(DTypeOf(in.call.args[2 + i]))) return Broken(in, 4, "start, end and step are integers");
+    if (!IsIndexDType(DTypeOf(in.call.args[2 + i]))) return Broken(in, 4, "start, end and step of integers", fact::Arg{2 + i});
     bounds[i] = ConstantValue(in.ctx, in.call.args[2 + i]);
   }
-  if (bounds[2] && *bounds[2] < 1) return Broken(in, 4, "step is not positive");
-  if (bounds[0] && bounds[1] && *bounds[1] < *bounds[0]) return Broken(in, 4, "end is before start");
-  if (bounds[0] && bounds[1] && !DistanceTo(*bounds[0], *bounds[1])) return Broken(in, 5, "no src is as long as the slice");
+  if (bounds[2] && *bounds[2] < 1) return Broken(in, 4, "a step of 1 or more", fact::Arg{4});
+  if (bounds[0] && bounds[1] && *bounds[1] < *bounds[0]) return Broken(in, 4, "an end that is not before start", fact::Arg{3}, fact::Arg{2});
+  if (bounds[0] && bounds[1] && !DistanceTo(*bounds[0], *bounds[1])) return Broken(in, 5, "a slice that a tensor can hold", fact::Arg{2}, fact::Arg{3});
   const ShapeExpr *data_shape = KnownShape(data), *src_shape = KnownShape(src);
   if (data_shape != nullptr && src_shape != nullptr) {
     ASSAY_RETURN_IF_ERROR(

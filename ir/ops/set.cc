@@ -18,7 +18,7 @@ Result<const Type*> InferUnique(const InferIn& in) {
   bool along_axis = in.call.args.size() == 6;
   const IntImm* axis = along_axis ? AsInt(in.call.args[5]) : nullptr;
   if (axis != nullptr && x->rank != kUnknownRank && !NormalizeAxis(axis->value, x->rank)) {
-    return Broken(in, 1, "axis is outside [-rank, rank)");
+    return Broken(in, 1, fmt::format("axis in [{}, {})", -x->rank, x->rank), fact::Arg{5}, fact::Arg{0});
   }
   const Type* list = MakeTensorTypeOfRank(in.ctx, 1, DType::Int(64), x->vdevice);
   std::vector<const Type*> fields{LikeWithRank(in.ctx, x, along_axis ? x->rank : 1)};
@@ -29,7 +29,7 @@ Result<const Type*> InferUnique(const InferIn& in) {
   }
   for (size_t i = 2; i < 5; ++i) {
     const IntImm* wanted = AsInt(in.call.args[i]);
-    if (wanted == nullptr) return Broken(in, 2, "a flag is not constant");
+    if (wanted == nullptr) return Broken(in, 2, "constant flags", fact::Arg{i});
     if (wanted->value != 0) fields.push_back(list);
   }
   return fields.size() == 1 ? fields[0] : MakeTupleType(in.ctx, fields);

@@ -26,9 +26,9 @@ constexpr Precondition kToShapeRules[] = {{"tensor_to_shape.r1", "the tensor has
 Result<const Type*> InferTensorToShape(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
   if (x->rank == kUnknownRank) {
-    return Broken(in, 1, "the tensor's rank is not known; an annotation or a match_cast would give it");
+    return Broken(in, 1, "a tensor of rank 1 (an annotation or a match_cast gives a rank that is not known)", fact::Arg{0});
   }
-  if (x->rank != 1) return Broken(in, 1, "the tensor does not have rank 1");
+  if (x->rank != 1) return Broken(in, 1, "a tensor of rank 1", fact::Arg{0});
   std::optional<Dims> dims = DimsOf(x);
   const IntImm* length = dims ? AsInt((*dims)[0]) : nullptr;
   return MakeShapeTypeOfRank(in.ctx, length == nullptr ? kUnknownRank : static_cast<int>(length->value));
@@ -51,7 +51,7 @@ Result<const Type*> InferToVDevice(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
   const auto* attr = As<AttrNode>(in.call.attrs->Find("dst_vdevice"));
   const auto* device = attr == nullptr ? nullptr : As<VDevice>(attr->node);
-  if (device == nullptr) return Broken(in, 1, "dst_vdevice is not a vdevice");
+  if (device == nullptr) return Broken(in, 1, "a vdevice", fact::Attr{"dst_vdevice"});
   auto* moved = in.ctx.arena.New<TensorType>(*x);
   moved->vdevice = device;
   return moved;

@@ -50,7 +50,10 @@ constexpr CarryRule kRules[] = {
     {"reshape", Carry::kReshape},
 };
 
-Diag Wrong(const InferIn& in, std::string_view rule, std::string message) {
+Diag Wrong(const InferIn& in, std::string_view rule, std::string_view expected) {
+  std::vector<std::string> found;
+  for (size_t i = 0; i < in.call.args.size(); ++i) found.push_back(FactText(in.call, fact::Arg{i}));
+  std::string message = fmt::format("{}: expected {}, got {}", SpecOf(&in.call)->name, expected, GotText(found));
   return {DiagKind::kTypeMismatch, in.call.span, std::move(message), std::string(rule), {}};
 }
 
@@ -276,14 +279,14 @@ std::vector<const DTensorType*> DistributedArgs(const Call& call) {
 Result<const Type*> InferCarried(const InferIn& in, Carry carry, const TensorType* plain) {
   std::vector<const DTensorType*> types = DistributedArgs(in.call);
   bool binary = carry == Carry::kBinary || carry == Carry::kMatmul;
-  if (types.size() != (binary ? 2 : 1)) return Wrong(in, "dist.mixed", "an operand is no distributed tensor");
+  if (types.size() != (binary ? 2 : 1)) return Wrong(in, "dist.mixed", "distributed tensors alone");
   for (const DTensorType* type : types) {
-    if (!DimsOf(type->tensor)) return Wrong(in, "dist.shape", "the shape of a distributed operand is not known");
-    if (!Equal(type->mesh, types[0]->mesh)) return Wrong(in, "dist.mesh", "operands lie on different meshes");
+    if (!DimsOf(type->tensor)) return Wrong(in, "dist.shape", "distributed operands of known shapes");
+    if (!Equal(type->mesh, types[0]->mesh)) return Wrong(in, "dist.mesh", "operands on one mesh");
   }
   const Var* result = MakeVar(in.ctx, "result", plain);
   Carrier carrier(in, result);
-  if (!carrier.Build(carry)) return Wrong(in, "dist.shape", "it cannot be told which axes belong together");
+  if (!carrier.Build(carry)) return Wrong(in, "dist.shape", "axes of which can be told which belong together");
   AxisGraph& graph = carrier.graph();
   for (size_t arg = 0; arg < types.size(); ++arg) {
     Placement placement = *ParsePlacement(types[arg]->placement.text());
@@ -291,7 +294,7 @@ Result<const Type*> InferCarried(const InferIn& in, Carry carry, const TensorTyp
       if (placement[j]) graph.Split({in.call.args[arg], *placement[j]}, j);
     }
   }
-  if (!graph.Spread()) return Wrong(in, "dist.placement", "an axis would be split along two dimensions of the mesh");
+  if (!graph.Spread()) return Wrong(in, "dist.placement", "each axis to be split along one dimension of the mesh at most");
   Placement placement(types[0]->mesh->shape.size());
   for (int64_t axis = 0; axis < plain->rank; ++axis) {
     if (std::optional<size_t> mesh_dim = graph.SplitOf({result, axis})) placement[*mesh_dim] = axis;
@@ -301,7 +304,7 @@ Result<const Type*> InferCarried(const InferIn& in, Carry carry, const TensorTyp
 
 Result<const Type*> InferShard(const InferIn& in, const DTensorType& x) {
   bool replica = x.mesh->shape.size() == 1 && x.placement == "R";
-  if (!replica) return Wrong(in, "dist.placement", "the operand is no replica on a mesh of one dimension");
+  if (!replica) return Wrong(in, "dist.placement", "a replica on a mesh of one dimension");
   return Distributed(in, x.tensor, x.mesh, fmt::format("S[{}]", IntAttr(in.call, "axis")));
 }
 
@@ -314,9 +317,9 @@ bool IsDistributedCall(const Call& call) {
 Result<const Type*> Distributed(const InferIn& in, const TensorType* tensor, const DeviceMesh* mesh,
                                 std::string_view placement) {
   std::optional<Placement> parsed = ParsePlacement(placement);
-  if (!parsed) return Wrong(in, "dist.placement", "the placement is malformed");
+  if (!parsed) return Wrong(in, "dist.placement", fmt::format("a placement such as \"S[0], R\" (not \"{}\")", placement));
   Result<const DTensorType*> type = MakeDTensorType(in.ctx, tensor, mesh, *parsed);
-  if (!type.ok()) return Wrong(in, "dist.placement", type.error().message);
+  if (!type.ok()) return Wrong(in, "dist.placement", fmt::format("a placement of the tensor on the mesh ({})", type.error().message));
   return static_cast<const Type*>(*type);
 }
 
@@ -324,7 +327,7 @@ Result<ShardingAttrs> ShardingOf(const Call& call) {
   const auto* mesh = As<AttrNode>(call.attrs == nullptr ? nullptr : call.attrs->Find("device_mesh"));
   const auto* placement = As<AttrString>(call.attrs == nullptr ? nullptr : call.attrs->Find("placement"));
   if (mesh == nullptr || !Is<DeviceMesh>(mesh->node) || placement == nullptr) {
-    return Diag{DiagKind::kTypeMismatch, call.span, "a sharding needs a device mesh and a placement", "dist.attrs", {}};
+    return Diag{DiagKind::kTypeMismatch, call.span, fmt::format("expected a device mesh and a placement, got {}, {}", FactText(call, fact::Attr{"device_mesh"}), FactText(call, fact::Attr{"placement"})), "dist.attrs", {}};
   }
   return ShardingAttrs{As<DeviceMesh>(mesh->node), placement->value.text()};
 }
@@ -332,17 +335,17 @@ Result<ShardingAttrs> ShardingOf(const Call& call) {
 Result<const Type*> InferDistributed(const InferIn& in) {
   const OpSpec& row = *SpecOf(&in.call);
   bool mixed = std::ranges::any_of(in.call.args, [](const Expr* arg) { return Is<TensorType>(arg->type); });
-  if (mixed) return Wrong(in, "dist.mixed", fmt::format("{} takes distributed and plain tensors", row.name));
+  if (mixed) return Wrong(in, "dist.mixed", "distributed tensors alone");
   const auto* rule = std::ranges::find(kRules, row.name, &CarryRule::op);
   if (rule == std::end(kRules))
-    return Wrong(in, "dist.operator", fmt::format("{} has no rule for distributed tensors", row.name));
+    return Wrong(in, "dist.operator", "plain tensors (it has no rule for distributed ones)");
   std::vector<const DTensorType*> types = DistributedArgs(in.call);
   if (rule->carry == Carry::kOperand) return in.call.args[0]->type;
   if (rule->carry == Carry::kRedistribute) return row.infer(in);
   Call plain_call = WithoutMesh(in);
   ASSAY_TRY(const Type* plain, row.infer({in.ctx, plain_call, in.module}));
   const auto* tensor = As<TensorType>(plain);
-  if (tensor == nullptr) return Wrong(in, "dist.operator", fmt::format("{} gives no tensor", row.name));
+  if (tensor == nullptr) return Wrong(in, "dist.operator", "a result that is one tensor");
   if (rule->carry == Carry::kShard) return InferShard(in, *types[0]);
   if (rule->carry == Carry::kUnary) return Distributed(in, tensor, types[0]->mesh, types[0]->placement.text());
   if (rule->carry == Carry::kReplicate)

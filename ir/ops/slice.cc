@@ -114,13 +114,13 @@ bool IsIntTuple(const Type* type) {
 Result<Dims> SlicedDims(const InferIn& in, const SliceOperands& operands, Dims dims) {
   size_t count = operands.axes.size();
   if (operands.begin.size() != count || operands.end.size() != count || operands.strides.size() != count) {
-    return Broken(in, 2, "axes, begin, end and strides have different lengths");
+    return Differ(in, 2, "lengths of axes, begin, end and strides", fact::Arg{1}, fact::Arg{2}, fact::Arg{3}, fact::Arg{4});
   }
   ASSAY_TRY(std::vector<int> axes, NormalizeAxes(in, 3, operands.axes, static_cast<int>(dims.size())));
   bool inbound = BoolAttr(in.call, "assume_inbound");
   for (size_t i = 0; i < count; ++i) {
     const IntImm* stride = AsInt(operands.strides[i]);
-    if (stride == nullptr || stride->value == 0) return Broken(in, 4, "a stride is zero or not constant");
+    if (stride == nullptr || stride->value == 0) return Broken(in, 4, "constant strides other than 0", fact::NamedDim(fmt::format("strides[{}]", i), operands.strides[i]));
     const Expr*& dim = dims[static_cast<size_t>(axes[i])];
     Term length =
         SliceLength({in.ctx, operands.begin[i]}, {in.ctx, operands.end[i]}, stride->value, {in.ctx, dim}, inbound);
@@ -131,9 +131,9 @@ Result<Dims> SlicedDims(const InferIn& in, const SliceOperands& operands, Dims d
 Result<const Type*> InferStridedSlice(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
   for (size_t i = 1; i < in.call.args.size(); ++i) {
-    if (!IsIntTuple(in.call.args[i]->type)) return Broken(in, 1, "an operand is no tuple of int64 scalars");
+    if (!IsIntTuple(in.call.args[i]->type)) return Broken(in, 1, "tuples of int64 scalars", fact::Arg{i});
   }
-  if (in.call.args.size() < 4 || in.call.args.size() > 5) return Broken(in, 2, "there are not four or five operands");
+  if (in.call.args.size() < 4 || in.call.args.size() > 5) return Broken(in, 2, "four or five arguments", fact::Value{"arguments", static_cast<int64_t>(in.call.args.size())});
   std::optional<SliceOperands> operands = ReadOperands(in.ctx, in.call);
   std::optional<Dims> dims = DimsOf(x);
   if (operands && operands->axes.empty() && x->shape != nullptr) return x;

@@ -13,8 +13,8 @@ using eval::Index;
 Result<const Type*> InferSoftmax(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
   if (x->rank == kUnknownRank) return x;
-  if (!x->dtype.IsVoid() && !IsTvmFloat(x->dtype)) return Broken(in, 1, "x has dtype " + DTypeName(x->dtype));
-  if (!NormalizeAxis(IntAttr(in.call, "axis"), x->rank)) return Broken(in, 2, "axis is outside [-rank, rank)");
+  if (!x->dtype.IsVoid() && !IsTvmFloat(x->dtype)) return Broken(in, 1, "a float dtype", fact::Arg{0});
+  if (!NormalizeAxis(IntAttr(in.call, "axis"), x->rank)) return BadAxis(in, 2, "axis", x->rank);
   return x;
 }
 

@@ -19,7 +19,7 @@ using eval::Index;
 Result<int> CheckAxis(const InferIn& in, const TensorType* x) {
   if (x->rank == kUnknownRank) return 0;
   std::optional<int> axis = NormalizeAxis(IntAttr(in.call, "axis"), x->rank);
-  if (!axis) return Broken(in, 1, "axis is outside [-rank, rank)");
+  if (!axis) return BadAxis(in, 1, "axis", x->rank);
   return *axis;
 }
 Result<const Type*> InferSort(const InferIn& in) {
@@ -42,7 +42,7 @@ Result<const Type*> InferTopK(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
   ASSAY_TRY(int axis, CheckAxis(in, x));
   std::string_view kind = TextAttr(in.call, "ret_type");
-  if (kind != "both" && kind != "values" && kind != "indices") return Broken(in, 2, "ret_type is unknown");
+  if (kind != "both" && kind != "values" && kind != "indices") return Broken(in, 2, "ret_type to be both, values or indices", fact::Attr{"ret_type"});
   int64_t k = IntAttr(in.call, "k");
   const TensorType* values = LikeWithRank(in.ctx, x, x->rank);
   if (const ShapeExpr* shape = KnownShape(x)) {

@@ -27,7 +27,7 @@ Result<const Type*> InferTile(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
   std::vector<int64_t> repeats = IntsAttr(in.call, "repeats");
   bool negative = std::any_of(repeats.begin(), repeats.end(), [](int64_t n) { return n < 0; });
-  if (negative) return Broken(in, 1, "a factor is negative");
+  if (negative) return Broken(in, 1, "factors of 0 or more", fact::Attr{"repeats"});
   if (x->rank == kUnknownRank) return LikeWithRank(in.ctx, x, kUnknownRank);
   std::vector<int64_t> factors = TileFactors(in.call, x->rank);
   const ShapeExpr* shape = KnownShape(x);
@@ -83,10 +83,10 @@ constexpr Precondition kTileRules[] = {{"tile.r1", "factors are not negative"}};
 Result<const Type*> InferRepeat(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
   int64_t repeats = IntAttr(in.call, "repeats");
-  if (repeats < 0) return Broken(in, 1, "repeats is negative");
+  if (repeats < 0) return Broken(in, 1, "repeats of 0 or more", fact::Attr{"repeats"});
   bool given = !IsNullAttr(in.call, "axis");
   if (given && x->rank != kUnknownRank && !NormalizeAxis(IntAttr(in.call, "axis"), x->rank)) {
-    return Broken(in, 2, "axis is outside [-rank, rank)");
+    return BadAxis(in, 2, "axis", x->rank);
   }
   const ShapeExpr* shape = KnownShape(x);
   if (shape == nullptr) {

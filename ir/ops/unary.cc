@@ -23,7 +23,7 @@ Result<const Type*> InferSame(const InferIn& in) {
 Result<const Type*> InferFloat(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
   if (!x->dtype.IsVoid() && !IsTvmFloat(x->dtype)) {
-    return Broken(in, 1, "the tensor has dtype " + DTypeName(x->dtype) + ", which is no float");
+    return Broken(in, 1, "a float dtype", fact::Arg{0});
   }
   return SameAsFirst(in, x, x->dtype);
 }

@@ -34,12 +34,12 @@ Result<const Type*> InferView(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
   const Expr *shape = in.call.args[1], *dtype_arg = in.call.args[2], *offset = in.call.args[3];
   bool reshapes = !IsNothing(shape), recasts = !IsNothing(dtype_arg);
-  if (reshapes && !Is<ShapeType>(shape->type)) return Broken(in, 1, "shape is no shape");
+  if (reshapes && !Is<ShapeType>(shape->type)) return Broken(in, 1, "a shape", fact::Arg{1});
   const auto* literal = As<DataTypeImm>(dtype_arg);
-  if (recasts && literal == nullptr && !Is<ObjectType>(dtype_arg->type)) return Broken(in, 2, "dtype is no dtype");
+  if (recasts && literal == nullptr && !Is<ObjectType>(dtype_arg->type)) return Broken(in, 2, "a dtype", fact::Arg{2});
   const auto* prim = As<PrimType>(offset->type);
   bool offset_fits = IsNothing(offset) || (prim != nullptr && prim->dtype == DType::Int(64));
-  if (!offset_fits) return Broken(in, 3, "relative_byte_offset is no int64");
+  if (!offset_fits) return Broken(in, 3, "an int64", fact::Arg{3});
   DType dtype = !recasts ? x->dtype : literal != nullptr ? literal->value : DType::Void();
   std::optional<Dims> own = DimsOf(x), wanted = reshapes ? DimsOfShape(shape) : own;
   std::optional<int64_t> from = CountOf(own), to = CountOf(wanted),
@@ -47,7 +47,7 @@ Result<const Type*> InferView(const InferIn& in) {
   if (from && to && skipped && !dtype.IsVoid() && !x->dtype.IsVoid()) {
     bool inside = *skipped >= 0 && *skipped + *to * dtype.ElementBytes() <= *from * x->dtype.ElementBytes();
     bool whole = *skipped != 0 || reshapes || *to * dtype.ElementBytes() == *from * x->dtype.ElementBytes();
-    if (!inside || !whole) return Broken(in, 4, "the view is not inside x");
+    if (!inside || !whole) return Broken(in, 4, "a view that lies inside x", fact::Arg{0}, fact::Arg{1}, fact::Arg{2}, fact::Arg{3});
   }
   if (!reshapes) return WithDType(in.ctx, x, dtype);
   if (Is<ShapeExpr>(shape) || Is<Var>(shape)) return MakeTensorType(in.ctx, shape, dtype, x->vdevice);

@@ -50,10 +50,10 @@ constexpr Precondition kWhereRules[] = {
 Result<const Type*> InferWhere(const InferIn& in) {
   ASSAY_TRY(Three types, ThreeTensors(in));
   auto [condition, x1, x2] = types;
-  if (!condition->dtype.IsVoid() && !condition->dtype.IsBool()) return Broken(in, 1, "the condition is not bool");
+  if (!condition->dtype.IsVoid() && !condition->dtype.IsBool()) return Broken(in, 1, "a condition of bool", fact::Arg{0});
   bool known = !x1->dtype.IsVoid() && !x2->dtype.IsVoid();
   if (known && x1->dtype != x2->dtype && !x1->dtype.IsBool() && !x2->dtype.IsBool()) {
-    return Broken(in, 3, "the values have dtypes " + DTypeName(x1->dtype) + " and " + DTypeName(x2->dtype));
+    return Differ(in, 3, "dtypes", fact::Arg{1}, fact::Arg{2});
   }
   DType dtype = known ? x1->dtype : DType::Void();
   const VDevice* device = DeviceOfThree(types);
@@ -66,7 +66,7 @@ Result<const Type*> InferWhere(const InferIn& in) {
   }
   Broadcast2 both = BroadcastDims(in.ctx, *DimsOf(x1), *DimsOf(x2));
   if (both.answer == Broadcast2::Answer::kKnown) both = BroadcastDims(in.ctx, *DimsOf(condition), both.dims);
-  if (both.answer == Broadcast2::Answer::kConflict) return Broken(in, 2, "the shapes do not broadcast");
+  if (both.answer == Broadcast2::Answer::kConflict) return Broken(in, 2, "shapes that broadcast", fact::Arg{0}, fact::Arg{1}, fact::Arg{2});
   if (both.answer == Broadcast2::Answer::kKnown) return MakeTensorType(in.ctx, both.dims, dtype, device);
   return MakeTensorTypeOfRank(in.ctx, rank, dtype, device);
 }
@@ -167,18 +167,18 @@ Result<const Type*> InferFma(const InferIn& in) {
   bool known = true;
   for (const TensorType* type : types) {
     if (rank != kUnknownRank && type->rank != kUnknownRank && type->rank != rank) {
-      return Broken(in, 1, "the operands have different ranks");
+      return Differ(in, 1, "ranks", fact::Arg{0}, fact::Arg{1}, fact::Arg{2});
     }
     if (rank == kUnknownRank) rank = type->rank;
     known = known && !type->dtype.IsVoid();
   }
   auto [x1, x2, x3] = types;
-  if (known && (x1->dtype != x2->dtype || x2->dtype != x3->dtype)) return Broken(in, 2, "the operands' dtypes differ");
+  if (known && (x1->dtype != x2->dtype || x2->dtype != x3->dtype)) return Differ(in, 2, "dtypes", fact::Arg{0}, fact::Arg{1}, fact::Arg{2});
   DType dtype = known ? x1->dtype : DType::Void();
   const VDevice* device = DeviceOfThree(types);
   const auto *s1 = As<ShapeExpr>(x1->shape), *s2 = As<ShapeExpr>(x2->shape), *s3 = As<ShapeExpr>(x3->shape);
   if (s1 != nullptr && s2 != nullptr && s3 != nullptr) {
-    if (!SameDims(in.ctx, s1, s2) || !SameDims(in.ctx, s2, s3)) return Broken(in, 1, "the operands' shapes differ");
+    if (!SameDims(in.ctx, s1, s2) || !SameDims(in.ctx, s2, s3)) return Differ(in, 1, "shapes", fact::Arg{0}, fact::Arg{1}, fact::Arg{2});
     return MakeTensorType(in.ctx, static_cast<const Expr*>(s1), dtype, device);
   }
   if (OneShape(types)) return MakeTensorType(in.ctx, x1->shape, dtype, device);

@@ -25,9 +25,20 @@ void AppendSnippet(std::string& out, SourceSpan span, const SourceMap& sources, 
   constexpr size_t kMaxShown = 160;
   std::string_view line = sources.LineAt(span.file, span.begin);
   LineColumn at = sources.Locate(span.file, span.begin);
-  if (at.column > kMaxShown) return;
-  size_t width = std::max<size_t>(1, std::min<size_t>(span.end - span.begin, line.size() + 1 - at.column));
-  out += fmt::format("\n  {}\n  {:>{}}", line.substr(0, kMaxShown), '^', at.column);
+  size_t column = at.column;
+  // Of a long line, the part around the place.
+  constexpr size_t kBefore = 60;
+  if (column > kMaxShown) {
+    size_t cut = column - kBefore;
+    // Not in the middle of a character.
+    while (cut < line.size() && (static_cast<uint8_t>(line[cut]) & 0xC0) == 0x80) ++cut;
+    line.remove_prefix(std::min(cut, line.size()));
+    column -= cut;
+    out += fmt::format("\n  …{}\n   {:>{}}", line.substr(0, kMaxShown - kBefore), '^', column);
+  } else {
+    out += fmt::format("\n  {}\n  {:>{}}", line.substr(0, kMaxShown), '^', column);
+  }
+  size_t width = std::max<size_t>(1, std::min<size_t>(span.end - span.begin, line.size() + 1 - column));
   out.append(std::min(width, kMaxShown) - 1, '~');
   if (!note.empty()) out += fmt::format(" {}", note);
 }

@@ -175,8 +175,8 @@ TEST(Forms, UnpackingAndAsType) {
   EXPECT_THAT(text, HasSubstr("a: R.Tensor((1,), dtype=\"float32\") = t[0]\n"));
   EXPECT_THAT(text, HasSubstr("b: R.Tensor((1,), dtype=\"float32\") = t[1]\n"));
   EXPECT_THAT(text, HasSubstr("y: R.Tensor((1,), dtype=\"float16\") = R.astype(b, dtype=\"float16\")\n            R.output(a, y)"));
-  EXPECT_THAT(Graph("        t = R.split(x, 2)\n        a, b, y = t\n"), HasSubstr("as many fields"));
-  EXPECT_THAT(Graph("        a, y = x\n"), HasSubstr("as many fields"));
+  EXPECT_THAT(Graph("        t = R.split(x, 2)\n        a, b, y = t\n"), HasSubstr("expected a tuple of 3 fields, got Tuple("));
+  EXPECT_THAT(Graph("        a, y = x\n"), HasSubstr("expected a tuple of 2 fields, got Tensor("));
   EXPECT_THAT(Graph("        y = x.astype()\n"), HasSubstr("astype needs 'dtype'"));
 }
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "ir/ops/describe.h"
+
 namespace assay {
 
 void Scope::Define(std::string_view name, const Node* node) {
@@ -22,7 +24,10 @@ std::vector<std::pair<std::string_view, const Node*>> Scope::DefinedSince(size_t
 }
 
 std::nullptr_t Lowerer::Fail(SourceSpan span, std::string message, DiagKind kind) {
-  if (!failed_) sink_.Report({kind, span, std::move(message), "", {}});
+  return Fail({kind, span, std::move(message), "", {}});
+}
+std::nullptr_t Lowerer::Fail(Diag diag) {
+  if (!failed_) sink_.Report(std::move(diag));
   failed_ = true;
   return nullptr;
 }
@@ -61,7 +66,9 @@ std::optional<DType> Lowerer::LowerDType(const PyExpr* e) {
   } else if (auto callee = DottedCallee(e); callee && callee->Is('R', "dtype") && e->items.size() == 2) {
     return LowerDType(e->items[1]);
   }
-  if (!dtype) Fail(e->span, "expected a dtype such as \"float32\"");
+  auto misspelt = Dotted(e);
+  std::string hint = e->Is(PyKind::kString) ? DTypeHint(e->text) : misspelt && misspelt->dialect == 'T' ? DTypeHint(misspelt->path, "T.") : "";
+  if (!dtype) Fail(e->span, "expected a dtype such as \"float32\"" + hint);
   return dtype;
 }
 

@@ -68,6 +68,7 @@ class Lowerer {
  private:
   // ---- shared (lower.cc)
   std::nullptr_t Fail(SourceSpan span, std::string message, DiagKind kind = DiagKind::kSyntax);
+  std::nullptr_t Fail(Diag diag);
   std::nullptr_t Undefined(SourceSpan span, std::string_view name);
   std::optional<DottedName> Dotted(const PyExpr* e);
   std::optional<DottedName> DottedCallee(const PyExpr* e) {
@@ -358,6 +359,8 @@ class Lowerer {
   // Those that it declares as sizes, which are never negative.
   std::unordered_set<std::string_view> declared_sizes_;
   bool failed_ = false;
+  // The first call that inference refuses.
+  std::optional<Diag> refused_;
   Scope scope_;
   Draft* draft_ = nullptr;
   // Quoted dimensions define variables here (signatures); match_cast targets define nothing, their names are declared.

@@ -2,7 +2,10 @@
 // bound to a fresh variable first, named lv, lv1, … inside dataflow and gv, gv1, … outside.
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "ir/equal.h"
+#include "ir/ops/describe.h"
 #include "ir/ops/infer.h"
 #include "ir/text/lower.h"
 
@@ -17,8 +20,9 @@ void Lowerer::FlushBlock(RelaxBody& body) {
 const Expr* Lowerer::WithType(const Expr* value) {
   if (value == nullptr || value->type != nullptr) return value;
   Result<const Type*> type = InferType(ctx_, &module_, value);
-  // No rule, or a call that is wrong: the well-formedness check says so later; reading goes on.
+  // No rule, or a call that is wrong: the well-formedness check says so later; reading goes on as long as it does not need the type.
   if (type.ok() && *type != nullptr) const_cast<Expr*>(value)->type = *type;
+  if (!type.ok() && !refused_) refused_ = std::move(type).error();
   return value;
 }
 
@@ -145,8 +149,10 @@ bool Lowerer::LowerUnpacking(const PyStmt* stmt) {
   if (tuple == nullptr) return false;
   const auto* type = Is<Var>(tuple) ? As<TupleType>(tuple->type) : nullptr;
   std::span<const PyExpr* const> names = stmt->target->items;
+  if (tuple->type == nullptr && refused_) return Fail(*refused_), false;
   if (type == nullptr || type->fields.size() != names.size()) {
-    Fail(stmt->span, "expected a variable that holds a tuple with as many fields", DiagKind::kArityMismatch);
+    std::string message = fmt::format("expected a tuple of {} fields, got {}", names.size(), TypeText(tuple->type));
+    Fail(stmt->span, std::move(message), DiagKind::kArityMismatch);
     return false;
   }
   for (size_t i = 0; i < names.size(); ++i) {

@@ -352,7 +352,8 @@ bool Lowerer::AttrsOfRow(const PyExpr* e, std::string_view path, const AttrItems
   Result<const AttrDict*> complete = CompleteAttrs(ctx_, *row, attrs);
   if (!complete.ok()) {
     Diag diag = std::move(complete).error();
-    Fail(e->span, diag.message, diag.kind);
+    diag.span = e->span;
+    Fail(std::move(diag));
     return false;
   }
   out = *complete;

@@ -1,5 +1,6 @@
 // Types: R.Tensor and its relatives in all three dialects, and TIR's scalar and pointer types.
 #include "ir/targets.h"
+#include "ir/ops/describe.h"
 #include "ir/text/lower.h"
 #include "ir/text/py_parser.h"
 #include "ir/text/scalar_build.h"
@@ -22,10 +23,11 @@ const Type* Lowerer::LowerType(const PyExpr* e) {
   if (e->Is(PyKind::kString) && !e->text.empty()) {
     // A quoted annotation, or a dtype.
     if (auto dtype = ParseDType(e->text)) return ctx_.Prim(*dtype);
+    if (std::string hint = DTypeHint(e->text); !hint.empty()) return Fail(e->span, "'" + std::string(e->text) + "' is not a type" + hint);
     const PyExpr* inner = ParseQuoted(e);
     return inner == nullptr ? nullptr : LowerType(inner);
   }
-  return Fail(e->span, "expected a type");
+  return Fail(e->span, "expected a type" + (e->Is(PyKind::kName) ? DTypeHint(e->text) : ""));
 }
 
 const Type* Lowerer::LowerRelaxType(const PyExpr* e, std::string_view path, const PyExpr* call) {
@@ -36,7 +38,9 @@ const Type* Lowerer::LowerRelaxType(const PyExpr* e, std::string_view path, cons
   if (path == "Callable") return LowerCallable(e, call);
   if (path == "Prim") return LowerPrimValueType(e, call);
   if (path == "DTensor") return LowerDTensorType(e, call);
-  return Fail(e->span, "R." + std::string(path) + " is not a type");
+  std::string_view near = Nearest(path, {"Tensor", "Any", "Object", "Tuple", "Shape", "Callable", "Prim", "DTensor"});
+  std::string hint = near.empty() ? "" : "; did you mean 'R." + std::string(near) + "'?";
+  return Fail(e->span, "R." + std::string(path) + " is not a type" + hint);
 }
 
 const PyExpr* Lowerer::ParseQuoted(const PyExpr* text) {
@@ -208,7 +212,7 @@ const Type* Lowerer::LowerTirType(const PyExpr* e, std::string_view path, const 
   }
   if (path == "Tuple") return LowerTupleType(call);
   auto dtype = ParseDType(path);
-  if (!dtype) return Fail(e->span, "T." + std::string(path) + " is not a type");
+  if (!dtype) return Fail(e->span, "T." + std::string(path) + " is not a type" + DTypeHint(path, "T."));
   return ctx_.Prim(*dtype);
 }
 

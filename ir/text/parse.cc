@@ -79,14 +79,22 @@ class ProgramReader {
   }
 
   void Lower(std::string_view name, std::span<const PyStmt* const> body) {
-    size_t errors = sink_.diags().size();
+    DiagSink own;
     // Up to 0.25 the dialect was called tir, and all of it was scheduled by blocks.
     bool s_tir = text_.find("tirx") == std::string_view::npos;
-    Lowerer lowering(ctx_, file_, sink_, aliases_, s_tir);
+    Lowerer lowering(ctx_, file_, own, aliases_, s_tir);
     lowering.UseMetadata(metadata_);
     Module module = lowering.LowerModule(name, body, type_vars_);
     plain_defs_.insert(plain_defs_.end(), lowering.plain_defs().begin(), lowering.plain_defs().end());
-    if (sink_.diags().size() == errors) program_.modules.push_back({std::string(name), module});
+    if (own.ok()) program_.modules.push_back({std::string(name), module});
+    for (Diag& diag : own.Take()) sink_.Report(MarkCutOff(std::move(diag)));
+  }
+
+  // What is wrong with the last word of a text that does not end its line is mostly that the text is cut off.
+  Diag MarkCutOff(Diag diag) const {
+    bool last = !text_.empty() && text_.back() != '\n' && diag.span.file == file_ && diag.span.end >= text_.size();
+    if (last) diag.message = "unexpected end of file: " + diag.message;
+    return diag;
   }
 
   // Skips one logical line of plain Python; imports and TypeVar declarations are noted.

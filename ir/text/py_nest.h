@@ -8,7 +8,7 @@ namespace assay {
 class PyParser::Nest {
  public:
   explicit Nest(PyParser& parser) : parser_(parser) {
-    if (++parser_.depth_ > kMaxNesting) parser_.Fail(parser_.Peek(), "nesting is too deep", DiagKind::kTooDeep);
+    if (++parser_.depth_ > kMaxNesting) parser_.FailTooDeep();
   }
   Nest(const Nest&) = delete;
   Nest& operator=(const Nest&) = delete;

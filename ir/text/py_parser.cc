@@ -1,6 +1,7 @@
 // Expressions; statements are in py_parser_stmt.cc.
 #include "ir/text/py_parser.h"
 
+#include <algorithm>
 #include <charconv>
 
 #include "ir/text/py_nest.h"
@@ -11,8 +12,59 @@ std::nullptr_t PyParser::Fail(const Token& token, std::string message, DiagKind 
   if (!error_) {
     SourceSpan span = SpanOf(token);
     error_ = Diag{kind, span, std::move(message), "", {}};
+    if (kind == DiagKind::kSyntax) ExplainSyntax(token);
   }
   return nullptr;
+}
+std::nullptr_t PyParser::FailTooDeep() {
+  return Fail(Peek(), "nesting is too deep: expected at most " + std::to_string(kMaxNesting) + " levels", DiagKind::kTooDeep);
+}
+
+namespace {
+bool IsStructural(const Token& token) {
+  return token.kind == TokenKind::kNewline || token.kind == TokenKind::kIndent || token.kind == TokenKind::kDedent || token.kind == TokenKind::kEnd;
+}
+constexpr uint32_t ClosingOf(uint32_t open) { return open == '(' ? ')' : open == '[' ? ']' : open == '{' ? '}' : 0; }
+bool Closes(uint32_t punct) { return punct == ')' || punct == ']' || punct == '}'; }
+}  // namespace
+
+// The innermost bracket before `token` that no later one of its kind closes.
+const Token* PyParser::UnclosedBefore(const Token& token) const {
+  std::vector<const Token*> open, unclosed;
+  for (const Token& at : tokens_) {
+    if (at.kind != TokenKind::kPunct) continue;
+    if (ClosingOf(at.punct) != 0) open.push_back(&at);
+    if (!Closes(at.punct)) continue;
+    auto mate = std::find_if(open.rbegin(), open.rend(), [&](const Token* o) { return ClosingOf(o->punct) == at.punct; });
+    // One that closes nothing leaves what is open as it is.
+    if (mate == open.rend()) continue;
+    unclosed.insert(unclosed.end(), mate.base(), open.end());
+    open.erase(mate.base() - 1, open.end());
+  }
+  unclosed.insert(unclosed.end(), open.begin(), open.end());
+  const Token* found = nullptr;
+  for (const Token* at : unclosed) {
+    if (at->begin < token.begin && (found == nullptr || at->begin > found->begin)) found = at;
+  }
+  return found;
+}
+void PyParser::ExplainSyntax(const Token& token) {
+  std::string_view text = TextOf(token);
+  if (token.kind == TokenKind::kBad && text.find_first_of("\"'") <= 2) error_->message = "this string is never closed";
+  if (!error_->message.starts_with("expected ")) return;
+  const Token* last = nullptr;
+  for (size_t i = tokens_.size(); i-- > 0 && last == nullptr;) last = IsStructural(tokens_[i]) ? nullptr : &tokens_[i];
+  bool at_end = last != nullptr && token.begin >= last->end;
+  const Token* open = UnclosedBefore(token);
+  if (open != nullptr) {
+    std::string never = "'" + std::string(TextOf(*open)) + "' is never closed";
+    if (!at_end) error_->labels.push_back({error_->span, error_->message});
+    error_->message = at_end ? "unexpected end of " + std::string(lone_ ? "text" : "file") + ": " + never : never;
+    error_->span = SpanOf(*open);
+  } else if (at_end) {
+    error_->message = "unexpected end of " + std::string(lone_ ? "text" : "file") + ": " + error_->message;
+    error_->span = {file_, base_ + last->end, base_ + last->end + 1};
+  }
 }
 SourceSpan PyParser::SpanFrom(uint32_t begin) const {
   uint32_t end = position_ > 0 ? tokens_[position_ - 1].end : begin;
@@ -47,6 +99,7 @@ bool PyParser::ExpectKind(TokenKind kind, std::string_view what) {
 }
 
 const PyExpr* PyParser::ParseLoneExpr() {
+  lone_ = true;
   const PyExpr* value = ParseTestList();
   while (!error_ && Peek().kind == TokenKind::kNewline) Skip();
   if (!error_ && !AtEnd()) return Fail(Peek(), "expected the end of the expression");
@@ -194,7 +247,7 @@ const PyExpr* PyParser::ParsePostfix() {
   uint32_t begin = Peek().begin;
   const PyExpr* value = ParseAtom();
   for (int length = 0; value != nullptr; ++length) {
-    if (length > kMaxNesting) return Fail(Peek(), "nesting is too deep", DiagKind::kTooDeep);
+    if (length > kMaxNesting) return FailTooDeep();
     if (Accept(Punct("."))) {
       if (Peek().kind != TokenKind::kName) return Fail(Peek(), "expected a name after '.'");
       std::string_view name = TextOf(Peek());

@@ -55,6 +55,10 @@ class PyParser {
   bool Expect(uint32_t punct, std::string_view what);
   bool ExpectKind(TokenKind kind, std::string_view what);
   std::nullptr_t Fail(const Token& token, std::string message, DiagKind kind = DiagKind::kSyntax);
+  std::nullptr_t FailTooDeep();
+  // A mistake that is found late is said where it was made: at a bracket that nothing closes, or at the end of a text that is cut off.
+  void ExplainSyntax(const Token& token);
+  const Token* UnclosedBefore(const Token& token) const;
   SourceSpan SpanFrom(uint32_t begin) const;
   SourceSpan SpanOf(const Token& token) const { return {file_, base_ + token.begin, base_ + token.end}; }
 
@@ -110,6 +114,8 @@ class PyParser {
   size_t position_ = 0;
   std::vector<const PyExpr*> calls_;
   int depth_ = 0;
+  // The text is one expression, not a file.
+  bool lone_ = false;
   // Chained comparisons so far.
   size_t chains_ = 0;
   std::optional<Diag> error_;

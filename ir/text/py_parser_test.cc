@@ -63,11 +63,14 @@ TEST(PyParserTest, Refusals) {
   EXPECT_EQ(Parsed("a < b < (b < c < d)"), Parsed("a < b and b < (b < c and c < d)"));
   EXPECT_EQ(Parsed("c and a == b >= c != d"), Parsed("c and (a == b and b >= c and c != d)"));
   EXPECT_EQ(Parsed("a + not b"), "expected the end of the expression");
-  EXPECT_EQ(Parsed("a or"), "expected an expression");
+  EXPECT_EQ(Parsed("a or"), "unexpected end of text: expected an expression");
+  EXPECT_EQ(Parsed("f(a, [b"), "unexpected end of text: '[' is never closed");
+  EXPECT_EQ(Parsed("f(a, [b c)"), "'[' is never closed");
+  EXPECT_EQ(Parsed("'a"), "this string is never closed");
   EXPECT_EQ(Parsed("f(a=1, b)"), "a positional argument follows a keyword argument");
   EXPECT_EQ(Parsed("a b"), "expected the end of the expression");
   EXPECT_EQ(Parsed(""), "expected an expression");
-  EXPECT_EQ(Parsed(std::string(1000, '[')), "nesting is too deep");
+  EXPECT_EQ(Parsed(std::string(1000, '[')), "nesting is too deep: expected at most 200 levels");
 }
 
 }  // namespace

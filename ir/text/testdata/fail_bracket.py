@@ -2,4 +2,4 @@
 def main(x: R.Tensor((4,), dtype="float32"):
     return x
 
-# input.py:2:44: error: expected ')' after the parameters
+# input.py:2:9: error: '(' is never closed

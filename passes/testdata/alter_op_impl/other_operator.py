@@ -38,4 +38,4 @@ class Module:
             R.output(a)
         return a
 # ---
-# error: op_impl_map: the implementation of 'some.op' does not fit: argument 0 does not have the type that the PrimFunc declares
+# error: op_impl_map: the implementation of 'some.op' does not fit: expected Tensor((2,), float32) for argument 0 of first, got Tensor((3,), float32)
