@@ -122,6 +122,38 @@ Scalar PowerOf(Scalar a, Scalar b) {
   return a.dtype.IsFloating() ? ApplyMath(*FindMathFunction("pow"), a, b) : IntegerPower(a, b);
 }
 Term PowerTerm(Term a, Term b) { return Intrinsic("pow", {a, b}); }
+// Of integers, bit by bit of the exponent: the product so far, and the base to the power of the bit's place. TVM has no such kernel.
+Lowered LowerIntegerPower(LowerSite& site, const Call& call) {
+  return LowerBroadcastInStages(site, call, "power", [&](KernelBuilder& k, const Terms& dims, const OperandsAt& at) {
+    DType dtype = As<TensorType>(call.type)->dtype;
+    Term any = at(Terms(dims.size(), k.Int(0))).first, one = Like(any, 1), zero = Like(any, 0);
+    auto steps = [&](const Terms& old, const Terms& s, const Terms& r) {
+      auto [base, exponent] = at(s);
+      Term power = Choose(r[0] == 0, base, old[1] * old[1]);
+      Term bit = Intrinsic("bitwise_and", {Intrinsic("shift_right", {exponent, CastTo(one.dtype(), r[0])}), one});
+      return Terms{Choose(bit == one, old[0] * power, old[0]), power};
+    };
+    KernelAxes bits{{"bit", k.Int(one.dtype().bits)}};
+    KernelBuffer product = k.ReduceTogether("T_power_bits", Axes("ax", dims), bits, {one, one}, steps)[0];
+    return k.Compute("T_power", Axes("ax", dims), [&](const Terms& i) {
+      Term value = product(i);
+      return CastTo(dtype, one.dtype().IsInt() ? Choose(at(i).second < zero, zero, value) : value);
+    });
+  });
+}
+// 0 to the power of 0 is 1.
+Term BoolPower(Term a, Term b) { return a || !b; }
+Lowered LowerPower(LowerSite& site, const Call& call) {
+  const auto* result = As<TensorType>(call.type);
+  if (result == nullptr) return Refused{"both operands are scalars"};
+  if (result->dtype.IsFloating()) return LowerBroadcast(site, call, "power", "T_power", PowerTerm);
+  auto is_bool = [](const Expr* arg) {
+    const auto* tensor = As<TensorType>(arg->type);
+    return (tensor != nullptr ? tensor->dtype : DTypeOf(arg)).IsBool();
+  };
+  if (is_bool(call.args[0]) && is_bool(call.args[1])) return LowerBroadcast(site, call, "power", "T_power", BoolPower);
+  return LowerIntegerPower(site, call);
+}
 Scalar Atan2Of(Scalar a, Scalar b) {
   return a.dtype.IsFloating() ? ApplyMath(*FindMathFunction("atan2"), a, b) : Scalar::Zero(a.dtype);
 }
@@ -144,6 +176,12 @@ EvalResult EvalAtan2(const EvalIn& in) {
   const auto* type = As<TensorType>(in.call.args[0]->type);
   if (type != nullptr && !type->dtype.IsFloating()) return Refused{"atan2 of integers has no meaning here"};
   return EvalBroadcast(in, DType::Void(), Atan2Of);
+}
+// TVM lowers it for floats alone, so that these are what generators make.
+constexpr OpSpec PowerRow(std::string_view doc) {
+  OpSpec row = BinaryOp<"power", PowerOf, PowerTerm>::Row(doc, kNoLaw, SampleBinary<kFloatDType>);
+  row.lower = {LowerPower, {}};
+  return With(row, {PowerGradient});
 }
 constexpr OpSpec Atan2Row() {
   OpSpec row = FloatKernelOp<"atan2", Atan2Of, Atan2Term>::Row("angle in radians of the point (x2, x1), in [-pi, pi]");
@@ -265,9 +303,7 @@ constexpr OpSpec kRows[] = {
     With(BinaryOp<"multiply", scalar::Mul, MulTerm>::Row("x1 * x2", kCommutative, kNumbers), {MultiplyGradient}),
     BinaryOp<"not_equal", scalar::Ne, NodeTerm<NodeKind::kNE>>::CompareRow("true where different, also with NaN",
                                                                            kCommutative),
-    With(FloatKernelOp<"power", PowerOf, PowerTerm>::Row(
-             "x1 to the power of x2, as C's pow; integers multiply and wrap, negative exponents give 0"),
-         {PowerGradient}),
+    PowerRow("x1 to the power of x2, as C's pow; integers multiply and wrap, negative exponents give 0"),
     ShiftRow<"right_shift", scalar::ShiftRight, ShiftRightTerm>(
         "x1 / 2^x2 rounded down; amounts outside [0, width) give 0, or -1 below zero"),
     With(BinaryOp<"subtract", scalar::Sub, SubTerm>::Row("x1 - x2", kNoLaw, kNumbers), {SubtractGradient}),

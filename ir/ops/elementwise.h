@@ -51,6 +51,11 @@ EvalResult EvalBroadcast(const EvalIn& in, DType result, const BinaryScalar& f);
 using BinaryTerm = std::function<Term(Term, Term)>;
 Lowered LowerBroadcast(LowerSite& site, const Call& call, std::string_view hint, std::string_view block,
                        const BinaryTerm& f);
+// The same where the result takes several stages: `f` gets the result's dimensions and both operands at a position, in the dtype that
+// they have in common.
+using OperandsAt = std::function<std::pair<Term, Term>(const Terms&)>;
+using BroadcastStages = std::function<KernelBuffer(KernelBuilder&, const Terms& dims, const OperandsAt& at)>;
+Lowered LowerBroadcastInStages(LowerSite& site, const Call& call, std::string_view hint, const BroadcastStages& f);
 // An operator node of these operands, which have one dtype.
 Term BinaryNode(NodeKind kind, Term a, Term b);
 // The value of a constant of rank 0 as a literal; nullptr for other expressions.

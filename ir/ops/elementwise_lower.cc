@@ -54,15 +54,14 @@ const Expr* ScalarLiteral(Context& ctx, const Expr* e) {
   return MakeInt(ctx, value.i, value.dtype);
 }
 
-Lowered LowerBroadcast(LowerSite& site, const Call& call, std::string_view hint, std::string_view block,
-                       const BinaryTerm& f) {
+Lowered LowerBroadcastInStages(LowerSite& site, const Call& call, std::string_view hint, const BroadcastStages& f) {
   const auto* result = As<TensorType>(call.type);
-  if (result == nullptr) return LowerScalars(site.ctx(), call, f);
+  if (result == nullptr) return Refused{"the result is no tensor"};
   std::vector<const Expr*> tensors;
   std::vector<KernelOperand> operands = SplitOperands(site.ctx(), call, tensors);
   return LowerToCallTIR(site, call, hint, tensors, [&](KernelBuilder& k, const std::vector<KernelBuffer>& in) {
     Terms dims = k.ImportDims(KnownShape(result)->values);
-    auto body = [&](const Terms& i) {
+    auto at = [&](const Terms& i) {
       Terms values;
       for (const KernelOperand& operand : operands) {
         values.push_back(operand.scalar != nullptr
@@ -71,9 +70,20 @@ Lowered LowerBroadcast(LowerSite& site, const Call& call, std::string_view hint,
                                    BroadcastIndex(in[static_cast<size_t>(operand.tensor)], i, dims)));
       }
       DType common = values[0].dtype().IsBool() ? values[1].dtype() : values[0].dtype();
-      return CastTo(result->dtype, f(CastTo(common, values[0]), CastTo(common, values[1])));
+      return std::pair(CastTo(common, values[0]), CastTo(common, values[1]));
     };
-    return std::vector{k.Compute(block, Axes("ax", dims), body)};
+    return std::vector{f(k, dims, at)};
+  });
+}
+Lowered LowerBroadcast(LowerSite& site, const Call& call, std::string_view hint, std::string_view block,
+                       const BinaryTerm& f) {
+  const auto* result = As<TensorType>(call.type);
+  if (result == nullptr) return LowerScalars(site.ctx(), call, f);
+  return LowerBroadcastInStages(site, call, hint, [&](KernelBuilder& k, const Terms& dims, const OperandsAt& at) {
+    return k.Compute(block, Axes("ax", dims), [&](const Terms& i) {
+      auto [a, b] = at(i);
+      return CastTo(result->dtype, f(a, b));
+    });
   });
 }
 

@@ -146,13 +146,14 @@ Lowered LowerProd(LowerSite& site, const Call& call) {
   if (ReducesStaticZero(call)) return LowerFilled(site, call, 1);
   return LowerFold(site, call, "prod", [](Context& ctx, DType t) { return Literal(ctx, t, 1); }, MulTerms);
 }
+// Of bool, as TVM has no least and no greatest one to start from: whether any is true, and whether all are.
 bool IsBoolArg(const Call& call) { return As<TensorType>(call.args[0]->type)->dtype.IsBool(); }
 Lowered LowerMax(LowerSite& site, const Call& call) {
-  if (IsBoolArg(call)) return Refused{"TVM has no least bool to start from"};
+  if (IsBoolArg(call)) return LowerFold(site, call, "max", [](Context& ctx, DType t) { return Literal(ctx, t, 0); }, AddTerms);
   return LowerFold(site, call, "max", LowestTerm, MaxOf);
 }
 Lowered LowerMin(LowerSite& site, const Call& call) {
-  if (IsBoolArg(call)) return Refused{"TVM has no greatest bool to start from"};
+  if (IsBoolArg(call)) return LowerFold(site, call, "min", [](Context& ctx, DType t) { return Literal(ctx, t, 1); }, MulTerms);
   return LowerFold(site, call, "min", HighestTerm, MinOf);
 }
 
