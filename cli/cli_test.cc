@@ -29,7 +29,7 @@ nlohmann::json OneObject(const ProgramRun& run) {
 }
 
 TEST(CliTest, EverySubcommandHasHelp) {
-  for (const char* name : {"fuzz", "replay", "reduce", "conform", "gen", "check", "print", "opt", "run", "build", "disasm",
+  for (const char* name : {"fuzz", "replay", "reduce", "bisect", "conform", "gen", "check", "print", "opt", "run", "build", "disasm",
                            "report", "triage", "regress", "list", "bench", "completion"}) {
     ProgramRun run = RunAssay({name, "--help"});
     EXPECT_EQ(run.code, 0) << name;
@@ -258,6 +258,13 @@ TEST(CliTest, CompareNamesThePassThatDiverges) {
   EXPECT_THAT(run.out, testing::ContainsRegex("vm-llvm +value +result: \\[0\\]: [-0-9.e+]+ against "));
   EXPECT_THAT(run.out, HasSubstr("first in pass FoldConstant, function main, binding return: got trap read_before_write: element 0 of buffer d"));
   EXPECT_EQ(RunAssay({"run", module, "--compare"}).code, 0);
+  ProgramRun bisected = RunAssay({"bisect", module, "--faults", "impure_builtin_marked_pure"});
+  EXPECT_EQ(bisected.code, 1) << bisected.err;
+  EXPECT_THAT(bisected.out, HasSubstr("first bad pass: FoldConstant (after "));
+  EXPECT_THAT(bisected.out, HasSubstr("return: got trap read_before_write: element 0 of buffer d"));
+  ProgramRun clean = RunAssay({"bisect", module});
+  EXPECT_EQ(clean.code, 0) << clean.out << clean.err;
+  EXPECT_THAT(clean.out, HasSubstr("agrees with relax-reference after every pass"));
 }
 
 TEST(CliTest, RunPlacesTrapsAndLooksForUndefinedBehaviour) {

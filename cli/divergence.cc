@@ -2,7 +2,10 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "cli/trace.h"
+#include "ir/text/parse.h"
 #include "oracles/subjects/native/native_build.h"
 #include "vm/engine.h"
 #include "vm/llvm/engines.h"
@@ -46,7 +49,65 @@ Bindings Matching(const Bindings& before, const Bindings& after, Bindings& other
   return kept;
 }
 
+// What one step makes of `before` parts from it; nothing when it does not, or when that cannot be told.
+struct Parting {
+  bool told = false;
+  std::optional<std::string> where;
+};
+Parting Compared(Context& ctx, const Module& before, const Module& after, const std::string& entry, const std::vector<Value>& inputs,
+                 const ReferenceOutcome& reference) {
+  Outcome got = RunOnReference(ctx, after, entry, inputs);
+  if (!std::holds_alternative<Value>(got) && !std::holds_alternative<Trap>(got)) return {};
+  Comparison comparison = CompareWithReference(got, reference);
+  if (!comparison.mismatch) return {.told = true, .where = std::nullopt};
+  Bindings now;
+  Bindings then = Matching(BindingsOf(ctx, before, entry, inputs), BindingsOf(ctx, after, entry, inputs), now);
+  auto first = FirstDivergence(then.names, now.values, {then.values, {}});
+  return {.told = true, .where = first.value_or("return: " + comparison.mismatch->what)};
+}
+
+// Kernels that are built by themselves, within the module that calls them.
+Module WithKernelsOf(Context& ctx, const Module& callers, const Module& kernels) {
+  std::vector<ModuleEntry> entries;
+  for (const ModuleEntry& entry : callers.entries) {
+    const Expr* built = Is<PrimFunc>(entry.func) ? kernels.Find(entry.var->name.text()) : nullptr;
+    entries.push_back({entry.var, built == nullptr ? entry.func : built});
+  }
+  Module module = callers;
+  module.entries = ctx.Copy(entries);
+  return module;
+}
+
+bool HasFunctions(const Module& module) {
+  return std::ranges::any_of(module.entries, [](const ModuleEntry& entry) { return Is<Function>(entry.func); });
+}
+
 }  // namespace
+
+Result<std::optional<Divergence>> FindDivergenceIn(Context& ctx, Subject& subject, const Module& module, const std::string& entry,
+                                                   const std::vector<Value>& inputs, const ReferenceOutcome& reference,
+                                                   std::vector<std::string>& unread) {
+  Answer<ModuleRef> imported = subject.Import(module);
+  if (!imported.ok()) return Diag{DiagKind::kUnsupported, {}, fmt::format("{} does not take the module: {}", subject.name(), imported.refusal().message), "", {}};
+  Answer<std::vector<BuildStep>> steps = subject.StepsOfBuild(*imported);
+  if (!steps.ok()) return Diag{DiagKind::kUnsupported, {}, fmt::format("{}: {}", subject.name(), steps.refusal().message), "", {}};
+  bool graph = HasFunctions(module);
+  Module before = module;
+  for (size_t i = 0; i < steps->size(); ++i) {
+    const BuildStep& step = (*steps)[i];
+    if (!step.error.empty()) return std::optional(Divergence{step.pass, i, "the build ends: " + step.error});
+    Result<Module> read = ParseModule(ctx, step.pass, step.text);
+    Parting parting;
+    if (read.ok()) {
+      Module after = graph && !HasFunctions(*read) ? WithKernelsOf(ctx, before, *read) : *read;
+      parting = Compared(ctx, before, after, entry, inputs, reference);
+      if (parting.where) return std::optional(Divergence{step.pass, i, *parting.where});
+      if (parting.told) before = after;
+    }
+    if (!parting.told) unread.push_back(step.pass);
+  }
+  return std::optional<Divergence>();
+}
 
 std::optional<Divergence> FindDivergence(Context& ctx, const Module& module, const std::string& entry,
                                          const std::vector<Value>& inputs, const ReferenceOutcome& reference) {
@@ -56,15 +117,8 @@ std::optional<Divergence> FindDivergence(Context& ctx, const Module& module, con
   for (const PassCall& step : NativeBuildPipeline(ctx)) {
     Result<Module> after = RunPass(pass_ctx, step, before);
     if (!after.ok()) return std::nullopt;
-    Outcome got = RunOnReference(ctx, *after, entry, inputs);
-    bool told = std::holds_alternative<Value>(got) || std::holds_alternative<Trap>(got);
-    Comparison comparison = told ? CompareWithReference(got, reference) : Comparison{};
-    if (comparison.mismatch) {
-      Bindings now;
-      Bindings then = Matching(BindingsOf(ctx, before, entry, inputs), BindingsOf(ctx, *after, entry, inputs), now);
-      auto first = FirstDivergence(then.names, now.values, {then.values, {}});
-      return Divergence{std::string(step.pass->name), first.value_or("return: " + comparison.mismatch->what)};
-    }
+    Parting parting = Compared(ctx, before, *after, entry, inputs, reference);
+    if (parting.where) return Divergence{std::string(step.pass->name), 0, *parting.where};
     before = *after;
   }
   return std::nullopt;

@@ -26,6 +26,8 @@ namespace {
 
 struct FuzzOptions {
   std::string subject = "native";
+  std::string against;
+  std::vector<std::string> python_path;
   std::vector<std::string> oracles;
   std::string time;
   uint64_t runs = 0;
@@ -76,16 +78,31 @@ void FitToSubject(const Subject& subject, CampaignOptions& campaign) {
   campaign.reductions_per_kind = 1;
 }
 
+// A pass that nobody could try would be a campaign about nothing.
+Status CheckHas(const Subject& subject, std::span<const PassCall> passes) {
+  for (const PassCall& call : passes) {
+    std::string why = subject.WhyLacks(*call.pass);
+    if (!why.empty()) return Diag{DiagKind::kUnknownName, {}, fmt::format("invalid --pass {}: {}", call.pass->name, why), "", {}};
+  }
+  return Done{};
+}
+
 Result<CampaignOptions> CampaignOf(Context& ctx, const FuzzOptions& options) {
   CampaignOptions campaign;
+  AddPythonPath(options.python_path);
   campaign.subject = options.subject;
   ASSAY_TRY(campaign.make_subject, SubjectNamed(options.subject));
+  campaign.against = options.against;
+  if (!options.against.empty()) {
+    ASSAY_TRY(campaign.make_against, SubjectNamed(options.against));
+  }
   ASSAY_TRY(campaign.oracles, OraclesNamed(options.oracles));
   ASSAY_TRY(campaign.generate, GenerationOf(options.generation));
   for (const std::string& list : options.passes) {
     ASSAY_TRY(std::vector<PassCall> calls, ParsePassList(ctx, list));
     campaign.passes.insert(campaign.passes.end(), calls.begin(), calls.end());
   }
+  ASSAY_RETURN_IF_ERROR(CheckHas(*campaign.make_subject(ctx), campaign.passes));
   ASSAY_TRY(campaign.config, ParseConfig(ctx, options.config));
   if (!options.time.empty()) {
     ASSAY_TRY(campaign.seconds, ParseDuration(options.time));
@@ -219,6 +236,8 @@ void AddFuzz(CLI::App& app, Job& job) {
   auto options = std::make_shared<FuzzOptions>();
   CLI::App* sub = app.add_subcommand("fuzz", "Try random modules under the oracles, and keep what they find");
   sub->add_option("--subject", options->subject, "What is tested: native, or a real TVM: tvm:VERSION, tvm@PYTHON, tvm")->capture_default_str();
+  sub->add_option("--against", options->against, "Report only what the subject does wrong and this one does not: a fork against its release");
+  sub->add_option("--python-path", options->python_path, "Folders that the TVM's Python imports from, for passes of one's own");
   sub->add_option("--oracle", options->oracles, "all, or names (commas or repeated)");
   sub->add_option("--time", options->time, "How long: 60s, 5m, 2h (default 60s unless --runs is given)");
   sub->add_option("--runs", options->runs, "How many cases");
@@ -228,7 +247,7 @@ void AddFuzz(CLI::App& app, Job& job) {
                   "Folder for findings and reports: missing or empty, or with --resume a campaign's (default: findings/DATE-TIME)");
   sub->add_flag("--no-out", options->no_out, "Keep no findings and write no reports")->excludes("--out");
   AddGenerationFlags(*sub, options->generation);
-  sub->add_option("--pass", options->passes, "Only these passes, with options as for opt --passes");
+  sub->add_option("--pass", options->passes, "Only these passes, with options as for opt --passes; package.module:Name is a pass of one's own on a TVM");
   sub->add_option("--config", options->config, "KEY=VALUE: what passes find in the PassContext, beside what is drawn");
   sub->add_option("--seeds", options->seeds, "TVMScript or recorded suites (.jsonl, .jsonl.xz), files or folders, to try first");
   sub->add_option("--faults", options->faults, "Switch historical bugs on (./dev faults has a build with them)");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -85,6 +86,16 @@ Result<std::shared_ptr<TvmServer>> ServerOf(const std::string& python) {
 }
 
 }  // namespace
+
+void AddPythonPath(const std::vector<std::string>& folders) {
+  if (folders.empty()) return;
+  const char* old = std::getenv("PYTHONPATH");
+  std::string path;
+  for (const std::string& folder : folders) path += std::filesystem::absolute(folder).string() + ":";
+  path += old == nullptr ? "" : old;
+  if (path.ends_with(':')) path.pop_back();
+  setenv("PYTHONPATH", path.c_str(), 1);
+}
 
 Result<SubjectMaker> SubjectNamed(const std::string& name) {
   if (name == "native") return SubjectMaker([](Context& ctx) { return MakeNativeSubject(ctx); });

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "oracles/core/subject.h"
 
@@ -12,6 +13,9 @@ namespace assay {
 
 // A subject is made anew for each piece of work. "native" is assay itself.
 using SubjectMaker = std::function<std::unique_ptr<Subject>(Context&)>;
+
+// Puts folders in front of PYTHONPATH, for the Pythons of TVM subjects that are started from then on.
+void AddPythonPath(const std::vector<std::string>& folders);
 
 // Diag kUnknownName for no such name, kEnvironment where TVM is not there.
 Result<SubjectMaker> SubjectNamed(const std::string& name);

@@ -1,6 +1,5 @@
 # The libraries of other people, all from Debian 12 packages. Header paths are SYSTEM: their warnings are not ours.
 find_package(fmt REQUIRED)
-find_package(spdlog REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(pugixml REQUIRED)

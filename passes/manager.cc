@@ -7,6 +7,7 @@
 #include "ir/rewrite.h"
 #include "passes/analysis/symbols.h"
 #include "passes/enabled.h"
+#include "passes/foreign_pass.h"
 #include "passes/options.h"
 #include "passes/pass.h"
 #include "passes/pass_names.h"
@@ -158,7 +159,7 @@ const PassSpec* FindPass(std::string_view name) {
     auto found = std::ranges::find(table, name, &PassSpec::name);
     if (found != table.end()) return *found;
   }
-  return nullptr;
+  return ForeignPass(name);
 }
 
 Result<Module> RunPass(PassContext& pass_ctx, const PassCall& call, const Module& module) {

@@ -1,4 +1,5 @@
 #include "passes/options.h"
+#include "passes/foreign_pass.h"
 
 #include <algorithm>
 
@@ -17,6 +18,8 @@ bool DrawOptions(Context& ctx, const Module& module, ByteSource& bytes, PassCall
 }
 
 Status CheckOptionNames(const PassCall& call) {
+  // Which options it takes its own Python says.
+  if (IsForeign(*call.pass)) return Done{};
   for (const auto& [name, value] : call.options) {
     auto known = call.pass->options;
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;

@@ -19,6 +19,22 @@ TEST(PassListTest, NamesAndOptions) {
   EXPECT_TRUE((*calls)[1].options.empty());
 }
 
+TEST(PassListTest, APassOfTheSubjectsOwnIsNamedByItsModule) {
+  Context ctx;
+  auto calls = ParsePassList(ctx, "Normalize,mine.passes:Fast.Path{\"level\": 2},mine:p");
+  ASSERT_TRUE(calls.ok()) << calls.error().message;
+  ASSERT_EQ(calls->size(), 3u);
+  const PassCall& foreign = (*calls)[1];
+  EXPECT_EQ(foreign.pass->name, "mine.passes:Fast.Path");
+  EXPECT_TRUE(foreign.options.contains("level"));
+  EXPECT_EQ(FindPass("mine.passes:Fast.Path"), foreign.pass) << "as case files name it";
+  PassContext pass_ctx(ctx);
+  auto ran = foreign.pass->run(pass_ctx, Module{}, {});
+  ASSERT_FALSE(ran.ok());
+  EXPECT_EQ(ran.error().kind, DiagKind::kUnsupported);
+  for (const char* wrong : {"mine:", ":Name", "a.b", "a b:c", "a..b:c", "1a:b", "a:b:c", "a/b:c"}) EXPECT_EQ(FindPass(wrong), nullptr) << wrong;
+}
+
 TEST(PassListTest, PipelinesStandForTheirPasses) {
   Context ctx;
   EXPECT_EQ(ParsePassList(ctx, "Normalize,default")->size(), 1 + Pipeline("default")->size());

@@ -22,6 +22,9 @@ struct CampaignOptions {
   // As the user named it; `make_subject` makes it (native when empty).
   std::string subject = "native";
   SubjectFactory make_subject;
+  // Another one to compare with, by name; what it shows, too, is no finding. Empty: none.
+  std::string against;
+  SubjectFactory make_against;
   // Empty: all.
   std::vector<const OracleSpec*> oracles;
   // Empty: all passes that take no options. Option values must outlive the campaign.

@@ -105,7 +105,7 @@ Status WriteFile(const std::string& path, std::string_view text) {
 }
 
 nlohmann::json CaseFileToJson(const CaseFile& file) {
-  return {{"version", kCaseVersion},
+  nlohmann::json json{{"version", kCaseVersion},
           {"oracle", file.oracle},
           {"passes", PassesToJson(file.passes)},
           {"config", OptionsToJson(file.config)},
@@ -117,6 +117,8 @@ nlohmann::json CaseFileToJson(const CaseFile& file) {
           {"expect", file.expect},
           {"signature", file.signature},
           {"note", file.note}};
+  if (!file.upstream.empty()) json["upstream"] = file.upstream;
+  return json;
 }
 
 Result<CaseFile> CaseFileFromJson(Context& ctx, const nlohmann::json& json) {
@@ -133,6 +135,7 @@ Result<CaseFile> CaseFileFromJson(Context& ctx, const nlohmann::json& json) {
   file.status = TextOf(json, "status", "open");
   file.expect = TextOf(json, "expect", "");
   file.signature = TextOf(json, "signature", "");
+  file.upstream = TextOf(json, "upstream", "");
   file.note = TextOf(json, "note", "");
   if (json.contains("passes") && json["passes"].is_array()) {
     for (const auto& item : json["passes"]) {

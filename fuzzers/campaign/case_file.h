@@ -30,6 +30,8 @@ struct CaseFile {
   // The finding's class, or "agree".
   std::string expect;
   std::string signature;
+  // Where the bug is reported, "#17231" or several with commas between; empty: not known to be.
+  std::string upstream;
   std::string note;
 };
 

@@ -100,15 +100,28 @@ CaseReport Worker::Judge(Context& ctx, uint64_t run, const Case& c, std::span<co
   OracleContext oc(ctx, *subject);
   oc.opt_levels = {1 + static_cast<int>(HashCombine(1, run) % 3)};
   oc.draw = HashCombine(2, run);
-  if (!known_.empty()) {
-    oc.is_known = [&](const Finding& finding) { return known_.OfUnreduced(finding, c.module) != nullptr; };
-  }
+  oc.is_known = [&](const Finding& finding) {
+    return known_.OfUnreduced(finding, c.module) != nullptr || ShowsElsewhere(ctx, run, c, finding);
+  };
   oc.on_ask = [this](const OracleSpec& oracle, const PassCall* pass) {
     shared_.SetNames(oracle.name, pass == nullptr ? "" : pass->pass->name);
   };
   CaseReport report = JudgeCase(c, oracles, oc);
   tally_.subject_seconds += subject->SecondsElsewhere() - elsewhere;
   return report;
+}
+
+// Asked about the one pass by the one oracle, the other subject does the same wrong.
+bool Worker::ShowsElsewhere(Context& ctx, uint64_t run, const Case& c, const Finding& finding) {
+  const OracleSpec* oracle = options_.make_against ? FindOracle(finding.oracle) : nullptr;
+  if (oracle == nullptr) return false;
+  Case one = c;
+  std::erase_if(one.passes, [&](const PassCall& call) { return !finding.pass.empty() && call.pass->name != finding.pass; });
+  std::unique_ptr<Subject> subject = options_.make_against(ctx);
+  OracleContext oc(ctx, *subject);
+  oc.opt_levels = {1 + static_cast<int>(HashCombine(1, run) % 3)};
+  CaseReport report = JudgeCase(one, {&oracle, 1}, oc);
+  return std::ranges::any_of(report.findings, [&](const Finding& other) { return SameFinding(other, finding); });
 }
 
 std::vector<const OracleSpec*> Worker::OraclesOf(uint64_t run) const {
@@ -140,7 +153,11 @@ void Worker::OneRun(uint64_t run) {
   tally_.Add(report);
   Cover(c);
   if (options_.evolve) Learn(made, module, report);
-  for (const Finding& finding : report.known) ReportKnown(run, c, finding, *known_.OfUnreduced(finding, c.module));
+  for (const Finding& finding : report.known) {
+    const KnownBug* bug = known_.OfUnreduced(finding, c.module);
+    if (bug != nullptr) ReportKnown(run, c, finding, *bug);
+    if (bug == nullptr) ++tally_.skips[fmt::format("{}: {} shows it, too", finding.oracle, options_.against)];
+  }
   for (const Finding& finding : report.findings) {
     if (++reductions_[KindOfFinding(finding)] <= options_.reductions_per_kind) Report(ctx, run, c, finding);
   }

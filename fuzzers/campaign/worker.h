@@ -48,6 +48,8 @@ class Worker {
   // What a script of plain Python needs beside the finding, where the subject is a real TVM.
   void AddForScript(const Case& reduced, nlohmann::json& message);
   CaseReport Judge(Context& ctx, uint64_t run, const Case& c, std::span<const OracleSpec* const> oracles);
+  // Whether the subject that the campaign compares with shows the same.
+  bool ShowsElsewhere(Context& ctx, uint64_t run, const Case& c, const Finding& finding);
   void Cover(const Case& c);
   // Keeps the module when it reached something first, and tells the parent.
   void Learn(const MadeCase& made, std::span<const uint8_t> module, const CaseReport& report);

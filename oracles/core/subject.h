@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "ir/module.h"
+#include "passes/foreign_pass.h"
 #include "passes/pass.h"
 #include "vm/engine.h"
 
@@ -112,6 +113,14 @@ struct TypeDisagreement {
   std::string what;
 };
 
+// A module as it is behind one pass of a build, in the text of the subject's version.
+struct BuildStep {
+  std::string pass;
+  std::string text;
+  // Why the build ended here; empty where it went on.
+  std::string error = {};
+};
+
 class Subject {
  public:
   virtual ~Subject() = default;
@@ -124,7 +133,9 @@ class Subject {
     return "";
   }
   // Whether it has the pass, with options as campaigns draw them.
-  virtual bool Has(const PassSpec&) const { return true; }
+  virtual bool Has(const PassSpec& pass) const { return WhyLacks(pass).empty(); }
+  // Why it has not, for a reader: "no module named 'mine'"; empty where it has.
+  virtual std::string WhyLacks(const PassSpec& pass) const { return IsForeign(pass) ? "a pass that is written in Python runs on a TVM subject alone" : ""; }
   // Seconds that another process has spent on this one's questions so far.
   virtual double SecondsElsewhere() const { return 0; }
   // How often what answers for it was ended from outside: what was asked then, and what follows from it, says nothing.
@@ -179,6 +190,9 @@ class Subject {
   // Other lists of passes that end in what engines for built modules take, by name; may be none.
   virtual std::vector<std::pair<std::string, std::vector<PassCall>>> OtherPipelines() { return {}; }
 
+  // What the subject's own compiler makes of the module, pass by pass as it names them; passes that change nothing are left out.
+  virtual Answer<std::vector<BuildStep>> StepsOfBuild(const ModuleRef& module);
+
   virtual std::vector<std::string> Engines() const = 0;
   // Takes a module as it was written, and runs the build pipeline unless the options say that it has been run.
   virtual Answer<ProgramRef> Build(const ModuleRef& module, const BuildOptions& options) = 0;
@@ -190,6 +204,24 @@ class Subject {
   virtual Outcome Run(const ProgramRef& program, std::string_view entry, std::span<const Value> args,
                       const Budget& budget) = 0;
 };
+
+inline Answer<std::vector<BuildStep>> Subject::StepsOfBuild(const ModuleRef& module) {
+  std::vector<BuildStep> steps;
+  ModuleRef current = module;
+  std::string before = Print(module);
+  for (const PassCall& pass : BuildPipeline()) {
+    Answer<ModuleRef> after = ApplyDirect(pass, current);
+    if (!after.ok()) {
+      steps.push_back({std::string(pass.pass->name), "", after.refusal().message});
+      break;
+    }
+    current = *after;
+    std::string text = Print(current);
+    if (text != before) steps.push_back({std::string(pass.pass->name), text});
+    before = std::move(text);
+  }
+  return steps;
+}
 
 // assay's own compiler. `ctx` must outlive it and all handles.
 std::unique_ptr<Subject> MakeNativeSubject(Context& ctx);

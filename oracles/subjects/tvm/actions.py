@@ -109,8 +109,33 @@ def bound(one):
     return tvm.transform.Sequential([tir.transform.BindTarget(tvm.target.Target({"kind": "llvm", "host": "llvm"})), one])
 
 
+def foreign(name):
+    """What "package.module:Name" names: a pass, or what makes one."""
+    module, _, path = name.partition(":")
+    try:
+        found = importlib.import_module(module)
+        for part in path.split("."):
+            found = getattr(found, part)
+    except Exception as error:
+        raise Unsupported(f"cannot import the pass {name}: {error}") from error
+    return found
+
+
+def find_pass(ask):
+    foreign(ask["name"])
+
+
+def make_foreign(call):
+    found = foreign(call["name"])
+    if isinstance(found, tvm.transform.Pass):
+        return found
+    return found(**call.get("options", {}))
+
+
 def make_pass(call, module):
     name = call["name"]
+    if ":" in name:
+        return make_foreign(call)
     options = {} if name in CONFIG_KEYS else {**ARGUMENTS.get(name, {}), **call.get("options", {})}
     for path in PASS_PLACES:
         factory = getattr(folder_of(path), name, None)
@@ -423,6 +448,40 @@ def from_tvm(value):
     raise Unsupported(f"the result is a {type(value).__name__}")
 
 
+# ---- TVM's own build, pass by pass
+
+
+@tvm.instrument.pass_instrument
+class Recorder:
+    """What the module is behind each pass that changes it."""
+
+    def __init__(self):
+        self.steps, self.last = [], None
+
+    def run_after_pass(self, module, info):
+        # Modules on the side, such as what is left for a device that is not there, have no functions.
+        if not module.functions or (self.last is not None and same(module, self.last)):
+            return
+        self.last = module
+        self.steps.append({"pass": info.name, "text": script(module), "error": ""})
+
+
+def same(one, other):
+    return tvm_ffi.structural_equal(one, other, map_free_vars=True)
+
+
+def steps(ask):
+    recorder = Recorder()
+    context = tvm.transform.PassContext(opt_level=ask.get("opt_level", 3), config=ask.get("config") or {}, instruments=[recorder])
+    try:
+        with context:
+            tvm.compile(modules[ask["of"]], target="llvm")
+    except Exception as error:
+        last = recorder.steps[-1]["pass"] if recorder.steps else ""
+        recorder.steps.append({"pass": last, "text": "", "error": str(error)})
+    return recorder.steps
+
+
 # ---- programs
 
 
@@ -496,7 +555,7 @@ def drop(ask):
 
 ACTIONS = {
     "parse": parse, "fresh": fresh, "apply": apply, "fingerprint": fingerprint, "difference": difference, "violations": violations,
-    "disagreements": disagreements, "infer": infer, "build": build, "run": run, "drop": drop,
+    "find_pass": find_pass, "steps": steps, "disagreements": disagreements, "infer": infer, "build": build, "run": run, "drop": drop,
     "print": lambda ask: script(modules[ask["of"]]),
     "hash": lambda ask: tvm_ffi.structural_hash(modules[ask["of"]], map_free_vars=True) % 2**64,
 }

@@ -2,6 +2,7 @@
 
 # ---- what follows is the same in all such scripts
 
+import importlib
 import json
 import subprocess
 import sys
@@ -98,6 +99,12 @@ def bound(one):
 
 def make_pass(call, module):
     name = call["name"]
+    if ":" in name:
+        # A pass of one's own: a pass, or what makes one; PYTHONPATH says where its module is.
+        found = importlib.import_module(name.partition(":")[0])
+        for part in name.partition(":")[2].split("."):
+            found = getattr(found, part)
+        return found if isinstance(found, tvm.transform.Pass) else found(**call["options"])
     options = {} if name in CONFIG_KEYS else {**ARGUMENTS.get(name, {}), **call["options"]}
     if "params" in options:
         options["params"] = {name: to_tvm(one) for name, one in options["params"].items()}

@@ -108,8 +108,16 @@ class TvmSubject : public Subject {
     const Allowance* found = FindAllowance({server_->version(), oracle, pass, klass, detail});
     return found == nullptr ? "" : std::string(found->id);
   }
-  bool Has(const PassSpec& pass) const override {
-    return server_->passes().contains(std::string(pass.name)) && HasTvmOptions(pass);
+  std::string WhyLacks(const PassSpec& pass) const override {
+    std::string name(pass.name);
+    if (!IsForeign(pass)) return server_->passes().contains(name) && HasTvmOptions(pass) ? "" : fmt::format("TVM {} has no pass {}", server_->version(), name);
+    // Its own Python knows, and is asked once.
+    auto known = foreign_.find(name);
+    if (known == foreign_.end()) {
+      Answer<nlohmann::json> found = server_->Worker().Ask({{"do", "find_pass"}, {"name", name}});
+      known = foreign_.emplace(name, found.ok() ? "" : found.refusal().message).first;
+    }
+    return known->second;
   }
 
   double SecondsElsewhere() const override { return server_->Worker().spent(); }
@@ -190,6 +198,14 @@ class TvmSubject : public Subject {
   std::vector<PassCall> BuildPipeline() override { return WhatThereIs(NativeBuildPipeline(ctx_)); }
   std::vector<std::pair<std::string, std::vector<PassCall>>> OtherPipelines() override {
     return {{"default_build", WhatThereIs(NativeBuildPipeline(ctx_, "default_build"))}};
+  }
+
+  Answer<std::vector<BuildStep>> StepsOfBuild(const ModuleRef& module) override {
+    Answer<nlohmann::json> found = Ask(module, {{"do", "steps"}, {"config", config_}});
+    if (!found.ok()) return found.refusal();
+    std::vector<BuildStep> steps;
+    for (const auto& one : *found) steps.push_back({TextIn(one["pass"]), TextIn(one["text"]), TextIn(one["error"])});
+    return steps;
   }
 
   std::vector<std::string> Engines() const override { return {"bytecode", "compiled"}; }
@@ -281,6 +297,8 @@ class TvmSubject : public Subject {
   std::string name_;
   nlohmann::json config_ = nlohmann::json::object();
   std::map<uint64_t, Refusal> deadly_;
+  // Passes of its own Python, with why there is none of that name; empty where there is one.
+  mutable std::map<std::string, std::string> foreign_;
 };
 
 }  // namespace

@@ -1,0 +1,112 @@
+// assay bisect: which pass of a subject's own build first changes what a module computes. assay runs what each pass leaves on its reference
+// engine, so that one pass is blamed, not what code generation makes of it later.
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "cli/command.h"
+#include "cli/divergence.h"
+#include "cli/module_input.h"
+#include "cli/names.h"
+#include "cli/run_inputs.h"
+#include "cli/say.h"
+#include "cli/subjects.h"
+#include "ir/entries.h"
+#include "oracles/core/tolerance.h"
+
+namespace assay {
+namespace {
+
+struct BisectOptions {
+  std::string file;
+  std::string subject = "native";
+  std::vector<std::string> faults;
+  std::string entry;
+  std::string inputs;
+  uint64_t seed = 1;
+  bool json = false;
+};
+
+struct BisectRun {
+  std::optional<Divergence> divergence;
+  // How the result of the subject's own program differs; empty when it does not.
+  std::string result;
+  std::vector<std::string> unread;
+};
+
+// How the subject's own program ends, against the reference.
+std::string ResultOf(Subject& subject, const Module& module, const std::string& entry, const std::vector<Value>& inputs, const ReferenceOutcome& reference) {
+  Answer<ModuleRef> imported = subject.Import(module);
+  if (!imported.ok()) return imported.refusal().message;
+  Answer<ProgramRef> program = subject.Build(*imported, {.engine = subject.Engines().front()});
+  if (!program.ok()) return "the build ends: " + program.refusal().message;
+  Comparison comparison = CompareWithReference(subject.Run(*program, entry, inputs, Budget{}), reference);
+  return comparison.mismatch ? comparison.mismatch->what : "";
+}
+
+Result<BisectRun> Bisected(Context& ctx, Subject& subject, const Module& module, const std::string& entry, const std::vector<Value>& inputs) {
+  ASSAY_TRY(std::vector<ReferenceOutcome> reference, RunReference(ctx, module, entry, {inputs}, Budget{}));
+  if (!std::holds_alternative<Value>(reference[0].outcome)) {
+    return Diag{DiagKind::kUnsupported, {}, fmt::format("relax-reference gives no value to compare with: {}", Describe(reference[0].outcome)), "", {}};
+  }
+  BisectRun run;
+  ASSAY_TRY(run.divergence, FindDivergenceIn(ctx, subject, module, entry, inputs, reference[0], run.unread));
+  run.result = ResultOf(subject, module, entry, inputs, reference[0]);
+  return run;
+}
+
+void Print(const BisectRun& run, const std::string& subject) {
+  if (run.divergence) {
+    fmt::print("first bad pass: {} (after {} that changed the module)\n  {}\n", run.divergence->pass, run.divergence->before, run.divergence->where);
+  } else if (!run.result.empty()) {
+    fmt::print("no pass: code generation or the run time\n");
+  } else {
+    fmt::print("{} agrees with relax-reference after every pass\n", subject);
+  }
+  if (!run.result.empty()) fmt::print("result of {}: {}\n", subject, run.result);
+  if (!run.unread.empty()) fmt::print("not looked at, as assay cannot run what they leave: {}\n", fmt::join(run.unread, ", "));
+}
+
+int Bisect(const BisectOptions& options) {
+  if (Status on = SwitchOnFaults(SplitNames(options.faults)); !on.ok()) return ReportUsage(on.error());
+  Result<SubjectMaker> make = SubjectNamed(options.subject);
+  if (!make.ok()) return ReportUsage(make.error());
+  Context ctx;
+  Result<Module> module = LoadModule(ctx, options.file);
+  if (!module.ok()) return ReportFile(module.error(), &ctx);
+  std::string entry = options.entry.empty() ? EntryOf(*module) : options.entry;
+  auto inputs = RunInputs(*module, entry, options.inputs, options.seed);
+  if (!inputs.ok()) return ReportFile(inputs.error(), &ctx);
+  std::unique_ptr<Subject> subject = (*make)(ctx);
+  Result<BisectRun> run = Bisected(ctx, *subject, *module, entry, *inputs);
+  if (!run.ok()) return Report(run.error(), kBadInput, &ctx);
+  bool bad = run->divergence.has_value() || !run->result.empty();
+  if (options.json) {
+    nlohmann::json json{{"agree", !bad}, {"result", run->result}, {"unread", run->unread}, {"pass", ""}, {"before", 0}, {"where", ""}};
+    if (run->divergence) json.update({{"pass", run->divergence->pass}, {"before", run->divergence->before}, {"where", run->divergence->where}});
+    PrintJson(json);
+  } else {
+    Print(*run, std::string(subject->name()));
+  }
+  return bad ? kMismatch : kClean;
+}
+
+}  // namespace
+
+void AddBisect(CLI::App& app, Job& job) {
+  auto options = std::make_shared<BisectOptions>();
+  CLI::App* sub = app.add_subcommand("bisect", "Name the first pass of a build after which a module computes something else");
+  sub->add_option("FILE", options->file, "A file of TVMScript")->required();
+  sub->add_option("--subject", options->subject, "Whose build: native, or a real TVM: tvm:VERSION, tvm@PYTHON, tvm")->capture_default_str();
+  sub->add_option("--entry", options->entry, "The function to run (default: main, or the first public one)");
+  auto* inputs = sub->add_option("--inputs", options->inputs, "Arguments: an .npz archive, an .npy file for the only one, or a JSON list");
+  sub->add_option("--seed", options->seed, "Random arguments from this seed")->capture_default_str()->excludes(inputs);
+  sub->add_option("--faults", options->faults, "Switch historical bugs on, by name (faults build)");
+  sub->add_flag("--json", options->json, "One JSON object on standard output");
+  sub->callback([options, &job] { job = [options] { return Bisect(*options); }; });
+}
+
+}  // namespace assay
