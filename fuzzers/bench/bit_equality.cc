@@ -9,6 +9,7 @@
 #include "fuzzers/process/jobs.h"
 #include "generators/modules/generate.h"
 #include "generators/modules/plan.h"
+#include "ir/support/interrupt.h"
 #include "ir/text/print.h"
 #include "vm/bytecode/executable.h"
 #include "vm/kernel_calls.h"
@@ -116,7 +117,7 @@ BitEqualityResult CompareSeeds(const BitEqualityOptions& options, uint64_t strid
   BitEqualityResult result;
   Comparer comparer(result);
   uint64_t modules = 0;
-  while (result.kernels < options.kernels) {
+  while (result.kernels < options.kernels && !Interrupted()) {
     comparer.Compare(options.seed + stride * modules++, options.kernels);
     if (options.progress && modules % 16 == 0) options.progress(result.kernels);
   }

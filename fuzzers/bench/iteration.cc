@@ -6,6 +6,7 @@
 
 #include "fuzzers/process/jobs.h"
 #include "fuzzers/process/process.h"
+#include "ir/support/interrupt.h"
 #include "passes/options.h"
 
 namespace assay {
@@ -24,7 +25,7 @@ Status Turn(const IterationOptions& options, size_t jobs, double seconds, uint64
   auto work = [&](size_t job, int fd) {
     Tally tally;
     double cpu = CpuSecondsHere(), start = Now();
-    for (uint64_t number = first + job; Now() - start < seconds; number += jobs) Iterate(options, number, tally);
+    for (uint64_t number = first + job; Now() - start < seconds && !Interrupted(); number += jobs) Iterate(options, number, tally);
     return SendMessage(fd, {{"tally", TallyToJson(tally)}, {"cpu", CpuSecondsHere() - cpu}, {"seconds", Now() - start}}) ? 0 : 1;
   };
   double longest = 0;
@@ -88,7 +89,7 @@ Result<IterationResult> MeasureIterations(const IterationOptions& options) {
   IterationResult result;
   if (options.jobs > 1) result.together.emplace();
   uint64_t next = options.seed;
-  for (double left = options.seconds; left > 0; left -= kTurnSeconds) {
+  for (double left = options.seconds; left > 0 && !Interrupted(); left -= kTurnSeconds) {
     double seconds = std::min(left, kTurnSeconds);
     uint64_t before = result.alone.tally.runs;
     ASSAY_RETURN_IF_ERROR(Turn(options, 1, seconds, next, result.alone));

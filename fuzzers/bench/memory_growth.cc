@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "generators/modules/generate.h"
+#include "ir/support/interrupt.h"
 #include "passes/pass.h"
 #include "vm/engine.h"
 #include "vm/llvm/engines.h"
@@ -59,7 +60,7 @@ double SlopeOf(const std::vector<MemorySample>& samples) {
 MemoryGrowthResult MeasureMemoryGrowth(const MemoryGrowthOptions& options) {
   MemoryGrowthResult result;
   uint64_t spacing = std::max<uint64_t>(1, options.iterations / kSamples);
-  for (; result.iterations < options.iterations; ++result.iterations) {
+  for (; result.iterations < options.iterations && !Interrupted(); ++result.iterations) {
     result.values += BuildAndRun(options.seed + result.iterations % options.modules);
     if ((result.iterations + 1) % spacing != 0) continue;
     result.samples.push_back({result.iterations + 1, ResidentBytes()});

@@ -11,6 +11,7 @@
 #include "fuzzers/bench/recorded_changes.h"
 #include "ir/support/check.h"
 #include "ir/support/hash.h"
+#include "ir/support/interrupt.h"
 #include "oracles/conform/isolate.h"
 #include "oracles/conform/read_suite.h"
 #include "passes/tir/kernel_passes.h"
@@ -188,7 +189,7 @@ Status ContractsHold(const MutationOptions& options) {
   MutationTrial trial;
   std::vector<const PassSpec*> passes(KernelPasses().begin(), KernelPasses().end());
   Contracts(options, passes, options.baseline_seconds, trial);
-  if (!trial.killed) return Done{};
+  if (!trial.killed || Interrupted()) return Done{};
   return Diag{DiagKind::kBadArgument, {}, fmt::format("without any mutant {} of {} is broken", trial.oracle, trial.pass), "", {}};
 }
 
@@ -207,6 +208,7 @@ Result<std::vector<MutantSpec>> Reached(const MutationOptions& options, Mutation
   std::vector<MutantSpec> reached;
   if (!state.reached()) {
     ASSAY_RETURN_IF_ERROR(RunBaseline(options));
+    if (Interrupted()) return Diag{DiagKind::kEnvironment, {}, "interrupted before it was known which mutants are reached", "", {}};
     std::vector<uint32_t> numbers;
     for (const MutantSpec& one : options.mutants) {
       if (options.reached(one.number)) numbers.push_back(one.number);
@@ -224,7 +226,8 @@ void TryMissing(const MutationOptions& options, const RecordedChanges* recorded,
   std::vector<MutantSpec> missing;
   std::ranges::copy_if(drawn, std::back_inserter(missing), [&](const MutantSpec& one) { return state.Find(one.number) == nullptr; });
   IsolateOptions isolate{.jobs = options.jobs, .case_seconds = kSlowest * options.seconds + 600, .memory_bytes = 0, .batch = 1, .progress = nullptr};
-  isolate.finished = [&](size_t i, const IsolatedResult& answer) { state.Add(Decode(missing[i], answer, options.seconds)); };
+  // What was being tried when the measurement is interrupted was not seen to the end.
+  isolate.finished = [&](size_t i, const IsolatedResult& answer) { if (!Interrupted()) state.Add(Decode(missing[i], answer, options.seconds)); };
   if (options.progress) isolate.progress = [&](size_t done) { options.progress(drawn.size() - missing.size() + done, drawn.size()); };
   RunIsolated(missing.size(), [&](size_t i) { return TrialJson(Try(options, recorded, missing[i])).dump(); }, isolate);
 }
@@ -277,7 +280,10 @@ Result<MutationResult> MeasureMutation(const MutationOptions& options) {
   ASSAY_TRY(std::optional<RecordedChanges> recorded, OpenSuites(options));
   TryMissing(options, recorded ? &*recorded : nullptr, drawn, state);
   for (const MutantSpec& one : drawn) {
-    result.trials.push_back(*state.Find(one.number));
+    const MutationTrial* tried = state.Find(one.number);
+    // The measurement was interrupted before its turn.
+    if (tried == nullptr) continue;
+    result.trials.push_back(*tried);
     Review(options.reviewed, result.trials.back());
   }
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

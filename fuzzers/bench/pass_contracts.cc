@@ -13,6 +13,7 @@
 #include "generators/modules/generate.h"
 #include "ir/equal.h"
 #include "ir/support/check.h"
+#include "ir/support/interrupt.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
 #include "oracles/core/value_json.h"
@@ -321,7 +322,7 @@ std::string_view PassesBefore(std::string_view pass) {
 PassContractResult CheckPassContract(const PassContractOptions& options) {
   PassContractResult result;
   ContractChecker checker(options, result);
-  for (uint64_t module = 0; result.kernels < options.kernels; ++module) {
+  for (uint64_t module = 0; result.kernels < options.kernels && !Interrupted(); ++module) {
     checker.Check(options.seed + module);
     if (options.progress && module % 64 == 63) options.progress(result.kernels);
   }

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "ir/support/interrupt.h"
+
 namespace assay {
 namespace {
 
@@ -24,7 +26,6 @@ Result<RediscoveryTrial> Try(const PlantedBug& bug, uint64_t seed, double second
   campaign.quiet = true;
   campaign.faults = {bug.name};
   ASSAY_TRY(CampaignResult result, RunCampaign(campaign));
-  if (result.interrupted) return Diag{DiagKind::kEnvironment, {}, "interrupted", "", {}};
   RediscoveryTrial trial;
   trial.bug = bug.name;
   trial.seed = seed;
@@ -67,6 +68,8 @@ Result<RediscoveryResult> MeasureRediscovery(const RediscoveryOptions& options) 
     options.switch_on(bug.name);
     for (uint64_t i = 0; i < options.seeds; ++i) {
       ASSAY_TRY(RediscoveryTrial trial, Try(bug, options.first_seed + i, options.seconds));
+      // A campaign that was broken off says nothing of its bug.
+      if (Interrupted()) return result;
       result.trials.push_back(trial);
       if (options.progress) options.progress(trial);
     }

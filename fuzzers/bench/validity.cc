@@ -1,6 +1,7 @@
 #include "fuzzers/bench/validity.h"
 
 #include "ir/check/well_formed.h"
+#include "ir/support/interrupt.h"
 #include "ir/text/print.h"
 #include "oracles/core/cause.h"
 #include "oracles/core/subject.h"
@@ -41,7 +42,7 @@ void JudgeValidity(Context& ctx, const Module& module, uint64_t seed, bool machi
 
 ValidityResult MeasureValidity(const ValidityOptions& options) {
   ValidityResult result;
-  for (uint64_t i = 0; i < options.modules; ++i) {
+  for (uint64_t i = 0; i < options.modules && !Interrupted(); ++i) {
     Context ctx;
     ByteSource bytes = ByteSource::FromSeed(options.seed + i);
     Module module = Generate(ctx, bytes, options.generate);

@@ -6,7 +6,6 @@
 #include <signal.h>
 
 #include <algorithm>
-#include <atomic>
 
 #include <fmt/format.h>
 
@@ -14,6 +13,7 @@
 #include "fuzzers/campaign/slot.h"
 #include "fuzzers/campaign/worker.h"
 #include "fuzzers/process/memory_group.h"
+#include "ir/support/interrupt.h"
 #include "oracles/core/cause.h"
 
 namespace assay {
@@ -26,29 +26,6 @@ constexpr double kMostGrace = 10;
 // Where seconds are of the processor, a busy machine is no hang; what waits for something else ends after this many times as long.
 constexpr double kSlowest = 20;
 constexpr std::string_view kCrashOracle = "no_crash_or_hang";
-
-std::atomic<bool> interrupted{false};
-void OnSignal(int) { interrupted.store(true); }
-
-// SIGINT and SIGTERM end the campaign in order; what was set before comes back afterwards.
-class SignalGuard {
- public:
-  SignalGuard() {
-    interrupted.store(false);
-    struct sigaction action{};
-    action.sa_handler = OnSignal;
-    sigaction(SIGINT, &action, &old_int_);
-    sigaction(SIGTERM, &action, &old_term_);
-  }
-  ~SignalGuard() {
-    sigaction(SIGINT, &old_int_, nullptr);
-    sigaction(SIGTERM, &old_term_, nullptr);
-  }
-
- private:
-  struct sigaction old_int_{};
-  struct sigaction old_term_{};
-};
 
 class Campaign {
  public:
@@ -268,7 +245,7 @@ double Campaign::CpuSeconds() const {
 
 bool Campaign::Over() {
   bool late = options_.seconds > 0 && Elapsed() >= options_.seconds;
-  bool stop = interrupted.load() || failure_.has_value() || late ||
+  bool stop = Interrupted() || failure_.has_value() || late ||
               (options_.stop_at_finding && ledger_.HasWhatEnds()) ||
               (options_.most_findings > 0 && ledger_.came_in() >= options_.most_findings);
   if (stop && stop_since_ == 0) {
@@ -280,7 +257,7 @@ bool Campaign::Over() {
 
 Result<CampaignResult> Campaign::Run() {
   ASSAY_RETURN_IF_ERROR(SetUp());
-  SignalGuard guard;
+  InterruptGuard guard;
   for (size_t i = 0; i < slots_.size(); ++i) StartWorker(i, ledger_.runs_before() + i);
   while (!Over()) {
     Poll();
@@ -291,7 +268,7 @@ Result<CampaignResult> Campaign::Run() {
   }
   progress_.Finish();
   ledger_.DropModules(corpus_.Distil());
-  CampaignResult result{Total(), Elapsed(), ledger_.findings(), interrupted.load()};
+  CampaignResult result{Total(), Elapsed(), ledger_.findings(), Interrupted()};
   Keep(ledger_.SaveProgress(ledger_.runs_before() + result.tally.runs, result.seconds));
   Keep(ledger_.WriteReports(result.tally, result.seconds));
   if (failure_) return *failure_;

@@ -7,6 +7,7 @@
 #include "fuzzers/reduce/shrinks.h"
 #include "ir/check/well_formed.h"
 #include "ir/equal.h"
+#include "ir/support/interrupt.h"
 #include "ir/walk.h"
 
 namespace assay {
@@ -37,7 +38,7 @@ Reducer::Reducer(Context& context, const Module& input, std::string_view entry_n
       deadline_(Seconds(limits) + limits.seconds),
       lookahead_(limits.jobs) {}
 
-bool Reducer::Spent() const { return tried >= budget_.tries || Seconds(budget_) >= deadline_; }
+bool Reducer::Spent() const { return tried >= budget_.tries || Seconds(budget_) >= deadline_ || Interrupted(); }
 
 bool Reducer::Try(const Module& shrunk) {
   if (Spent()) return false;
@@ -76,6 +77,7 @@ ReduceResult Reducer::Run() {
   result = {module, passes, tried, kept, "nothing smaller shows it", true};
   if (Seconds(budget_) >= deadline_) result.why = "out of time";
   if (tried >= budget_.tries) result.why = "out of tries";
+  if (Interrupted()) result.why = "interrupted";
   return result;
 }
 

@@ -30,7 +30,7 @@ struct ReduceResult {
   std::vector<PassCall> passes;
   int tried = 0;
   int kept = 0;
-  // "nothing smaller shows it", "out of time", "out of tries", or "the input does not show it".
+  // "nothing smaller shows it", "out of time", "out of tries", "interrupted" (interrupt.h), or "the input does not show it".
   std::string why;
   // The input did, when it was tried once more.
   bool shows = true;

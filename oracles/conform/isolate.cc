@@ -19,6 +19,7 @@
 #include <fmt/format.h>
 
 #include "ir/support/exit_with.h"
+#include "ir/support/interrupt.h"
 #include "ir/support/sanitized.h"
 
 namespace assay {
@@ -101,7 +102,7 @@ class Pool {
       : work_(work), options_(options), results_(count) {}
 
   std::vector<IsolatedResult> Run() {
-    while (done_ < results_.size()) {
+    while (done_ < results_.size() && !Ends()) {
       while (children_.size() < static_cast<size_t>(std::max(options_.jobs, 1)) && next_ < results_.size()) {
         size_t end = std::min(next_ + std::max<size_t>(options_.batch, 1), results_.size());
         Start(next_, end);
@@ -109,6 +110,7 @@ class Pool {
       }
       Wait();
     }
+    GiveUp();
     return std::move(results_);
   }
 
@@ -142,9 +144,28 @@ class Pool {
 
   // Nothing of the batch can be run.
   void Lost(const Child& child, std::string_view why) {
-    for (size_t i = child.next; i < child.end; ++i) Finish(i, {false, std::string(why)});
+    for (size_t i = child.next; i < child.end; ++i) Finish(i, {.text = std::string(why)});
     if (child.pipe >= 0) close(child.pipe);
     if (child.errors >= 0) close(child.errors);
+  }
+
+  bool Ends() const { return Interrupted() || (options_.enough && options_.enough()); }
+
+  // What has not been judged by then stays so.
+  void GiveUp() {
+    for (Child& child : children_) {
+      kill(child.pid, SIGKILL);
+      while (waitpid(child.pid, nullptr, 0) < 0 && errno == EINTR) {
+      }
+      close(child.pipe);
+      close(child.errors);
+      Skip(child.next, child.end);
+    }
+    children_.clear();
+    Skip(next_, results_.size());
+  }
+  void Skip(size_t begin, size_t end) {
+    for (size_t i = begin; i < end; ++i) results_[i] = {.finished = false, .skipped = true, .text = "not judged"};
   }
 
   void Finish(size_t index, IsolatedResult result) {
@@ -161,7 +182,9 @@ class Pool {
       polled.push_back({child.pipe, POLLIN, 0});
       first = std::min(first, child.deadline);
     }
-    int timeout = static_cast<int>(std::max(0.0, first - Seconds()) * 1000) + 1;
+    // A signal may come just before the wait for the children begins.
+    constexpr double kMostWait = 0.2;
+    int timeout = static_cast<int>(std::clamp(first - Seconds(), 0.0, kMostWait) * 1000) + 1;
     poll(polled.data(), polled.size(), timeout);
     std::vector<Child> waiting = std::move(children_);
     children_.clear();
@@ -187,7 +210,7 @@ class Pool {
     while (child.buffer.size() >= sizeof(header)) {
       std::memcpy(&header, child.buffer.data(), sizeof(header));
       if (child.buffer.size() - sizeof(header) < header.bytes) break;
-      Finish(child.next++, {true, child.buffer.substr(sizeof(header), header.bytes)});
+      Finish(child.next++, {.finished = true, .text = child.buffer.substr(sizeof(header), header.bytes)});
       child.buffer.erase(0, sizeof(header) + header.bytes);
       child.deadline = Seconds() + options_.case_seconds;
     }
@@ -200,7 +223,7 @@ class Pool {
     int status = 0;
     while (waitpid(child.pid, &status, 0) < 0 && errno == EINTR) {
     }
-    if (child.next < child.end) Finish(child.next++, {false, HowItEnded(status, kill_first, LastLine(child.errors))});
+    if (child.next < child.end) Finish(child.next++, {.text = HowItEnded(status, kill_first, LastLine(child.errors))});
     close(child.pipe);
     close(child.errors);
     if (child.next < child.end) Start(child.next, child.end);

@@ -20,12 +20,16 @@ struct IsolateOptions {
   std::function<void(size_t done)> progress;
   // Called there with what came of it, before that; may be empty.
   std::function<void(size_t index, const struct IsolatedResult&)> finished = nullptr;
+  // Asked now and then; once it says yes, what is left is not judged.
+  std::function<bool()> enough = nullptr;
 };
 
 struct IsolatedResult {
   // The child finished the case and `text` is what it answered; otherwise `text` says how the child ended.
   bool finished = false;
-  std::string text;
+  // The run was interrupted (interrupt.h), or had enough, before the case was judged.
+  bool skipped = false;
+  std::string text = {};
 };
 
 // What `work` answers for each index below `count`, in order of index. Never fails: a child that cannot be made counts

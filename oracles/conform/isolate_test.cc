@@ -6,10 +6,13 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 #include <thread>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "ir/support/interrupt.h"
 
 namespace assay {
 namespace {
@@ -64,6 +67,47 @@ TEST(IsolateTest, WhatTheChildSaidLastIsKept) {
 TEST(IsolateTest, LongAnswersArrive) {
   std::string text(3'000'000, 'x');
   EXPECT_EQ(RunIsolated(1, [&](size_t) { return text; }, Quick(1))[0].text, text);
+}
+
+// What ends a run leaves what had been judged, and says of the rest that it was not.
+void ExpectEndsEarly(const std::function<void(IsolateOptions&)>& when_two_are_done) {
+  IsolateOptions options = Quick(1);
+  options.batch = 1;
+  options.case_seconds = 600;
+  when_two_are_done(options);
+  auto work = [](size_t i) {
+    if (i >= 2) std::this_thread::sleep_for(std::chrono::minutes(5));
+    return std::to_string(i);
+  };
+  auto results = RunIsolated(9, work, options);
+  ASSERT_EQ(results.size(), 9u);
+  for (size_t i = 0; i < 9; ++i) {
+    EXPECT_EQ(results[i].finished, i < 2) << i;
+    EXPECT_EQ(results[i].skipped, i >= 2) << i;
+  }
+}
+
+TEST(IsolateTest, ASignalEndsTheRunInOrder) {
+  {
+    InterruptGuard guard;
+    ExpectEndsEarly([](IsolateOptions& options) {
+      options.progress = [](size_t done) {
+        if (done == 2) std::raise(SIGTERM);
+      };
+    });
+    EXPECT_EQ(InterruptSignal(), SIGTERM);
+  }
+  // A new one knows of no signal, nor does what runs after it.
+  InterruptGuard forgetful;
+  EXPECT_FALSE(Interrupted());
+}
+
+TEST(IsolateTest, EnoughIsEnough) {
+  bool two = false;
+  ExpectEndsEarly([&](IsolateOptions& options) {
+    options.progress = [&](size_t done) { two = done == 2; };
+    options.enough = [&] { return two; };
+  });
 }
 
 }  // namespace

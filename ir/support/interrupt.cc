@@ -1,0 +1,51 @@
+#include "ir/support/interrupt.h"
+
+#include <sys/mman.h>
+
+#include <atomic>
+#include <new>
+
+namespace assay {
+namespace {
+
+using Noted = std::atomic<int>;
+static_assert(Noted::is_always_lock_free, "signal handlers may touch nothing else");
+
+// In memory that processes share; of this one alone until there is a guard, and where the machine has none to share.
+Noted own{0};
+Noted* noted = &own;
+bool guarded = false;
+
+void Note(int signal) { noted->store(signal); }
+
+void ShareWithChildren() {
+  if (noted != &own) return;
+  void* page = mmap(nullptr, sizeof(Noted), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (page != MAP_FAILED) noted = new (page) Noted(0);
+}
+
+}  // namespace
+
+InterruptGuard::InterruptGuard() {
+  if (guarded) return;
+  guarded = outermost_ = true;
+  ShareWithChildren();
+  noted->store(0);
+  struct sigaction action {};
+  action.sa_handler = Note;
+  // The second one finds what a process has by default.
+  action.sa_flags = SA_RESETHAND;
+  sigaction(SIGINT, &action, &old_int_);
+  sigaction(SIGTERM, &action, &old_term_);
+}
+
+InterruptGuard::~InterruptGuard() {
+  if (!outermost_) return;
+  sigaction(SIGINT, &old_int_, nullptr);
+  sigaction(SIGTERM, &old_term_, nullptr);
+  guarded = false;
+}
+
+int InterruptSignal() { return noted->load(); }
+
+}  // namespace assay
