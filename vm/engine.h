@@ -14,8 +14,13 @@
 
 namespace assay {
 
+// What a run may use up.
+enum class Limit : uint8_t { kSteps, kBytes, kSeconds };
+
 // The run used up its budget: neither right nor wrong, never a bug.
-struct OutOfBudget {};
+struct OutOfBudget {
+  Limit limit = Limit::kSteps;
+};
 using Outcome = std::variant<Value, Trap, Refused, OutOfBudget>;
 
 // What a run may use. A step is one loop iteration of a kernel, one VM instruction or one Relax binding.
@@ -30,11 +35,19 @@ class Meter {
   explicit Meter(const Budget& budget) : steps_(budget.steps), bytes_(budget.bytes) {}
   // False when there is not enough left; nothing is taken then.
   bool Step(int64_t count = 1) { return Take(steps_, count); }
-  bool Allocate(int64_t bytes) { return Take(bytes_, bytes); }
+  bool Allocate(int64_t bytes) {
+    bool enough = Take(bytes_, bytes);
+    if (!enough) bytes_ran_out_ = true;
+    return enough;
+  }
   void Release(int64_t bytes) { bytes_ += bytes; }
   Budget left() const { return {steps_, bytes_}; }
   // For compiled code, which counts down in place.
   int64_t* steps() { return &steps_; }
+  // What a run that ends on this meter ended by.
+  OutOfBudget Spent() const { return {bytes_ran_out_ ? Limit::kBytes : Limit::kSteps}; }
+  // Where a part of the run, on a meter of its own, ended by it.
+  void EndAs(const Meter& part) { bytes_ran_out_ |= part.bytes_ran_out_; }
 
  private:
   static bool Take(int64_t& left, int64_t count) {
@@ -44,6 +57,7 @@ class Meter {
   }
   int64_t steps_;
   int64_t bytes_;
+  bool bytes_ran_out_ = false;
 };
 
 // relax-reference only: move every float result of a row whose tolerance is not exact by that tolerance (Tolerance::ulps

@@ -63,7 +63,7 @@ std::optional<Outcome> ExternalFunctions::Call(std::string_view symbol, std::spa
     return MakeTrap("argument", std::string(symbol) + " is called with too few arguments");
   }
   // What the function spends inside is not known here; a step at least for each value that goes in and out.
-  if (!meter.Step(static_cast<int64_t>(args.size()))) return OutOfBudget{};
+  if (!meter.Step(static_cast<int64_t>(args.size()))) return meter.Spent();
   Outcome outcome = entry.executable->Run(symbol, args.first(entry.params), {.steps = *meter.steps()});
   const auto* value = std::get_if<Value>(&outcome);
   return value == nullptr ? outcome : Deliver(symbol, *value, args.subspan(entry.params));

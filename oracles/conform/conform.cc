@@ -102,8 +102,12 @@ class Runner {
     std::map<std::string, double> members;
     for (const nlohmann::json& recorded : suite.cases) ++members[WithoutParameters(TextField(recorded, "test"))];
     SuiteResult& into = result.suites[std::string(suite.kind->name)];
-    into.cases += suite.cases.size();
     for (size_t i = 0; i < results.size(); ++i) {
+      if (results[i].skipped) {
+        ++result.skipped;
+        continue;
+      }
+      ++into.cases;
       double weight = suite.kind->weigh_by_test ? 1 / members[WithoutParameters(TextField(suite.cases[i], "test"))] : 1;
       Count(suite, i, results[i], weight, into);
     }
@@ -114,7 +118,7 @@ class Runner {
     Marks marks = Unjudged(suite, index);
     Context ctx;
     std::unique_ptr<Subject> subject = options_.make_subject(ctx);
-    JudgeSite site{ctx, *subject, options_.make_inputs};
+    JudgeSite site{ctx, *subject, options_.make_inputs, options_.budget};
     suite.kind->judge(site, suite.cases[index], marks);
     FailRest(marks, "not reached");
     return Encode(marks);

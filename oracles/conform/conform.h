@@ -71,6 +71,8 @@ struct ConformResult {
   std::vector<JudgedScore> judged;
   // Those of the allow-list that failed.
   std::vector<AllowedDifference> allowed;
+  // Cases that were not judged, since the run was interrupted or had enough (IsolateOptions).
+  uint64_t skipped = 0;
   double seconds = 0;
 };
 
@@ -83,6 +85,8 @@ struct ConformOptions {
   InputMaker make_inputs;
   std::vector<AllowedDifference> allow;
   IsolateOptions isolate;
+  // What runs of cases may use.
+  GivenBudget budget = {};
   // Called with the suite's name and how far it is; may be empty.
   std::function<void(std::string_view suite, size_t done, size_t of)> progress;
 };

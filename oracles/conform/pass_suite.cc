@@ -102,12 +102,12 @@ std::optional<std::string> RunDifference(JudgeSite& site, const Module& got, con
   uint64_t sets = 0;
   for (uint64_t seed = 1; seed <= kInputSeeds && sets < kInputSets; ++seed) {
     std::vector<std::vector<Value>> inputs{InputsOf(site, want, entry, seed)};
-    auto wanted = RunReference(site.ctx, want, entry, inputs, kRunBudget);
+    auto wanted = RunReference(site.ctx, want, entry, inputs, site.budget.Of(kRunBudget));
     if (!wanted.ok()) return std::nullopt;
     const Outcome& outcome = (*wanted)[0].outcome;
     if (IsUndefinedInTVM(outcome)) continue;
     ++sets;
-    auto found = RunReference(site.ctx, got, entry, inputs, kRunBudget);
+    auto found = RunReference(site.ctx, got, entry, inputs, site.budget.Of(kRunBudget));
     if (!found.ok()) return fmt::format("{}: {}", entry, found.error().message);
     if (std::holds_alternative<Refused>(outcome) || std::holds_alternative<OutOfBudget>(outcome)) continue;
     ++compared;

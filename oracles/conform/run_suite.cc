@@ -110,13 +110,21 @@ Result<RunCase> Load(JudgeSite& site, const nlohmann::json& recorded) {
   c.entry = TextField(recorded, "entry");
   ASSAY_TRY(c.args, ArgumentsFor(c.module, c.entry, recorded["args"]));
   if (recorded.contains("error")) return c;
-  auto outcomes = RunReference(site.ctx, c.module, c.entry, {c.args}, kRunBudget);
+  auto outcomes = RunReference(site.ctx, c.module, c.entry, {c.args}, site.budget.Of(kRunBudget));
   if (outcomes.ok() && std::holds_alternative<Value>((*outcomes)[0].outcome)) c.reference = std::move((*outcomes)[0]);
   return c;
 }
 
+// Which limit a run came to, and what of the command line raises it.
+std::string LimitText(const OutOfBudget& spent, const Budget& budget) {
+  if (spent.limit == Limit::kSeconds) return Describe(spent);
+  bool steps = spent.limit == Limit::kSteps;
+  return fmt::format("{}: --{} raises the limit of {}", Describe(spent), steps ? "steps" : "memory", steps ? budget.steps : budget.bytes);
+}
+
 // What differs from the recorded result, or nothing.
-std::optional<std::string> ResultDifference(const RunCase& c, const nlohmann::json& recorded, const Outcome& outcome) {
+std::optional<std::string> ResultDifference(const RunCase& c, const nlohmann::json& recorded, const Outcome& outcome, const Budget& budget) {
+  if (const auto* spent = std::get_if<OutOfBudget>(&outcome)) return LimitText(*spent, budget);
   if (recorded.contains("error")) {
     if (std::holds_alternative<Trap>(outcome)) return std::nullopt;
     return fmt::format("got {}, want a trap: {}", Describe(outcome), TextField(recorded, "error").substr(0, 120));
@@ -144,7 +152,8 @@ std::optional<std::string> RunOn(JudgeSite& site, const RunCase& c, const nlohma
   // A run may write into its arguments; the next engine must not see that.
   auto fresh = ArgumentsFor(c.module, c.entry, recorded["args"]);
   if (!fresh.ok()) return fresh.error().message;
-  return ResultDifference(c, recorded, site.subject.Run(*program, c.entry, *fresh, kRunBudget));
+  Budget budget = site.budget.Of(kRunBudget);
+  return ResultDifference(c, recorded, site.subject.Run(*program, c.entry, *fresh, budget), budget);
 }
 
 void Judge(JudgeSite& site, const nlohmann::json& recorded, Marks& marks) {

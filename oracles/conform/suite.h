@@ -17,11 +17,19 @@ namespace assay {
 // Arguments for a function of a module, from a seed; the generator above this layer provides them.
 using InputMaker = std::function<std::vector<Value>(const Module&, std::string_view entry, uint64_t seed)>;
 
+// What people say that a run may use; 0: what is usual there.
+struct GivenBudget {
+  int64_t steps = 0;
+  int64_t bytes = 0;
+  Budget Of(const Budget& usual) const { return {steps > 0 ? steps : usual.steps, bytes > 0 ? bytes : usual.bytes}; }
+};
+
 // What a judge works with.
 struct JudgeSite {
   Context& ctx;
   Subject& subject;
   const InputMaker& make_inputs;
+  GivenBudget budget = {};
 };
 
 // One score of one case. `why` says what went wrong when it is not passed.

@@ -52,7 +52,7 @@ struct Comparison {
 Comparison CompareWithReference(const Outcome& got, const ReferenceOutcome& reference);
 // Two outcomes to the bit.
 std::optional<Mismatch> CompareBits(const Outcome& got, const Outcome& want);
-// "a value", "trap out_of_bounds: …", "refused: …", "out of budget".
+// "a value", "trap out_of_bounds: …", "refused: …", "out of budget (steps)".
 std::string Describe(const Outcome& outcome);
 
 }  // namespace assay

@@ -57,7 +57,7 @@ Outcome AllocStorage(std::span<const Value> args, const BuiltinSite& site) {
     storage->watched_as = site.shadow->NewStorage();
     return Value{ObjectValue{std::move(storage)}};
   }
-  if (!site.meter.Allocate(*size)) return OutOfBudget{};
+  if (!site.meter.Allocate(*size)) return site.meter.Spent();
   // Tensors in it are as aligned as their elements.
   storage->bytes = MakeTensorBytes((static_cast<size_t>(*size) + 7) / 8 * 8);
   std::memset(storage->bytes.get(), 0xCB, static_cast<size_t>(*size));
@@ -83,7 +83,7 @@ Outcome AllocTensor(std::span<const Value> args, const BuiltinSite& site) {
     return Value{TensorValue{Tensor::InStorage(dtype->dtype, shape->dims, storage->bytes, *offset), -1}};
   }
   // Empty ones take room, too.
-  if (!site.meter.Allocate(*bytes + int64_t{sizeof(Tenant)})) return OutOfBudget{};
+  if (!site.meter.Allocate(*bytes + int64_t{sizeof(Tenant)})) return site.meter.Spent();
   auto own = site.shadow->Place(storage->watched_as, storage->tenants, *offset, *bytes, ResultName(site));
   return Value{TensorValue{Tensor::InStorage(dtype->dtype, shape->dims, std::move(own), 0), -1}};
 }

@@ -54,7 +54,7 @@ Outcome AllocShapeHeap(std::span<const Value> args, const BuiltinSite& site) {
   std::optional<int64_t> size = IntArg(args, 0);
   Result<Tensor> heap = Tensor::Make(DType::Int(64), {size.value_or(-1)});
   if (!heap.ok()) return BadArguments("alloc_shape_heap", site.span);
-  if (!site.meter.Allocate(heap->byte_count())) return OutOfBudget{};
+  if (!site.meter.Allocate(heap->byte_count())) return site.meter.Spent();
   return Value{TensorValue{*std::move(heap), -1}};
 }
 

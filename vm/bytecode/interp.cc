@@ -47,7 +47,7 @@ class Interpreter : public VmMachine {
 
   Outcome Loop() {
     while (true) {
-      if (!meter().Step()) return OutOfBudget{};
+      if (!meter().Step()) return meter().Spent();
       uint32_t pc = frames_.back().pc;
       At(pc);
       const VmInstruction& instruction = image().code[pc];

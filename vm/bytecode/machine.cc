@@ -134,7 +134,7 @@ std::optional<Outcome> VmMachine::Enter(const Entered& callee, SourceSpan span) 
   if (callee.args.size() != static_cast<size_t>(function.params)) {
     return Outcome(MakeTrap("argument", fmt::format("{} arguments for {}", callee.args.size(), function.name), span));
   }
-  if (!meter_->Allocate(function.registers * int64_t{sizeof(Value)})) return Outcome(OutOfBudget{});
+  if (!meter_->Allocate(function.registers * int64_t{sizeof(Value)})) return Outcome(meter_->Spent());
   ++depth_;
   return std::nullopt;
 }
@@ -253,7 +253,7 @@ Outcome VmMachine::Weighed(Outcome outcome, SourceSpan span) {
   Weight weight = WeightOf(*value);
   if (weight.depth > kMaxValueDepth) return MakeTrap("too_deep", "a value nests too deep", span);
   // A small one costs no more than the step that made it.
-  if (weight.values > 64 && !meter_->Allocate(weight.values * int64_t{sizeof(Value)})) return OutOfBudget{};
+  if (weight.values > 64 && !meter_->Allocate(weight.values * int64_t{sizeof(Value)})) return meter_->Spent();
   return outcome;
 }
 
@@ -337,7 +337,7 @@ Outcome VmMachine::MakeClosure(std::vector<Value> args, SourceSpan span) {
     values += weight.values;
     closure->depth = std::max(closure->depth, 1 + weight.depth);
   }
-  if (!meter_->Allocate(values * int64_t{sizeof(Value)})) return OutOfBudget{};
+  if (!meter_->Allocate(values * int64_t{sizeof(Value)})) return meter_->Spent();
   return Value{ObjectValue{std::move(closure)}};
 }
 

@@ -75,7 +75,7 @@ class CompiledVm : public VmMachine, public RelaxRun {
   }
   bool TakeStep() {
     if (meter().Step()) return true;
-    end_ = OutOfBudget{};
+    end_ = meter().Spent();
     return false;
   }
   int32_t TestAt(const Value& condition, uint32_t pc) {
@@ -120,7 +120,7 @@ class CompiledVm : public VmMachine, public RelaxRun {
   };
 
   Called Gather(int32_t function, int32_t count, uint32_t pc) {
-    if (!meter().Step()) return Outcome(OutOfBudget{});
+    if (!meter().Step()) return Outcome(meter().Spent());
     At(pc);
     std::vector<Value> values;
     values.reserve(static_cast<size_t>(count));

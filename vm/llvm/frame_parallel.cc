@@ -20,6 +20,7 @@ FrameRun::FrameRun(const FrameRun& around, Meter& meter) : meter_(meter), memori
 }
 
 KernelCode FrameRun::Append(const FrameRun& rounds, int64_t steps, KernelCode code) {
+  meter_.EndAs(rounds.meter_);
   if (!meter_.Step(steps)) return KernelCode::kOutOfBudget;
   for (size_t i = 0; i < memories_.size(); ++i) {
     int64_t growth = std::max<int64_t>(rounds.memories_[i].paid - memories_[i].paid, 0);

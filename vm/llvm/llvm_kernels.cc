@@ -50,7 +50,7 @@ class LlvmKernel : public Kernel {
     FrameRun run(meter, plan_.allocated.size(), Overlap(bound.tensors) ? nullptr : Pool());
     for (size_t i = 0; i < plan_.given.size(); ++i) {
       std::byte* data = run.Allocate(static_cast<int64_t>(i), plan_.given[i]);
-      if (data == nullptr) return OutOfBudget{};
+      if (data == nullptr) return meter.Spent();
       tensors.push_back({data, plan_.given[i]});
     }
     int32_t code = 0;
@@ -60,7 +60,7 @@ class LlvmKernel : public Kernel {
     if (fault) run.NoteFault(*fault);
     if (run.fault()) return TrapOfFault(*run.fault(), bound.tensors, guarded);
     if (code == static_cast<int32_t>(KernelCode::kTrap)) return TrapOf(plan_, run);
-    if (code == static_cast<int32_t>(KernelCode::kOutOfBudget)) return OutOfBudget{};
+    if (code == static_cast<int32_t>(KernelCode::kOutOfBudget)) return meter.Spent();
     if (code == static_cast<int32_t>(KernelCode::kTooFewSteps)) return std::nullopt;
     return ResultOf(run);
   }

@@ -39,7 +39,7 @@ std::optional<Outcome> AllocateOutputs(const Type* out, const ValueMap& env, Met
   if (value == nullptr) return dims;
   Result<Tensor> made = Tensor::Make(tensor->dtype, value->As<ShapeValue>()->dims);
   if (!made.ok()) return Outcome(MakeTrap("out_of_memory", made.error().message));
-  if (!meter.Allocate(made->byte_count())) return Outcome(OutOfBudget{});
+  if (!meter.Allocate(made->byte_count())) return Outcome(meter.Spent());
   outputs.push_back(Value{TensorValue{*std::move(made), -1}});
   return std::nullopt;
 }

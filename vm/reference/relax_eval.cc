@@ -140,7 +140,7 @@ class RelaxReference : public Executable {
   Outcome EvalSeq(const SeqExpr& seq, ValueMap& env) {
     for (const BindingBlock* block : seq.blocks) {
       for (const Binding* binding : block->bindings) {
-        if (!meter_->Step()) return OutOfBudget{};
+        if (!meter_->Step()) return meter_->Spent();
         Outcome outcome = Eval(binding->value, env);
         auto* value = std::get_if<Value>(&outcome);
         if (value == nullptr) return outcome;
@@ -296,7 +296,7 @@ class RelaxReference : public Executable {
   // ---- calls
 
   Outcome EvalCall(const Call& call, ValueMap& env) {
-    if (!meter_->Step()) return OutOfBudget{};
+    if (!meter_->Step()) return meter_->Spent();
     if (const auto* op = As<Op>(call.op)) {
       if (!op->name.text().starts_with("relax.")) return EvalPrim(&call, env);
       return EvalOperator(call, op->name.text().substr(6), env);
@@ -381,7 +381,7 @@ class RelaxReference : public Executable {
     if (std::optional<Trap> trap = watch_.BeforeHost(args, name, /*may_write=*/false)) return *std::move(trap);
     eval::VisitLimit limit(meter_->left().steps);
     EvalResult result = row->eval({call, args});
-    if (!meter_->Step(limit.visits())) return OutOfBudget{};
+    if (!meter_->Step(limit.visits())) return meter_->Spent();
     if (auto* trap = std::get_if<Trap>(&result)) {
       if (trap->span.file == 0) trap->span = call.span;
       return std::move(*trap);
@@ -429,7 +429,7 @@ class RelaxReference : public Executable {
     if (auto failed = AllocateOutputs(call.type, env, *meter_, made)) return std::move(*failed);
     StorageShadow* shadow = watch_.shadow();
     if (shadow == nullptr) return std::move(made.front());
-    if (!meter_->Allocate(int64_t{sizeof(Tenant)})) return OutOfBudget{};
+    if (!meter_->Allocate(int64_t{sizeof(Tenant)})) return meter_->Spent();
     const Tensor& plain = made.front().As<TensorValue>()->tensor;
     std::vector<std::weak_ptr<Tenant>> others;
     auto own = shadow->Place(shadow->NewStorage(), others, 0, plain.byte_count(), "a tensor of alloc_tensor");

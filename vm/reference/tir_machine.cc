@@ -108,7 +108,7 @@ const Instruction* TirMachine::Loop() {
       case Opcode::kLoopNext: LoopNext(ins, pc); break;
       case Opcode::kTick:
         go_on = meter_.Step();
-        if (!go_on) stop_ = OutOfBudget{};
+        if (!go_on) stop_ = meter_.Spent();
         break;
       case Opcode::kLoad: go_on = Load(ins); break;
       case Opcode::kStore: go_on = Store(ins); break;
@@ -225,7 +225,7 @@ bool TirMachine::LoopBegin(const Instruction& ins, size_t& pc) {
   }
   if (step <= 0) return Stop(ins, "loop_step", "a loop's step is not positive");
   if (meter_.Step((extent - 1) / step + 1)) return true;
-  stop_ = OutOfBudget{};
+  stop_ = meter_.Spent();
   return false;
 }
 

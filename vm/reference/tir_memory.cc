@@ -58,7 +58,7 @@ bool TirMachine::Allocate(const Instruction& ins) {
   if (bytes > memory.owned.size()) {
     int64_t growth = static_cast<int64_t>(bytes - memory.owned.size());
     if (!meter_.Allocate(growth)) {
-      stop_ = OutOfBudget{};
+      stop_ = meter_.Spent();
       return false;
     }
     allocated_ += growth;

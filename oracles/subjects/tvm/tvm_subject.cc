@@ -231,7 +231,8 @@ class TvmSubject : public Subject {
   static std::string TextIn(const nlohmann::json& json) { return json.is_string() ? json.get<std::string>() : json.dump(); }
 
   static Outcome Failed(const Refusal& refusal) {
-    if (refusal.kind == "hang" || refusal.kind == "out_of_memory") return OutOfBudget{};
+    if (refusal.kind == "hang") return OutOfBudget{Limit::kSeconds};
+    if (refusal.kind == "out_of_memory") return OutOfBudget{Limit::kBytes};
     if (refusal.kind == "cannot") return Refused{refusal.message};
     return Trap{refusal.kind == "unsupported" ? "error" : refusal.kind, refusal.message, {}};
   }
