@@ -33,8 +33,8 @@ std::optional<DType> DTypeOf(std::string_view descr) {
                       DType::Float(32), DType::Float(64)}) {
     if (DescrOf(dtype).substr(1) == kind) return dtype;
   }
-  // One byte without a type: what ml_dtypes' 8-bit floats are written as.
-  if (kind == "V1") return DType::UInt(8);
+  // One byte without a type that NumPy knows: what ml_dtypes' 8-bit floats are written as, float8_e5m2 as "<f1".
+  if (kind == "V1" || kind == "f1") return DType::UInt(8);
   return std::nullopt;
 }
 

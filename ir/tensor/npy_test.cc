@@ -35,6 +35,19 @@ TEST(NpyTest, RoundTripOfEveryNumpyType) {
   }
 }
 
+// As NumPy writes 8-bit floats of ml_dtypes: np.lib.format.dtype_to_descr of float8_e5m2 and of float8_e4m3fn.
+TEST(NpyTest, FloatsThatNumpyDoesNotKnowAreReadAsTheirBytes) {
+  for (const char* descr : {"<f1", "|f1", "<V1", "|V1"}) {
+    std::string bytes = WithHeader("{'descr': '" + std::string(descr) + "', 'fortran_order': False, 'shape': (2,), }\n") + "\x3c\x40";
+    Result<Tensor> tensor = ReadNpy(bytes);
+    ASSERT_TRUE(tensor.ok()) << descr;
+    Result<Tensor> typed = WithDType(*tensor, *ParseDType("float8_e5m2"));
+    ASSERT_TRUE(typed.ok()) << descr;
+    EXPECT_EQ(typed->At(0).AsDouble(), 1) << descr;
+    EXPECT_EQ(typed->At(1).AsDouble(), 2) << descr;
+  }
+}
+
 TEST(NpyTest, ColumnMajorIsTransposed) {
   std::string dict = "{'descr': '<i4', 'fortran_order': True, 'shape': (2, 2), }\n";
   std::string bytes = WithHeader(dict);
