@@ -30,7 +30,7 @@ Status DropUnfinishedLine(const std::string& path, const std::string& text) {
   size_t end = text.rfind('\n') + 1;
   std::error_code error;
   if (end != text.size()) std::filesystem::resize_file(path, end, error);
-  return error ? Status(Diag{DiagKind::kIo, {}, fmt::format("cannot write {}", path), "", {}}) : Done{};
+  return error ? Status(Diag{DiagKind::kEnvironment, {}, fmt::format("cannot write {}", path), "", {}}) : Done{};
 }
 
 }  // namespace
@@ -85,7 +85,7 @@ Status MutationState::Append(const nlohmann::json& line) const {
   if (path_.empty()) return Done{};
   std::ofstream out(path_, std::ios::binary | std::ios::app);
   out << line.dump() + "\n" << std::flush;
-  if (!out) return Diag{DiagKind::kIo, {}, fmt::format("cannot write {}", path_), "", {}};
+  if (!out) return Diag{DiagKind::kEnvironment, {}, fmt::format("cannot write {}", path_), "", {}};
   return Done{};
 }
 

@@ -13,7 +13,7 @@ namespace assay {
 
 class MutationState {
  public:
-  // Without a file nothing is kept. Diag kIo, kCorrupt, or kBadArgument when the file is of other mutants, another seed or budget, or other suites.
+  // Without a file nothing is kept. Diag kIo, kEnvironment, kCorrupt, or kBadArgument when the file is of other mutants, another seed or budget, or other suites.
   static Result<MutationState> Open(const MutationOptions& options);
 
   // In order; nothing before they were set.

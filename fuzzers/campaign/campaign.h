@@ -82,7 +82,7 @@ struct CampaignResult {
   bool interrupted = false;
 };
 
-// Diag kBadArgument for a wrong folder (usage), kIo or kEnvironment for what the machine refuses.
+// Diag kBadArgument for a wrong folder (usage), kEnvironment for what the machine refuses.
 Result<CampaignResult> RunCampaign(const CampaignOptions& options);
 
 }  // namespace assay

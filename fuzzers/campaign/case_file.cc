@@ -20,8 +20,8 @@ namespace assay {
 namespace {
 
 Diag BadCase(std::string message) { return {DiagKind::kCorrupt, {}, std::move(message), "case.json", {}}; }
-Diag IoError(std::string_view what, const std::string& path) {
-  return {DiagKind::kIo, {}, fmt::format("{} {}: {}", what, path, std::strerror(errno)), "", {}};
+Diag IoError(std::string_view what, const std::string& path, DiagKind kind = DiagKind::kIo) {
+  return {kind, {}, fmt::format("{} {}: {}", what, path, std::strerror(errno)), "", {}};
 }
 
 PassOptions OptionsFromJson(Context& ctx, const nlohmann::json& json, const char* name) {
@@ -87,7 +87,7 @@ Result<std::string> ReadFile(const std::string& path) {
 
 Status WriteFile(const std::string& path, std::string_view text) {
   int fd = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-  if (fd < 0) return IoError("cannot write", path);
+  if (fd < 0) return IoError("cannot write", path, DiagKind::kEnvironment);
   bool ok = true;
   while (ok && !text.empty()) {
     ssize_t count = write(fd, text.data(), text.size());
@@ -101,7 +101,7 @@ Status WriteFile(const std::string& path, std::string_view text) {
   ok = close(fd) == 0 && ok;
   if (ok) return Done{};
   errno = error;
-  return IoError("cannot write", path);
+  return IoError("cannot write", path, DiagKind::kEnvironment);
 }
 
 nlohmann::json CaseFileToJson(const CaseFile& file) {

@@ -47,7 +47,7 @@ struct LoadedCase {
 };
 Result<LoadedCase> LoadCase(Context& ctx, const std::string& path);
 
-// Whole files; Diag kIo says which and why.
+// Whole files; Diag kIo says which cannot be read and why, kEnvironment which cannot be written.
 Result<std::string> ReadFile(const std::string& path);
 Status WriteFile(const std::string& path, std::string_view text);
 

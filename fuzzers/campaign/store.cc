@@ -26,6 +26,12 @@ constexpr const char* kSchema =
 
 Diag Failed(DiagKind kind, std::string message) { return {kind, {}, std::move(message), "", {}}; }
 
+// A draft's name means nothing to readers.
+Diag NamedAs(Diag diag, const fs::path& draft, const fs::path& place) {
+  if (size_t at = diag.message.find(draft.string()); at != std::string::npos) diag.message.replace(at, draft.string().size(), place.string());
+  return diag;
+}
+
 std::string ColumnText(sqlite3_stmt* statement, int column) {
   const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement, column));
   return text == nullptr ? "" : text;
@@ -83,7 +89,7 @@ Status ClearDrafts(const fs::path& folder) {
   for (const auto& item : fs::directory_iterator(folder, fs::directory_options::skip_permission_denied, error)) {
     if (item.path().filename().string().starts_with(kDraft)) fs::remove_all(item.path(), error);
   }
-  if (error) return Failed(DiagKind::kIo, fmt::format("cannot clear {}: {}", folder.string(), error.message()));
+  if (error) return Failed(DiagKind::kEnvironment, fmt::format("cannot clear {}: {}", folder.string(), error.message()));
   return Done{};
 }
 
@@ -105,7 +111,7 @@ Status CheckFolder(const std::string& folder, bool resume) {
   }
   for (const char* part : {"findings", "corpus"}) {
     fs::create_directories(fs::path(folder) / part, error);
-    if (error) return Failed(DiagKind::kIo, fmt::format("cannot make {}: {}", folder, error.message()));
+    if (error) return Failed(DiagKind::kEnvironment, fmt::format("cannot make {}: {}", folder, error.message()));
   }
   return ClearDrafts(fs::path(folder) / "corpus");
 }
@@ -127,7 +133,7 @@ Status Store::OpenIndex() {
   std::string path = fs::path(folder_) / "index.sqlite";
   if (sqlite3_open(path.c_str(), &index_) != SQLITE_OK ||
       sqlite3_exec(index_, kSchema, nullptr, nullptr, nullptr) != SQLITE_OK) {
-    return Failed(DiagKind::kIo, fmt::format("cannot use {}: {}", path, sqlite3_errmsg(index_)));
+    return Failed(DiagKind::kEnvironment, fmt::format("cannot use {}: {}", path, sqlite3_errmsg(index_)));
   }
   for (const char* column : kLaterColumns) {
     if (!HasColumn(index_, column)) ASSAY_RETURN_IF_ERROR(Run(fmt::format("ALTER TABLE findings ADD COLUMN {} TEXT DEFAULT ''", column)));
@@ -179,7 +185,7 @@ Status Store::Run(const std::string& sql, const std::vector<std::string>& values
   ok = ok && sqlite3_step(statement) == SQLITE_DONE;
   std::string why = ok ? "" : sqlite3_errmsg(index_);
   sqlite3_finalize(statement);
-  if (!ok) return Failed(DiagKind::kIo, fmt::format("cannot write {}/index.sqlite: {}", folder_, why));
+  if (!ok) return Failed(DiagKind::kEnvironment, fmt::format("cannot write {}/index.sqlite: {}", folder_, why));
   return Done{};
 }
 
@@ -223,10 +229,10 @@ Status Store::Add(FindingRecord& finding, const FindingFiles& files) {
   };
   finding.path = place;
   fs::create_directory(draft, error);
-  if (error) return undo(Failed(DiagKind::kIo, fmt::format("cannot make {}: {}", draft.string(), error.message())));
+  if (error) return undo(Failed(DiagKind::kEnvironment, fmt::format("cannot make {}: {}", finding.path, error.message())));
   for (const auto& [name, text] : files) {
     Status written = WriteFile(draft / name, text);
-    if (!written.ok()) return undo(written.error());
+    if (!written.ok()) return undo(NamedAs(written.error(), draft, place));
   }
   // Whoever is killed from here on has the draft settled when the store is opened again.
   Status row = InsertRow(finding);
@@ -234,7 +240,7 @@ Status Store::Add(FindingRecord& finding, const FindingFiles& files) {
   fs::rename(draft, place, error);
   if (!error) return Done{};
   Status ignored = Run("DELETE FROM findings WHERE id = ?", {finding.id});
-  return undo(Failed(DiagKind::kIo, fmt::format("cannot rename {}: {}", draft.string(), error.message())));
+  return undo(Failed(DiagKind::kEnvironment, fmt::format("cannot make {}: {}", finding.path, error.message())));
 }
 
 Status Store::CountAgain(const FindingRecord& finding) {
@@ -272,8 +278,10 @@ Status Store::WriteReport(const std::string& name, const std::string& text) {
   Status written = WriteFile(draft, text);
   if (written.ok()) fs::rename(draft, place, error);
   if (written.ok() && !error) return Done{};
-  fs::remove(draft, error);
-  return written.ok() ? Failed(DiagKind::kIo, fmt::format("cannot write {}", place.string())) : written.error();
+  std::error_code ignored;
+  fs::remove(draft, ignored);
+  if (!written.ok()) return NamedAs(written.error(), draft, place);
+  return Failed(DiagKind::kEnvironment, fmt::format("cannot write {}: {}", place.string(), error.message()));
 }
 
 }  // namespace assay

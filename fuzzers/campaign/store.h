@@ -20,7 +20,7 @@ using FindingFiles = std::map<std::string, std::string>;
 class Store {
  public:
   // An absent or empty folder is made into a store; with `resume`, a store is opened. Diag kBadArgument when the folder
-  // is neither, kIo when the machine refuses.
+  // is neither, kIo where it cannot be read, kEnvironment where it cannot be written.
   static Result<std::unique_ptr<Store>> Open(const std::string& folder, bool resume);
   // The findings of a store that stays as it is. Diag kBadArgument when the folder has no index.
   static Result<std::vector<FindingRecord>> FindingsOf(const std::string& folder);

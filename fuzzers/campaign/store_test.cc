@@ -166,7 +166,7 @@ TEST_F(StoreTest, RefusesAFile) {
 TEST_F(StoreTest, SaysWhatTheMachineRefuses) {
   auto store = Store::Open("/proc/assay-cannot-be-here", false);
   ASSERT_FALSE(store.ok());
-  EXPECT_EQ(store.error().kind, DiagKind::kIo);
+  EXPECT_EQ(store.error().kind, DiagKind::kEnvironment);
 }
 
 }  // namespace

@@ -128,7 +128,7 @@ TEST_F(SurvivalTest, WritesThatFailEndTheCampaignAndNothingElse) {
     rlimit limit{28 << 10, 28 << 10};
     setrlimit(RLIMIT_FSIZE, &limit);
     auto result = RunCampaign(options_);
-    _exit(result.ok() ? 0 : result.error().kind == DiagKind::kIo ? 10 : 11);
+    _exit(result.ok() ? 0 : result.error().kind == DiagKind::kEnvironment ? 10 : 11);
   }
   int status = 0;
   waitpid(pid, &status, 0);
