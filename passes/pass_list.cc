@@ -91,10 +91,12 @@ Status AppendCalls(std::string_view name, PassOptions options, std::vector<PassC
 
 Result<std::vector<PassCall>> ParsePassList(Context& ctx, std::string_view text) {
   std::vector<PassCall> calls;
-  size_t at = 0;
+  size_t at = 0, position = 0;
   while (at < text.size()) {
+    ++position;
     size_t end = text.find_first_of(",{", at);
     std::string_view name = Trimmed(text.substr(at, end - at));
+    if (name.empty()) return SyntaxError("invalid pass list: expected a pass name at position " + std::to_string(position) + ", got nothing");
     at = end == std::string_view::npos ? text.size() : end;
     PassOptions options;
     if (at < text.size() && text[at] == '{') {
@@ -106,7 +108,9 @@ Result<std::vector<PassCall>> ParsePassList(Context& ctx, std::string_view text)
     ASSAY_RETURN_IF_ERROR(AppendCalls(name, std::move(options), calls));
     while (at < text.size() && text[at] == ' ') ++at;
     if (at < text.size() && text[at] != ',') return SyntaxError("expected ',' after " + std::string(name));
-    if (at < text.size() && ++at == text.size()) return SyntaxError("a pass name is missing after the last ','");
+    if (at < text.size() && ++at == text.size()) {
+      return SyntaxError("invalid pass list: expected a pass name at position " + std::to_string(position + 1) + ", got nothing");
+    }
   }
   return calls;
 }

@@ -52,7 +52,9 @@ TEST(PassListTest, Refusals) {
   EXPECT_EQ(ErrorOf("LegalizeOps{]}"), "options are not a JSON object: {]");
   EXPECT_EQ(ErrorOf("LegalizeOps{\"skip_op\":1}"),
             "pass LegalizeOps has no option 'skip_op'; did you mean 'skip_ops'?");
-  EXPECT_EQ(ErrorOf("Normalize,"), "a pass name is missing after the last ','");
+  EXPECT_EQ(ErrorOf("Normalize,"), "invalid pass list: expected a pass name at position 2, got nothing");
+  EXPECT_EQ(ErrorOf("Normalize,,FuseTIR"), "invalid pass list: expected a pass name at position 2, got nothing");
+  EXPECT_EQ(ErrorOf(" , Normalize"), "invalid pass list: expected a pass name at position 1, got nothing");
   EXPECT_EQ(ErrorOf("Normalize{} Normalize"), "expected ',' after Normalize");
   EXPECT_EQ(ErrorOf("default{\"a\":1}"), "pipeline 'default' takes no options");
   EXPECT_EQ(ErrorOf("Normalize{" + std::string(200, '[') + std::string(200, ']') + "}"),
