@@ -47,6 +47,7 @@ class Campaign {
   void Keep(Status status);
   bool Over();
   uint64_t RunsSoFar() const;
+  ProgressNow State() const;
   Tally Total() const;
   double Elapsed() const { return options_.cpu_seconds ? CpuSeconds() - cpu_before_ : Now() - start_; }
   double CpuSeconds() const;
@@ -243,6 +244,15 @@ double Campaign::CpuSeconds() const {
   return sum / std::max(1.0, static_cast<double>(slots_.size()));
 }
 
+ProgressNow Campaign::State() const {
+  ProgressNow now{.new_findings = ledger_.new_findings(), .workers = slots_.size()};
+  now.known_findings = ledger_.findings().size() - now.new_findings;
+  for (const auto& slot : slots_) now.reducing += slot->shared().phase.load() == Phase::kReduce ? 1 : 0;
+  if (options_.subject != "native") now.subject = options_.subject;
+  if (options_.seconds > 0) now.seconds_left = std::max(0.0, options_.seconds - Elapsed());
+  return now;
+}
+
 bool Campaign::Over() {
   bool late = options_.seconds > 0 && Elapsed() >= options_.seconds;
   bool stop = Interrupted() || failure_.has_value() || late ||
@@ -261,7 +271,7 @@ Result<CampaignResult> Campaign::Run() {
   for (size_t i = 0; i < slots_.size(); ++i) StartWorker(i, ledger_.runs_before() + i);
   while (!Over()) {
     Poll();
-    progress_.Update(Total(), Elapsed(), ledger_.new_findings());
+    progress_.Update(Total(), Elapsed(), State());
     if (Now() < next_save_) continue;
     next_save_ = Now() + kSaveSeconds;
     Keep(ledger_.SaveProgress(ledger_.runs_before() + RunsSoFar(), Elapsed()));

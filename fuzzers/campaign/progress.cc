@@ -25,16 +25,38 @@ Progress::Progress(bool quiet) : quiet_(quiet), terminal_(isatty(STDERR_FILENO) 
   if (!terminal_) next_ = Now() + kPipedSeconds;
 }
 
-std::string ProgressLine(const Tally& tally, double seconds, size_t new_findings) {
+namespace {
+
+std::string Clock(double seconds) {
+  int whole = static_cast<int>(seconds);
+  return fmt::format("{:02}:{:02}", whole / 60, whole % 60);
+}
+
+// A slow subject's runs are counted by the minute.
+std::string Rate(uint64_t runs, double seconds) {
+  double rate = seconds > 0 ? static_cast<double>(runs) / seconds : 0;
+  return rate < 1 ? fmt::format("{:.0f}/min", rate * 60) : fmt::format("{:.0f}/s", rate);
+}
+
+// What the workers are at.
+std::string Phase(const ProgressNow& now) {
+  if (now.reducing > 0) return fmt::format("reducing {} of {}", now.reducing, now.workers);
+  return now.subject.empty() ? "" : "asking " + now.subject;
+}
+
+}  // namespace
+
+std::string ProgressLine(const Tally& tally, double seconds, const ProgressNow& now) {
   uint64_t agree = 0, skip = 0;
   for (const auto& [name, counts] : tally.oracles) {
     agree += counts.agree;
     skip += counts.skip;
   }
-  double rate = seconds > 0 ? static_cast<double>(tally.runs) / seconds : 0;
-  int whole = static_cast<int>(seconds);
-  return fmt::format("{:02}:{:02}  runs {} ({:.0f}/s)  agree {}  skip {}  findings {}", whole / 60, whole % 60,
-                     tally.runs, rate, agree, skip, new_findings);
+  std::string line = fmt::format("{}  runs {} ({})  agree {}  skip {}  new {}", Clock(seconds), tally.runs, Rate(tally.runs, seconds), agree, skip, now.new_findings);
+  if (now.known_findings > 0) line += fmt::format("  known {}", now.known_findings);
+  if (std::string phase = Phase(now); !phase.empty()) line += "  " + phase;
+  if (now.seconds_left > 0) line += fmt::format("  {} left", Clock(now.seconds_left));
+  return line;
 }
 
 void Progress::Clear() {
@@ -42,10 +64,10 @@ void Progress::Clear() {
   line_open_ = false;
 }
 
-void Progress::Update(const Tally& tally, double seconds, size_t new_findings) {
+void Progress::Update(const Tally& tally, double seconds, const ProgressNow& now) {
   if (quiet_ || Now() < next_) return;
   next_ = Now() + (terminal_ ? kTerminalSeconds : kPipedSeconds);
-  std::string line = ProgressLine(tally, seconds, new_findings);
+  std::string line = ProgressLine(tally, seconds, now);
   Clear();
   fmt::print(stderr, "{}{}", line, terminal_ ? "" : "\n");
   line_open_ = terminal_;

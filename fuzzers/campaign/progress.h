@@ -8,12 +8,25 @@
 
 namespace assay {
 
+// What a campaign is at, beside what it has counted.
+struct ProgressNow {
+  size_t new_findings = 0;
+  size_t known_findings = 0;
+  // How many workers reduce a finding, and how many there are.
+  size_t reducing = 0;
+  size_t workers = 0;
+  // Whether cases are put to another process, by its name; empty: to assay's own compiler.
+  std::string subject = {};
+  // Until it ends; 0: it has no such limit.
+  double seconds_left = 0;
+};
+
 class Progress {
  public:
   // `quiet`: findings alone are announced.
   explicit Progress(bool quiet);
 
-  void Update(const Tally& tally, double seconds, size_t new_findings);
+  void Update(const Tally& tally, double seconds, const ProgressNow& now);
   void Announce(const FindingRecord& finding);
   // Ends the line that is being rewritten.
   void Finish();
@@ -28,7 +41,7 @@ class Progress {
   bool line_open_ = false;
 };
 
-// "runs 1200 (103/s)  agree 8,000  skip 120  findings 2  01:05".
-std::string ProgressLine(const Tally& tally, double seconds, size_t new_findings);
+// "01:05  runs 1200 (103/s)  agree 8000  skip 120  new 2  known 1  reducing 1 of 2  00:55 left".
+std::string ProgressLine(const Tally& tally, double seconds, const ProgressNow& now);
 
 }  // namespace assay

@@ -77,7 +77,16 @@ TEST(Tally, TheObjectHasWhatIsDocumented) {
 }
 
 TEST(Progress, SaysWhatMatters) {
-  EXPECT_EQ(ProgressLine(Sample(), 65, 2), "01:05  runs 10 (0/s)  agree 6  skip 4  findings 2");
+  ProgressNow now;
+  now.new_findings = 2;
+  EXPECT_EQ(ProgressLine(Sample(), 65, now), "01:05  runs 10 (9/min)  agree 6  skip 4  new 2");
+  now.known_findings = 1;
+  now.workers = 2;
+  now.subject = "tvm:0.27";
+  now.seconds_left = 125;
+  EXPECT_EQ(ProgressLine(Sample(), 5, now), "00:05  runs 10 (2/s)  agree 6  skip 4  new 2  known 1  asking tvm:0.27  02:05 left");
+  now.reducing = 1;
+  EXPECT_EQ(ProgressLine(Sample(), 5, now), "00:05  runs 10 (2/s)  agree 6  skip 4  new 2  known 1  reducing 1 of 2  02:05 left");
 }
 
 TEST(Report, NamesFindingsAndEscapes) {

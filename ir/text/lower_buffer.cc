@@ -73,6 +73,9 @@ bool Lowerer::LowerBufferExtras(const PyExpr* call, size_t first, Buffer& buffer
       buffer.elem_offset = MakeVar(ctx_, buffer.name.str() + "_elem_offset", dtype);
     }
   }
+  // TVM 0.27 writes None for rows one behind the other without a layout object, as FlattenBuffer leaves them: the same elements.
+  const PyExpr* layout = call->Keyword("layout");
+  if (present(layout)) return Fail(layout->span, "unsupported buffer layout: expected None", DiagKind::kUnsupported), false;
   const PyExpr* separators = call->Keyword("axis_separators");
   if (present(separators)) {
     std::vector<int64_t> values;

@@ -203,6 +203,16 @@ TEST(ParseTest, IntrinsicsAndLoopsTakeWhatTheirFunctionsDo) {
   EXPECT_THAT(Reprinted(kernel("range(0, 8, 2)", "T.pow(T.sqrt(A[i]), A[i])")), HasSubstr("range(0, 8, 2)"));
 }
 
+// What TVM 0.27 writes of buffers that FlattenBuffer has been at.
+TEST(ParseTest, BuffersWithoutALayoutAreRead) {
+  auto kernel = [](std::string_view layout) {
+    return fmt::format("@T.prim_func\ndef main(x: T.Buffer((3, 2), \"int32\")):\n    y = T.decl_buffer((6,), \"int32\", data=x.data, layout={0})\n"
+                       "    z = T.alloc_buffer((6,), \"int32\", layout={0})\n    y[0] = z[0]\n", layout);
+  };
+  EXPECT_THAT(Reprinted(kernel("None")), HasSubstr("y = x.view(6)"));
+  EXPECT_EQ(Refusal(kernel("T.TileLayout((6,))")), DiagKind::kUnsupported);
+}
+
 TEST(ParseTest, ArgumentsThatNothingTakesAreRefused) {
   EXPECT_EQ(Refusal(Relax("return x", "x: R.Tensor((4,), dzype=\"float32\")")), DiagKind::kUnknownName);
   EXPECT_EQ(Refusal(Relax("return R.prim_value(1, valeu=2)")), DiagKind::kUnknownName);

@@ -456,7 +456,10 @@ class Recorder:
     """What the module is behind each pass that changes it."""
 
     def __init__(self):
-        self.steps, self.last = [], None
+        self.steps, self.last, self.running = [], None, ""
+
+    def run_before_pass(self, module, info):
+        self.running = info.name
 
     def run_after_pass(self, module, info):
         # Modules on the side, such as what is left for a device that is not there, have no functions.
@@ -477,8 +480,7 @@ def steps(ask):
         with context:
             tvm.compile(modules[ask["of"]], target="llvm")
     except Exception as error:
-        last = recorder.steps[-1]["pass"] if recorder.steps else ""
-        recorder.steps.append({"pass": last, "text": "", "error": str(error)})
+        recorder.steps.append({"pass": recorder.running, "text": "", "error": str(error)})
     return recorder.steps
 
 
