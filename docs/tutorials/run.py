@@ -35,7 +35,7 @@ def commands_of(page: pathlib.Path) -> list[tuple[str, int]]:
 def rewritten(command: str, options: argparse.Namespace, scratch: pathlib.Path) -> str:
     """The command for another program, TVM and output folder than the page's."""
     if options.assay:
-        command = re.sub(r"(?<!\S)\./dev (?=\w)", f"{options.assay} ", command)
+        command = re.sub(r"(?<!\S)\./dev (?:faults )?(?=\w)", f"{options.assay} ", command)
     if options.tvm:
         command = command.replace("tvm:0.27", f"tvm@{options.tvm}").replace(".venv/tvm-0.27/bin/python", str(options.tvm))
     return re.sub(r"(?<![\w/])out/", f"{scratch}/", command)

@@ -1,5 +1,5 @@
 // What arithmetic cannot overflow, so that rules about numbers hold for what a program computes and not for its dimensions
-// alone (docs/decisions/013). Tested by no_wrap_test.cc.
+// alone (docs/decisions/013-kernels-may-overflow.md). Tested by no_wrap_test.cc.
 #pragma once
 
 #include <unordered_map>

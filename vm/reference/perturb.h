@@ -1,5 +1,5 @@
 // Perturber: moves the float results of rounding operators by their rows' tolerance, so that oracles see how far the
-// final results may be (docs/decisions/003). Tested by perturb_test.cc.
+// final results may be (docs/decisions/003-bounds-by-perturbation.md). Tested by perturb_test.cc.
 #pragma once
 
 #include "ir/ops/op_spec.h"

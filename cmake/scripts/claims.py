@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""Fails where documents or comments say what is not so: paths that do not exist, decisions by a wrong number, counts of tables.
+
+Paths are those that begin with a top-level folder of the project, in Markdown, in comments and in build files; names in <angle brackets>,
+with `*` or `…` are patterns, and what git ignores (build/, findings/, .venv/) is not looked for. Tested by house.claims_fire.
+
+Usage: claims.py [--root FOLDER]
+"""
+import argparse
+import pathlib
+import re
+import subprocess
+import sys
+
+FOLDERS = ("cli", "cmake", "corpus", "docs", "fuzzers", "generators", "ir", "oracles", "passes", "regressions", "vm")
+PATH = re.compile(r"(?<![\w/.:-])((?:%s)/[\w./*<>…{},-]*[\w/*>}])" % "|".join(FOLDERS))
+WORDS = ("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen "
+         "twenty").split() + [f"twenty-{n}" for n in "one two three four five six seven eight nine".split()] + ["thirty"]
+# What a command writes, or a placeholder of a recipe.
+MADE = ("docs/out", "regressions/what-went-wrong", "ir/ops/my_op", "passes/relax/my_pass", "passes/testdata/my_pass", "oracles/checks/my_oracle")
+
+
+def texts_of(root: pathlib.Path) -> dict[str, str]:
+    """Documents whole, of code the comments alone."""
+    listed = subprocess.run(["git", "ls-files"], cwd=root, capture_output=True, text=True, check=False).stdout.split("\n")
+    files = [name for name in listed if name] or [str(path.relative_to(root)) for path in root.rglob("*") if path.is_file()]
+    texts = {}
+    for name in files:
+        if "testdata/" in name or name.startswith("corpus/") or not (root / name).exists():
+            continue
+        if name.endswith(".md"):
+            texts[name] = (root / name).read_text()
+        elif name.endswith((".cc", ".h", ".def")):
+            comments = [line[line.index("//"):] if "//" in line and not re.search(r'"[^"]*//', line) else "" for line in (root / name).read_text().split("\n")]
+            texts[name] = "\n".join(comments)
+    return texts
+
+
+def exists(root: pathlib.Path, path: str) -> bool:
+    if any(path.startswith(made) for made in MADE) or re.search(r"[<>…{}]", path):
+        return True
+    path = path.rstrip(".,")
+    if "*" in path:
+        return any(root.glob(path))
+    # A stem stands for its files, as in `passes/rewrite/copies`.
+    return (root / path).exists() or any(root.glob(path + ".*"))
+
+
+def wrong_paths(root: pathlib.Path, texts: dict[str, str]) -> list[str]:
+    return [f"{name}:{text[:match.start()].count(chr(10)) + 1}: {match[1]} does not exist"
+            for name, text in texts.items() for match in PATH.finditer(text) if not exists(root, match[1])]
+
+
+def wrong_decisions(texts: dict[str, str]) -> list[str]:
+    """Decisions are cited by their files' names, so that a number says what it is about."""
+    return [f"{name}: decision {match[1]} is cited by its number alone: write its file's name"
+            for name, text in texts.items() for match in re.finditer(r"docs/decisions/(\d{3})(?!-)", text)]
+
+
+def wrong_counts(root: pathlib.Path) -> list[str]:
+    table, readme = root / "oracles/oracles.def", root / "README.md"
+    if not table.exists():
+        return []
+    count = len(re.findall(r"^ASSAY_ORACLE\(k\w+\)", table.read_text(), re.M))
+    said = re.search(r"\| oracles \| ([\w-]+)", readme.read_text())
+    right = WORDS[count]
+    return [] if said and said[1] == right else [f"README.md: expected '| oracles | {right}' for the {count} rows of oracles/oracles.def"]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--root", type=pathlib.Path, default=pathlib.Path("."))
+    root = parser.parse_args().root
+    texts = texts_of(root)
+    wrong = wrong_paths(root, texts) + wrong_decisions(texts) + wrong_counts(root)
+    print("\n".join(wrong + [f"{len(texts)} files, {len(wrong)} wrong claims"]))
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
