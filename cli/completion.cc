@@ -10,6 +10,7 @@
 
 #include "cli/command.h"
 #include "cli/say.h"
+#include "cli/subjects.h"
 #include "ir/ops/op_spec.h"
 #include "oracles/core/oracle.h"
 #include "passes/pass.h"
@@ -44,7 +45,7 @@ Names ValuesOf(std::string_view option) {
   if (option == "--faults") return FaultNames();
   if (option == "--profile") return {"relax", "tir", "mixed"};
   if (option == "--dialect") return {"0.17", "0.25", "0.26", "0.27"};
-  if (option == "--subject") return {"native", "tvm"};
+  if (option == "--subject") return SubjectNames();
   return {};
 }
 constexpr std::string_view kNamed[] = {"--oracle", "--pass", "--passes", "--op", "--engine", "--faults", "--profile", "--dialect", "--subject"};

@@ -42,7 +42,7 @@ Result<CampaignFolder> ReadCampaign(const std::string& path) {
     if (std::filesystem::exists(inside, error)) finding.path = inside.string();
     nlohmann::json stored = CaseOf(finding);
     // Why it was one.
-    finding.detail = TextIn(stored, "note", finding.klass);
+    finding.detail = TextIn(stored, "note", finding.klass.name());
     campaign.subject = TextIn(stored, "subject", campaign.subject);
   }
   Result<std::string> text = ReadInput(path + "/report.json");

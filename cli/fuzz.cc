@@ -64,18 +64,17 @@ std::string FreshFolder() {
 // How long a campaign runs when neither --time nor --runs says it.
 constexpr double kDefaultSeconds = 60;
 
-// A subject in another process is slow: what is found again is not reduced again.
-void FitToSubject(const Subject& subject, CampaignOptions& campaign) {
+// A subject in another process has some of the passes, and reads some of the modules.
+void FitToSubject(const Subject& subject, const SubjectPace& pace, CampaignOptions& campaign) {
   for (std::span<const PassSpec* const> table : {AllPasses(), KernelPasses()}) {
     std::ranges::copy_if(table, std::back_inserter(campaign.offered), [&](const PassSpec* pass) { return subject.Has(*pass); });
   }
   // What no real TVM reads, unless operators are named.
   if (campaign.generate.ops.empty()) campaign.generate.unwanted = BitOf(Feature::kUnreadable);
-  campaign.passes_per_case = 12;
-  // Each of many questions may take until the subject's own limit.
-  campaign.case_seconds = 600;
-  campaign.reduce_seconds = 30;
-  campaign.reductions_per_kind = 1;
+  campaign.passes_per_case = pace.passes_per_case;
+  campaign.case_seconds = pace.case_seconds;
+  campaign.reduce_seconds = pace.reduce_seconds;
+  campaign.reductions_per_kind = pace.reductions_per_kind;
 }
 
 // A pass that nobody could try would be a campaign about nothing.
@@ -108,7 +107,7 @@ Result<CampaignOptions> CampaignOf(Context& ctx, const FuzzOptions& options) {
     ASSAY_TRY(campaign.seconds, ParseDuration(options.time));
   }
   if (options.time.empty() && options.runs == 0) campaign.seconds = kDefaultSeconds;
-  if (options.subject != "native") FitToSubject(*campaign.make_subject(ctx), campaign);
+  if (const auto& pace = FindSubject(options.subject)->pace) FitToSubject(*campaign.make_subject(ctx), *pace, campaign);
   campaign.faults = SplitNames(options.faults);
   ASSAY_RETURN_IF_ERROR(SwitchOnFaults(campaign.faults));
   campaign.runs = options.runs;
@@ -129,7 +128,7 @@ void PrintFinding(const FindingRecord& finding) {
                      : finding.earlier ? " (of an earlier run)"
                      : finding.flaky   ? " (flaky: it did not show again)"
                                        : "";
-  fmt::print("  {} {}{} {}{}, {} lines, seen {}{}\n", finding.id, finding.oracle, pass, finding.klass, note, finding.reduced_lines, finding.seen,
+  fmt::print("  {} {}{} {}{}, {} lines, seen {}{}\n", finding.id, finding.oracle, pass, finding.klass.name(), note, finding.reduced_lines, finding.seen,
              finding.path.empty() ? "" : ": " + finding.path);
 }
 

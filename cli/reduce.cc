@@ -144,9 +144,9 @@ int ReduceByOracle(Context& ctx, const ReduceOptions& options, const LoadedCase&
   }
   auto keep = [&](const Module& module, std::span<const PassCall> passes) { return predicate(module, passes); };
   // A real TVM in a process of its own answers one at a time.
-  ReduceBudget budget{.seconds = options.seconds, .jobs = options.subject == "native" ? options.jobs : 1};
+  ReduceBudget budget{.seconds = options.seconds, .jobs = subject->Traits().elsewhere ? 1 : options.jobs};
   ReduceResult result = Reduce(ctx, loaded.c.module, loaded.c.entry, loaded.c.passes, keep, budget);
-  return Emit(options, loaded, result, fmt::format("{} {}: ", predicate.pinned().oracle, predicate.pinned().klass));
+  return Emit(options, loaded, result, fmt::format("{} {}: ", predicate.pinned().oracle, predicate.pinned().klass.name()));
 }
 
 int RunReduce(const ReduceOptions& options) {

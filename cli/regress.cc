@@ -26,7 +26,7 @@ struct RegressOptions {
 std::string SlugOf(const CaseFile& file) {
   std::string words = file.oracle;
   for (const PassCall& call : file.passes) words += "-" + std::string(call.pass->name);
-  words += "-" + file.expect;
+  if (file.expect) words += "-" + file.expect->name();
   std::string slug;
   for (char c : words) {
     bool letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/case_update.h"
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/names.h"
@@ -31,6 +32,7 @@ struct ReplayOptions {
   double case_seconds = 60;
   std::string report;
   std::string baseline;
+  bool update = false;
   bool json = false;
 };
 
@@ -42,6 +44,8 @@ struct Replayed {
   std::string fault;
   std::string result;
   std::string detail;
+  // What its file is to say (case_update.h), where that is asked.
+  nlohmann::json now = {};
 };
 
 // A case's own modules belong to it; other ones stand for themselves.
@@ -81,17 +85,18 @@ std::string TextOf(const nlohmann::json& json, const char* key) {
 }
 
 // Findings of the oracle that the case names (all oracles for a case without one, or one that crashed).
-void JudgeLoaded(Context& ctx, Subject& subject, const LoadedCase& loaded, Replayed& out) {
+void JudgeLoaded(Context& ctx, Subject& subject, const LoadedCase& loaded, bool update, Replayed& out) {
   std::vector<const OracleSpec*> oracles(AllOracles().begin(), AllOracles().end());
   if (const OracleSpec* named = FindOracle(loaded.file.oracle)) oracles = {named};
   OracleContext oc(ctx, subject);
   CaseReport report = JudgeCase(loaded.c, oracles, oc);
+  if (update) out.now = SignatureNow(ctx, subject, loaded, report.findings.empty() ? nullptr : &report.findings[0]);
   uint64_t agreed = 0;
   for (const auto& [name, tally] : report.tallies) agreed += tally.agree;
   out.result = !report.findings.empty() ? "fail" : agreed > 0 ? "pass" : "skip";
   if (!report.findings.empty()) {
     const Finding& first = report.findings[0];
-    out.detail = fmt::format("{}{}{}: {}: {}", first.oracle, first.pass.empty() ? "" : " ", first.pass, first.klass, first.detail);
+    out.detail = fmt::format("{}{}{}: {}: {}", first.oracle, first.pass.empty() ? "" : " ", first.pass, first.klass.name(), first.detail);
   } else if (agreed == 0 && !report.skips.empty()) {
     out.detail = report.skips.begin()->first;
   }
@@ -112,11 +117,11 @@ Replayed ReplayOne(const std::string& path, const ReplayOptions& options) {
   if (!make.ok()) {
     out.detail = make.error().message;
     // A case about another implementation says nothing where that is not there.
-    if (options.subject.empty() && loaded->file.subject != "native") out.result = "skip";
+    if (options.subject.empty()) out.result = "skip";
     return out;
   }
   std::unique_ptr<Subject> subject = (*make)(ctx);
-  JudgeLoaded(ctx, *subject, *loaded, out);
+  JudgeLoaded(ctx, *subject, *loaded, options.update, out);
   return out;
 }
 
@@ -137,7 +142,10 @@ std::vector<Replayed> ReplayAll(const std::vector<std::string>& paths, const Rep
   IsolateOptions isolate;
   isolate.case_seconds = options.case_seconds;
   auto work = [&](size_t i) {
-    return ToJson(ReplayOne(paths[i], options)).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+    Replayed one = ReplayOne(paths[i], options);
+    nlohmann::json json = ToJson(one);
+    json["now"] = one.now;
+    return json.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
   };
   std::vector<Replayed> all;
   std::vector<IsolatedResult> results = RunIsolated(paths.size(), work, isolate);
@@ -148,7 +156,7 @@ std::vector<Replayed> ReplayAll(const std::vector<std::string>& paths, const Rep
     }
     nlohmann::json json = nlohmann::json::parse(results[i].text, nullptr, false);
     all.push_back({TextOf(json, "path"), TextOf(json, "oracle"), TextOf(json, "status"), TextOf(json, "fault"),
-                   TextOf(json, "result"), TextOf(json, "detail")});
+                   TextOf(json, "result"), TextOf(json, "detail"), json.value("now", nlohmann::json())});
   }
   return all;
 }
@@ -241,7 +249,7 @@ void StartSubjectsOf(const std::vector<std::string>& paths) {
     if (text.ok()) names.insert(TextOf(nlohmann::json::parse(*text, nullptr, false), "subject"));
   }
   for (const std::string& name : names) {
-    if (name.starts_with("tvm")) (void)SubjectNamed(name).ok();
+    if (const SubjectSpec* subject = FindSubject(name)) (void)subject->find(name).ok();
   }
 }
 
@@ -263,6 +271,8 @@ int Replay(const ReplayOptions& options) {
     // Under a fault, the cases of other bugs say nothing.
     bool belongs = faults.empty() || std::find(faults.begin(), faults.end(), one.fault) != faults.end();
     if (belongs) Take(one, options, *known, summary);
+    if (!belongs || !options.update || !fs::is_directory(one.path)) continue;
+    if (Status written = UpdateCase(one.path, one.now); !written.ok()) return ReportFile(written.error());
   }
   summary.report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   nlohmann::json json{{"cases", summary.cases}, {"ok", !summary.bad}};
@@ -286,6 +296,7 @@ void AddReplay(CLI::App& app, Job& job) {
   sub->add_option("--case-time", options->case_seconds, "Seconds that one case may take")->capture_default_str();
   sub->add_option("--report", options->report, "A missing or empty folder for replay.html, .md, .json, .xml (JUnit), .sarif");
   sub->add_option("--baseline", options->baseline, "An earlier --json output; what fails there is not counted");
+  sub->add_flag("--update-signatures", options->update, "Write into each case the signature that its finding has now");
   sub->add_flag("--json", options->json, "One JSON object on standard output");
   sub->callback([options, &job] { job = [options] { return Replay(*options); }; });
 }

@@ -45,9 +45,9 @@ ReportedCase CaseOf(const std::string& name, const OracleTally& counts) {
 }
 
 ReportedCase CaseOf(const FindingRecord& finding) {
-  std::string name = fmt::format("{}{}{} {}", finding.id, finding.pass.empty() ? "" : " ", finding.pass, finding.klass);
+  std::string name = fmt::format("{}{}{} {}", finding.id, finding.pass.empty() ? "" : " ", finding.pass, finding.klass.name());
   ReportedCase one{.suite = "findings", .group = finding.oracle, .name = name, .ending = finding.known() ? CaseEnding::kKnown : CaseEnding::kFailed,
-                   .klass = finding.klass, .detail = finding.detail, .file = finding.path + "/reduced.py",
+                   .klass = finding.klass.name(), .detail = finding.detail, .file = finding.path + "/reduced.py",
                    .fingerprint = finding.signature, .seen = finding.seen};
   Result<std::string> text = ReadInput(one.file);
   if (!text.ok()) return one;

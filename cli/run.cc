@@ -283,7 +283,7 @@ int Run(RunOptions options) {
                                   !(options.engine.empty() || options.engine == "tir-reference"))) {
     return ReportUsage({DiagKind::kBadArgument, {}, "--checks all is for one run of a module on tir-reference", "", {}});
   }
-  if (options.subject != "native") return RunOnSubject(options);
+  if (options.subject != AllSubjects()[0]->name) return RunOnSubject(options);
   if (options.checks == "all") options.engine = "tir-reference";
   Result<const EngineSpec*> engine = EngineNamed(options.engine.empty() ? "vm-llvm" : options.engine);
   if (!engine.ok()) return ReportUsage(engine.error());

@@ -1,91 +1,17 @@
 #include "cli/subjects.h"
 
-#include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <filesystem>
-#include <map>
-#include <optional>
-#include <vector>
-
-#include <fmt/format.h>
 
 #include "cli/names.h"
-#include "oracles/subjects/tvm/tvm_subject.h"
 
 namespace assay {
-namespace {
 
-namespace fs = std::filesystem;
-
-Diag Missing(std::string message) { return {DiagKind::kEnvironment, {}, std::move(message), "", {}}; }
-
-// Where `./dev tvm` makes environments: .venv of the folder that the program was built in, or of the working directory.
-std::vector<fs::path> EnvironmentFolders() {
-  std::error_code error;
-  std::vector<fs::path> folders;
-  fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
-  for (; folder.has_relative_path(); folder = folder.parent_path()) folders.push_back(folder / ".venv");
-  folders.push_back(fs::current_path(error) / ".venv");
-  return folders;
+std::vector<std::string> SubjectNames() {
+  std::vector<std::string> names;
+  for (const SubjectSpec* subject : AllSubjects()) names.emplace_back(subject->name);
+  return names;
 }
-
-std::vector<int> NumbersIn(std::string_view version) {
-  std::vector<int> numbers;
-  const char* at = version.data();
-  const char* end = at + version.size();
-  while (at < end) {
-    int number = 0;
-    auto [next, problem] = std::from_chars(at, end, number);
-    if (problem != std::errc{}) break;
-    numbers.push_back(number);
-    at = next + (next < end ? 1 : 0);
-  }
-  return numbers;
-}
-
-// The environment of that version, or the newest one when it is empty.
-std::optional<std::string> EnvironmentOf(const std::string& version) {
-  std::optional<std::string> best;
-  std::vector<int> best_numbers;
-  for (const fs::path& folder : EnvironmentFolders()) {
-    std::error_code error;
-    for (const auto& item : fs::directory_iterator(folder, error)) {
-      std::string name = item.path().filename();
-      fs::path python = item.path() / "bin/python";
-      if (!name.starts_with("tvm-") || !fs::exists(python, error)) continue;
-      std::string found = name.substr(4);
-      if (!version.empty() && found != version) continue;
-      if (best && NumbersIn(found) <= best_numbers) continue;
-      best = python.string();
-      best_numbers = NumbersIn(found);
-    }
-  }
-  return best;
-}
-
-Result<std::string> PythonOf(const std::string& name) {
-  if (name.starts_with("tvm@")) {
-    std::string python = name.substr(4);
-    if (python.empty()) return Diag{DiagKind::kUnknownName, {}, "tvm@ needs the path of a Python that imports tvm", "", {}};
-    return python;
-  }
-  std::string version = name == "tvm" ? "" : name.substr(4);
-  if (auto python = EnvironmentOf(version)) return *python;
-  if (version.empty()) return Missing("there is no environment with TVM; `./dev tvm 0.27` makes one, tvm@PYTHON takes another");
-  return Missing(fmt::format("there is no environment with TVM {0}; `./dev tvm {0}` makes it", version));
-}
-
-// A TVM takes seconds to import, so that it is started once.
-Result<std::shared_ptr<TvmServer>> ServerOf(const std::string& python) {
-  static std::map<std::string, std::shared_ptr<TvmServer>> servers;
-  auto found = servers.find(python);
-  if (found != servers.end()) return found->second;
-  ASSAY_TRY(std::shared_ptr<TvmServer> server, TvmServer::Start(python));
-  return servers.emplace(python, server).first->second;
-}
-
-}  // namespace
 
 void AddPythonPath(const std::vector<std::string>& folders) {
   if (folders.empty()) return;
@@ -98,13 +24,8 @@ void AddPythonPath(const std::vector<std::string>& folders) {
 }
 
 Result<SubjectMaker> SubjectNamed(const std::string& name) {
-  if (name == "native") return SubjectMaker([](Context& ctx) { return MakeNativeSubject(ctx); });
-  if (name != "tvm" && !name.starts_with("tvm:") && !name.starts_with("tvm@")) {
-    return UnknownName("subject", name, {"native", "tvm"});
-  }
-  ASSAY_TRY(std::string python, PythonOf(name));
-  ASSAY_TRY(std::shared_ptr<TvmServer> server, ServerOf(python));
-  return SubjectMaker([server](Context& ctx) { return MakeTvmSubject(ctx, server); });
+  const SubjectSpec* subject = FindSubject(name);
+  return subject == nullptr ? Result<SubjectMaker>(UnknownName("subject", name, SubjectNames())) : subject->find(name);
 }
 
 }  // namespace assay

@@ -89,7 +89,7 @@ Status Decide(const TriageOrders& orders, const std::vector<FindingRecord>& find
 std::string BugOf(const FindingRecord& finding, const TriageNotes& notes) {
   auto note = notes.find(finding.id);
   if (note != notes.end() && !note->second.name.empty()) return note->second.name;
-  return fmt::format("{}: {} ({})", finding.pass.empty() ? "the module" : finding.pass, finding.klass, finding.oracle);
+  return fmt::format("{}: {} ({})", finding.pass.empty() ? "the module" : finding.pass, finding.klass.name(), finding.oracle);
 }
 
 std::string StatusOf(const FindingRecord& finding, const TriageNotes& notes) {

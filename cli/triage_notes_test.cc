@@ -14,7 +14,7 @@ FindingRecord Finding(const std::string& id, const std::string& pass) {
   finding.id = id;
   finding.oracle = "idempotent";
   finding.pass = pass;
-  finding.klass = "differs";
+  finding.klass = FindingClass::kDiffers;
   return finding;
 }
 const std::vector<FindingRecord> kFindings{Finding("ab12", "FuseOps"), Finding("ab34", "FuseTIR"), Finding("cd56", "FuseTIR")};

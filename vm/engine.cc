@@ -24,8 +24,8 @@ std::vector<Value> OwnedCopies(std::span<const Value> values) {
   return copies;
 }
 
-Trap MakeTrap(std::string_view kind, std::string message, SourceSpan span) {
-  return {.kind = std::string(kind), .message = std::move(message), .span = span};
+Trap MakeTrap(TrapKind kind, std::string message, SourceSpan span) {
+  return {.kind = kind, .message = std::move(message), .span = span};
 }
 
 }  // namespace assay

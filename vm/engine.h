@@ -67,7 +67,7 @@ enum class Perturbation : uint8_t { kNone, kUp, kDown, kRandom };
 
 struct LoadOptions {
   Perturbation perturbation = Perturbation::kNone;
-  // relax-reference only: a binding whose value is not what its variable's type says is a Trap "unsound_type".
+  // relax-reference only: a binding whose value is not what its variable's type says is a Trap kUnsoundType.
   bool check_types = false;
   // 0 to 3, for engines that compile to machine code.
   int opt_level = 0;
@@ -75,7 +75,7 @@ struct LoadOptions {
   int threads = 1;
 };
 
-// Relax functions that call each other deeper than this are a Trap "stack_overflow" on every engine.
+// Relax functions that call each other deeper than this are a Trap kStackOverflow on every engine.
 inline constexpr size_t kMaxCallDepth = 200;
 
 // A loaded module. The Context of the module must outlive it. One thread at a time.
@@ -83,7 +83,7 @@ class Executable {
  public:
   virtual ~Executable() = default;
   // Runs a function of the module by its GlobalVar's name (or its global_symbol). Arguments are checked against the
-  // function's parameters; a mismatch is a Trap of kind "argument". The caller's tensors are never written, but a result may
+  // function's parameters; a mismatch is a Trap kArgument. The caller's tensors are never written, but a result may
   // be one of them. A PrimFunc works on copies, and gives a tuple of its tensors as it leaves them (and of its return value,
   // if it has one).
   virtual Outcome Run(std::string_view function, std::span<const Value> args, const Budget& budget) = 0;
@@ -105,6 +105,6 @@ struct EngineSpec {
 std::string_view KindOf(const Value& value);
 // Tensors of their own, also inside tuples: what a run works on, since kernels may write in place (call_tir_inplace).
 std::vector<Value> OwnedCopies(std::span<const Value> values);
-Trap MakeTrap(std::string_view kind, std::string message, SourceSpan span = {});
+Trap MakeTrap(TrapKind kind, std::string message, SourceSpan span = {});
 
 }  // namespace assay

@@ -21,13 +21,13 @@ Outcome Deliver(std::string_view symbol, const Value& result, std::span<const Va
   std::vector<Tensor> results;
   Flatten(result, results);
   if (results.size() != outputs.size()) {
-    return MakeTrap("argument", std::string(symbol) + " has another number of results than of outputs");
+    return MakeTrap(TrapKind::kArgument, std::string(symbol) + " has another number of results than of outputs");
   }
   for (size_t i = 0; i < results.size(); ++i) {
     const auto* output = outputs[i].As<TensorValue>();
     bool fits = output != nullptr && output->tensor.dtype() == results[i].dtype() &&
                 output->tensor.shape() == results[i].shape();
-    if (!fits) return MakeTrap("argument", std::string(symbol) + " yields a tensor that is not like its output");
+    if (!fits) return MakeTrap(TrapKind::kArgument, std::string(symbol) + " yields a tensor that is not like its output");
     Tensor target = output->tensor;
     if (target.byte_count() == 0) continue;
     std::memcpy(target.data(), results[i].data(), static_cast<size_t>(target.byte_count()));
@@ -60,7 +60,7 @@ std::optional<Outcome> ExternalFunctions::Call(std::string_view symbol, std::spa
   if (found == entries_.end()) return std::nullopt;
   const Entry& entry = found->second;
   if (args.size() < entry.params) {
-    return MakeTrap("argument", std::string(symbol) + " is called with too few arguments");
+    return MakeTrap(TrapKind::kArgument, std::string(symbol) + " is called with too few arguments");
   }
   // What the function spends inside is not known here; a step at least for each value that goes in and out.
   if (!meter.Step(static_cast<int64_t>(args.size()))) return meter.Spent();

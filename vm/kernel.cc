@@ -9,7 +9,7 @@ namespace assay {
 namespace {
 
 Trap BadArgument(const PrimFunc& func, size_t param, std::string_view what) {
-  return MakeTrap("argument", fmt::format("argument {} ({}): {}", param, func.params[param]->name.text(), what), func.span);
+  return MakeTrap(TrapKind::kArgument, fmt::format("argument {} ({}): {}", param, func.params[param]->name.text(), what), func.span);
 }
 
 Scalar WithDType(Cell cell, DType dtype) {
@@ -113,7 +113,7 @@ std::optional<Trap> KernelSignature::CheckShapes(const Bound& bound) const {
 
 std::variant<KernelSignature::Bound, Trap> KernelSignature::Bind(std::span<const Value> args) const {
   if (args.size() != func_->params.size()) {
-    return MakeTrap("argument", fmt::format("{} arguments for {} parameters", args.size(), func_->params.size()), func_->span);
+    return MakeTrap(TrapKind::kArgument, fmt::format("{} arguments for {} parameters", args.size(), func_->params.size()), func_->span);
   }
   Bound bound;
   bound.values.resize(vars_.size());

@@ -16,7 +16,7 @@ const Tensor* TensorAt(std::span<const Value> args, size_t i) {
 bool SameKind(const Tensor& a, const Tensor& b) { return a.dtype() == b.dtype() && a.shape() == b.shape(); }
 
 Outcome BadArguments(std::string_view name) {
-  return MakeTrap("argument", std::string(name) + " wants tensors of one shape and dtype");
+  return MakeTrap(TrapKind::kArgument, std::string(name) + " wants tensors of one shape and dtype");
 }
 
 // Copies its argument into the output.
@@ -62,10 +62,10 @@ Outcome Assert(std::span<const Value> args) {
   const auto* prim = args.empty() ? nullptr : args[0].As<PrimValue>();
   const Tensor* tensor = TensorAt(args, 0);
   bool scalar = prim != nullptr || (tensor != nullptr && tensor->size() == 1);
-  if (!scalar) return MakeTrap("assert", "the condition is no scalar");
+  if (!scalar) return MakeTrap(TrapKind::kAssert, "the condition is no scalar");
   if (prim != nullptr ? prim->scalar.IsTrue() : tensor->At(0).IsTrue()) return Value{TupleValue{}};
   const auto* format = args.size() > 1 ? args[1].As<StringValue>() : nullptr;
-  return MakeTrap("assert", format == nullptr ? "Assertion Failed" : format->text);
+  return MakeTrap(TrapKind::kAssert, format == nullptr ? "Assertion Failed" : format->text);
 }
 
 // runtime.TVMTensorCreateView(tensor, shape, dtype, offset in bytes): the bytes from there on, copied.
@@ -74,11 +74,11 @@ Outcome CreateView(std::span<const Value> args) {
   const auto* shape = args.size() == 4 ? args[1].As<ShapeValue>() : nullptr;
   const auto* dtype = args.size() == 4 ? args[2].As<DTypeValue>() : nullptr;
   const auto* offset = args.size() == 4 ? args[3].As<PrimValue>() : nullptr;
-  if (x == nullptr || shape == nullptr || dtype == nullptr || offset == nullptr) return MakeTrap("argument", "a view");
+  if (x == nullptr || shape == nullptr || dtype == nullptr || offset == nullptr) return MakeTrap(TrapKind::kArgument, "a view");
   Result<Tensor> view = Tensor::Make(dtype->dtype, shape->dims);
-  if (!view.ok()) return MakeTrap("out_of_memory", view.error().message);
+  if (!view.ok()) return MakeTrap(TrapKind::kOutOfMemory, view.error().message);
   int64_t from = offset->scalar.AsInt(), bytes = view->byte_count();
-  if (from < 0 || from + bytes > x->byte_count()) return MakeTrap("out_of_bounds", "the view is not inside the tensor");
+  if (from < 0 || from + bytes > x->byte_count()) return MakeTrap(TrapKind::kOutOfBounds, "the view is not inside the tensor");
   if (bytes != 0) std::memcpy(view->data(), x->data() + from, static_cast<size_t>(bytes));
   return Value{TensorValue{*std::move(view), args[0].As<TensorValue>()->device}};
 }

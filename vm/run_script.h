@@ -32,7 +32,7 @@ inline std::string ValueText(const Value& value) {
   return std::string(KindOf(value));
 }
 inline std::string RunText(const Outcome& outcome) {
-  if (const Trap* trap = std::get_if<Trap>(&outcome)) return "trap " + trap->kind;
+  if (const Trap* trap = std::get_if<Trap>(&outcome)) return fmt::format("trap {}", TrapKindName(trap->kind));
   if (const Refused* refused = std::get_if<Refused>(&outcome)) return "refused: " + refused->why;
   if (std::holds_alternative<OutOfBudget>(outcome)) return "out of budget";
   return ValueText(*std::get_if<Value>(&outcome));

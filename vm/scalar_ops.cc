@@ -145,7 +145,7 @@ class Evaluator {
   ScalarOutcome EvalVar(const Var* var) {
     std::optional<Scalar> value = lookup_(var);
     if (value) return *value;
-    return Trap{.kind = "unbound", .message = fmt::format("variable {} has no value", var->name.text()), .span = var->span};
+    return Trap{.kind = TrapKind::kUnbound, .message = fmt::format("variable {} has no value", var->name.text()), .span = var->span};
   }
 
   ScalarOutcome EvalBinary(const BinaryExpr& e) {
@@ -155,7 +155,7 @@ class Evaluator {
     if (b.index() != 0) return b;
     Scalar divisor = *std::get_if<Scalar>(&b);
     if (IsDivision(e.kind) && scalar::DividesByZero(divisor)) {
-      return Trap{.kind = "division_by_zero", .message = "an integer is divided by zero", .span = e.span};
+      return Trap{.kind = TrapKind::kDivisionByZero, .message = "an integer is divided by zero", .span = e.span};
     }
     return BinaryFunction(e.kind)(*std::get_if<Scalar>(&a), divisor);
   }

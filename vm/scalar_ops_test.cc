@@ -18,7 +18,7 @@ class ScalarOpsTest : public testing::Test {
       return std::nullopt;
     };
     ScalarOutcome outcome = EvalScalar(e, lookup);
-    if (const Trap* trap = std::get_if<Trap>(&outcome)) return "trap " + trap->kind;
+    if (const Trap* trap = std::get_if<Trap>(&outcome)) return "trap " + std::string(TrapKindName(trap->kind));
     if (std::holds_alternative<Refused>(outcome)) return "refused";
     return ToText(*std::get_if<Scalar>(&outcome));
   }

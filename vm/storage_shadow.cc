@@ -58,8 +58,8 @@ std::optional<Trap> StorageShadow::CheckRead(const Tensor& tensor, std::string_v
   auto bad = std::find_if(first, first + tensor.byte_count(), unreadable);
   if (bad == first + tensor.byte_count()) return std::nullopt;
   int64_t byte = bad - found.tenant->states.begin();
-  if (*bad == ByteState::kLost) return MakeTrap("stale_read", fmt::format("{} is {}", reader, LostText(*found.tenant, byte)));
-  return MakeTrap("read_before_write",
+  if (*bad == ByteState::kLost) return MakeTrap(TrapKind::kStaleRead, fmt::format("{} is {}", reader, LostText(*found.tenant, byte)));
+  return MakeTrap(TrapKind::kReadBeforeWrite,
                   fmt::format("{} is byte {} of {}, which nothing wrote", reader, byte, found.tenant->name));
 }
 
@@ -80,7 +80,7 @@ bool StorageShadow::SamePlace(const Tensor& a, const Tensor& b) const {
 }
 
 bool IsOfStorage(const Trap& trap) {
-  return trap.kind == "stale_read" || trap.kind == "stale_write" || trap.kind == "read_before_write";
+  return trap.kind == TrapKind::kStaleRead || trap.kind == TrapKind::kStaleWrite || trap.kind == TrapKind::kReadBeforeWrite;
 }
 
 std::string LostText(const Tenant& tenant, int64_t byte) {

@@ -46,8 +46,8 @@ class StorageShadow {
   };
   // The tensor whose memory holds the address; none for memory that nobody watches.
   Found Find(const std::byte* address) const;
-  // A Trap for the first byte of the tensor that cannot be read: "stale_read", or, unless it may be unwritten,
-  // "read_before_write". `reader` in words: "the condition".
+  // A Trap for the first byte of the tensor that cannot be read: kStaleRead, or, unless it may be unwritten,
+  // kReadBeforeWrite. `reader` in words: "the condition".
   std::optional<Trap> CheckRead(const Tensor& tensor, std::string_view reader, bool may_be_unwritten) const;
   // Somebody wrote, or may have written, all of it.
   void NoteWritten(const Tensor& tensor);

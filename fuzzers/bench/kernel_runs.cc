@@ -11,7 +11,7 @@ constexpr Budget kBudget{.steps = 2'000'000, .bytes = int64_t{1} << 28};
 
 std::string OutcomeText(const Outcome& outcome) {
   if (const auto* trap = std::get_if<Trap>(&outcome)) {
-    return fmt::format("trap {}: {} at {}", trap->kind, trap->message, trap->span.begin);
+    return fmt::format("trap {}: {} at {}", TrapKindName(trap->kind), trap->message, trap->span.begin);
   }
   if (const auto* refused = std::get_if<Refused>(&outcome)) return "refused: " + refused->why;
   if (std::holds_alternative<OutOfBudget>(outcome)) return "out of budget";
@@ -30,7 +30,7 @@ Observed Observe(Kernel& kernel, std::span<const Value> args) {
   observed.trap = trap != nullptr;
   if (trap != nullptr) observed.trap_kind = trap->kind;
   observed.out_of_budget = std::holds_alternative<OutOfBudget>(outcome);
-  observed.undefined = trap != nullptr && trap->kind == "read_before_write";
+  observed.undefined = trap != nullptr && trap->kind == TrapKind::kReadBeforeWrite;
   observed.outcome = OutcomeText(outcome);
   observed.steps_left = *meter.steps();
   return observed;

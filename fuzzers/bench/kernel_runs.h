@@ -1,6 +1,7 @@
 // Runs of single kernels, with all that can be seen of them. Tested by bit_equality_test.cc.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -15,7 +16,7 @@ struct Observed {
   bool trap = false;
   bool undefined = false;
   // Of a trap.
-  std::string trap_kind;
+  std::optional<TrapKind> trap_kind;
   bool out_of_budget = false;
   std::vector<Value> args;
   int64_t steps_left = 0;

@@ -20,7 +20,7 @@ uint32_t on = 0;
 
 Verdict SeesTheSecond(const Case&, const PassCall*, OracleContext&) {
   if (on != 2) return Agree{};
-  return Finding{"sees_the_second", "", "differs", "mutant 2 is on", {}};
+  return Finding{"sees_the_second", "", FindingClass::kDiffers, "mutant 2 is on", {}};
 }
 constexpr OracleSpec kSees{.name = "sees_the_second", .doc = "made for the test", .judge = SeesTheSecond};
 
@@ -67,7 +67,7 @@ class RefusesWithTheFirst : public Wrapper {
  public:
   using Wrapper::Wrapper;
   Answer<ModuleRef> ApplyDirect(const PassCall& pass, const ModuleRef& module) override {
-    if (on == 1) return Refusal{"cannot", "mutant 1 is on", {}};
+    if (on == 1) return Refusal{RefusalKind::kCannot, "mutant 1 is on", {}};
     return Wrapper::ApplyDirect(pass, module);
   }
 };

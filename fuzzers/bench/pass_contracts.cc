@@ -34,9 +34,8 @@ constexpr uint64_t kRare = 8;
 constexpr uint64_t kBait = 4;
 
 // Faults of the program that a pass may take away: TVM calls them undefined (docs/semantics.md).
-bool IsUndefined(std::string_view trap) {
-  constexpr std::array<std::string_view, 3> kKinds = {"read_before_write", "out_of_bounds", "division_by_zero"};
-  return std::ranges::find(kKinds, trap) != kKinds.end();
+bool IsUndefined(TrapKind trap) {
+  return trap == TrapKind::kReadBeforeWrite || trap == TrapKind::kOutOfBounds || trap == TrapKind::kDivisionByZero;
 }
 
 // Each kernel's body stands twice, so that all that it defines is defined twice: no text can say that.
@@ -291,7 +290,7 @@ class ContractChecker {
   }
   void Compare(const std::string& kernel, const std::string& engine, const Observed& want, const Observed& got) {
     ++result_.runs;
-    bool undefined = want.trap && IsUndefined(want.trap_kind);
+    bool undefined = want.trap && IsUndefined(*want.trap_kind);
     if (want.out_of_budget || got.out_of_budget || (undefined && got.trap) || (want.undefined && engine != "tir-reference")) {
       ++result_.undecided;
     } else if (undefined) {

@@ -3,7 +3,7 @@
 #include "ir/check/well_formed.h"
 #include "ir/support/interrupt.h"
 #include "ir/text/print.h"
-#include "oracles/core/cause.h"
+#include "oracles/core/essence.h"
 #include "oracles/core/subject.h"
 
 namespace assay {
@@ -11,7 +11,7 @@ namespace {
 
 constexpr uint64_t kProgressEvery = 1000;
 
-bool IsClear(const Refusal& refusal) { return (refusal.kind == "unsupported" || refusal.kind == "too_large") && !refusal.message.empty(); }
+bool IsClear(const Refusal& refusal) { return (refusal.kind == RefusalKind::kUnsupported || refusal.kind == RefusalKind::kTooLarge) && !refusal.message.empty(); }
 
 void Fail(ValidityResult& result, uint64_t seed, std::string kind, std::string what, const Module& module) {
   result.failures.push_back({seed, std::move(kind), std::move(what), PrintModule(module)});
@@ -27,7 +27,7 @@ void JudgeValidity(Context& ctx, const Module& module, uint64_t seed, bool machi
   ++result.well_formed;
   std::unique_ptr<Subject> subject = MakeNativeSubject(ctx);
   Answer<ModuleRef> given = subject->Import(module);
-  if (!given.ok()) return Fail(result, seed, given.refusal().kind, given.refusal().message, module);
+  if (!given.ok()) return Fail(result, seed, std::string(RefusalKindName(given.refusal().kind)), given.refusal().message, module);
   SubjectTraits traits = subject->Traits();
   Answer<ProgramRef> built = subject->Build(*given, {.engine = std::string(machine_code ? traits.compiled : traits.interpreted)});
   if (built.ok()) {
@@ -36,7 +36,7 @@ void JudgeValidity(Context& ctx, const Module& module, uint64_t seed, bool machi
   } else if (IsClear(built.refusal())) {
     ++result.refusals[Essence(built.refusal().message)];
   } else {
-    Fail(result, seed, built.refusal().kind, built.refusal().message, module);
+    Fail(result, seed, std::string(RefusalKindName(built.refusal().kind)), built.refusal().message, module);
   }
 }
 

@@ -41,9 +41,12 @@ class Campaign {
   void ReadMessages(size_t index);
   void Learn(const nlohmann::json& message);
   void OnEnding(size_t index, Ending ending);
+  FindingMessage CrashOf(const SharedCase& shared, const Ending& ending) const;
   void OnCrash(size_t index, const Ending& ending);
   void EnforceTime(size_t index);
-  void Accept(const nlohmann::json& message);
+  void Accept(const FindingMessage& message);
+  // A worker's finding, which may be followed by a smaller one.
+  void Hear(Slot& slot, FindingMessage message);
   void Keep(Status status);
   bool Over();
   uint64_t RunsSoFar() const;
@@ -74,6 +77,8 @@ class Campaign {
   double deadline_ = 0;
   double stop_since_ = 0;
   double next_save_ = 0;
+  // The subject works in processes of its own.
+  bool elsewhere_ = false;
   // The first thing that could not be written: the campaign ends.
   std::optional<Diag> failure_;
 };
@@ -83,6 +88,8 @@ Status Campaign::SetUp() {
   ASSAY_TRY(known_, KnownBugs::Load(options_.known, options_.subject));
   ASSAY_RETURN_IF_ERROR(ledger_.Open());
   ASSAY_TRY(corpus_, ledger_.LoadCorpus());
+  Context ctx;
+  elsewhere_ = options_.make_subject && options_.make_subject(ctx)->Traits().elsewhere;
   control_ = static_cast<SharedControl*>(MapShared(sizeof(SharedControl)));
   for (int i = 0; i < std::max(1, options_.jobs) && control_ != nullptr; ++i) {
     auto* shared = static_cast<SharedCase*>(MapShared(sizeof(SharedCase)));
@@ -120,7 +127,7 @@ void Campaign::Keep(Status status) {
   if (!status.ok() && !failure_) failure_ = status.error();
 }
 
-void Campaign::Accept(const nlohmann::json& message) { Keep(ledger_.Accept(message, Elapsed())); }
+void Campaign::Accept(const FindingMessage& message) { Keep(ledger_.Accept(message, Elapsed())); }
 
 void Campaign::Learn(const nlohmann::json& message) {
   const auto& bytes = message.at("bytes").get_binary();
@@ -128,56 +135,68 @@ void Campaign::Learn(const nlohmann::json& message) {
   if (entry != nullptr) Keep(ledger_.KeepModule(*entry));
 }
 
+void Campaign::Hear(Slot& slot, FindingMessage message) {
+  if (!message.final) {
+    message.seen_at = Elapsed();
+    slot.pending = std::move(message);
+    return;
+  }
+  if (slot.pending) message.seen_at = slot.pending->seen_at;
+  slot.pending.reset();
+  Accept(message);
+}
+
 void Campaign::ReadMessages(size_t index) {
   Slot& slot = *slots_[index];
   while (std::optional<nlohmann::json> message = slot.Next()) {
-    if (message->value("kind", "") == "tally") {
-      tally_.Add(TallyFromJson(*message));
-    } else if (message->value("kind", "") == "corpus") {
-      Learn(*message);
-    } else if (message->value("final", false)) {
-      if (slot.pending) (*message)["seen_at"] = (*slot.pending)["seen_at"];
-      slot.pending.reset();
-      Accept(*message);
-    } else {
-      slot.pending = std::move(*message);
-      (*slot.pending)["seen_at"] = Elapsed();
-    }
+    std::string kind = message->value("kind", "");
+    if (kind == "tally") tally_.Add(TallyFromJson(*message));
+    if (kind == "corpus") Learn(*message);
+    if (kind != kFindingMessage) continue;
+    Result<FindingMessage> found = FindingMessageFromJson(*message);
+    if (found.ok()) Hear(slot, *std::move(found));
+    else Keep(found.error());
   }
 }
 
-// The case that a worker did not survive: first kept as it is, then reduced in processes of their own.
+// The finding that a worker did not survive its case, as it stood in shared memory.
+FindingMessage Campaign::CrashOf(const SharedCase& shared, const Ending& ending) const {
+  FindingMessage message;
+  message.run = shared.run.load();
+  message.finding = {std::string(kCrashOracle), std::string(shared.PassName()), ending.Class(), "", {}};
+  message.finding.detail = fmt::format("the worker ended by {} while {} was asked; it said: {}", ending.Word(),
+                                       shared.OracleName().empty() ? "the generator" : shared.OracleName(), ending.said);
+  message.finding.facts = {.promise = ending.BrokenPromise(), .said = ending.said};
+  message.finding.cause = CauseOf(message.finding);
+  message.signature = Signature(message.finding, Module{});
+  message.how = "not reduced";
+  if (!message.finding.pass.empty()) message.passes.push_back({{"name", message.finding.pass}});
+  message.input_seeds = source_.InputSeeds(message.run);
+  message.bytes.assign(shared.module, shared.module + shared.module_bytes.load());
+  message.seen_at = Elapsed();
+  return message;
+}
+
+// First kept as it is, then reduced in processes of their own.
 void Campaign::OnCrash(size_t index, const Ending& ending) {
   Slot& slot = *slots_[index];
-  const SharedCase& shared = slot.shared();
   ++crashes_;
-  Finding crash{std::string(kCrashOracle), std::string(shared.PassName()), ending.Word(), "", {}};
-  crash.detail = fmt::format("the worker ended by {} while {} was asked; it said: {}", ending.Word(),
-                             shared.OracleName().empty() ? "the generator" : shared.OracleName(), ending.said);
-  crash.cause = CauseOfCrash(ending.said);
-  std::vector<uint8_t> bytes(shared.module, shared.module + shared.module_bytes.load());
-  slot.pending = {
-      {"kind", "finding"},         {"run", shared.run.load()},
-      {"oracle", crash.oracle},    {"pass", crash.pass},
-      {"class", crash.klass},      {"detail", crash.detail},
-      {"how", "not reduced"},      {"signature", Signature(crash, Module{})},
-      {"seen_at", Elapsed()},      {"bytes", BinaryJson(bytes)},
-      {"cause", crash.cause},      {"input_seeds", source_.InputSeeds(shared.run.load())}};
-  if (!crash.pass.empty()) slot.pending->emplace("passes", nlohmann::json::array({{{"name", crash.pass}}}));
-  bool reduce = ++crash_reductions_[crash.pass + "|" + crash.klass] <= options_.reductions_per_kind && !control_->stop.load();
-  if (reduce) {
+  slot.pending = CrashOf(slot.shared(), ending);
+  const Finding& crash = slot.pending->finding;
+  int times = ++crash_reductions_[crash.pass + "|" + crash.klass.name()];
+  if (times <= options_.reductions_per_kind && !control_->stop.load()) {
     StartCrashReduction(index, crash);
     return;
   }
-  if (crash_reductions_[crash.pass + "|" + crash.klass] == 1) Accept(*slot.pending);
+  if (times == 1) Accept(*slot.pending);
   slot.pending.reset();
-  if (!control_->stop.load()) StartWorker(index, shared.run.load() + slots_.size());
+  if (!control_->stop.load()) StartWorker(index, slot.shared().run.load() + slots_.size());
 }
 
 void Campaign::OnEnding(size_t index, Ending ending) {
   Slot& slot = *slots_[index];
   // The kernel's way to say that the group has no memory left.
-  if (uint64_t kills = memory_.Kills(); ending.how == "signal" && ending.code == SIGKILL && kills > memory_kills_) {
+  if (uint64_t kills = memory_.Kills(); ending.Class() == FindingClass(FindingClass::kSignal, SIGKILL) && kills > memory_kills_) {
     ending = {"exit", kOutOfMemoryExit, std::move(ending.said)};
     memory_kills_ = kills;
   }
@@ -186,7 +205,7 @@ void Campaign::OnEnding(size_t index, Ending ending) {
   if (in_reduction) {
     // The reduction ended too early; the finding itself stands.
     if (slot.pending) {
-      (*slot.pending)["how"] = fmt::format("not reduced: the reduction ended by {}; it said: {}", ending.Word(), ending.said);
+      slot.pending->how = fmt::format("not reduced: the reduction ended by {}; it said: {}", ending.Word(), ending.said);
       Accept(*slot.pending);
     }
     slot.pending.reset();
@@ -194,7 +213,7 @@ void Campaign::OnEnding(size_t index, Ending ending) {
     if (!control_->stop.load()) StartWorker(index, slot.shared().run.load() + slots_.size());
     return;
   }
-  bool stopped_by_us = control_->stop.load() && ending.how == "signal" && ending.code == SIGKILL;
+  bool stopped_by_us = control_->stop.load() && ending.Class() == FindingClass(FindingClass::kSignal, SIGKILL);
   if (!ending.clean() && !stopped_by_us) OnCrash(index, ending);
 }
 
@@ -203,7 +222,7 @@ void Campaign::EnforceTime(size_t index) {
   bool reducing = slot.shared().phase.load() == Phase::kReduce;
   double limit = options_.case_seconds + (reducing ? options_.reduce_seconds : 0);
   // Another subject works in processes of its own.
-  bool by_cpu = options_.cpu_seconds || options_.subject == "native";
+  bool by_cpu = options_.cpu_seconds || !elsewhere_;
   bool late = by_cpu && slot.CpuSecondsInPhase() > limit;
   if (late || slot.SecondsInPhase() > (by_cpu ? kSlowest : 1) * limit) slot.Kill(true);
   double grace = (options_.cpu_seconds ? kSlowest : 1) * std::min(kMostGrace, options_.reduce_seconds + 1);
@@ -248,7 +267,7 @@ ProgressNow Campaign::State() const {
   ProgressNow now{.new_findings = ledger_.new_findings(), .workers = slots_.size()};
   now.known_findings = ledger_.findings().size() - now.new_findings;
   for (const auto& slot : slots_) now.reducing += slot->shared().phase.load() == Phase::kReduce ? 1 : 0;
-  if (options_.subject != "native") now.subject = options_.subject;
+  if (elsewhere_) now.subject = options_.subject;
   if (options_.seconds > 0) now.seconds_left = std::max(0.0, options_.seconds - Elapsed());
   return now;
 }

@@ -16,6 +16,8 @@
 #include "fuzzers/campaign/case_source.h"
 #include "ir/support/temp_folder.h"
 #include "ir/text/parse.h"
+#include "oracles/core/oracle_fixture.h"
+#include "oracles/subjects/tvm/reproduce.h"
 #include "passes/tir/kernel_passes.h"
 
 namespace assay {
@@ -32,16 +34,14 @@ bool HasOp(const Module& module, std::string_view name) {
 
 Verdict FindAdd(const Case& c, const PassCall*, OracleContext&) {
   if (!HasOp(c.module, "add")) return Agree{};
-  return Finding{"finds_add", "", "differs", "there is an add", {}};
+  return Finding{"finds_add", "", FindingClass::kDiffers, "there is an add", {}};
 }
 Verdict FindKnown(const Case&, const PassCall*, OracleContext&) {
-  Finding finding{"known_bug", "", "internal", "the one on file", {}};
-  finding.cause = "the known one";
-  return finding;
+  return Finding{"known_bug", "", FindingClass::kInternal, "the one on file", {}, {.essence = "the known one"}};
 }
 Verdict FindBehindIt(const Case& c, const PassCall*, OracleContext&) {
   if (!HasOp(c.module, "add")) return Agree{};
-  return Finding{"behind_it", "", "differs", "there is an add", {}};
+  return Finding{"behind_it", "", FindingClass::kDiffers, "there is an add", {}};
 }
 Verdict CrashOnMultiply(const Case& c, const PassCall*, OracleContext&) {
   if (HasOp(c.module, "multiply")) std::abort();
@@ -135,9 +135,15 @@ TEST_F(CampaignTest, ReducesAndMergesWhatItFinds) {
 }
 
 TEST_F(CampaignTest, FindingsAboutAnotherSubjectCarryAScriptAndAnIssue) {
+  // As TVM, whose files it gives.
+  struct Elsewhere : Wrapper {
+    using Wrapper::Wrapper;
+    std::map<std::string, std::string> Reproducer(const Case& c, const Finding& finding) override {
+      return TvmReproducer(TvmFindingOf(ctx, *this, "0.27.0", c, finding));
+    }
+  };
   CampaignOptions options = Options(kFindsAdd, {"add"});
-  options.subject = "tvm";
-  options.make_subject = MakeNativeSubject;
+  options.make_subject = [](Context& ctx) { return std::make_unique<Elsewhere>(ctx); };
   auto result = RunCampaign(options);
   ASSERT_TRUE(result.ok()) << result.error().message;
   ASSERT_EQ(result->findings.size(), 1u);
@@ -154,7 +160,7 @@ TEST_F(CampaignTest, ACrashIsAFindingAndTheCampaignGoesOn) {
   EXPECT_EQ(result->tally.runs, 40u);
   ASSERT_EQ(result->findings.size(), 1u);
   EXPECT_EQ(result->findings[0].oracle, "no_crash_or_hang");
-  EXPECT_EQ(result->findings[0].klass, "SIGABRT");
+  EXPECT_EQ(result->findings[0].klass, FindingClass(FindingClass::kSignal, SIGABRT));
   EXPECT_EQ(result->findings[0].signature, "no_crash_or_hang||SIGABRT|multiply");
   EXPECT_GT(result->tally.oracles["no_crash_or_hang"].finding, 0u);
   EXPECT_TRUE(fs::exists(fs::path(result->findings[0].path) / "module.bin"));
@@ -169,7 +175,7 @@ TEST_F(CampaignTest, AHangIsAFinding) {
   ASSERT_TRUE(result.ok()) << result.error().message;
   EXPECT_EQ(result->tally.runs, 3u);
   ASSERT_FALSE(result->findings.empty());
-  EXPECT_EQ(result->findings[0].klass, "hang");
+  EXPECT_EQ(result->findings[0].klass, FindingClass::kHang);
 }
 
 TEST_F(CampaignTest, WhatWaitsForEverIsAHangToo) {
@@ -180,7 +186,7 @@ TEST_F(CampaignTest, WhatWaitsForEverIsAHangToo) {
   auto result = RunCampaign(options);
   ASSERT_TRUE(result.ok()) << result.error().message;
   ASSERT_EQ(result->findings.size(), 1u);
-  EXPECT_EQ(result->findings[0].klass, "hang");
+  EXPECT_EQ(result->findings[0].klass, FindingClass::kHang);
 }
 
 TEST_F(CampaignTest, SecondsOfTheProcessorDoNotCountWaiting) {
@@ -201,7 +207,7 @@ TEST_F(CampaignTest, SecondsOfTheProcessorDoNotCountWaiting) {
   fs::remove_all(spins.out);
   ASSERT_TRUE(hang.ok()) << hang.error().message;
   ASSERT_FALSE(hang->findings.empty());
-  EXPECT_EQ(hang->findings[0].klass, "hang");
+  EXPECT_EQ(hang->findings[0].klass, FindingClass::kHang);
 }
 
 TEST_F(CampaignTest, TheSameSeedFindsTheSameWithAnyNumberOfJobs) {

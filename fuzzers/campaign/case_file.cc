@@ -10,14 +10,19 @@
 
 #include <fmt/format.h>
 
+#include "fuzzers/campaign/old_signature.h"
 #include "generators/modules/generate.h"
 #include "ir/entries.h"
 #include "ir/ops/op_of_full_name.h"
 #include "ir/serial/serial.h"
 #include "ir/text/parse.h"
+#include "oracles/core/finding_json.h"
 
 namespace assay {
 namespace {
+
+// What a case expects that is no finding.
+const std::string kAgrees = "agree";
 
 Diag BadCase(std::string message) { return {DiagKind::kCorrupt, {}, std::move(message), "case.json", {}}; }
 Diag IoError(std::string_view what, const std::string& path, DiagKind kind = DiagKind::kIo) {
@@ -104,6 +109,12 @@ Status WriteFile(const std::string& path, std::string_view text) {
   return IoError("cannot write", path, DiagKind::kEnvironment);
 }
 
+FindingFacts WithoutWords(FindingFacts facts) {
+  facts.said.clear();
+  if (facts.difference) facts.difference->text.clear();
+  return facts;
+}
+
 nlohmann::json CaseFileToJson(const CaseFile& file) {
   nlohmann::json json{{"version", kCaseVersion},
           {"oracle", file.oracle},
@@ -114,10 +125,13 @@ nlohmann::json CaseFileToJson(const CaseFile& file) {
           {"subject", file.subject},
           {"fault", file.fault.empty() ? nlohmann::json() : nlohmann::json(file.fault)},
           {"status", file.status},
-          {"expect", file.expect},
+          {"expect", file.expect ? file.expect->name() : kAgrees},
           {"signature", file.signature},
           {"note", file.note}};
   if (!file.upstream.empty()) json["upstream"] = file.upstream;
+  if (!file.facts) return json;
+  json["facts"] = FactsToJson(*file.facts);
+  json["blamed"] = file.blamed;
   return json;
 }
 
@@ -133,10 +147,20 @@ Result<CaseFile> CaseFileFromJson(Context& ctx, const nlohmann::json& json) {
   file.subject = TextOf(json, "subject", "native");
   file.fault = TextOf(json, "fault", "");
   file.status = TextOf(json, "status", "open");
-  file.expect = TextOf(json, "expect", "");
+  if (std::string expect = TextOf(json, "expect", ""); !expect.empty() && expect != kAgrees) {
+    Result<FindingClass> klass = FindingClassNamed(expect);
+    if (!klass.ok()) return BadCase(klass.error().message);
+    file.expect = *klass;
+  }
   file.signature = TextOf(json, "signature", "");
   file.upstream = TextOf(json, "upstream", "");
   file.note = TextOf(json, "note", "");
+  if (json.contains("facts")) {
+    Result<FindingFacts> facts = FactsFromJson(json["facts"]);
+    if (!facts.ok()) return BadCase(facts.error().message);
+    file.facts = *std::move(facts);
+    file.blamed = TextOf(json, "blamed", "");
+  }
   if (json.contains("passes") && json["passes"].is_array()) {
     for (const auto& item : json["passes"]) {
       ASSAY_TRY(PassCall call, PassFromJson(ctx, item));
@@ -188,6 +212,7 @@ Result<LoadedCase> LoadCase(Context& ctx, const std::string& path) {
   bool in_bytes = !std::filesystem::exists(text_path) && std::filesystem::exists(folder / "module.bin");
   ASSAY_TRY(loaded.c.module, in_bytes ? ModuleOfBytes(ctx, folder / "module.bin") : ModuleOfText(ctx, text_path));
   if (lone) loaded.file.entry = EntryOf(loaded.c.module);
+  loaded.file.signature = CurrentSignature(loaded.file.signature, loaded.c.module, loaded.file.note);
   loaded.c.entry = loaded.file.entry;
   loaded.c.passes = loaded.file.passes;
   loaded.c.config = loaded.file.config;

@@ -2,6 +2,7 @@
 // inputs; beside it stands the module's text. Tested by case_file_test.cc.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,13 +28,20 @@ struct CaseFile {
   std::string fault;
   // "open", "flaky" (it did not show when the same module was judged once more) or "fixed".
   std::string status = "open";
-  // The finding's class, or "agree".
-  std::string expect;
+  // The finding's class; nothing: the oracles agree.
+  std::optional<FindingClass> expect;
   std::string signature;
   // Where the bug is reported, "#17231" or several with commas between; empty: not known to be.
   std::string upstream;
+  // What the signature goes by beside the class, without words for people, and the pass to blame, which may be a step of the build. Nothing
+  // where they were not stored.
+  std::optional<FindingFacts> facts;
+  std::string blamed;
   std::string note;
 };
+
+// What a case keeps of a finding's facts.
+FindingFacts WithoutWords(FindingFacts facts);
 
 nlohmann::json CaseFileToJson(const CaseFile& file);
 // Diag kCorrupt or kUnknownName, naming the key.

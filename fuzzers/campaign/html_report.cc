@@ -68,7 +68,7 @@ std::string Findings(const CampaignSummary& summary) {
         "with "
         "<code>assay replay {}</code></p>\n<pre>{}</pre>\n{}{}</details>\n",
         HtmlEscaped(finding.oracle), finding.pass.empty() ? "" : "after ", HtmlEscaped(finding.pass),
-        HtmlEscaped(finding.klass) + (finding.flaky ? " (flaky: it did not show again)" : ""), finding.reduced_lines,
+        HtmlEscaped(finding.klass.name()) + (finding.flaky ? " (flaky: it did not show again)" : ""), finding.reduced_lines,
         finding.seen == 1 ? "once" : fmt::format("{} times", finding.seen), finding.at_seconds, HtmlEscaped(finding.path),
         HtmlEscaped(finding.detail), FileOf(finding, "reduced.py"), FileOf(finding, "values.json"));
   }

@@ -10,23 +10,23 @@
 #include "fuzzers/campaign/case_file.h"
 #include "fuzzers/campaign/report.h"
 #include "ir/support/hash.h"
-#include "oracles/subjects/tvm/reproduce.h"
+#include "oracles/core/finding_json.h"
 
 namespace assay {
 namespace {
 
-FindingRecord RecordOf(const nlohmann::json& message) {
+FindingRecord RecordOf(const FindingMessage& message) {
   FindingRecord record;
-  record.oracle = message.value("oracle", "");
-  record.pass = message.value("pass", "");
-  record.klass = message.value("class", "");
-  record.signature = message.value("signature", "");
-  record.detail = message.value("detail", "");
-  record.also = message.value("also", std::vector<std::string>());
-  record.reduced_lines = message.value("reduced_lines", 0);
-  record.run = message.value("run", uint64_t{0});
-  record.flaky = message.value("flaky", false);
-  record.id = fmt::format("{:016x}", HashText(message.value("reduced", ""), HashText(record.signature)));
+  record.oracle = message.finding.oracle;
+  record.pass = message.finding.pass;
+  record.klass = message.finding.klass;
+  record.signature = message.signature;
+  record.detail = message.finding.detail;
+  record.also = message.finding.also;
+  record.reduced_lines = message.reduced_lines;
+  record.run = message.run;
+  record.flaky = message.flaky;
+  record.id = fmt::format("{:016x}", HashText(message.reduced.value_or(""), HashText(record.signature)));
   return record;
 }
 
@@ -50,41 +50,24 @@ nlohmann::json Environment(const CampaignOptions& options, const FindingRecord& 
           {"system", fmt::format("{} {} {}", system.sysname, system.release, system.machine)}};
 }
 
-nlohmann::json CaseJson(const CampaignOptions& options, const nlohmann::json& message, const FindingRecord& record) {
-  std::string note = message.value("detail", "");
-  for (const auto& other : message.value("also", nlohmann::json::array()))
-    note += "\nalso seen by " + other.get<std::string>();
+nlohmann::json CaseJson(const CampaignOptions& options, const FindingMessage& message, const FindingRecord& record) {
+  std::string note = message.finding.detail;
+  for (const std::string& other : message.finding.also) note += "\nalso seen by " + other;
   return {{"version", kCaseVersion},
           {"oracle", record.oracle},
-          {"passes", message.value("passes", nlohmann::json::array())},
-          {"config", message.value("config", nlohmann::json::object())},
-          {"entry", message.value("entry", "main")},
-          {"inputs", {{"seeds", message.value("input_seeds", nlohmann::json::array())}}},
+          {"passes", message.passes},
+          {"config", message.config},
+          {"entry", message.entry},
+          {"inputs", {{"seeds", message.input_seeds}}},
           {"subject", options.subject},
           {"fault", options.faults.empty() ? nlohmann::json() : nlohmann::json(options.faults[0])},
           {"status", record.flaky ? "flaky" : "open"},
-          {"expect", record.klass},
+          {"expect", record.klass.name()},
           {"signature", record.signature},
+          {"blamed", message.finding.pass},
+          {"facts", FactsToJson(WithoutWords(message.finding.facts))},
           {"note", note},
-          {"reduction", message.value("how", "")}};
-}
-
-TvmFinding TvmFindingOf(const nlohmann::json& message, const FindingRecord& record) {
-  const nlohmann::json list = nlohmann::json::array(), passes = message.value("script_passes", message.value("passes", list));
-  const OracleSpec* oracle = FindOracle(record.oracle);
-  return {.subject = message.value("subject_name", ""),
-          .oracle = record.oracle,
-          .promise = oracle == nullptr ? "" : std::string(oracle->doc),
-          .klass = record.klass,
-          .detail = record.detail,
-          .module = message.value("given", message.value("reduced", "")),
-          .pass = record.pass.empty() || passes.empty() ? nlohmann::json() : passes[0],
-          .before = message.value("before", list),
-          .pipeline = message.value("pipeline", list),
-          .config = message.value("config", nlohmann::json::object()),
-          .entry = message.value("script_entry", message.value("entry", "main")),
-          .inputs = message.value("script_values", message.value("values", list)),
-          .expected = message.value("expected", list)};
+          {"reduction", message.how}};
 }
 
 }  // namespace
@@ -112,31 +95,19 @@ uint64_t Ledger::came_in() const {
   return sum;
 }
 
-FindingFiles Ledger::FilesOf(const nlohmann::json& message, const FindingRecord& record) const {
-  FindingFiles files;
+FindingFiles Ledger::FilesOf(const FindingMessage& message, const FindingRecord& record) const {
+  FindingFiles files = message.files;
   files["case.json"] = CaseJson(options_, message, record).dump(2) + "\n";
   files["environment.json"] = Environment(options_, record).dump(2) + "\n";
   files["reproduce.txt"] = fmt::format("assay replay {}/findings/{}\n", options_.out, record.id);
-  if (message.contains("module")) files["module.py"] = message["module"];
-  if (message.contains("reduced")) files["reduced.py"] = message["reduced"];
-  if (message.contains("values")) files["values.json"] = message["values"].dump() + "\n";
-  if (message.contains("bytes") && message["bytes"].is_binary()) {
-    const auto& bytes = message["bytes"].get_binary();
-    files["module.bin"] = std::string(bytes.begin(), bytes.end());
-  }
-  // How a pass's new functions are called stands in no script, nor the module in which a rule is broken.
-  const PassSpec* pass = FindPass(record.pass);
-  bool callable = pass == nullptr || pass->signatures != Signatures::kChanged || record.oracle != "pass_preserves_results";
-  callable &= record.klass != "accepts_invalid";
-  if (message.contains("pipeline")) {
-    TvmFinding finding = TvmFindingOf(message, record);
-    if (callable) files["reproduce.py"] = ReproduceScript(finding);
-    files["issue.md"] = IssueText(finding);
-  }
+  if (message.module) files["module.py"] = *message.module;
+  if (message.reduced) files["reduced.py"] = *message.reduced;
+  if (!message.values.is_null()) files["values.json"] = message.values.dump() + "\n";
+  files["module.bin"] = std::string(message.bytes.begin(), message.bytes.end());
   return files;
 }
 
-Status Ledger::Accept(const nlohmann::json& message, double seconds) {
+Status Ledger::Accept(const FindingMessage& message, double seconds) {
   FindingRecord record = RecordOf(message);
   for (FindingRecord& known : findings_) {
     if (known.signature != record.signature) continue;
@@ -145,7 +116,7 @@ Status Ledger::Accept(const nlohmann::json& message, double seconds) {
     if (known.flaky && !record.flaky) return Confirm(known, message);
     return store_ == nullptr ? Status(Done{}) : store_->CountAgain(known);
   }
-  record.at_seconds = message.value("seen_at", seconds);
+  record.at_seconds = message.seen_at.value_or(seconds);
   if (const KnownBug* bug = known_.Find(record.signature)) {
     record.known_as = bug->name;
     record.upstream = bug->upstream;
@@ -156,7 +127,7 @@ Status Ledger::Accept(const nlohmann::json& message, double seconds) {
   return Done{};
 }
 
-Status Ledger::Confirm(FindingRecord& known, const nlohmann::json& message) {
+Status Ledger::Confirm(FindingRecord& known, const FindingMessage& message) {
   FindingRecord record = RecordOf(message);
   known.flaky = false;
   known.detail = record.detail;

@@ -5,10 +5,9 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "fuzzers/campaign/campaign.h"
 #include "fuzzers/campaign/corpus.h"
+#include "fuzzers/campaign/finding_message.h"
 #include "fuzzers/campaign/known_bugs.h"
 #include "fuzzers/campaign/progress.h"
 #include "fuzzers/campaign/store.h"
@@ -22,8 +21,8 @@ class Ledger {
 
   // Opens the store.
   Status Open();
-  // A worker's "finding" message. Diag when it cannot be stored.
-  Status Accept(const nlohmann::json& message, double seconds);
+  // What a worker found. Diag when it cannot be stored.
+  Status Accept(const FindingMessage& message, double seconds);
   Status SaveProgress(uint64_t runs, double seconds);
   // Modules of the corpus, each a file of its content's name; those of the campaign that is resumed.
   Status KeepModule(const Corpus::Entry& entry);
@@ -41,8 +40,8 @@ class Ledger {
 
  private:
   // One that was flaky shows after all: the case of this message stands for it from now on.
-  Status Confirm(FindingRecord& known, const nlohmann::json& message);
-  FindingFiles FilesOf(const nlohmann::json& message, const FindingRecord& record) const;
+  Status Confirm(FindingRecord& known, const FindingMessage& message);
+  FindingFiles FilesOf(const FindingMessage& message, const FindingRecord& record) const;
 
   const CampaignOptions& options_;
   const KnownBugs& known_;

@@ -99,7 +99,7 @@ std::vector<PassCall> GuiltyStep(Context& ctx, const Case& reduced, const Findin
 NamedFinding Plainest(Context& ctx, Subject& subject, const Case& c, std::vector<PassCall> passes, const Finding& seen) {
   const OracleSpec* oracle = FindOracle(seen.oracle);
   // What a pass refuses is its own affair.
-  bool of_pass = oracle != nullptr && oracle->scope != OracleScope::kModule && !passes.empty() && seen.klass != "rejects_valid";
+  bool of_pass = oracle != nullptr && oracle->scope != OracleScope::kModule && !passes.empty() && seen.klass != FindingClass::kRejectsValid;
   if (!of_pass) return {seen, std::move(passes)};
   for (const PassSpec* pass : IsKernelPass(*passes[0].pass) ? KernelPasses() : AllPasses()) {
     if (pass == passes[0].pass) break;
@@ -110,9 +110,6 @@ NamedFinding Plainest(Context& ctx, Subject& subject, const Case& c, std::vector
   }
   return {seen, std::move(passes)};
 }
-
-// "relax.wf5" of the cause "FuseTIR: relax.wf5".
-std::string_view RuleOf(const Finding& finding) { return std::string_view(finding.cause).substr(finding.cause.rfind(' ') + 1); }
 
 // What the pass to blame took away from the module that it was given, and what it made of another type.
 void AddTaken(Context& ctx, Subject& subject, Case reduced, const std::vector<PassCall>& passes, Finding& finding) {
@@ -125,13 +122,13 @@ void AddTaken(Context& ctx, Subject& subject, Case reduced, const std::vector<Pa
   const Module *before = subject.Native(*input), *after = subject.Native(*output);
   if (before == nullptr || after == nullptr) return;
   finding.taken = OperatorsTaken(*before, *after);
-  if (finding.klass == "type_differs") finding.cause = fmt::format("{}", fmt::join(OperatorsRetyped(*before, *after), "+"));
+  if (finding.klass == FindingClass::kTypeDiffers) finding.cause = {fmt::format("{}", fmt::join(OperatorsRetyped(*before, *after), "+"))};
 }
 
 // A rule that an earlier pass breaks on what this one was given, too, is broken by the work of the former, and bears its name.
 void ShareCause(Context& ctx, Subject& subject, Case reduced, const std::vector<PassCall>& passes, Finding& finding) {
   const OracleSpec* oracle = FindOracle("well_formed_after_pass");
-  if (finding.oracle != oracle->name || !BreaksRule(finding)) return;
+  if (finding.oracle != oracle->name || !finding.cause.breaks_rule) return;
   reduced.passes = passes;
   OracleContext oc(ctx, subject);
   oc.StartCase(reduced);
@@ -143,7 +140,7 @@ void ShareCause(Context& ctx, Subject& subject, Case reduced, const std::vector<
   if (given == nullptr || Equal(*given, reduced.module)) return;
   reduced.module = *given;
   NamedFinding plainest = Plainest(ctx, subject, reduced, passes, finding);
-  if (RuleOf(plainest.finding) == RuleOf(finding)) finding.cause = plainest.finding.cause;
+  if (plainest.finding.cause.rule == finding.cause.rule) finding.cause = plainest.finding.cause;
 }
 
 // What the pass makes of the module when it does not tidy up behind itself.
@@ -156,7 +153,7 @@ Answer<ModuleRef> Untidied(Context& ctx, OracleContext& oc, const Case& c, const
 // The case is then of the module as it was before.
 NamedFinding BlameTidying(Context& ctx, Subject& subject, Case& c, NamedFinding named) {
   const OracleSpec* oracle = FindOracle(named.finding.oracle);
-  bool of_pass = oracle != nullptr && oracle->scope != OracleScope::kModule && named.finding.klass != "rejects_valid";
+  bool of_pass = oracle != nullptr && oracle->scope != OracleScope::kModule && named.finding.klass != FindingClass::kRejectsValid;
   if (!of_pass) return named;
   OracleContext oc(ctx, subject);
   oc.StartCase(c);
@@ -181,7 +178,7 @@ NamedFinding Of(Context& ctx, Subject& subject, Case reduced, std::vector<PassCa
   fallback.pass = passes[0].pass->name;
   NamedFinding named{own == nullptr ? std::move(fallback) : *own, std::move(passes)};
   // Of builds that are looked at when all is done.
-  if (named.finding.cause.starts_with("build: ")) named.finding.cause = fmt::format("{}: {}", named.finding.pass, RuleOf(named.finding));
+  if (named.finding.cause.by == kWholeBuild) named.finding.cause = BrokenRule(named.finding.pass, named.finding.cause.rule);
   named = BlameTidying(ctx, subject, reduced, std::move(named));
   AddTaken(ctx, subject, reduced, named.passes, named.finding);
   ShareCause(ctx, subject, reduced, named.passes, named.finding);
@@ -194,7 +191,10 @@ NamedFinding OfBuild(Context& ctx, Subject& subject, const Case& reduced, Findin
   // Where the build is wrong, results are behind every pass.
   if (!LooksAtRuns(first.oracle)) guilty = Plainest(ctx, subject, reduced, std::move(guilty), first).passes;
   // By which move it was seen says less than which step it is.
-  if (!guilty.empty() && FindMove(first.cause) != nullptr) first.cause.clear();
+  if (!guilty.empty() && !first.facts.move.empty()) {
+    first.facts.move.clear();
+    first.cause = {};
+  }
   return Of(ctx, subject, reduced, std::move(guilty), std::move(first), oracles);
 }
 
@@ -212,7 +212,7 @@ std::optional<NamedFinding> OfMade(Context& ctx, Subject& subject, Case made, co
 // What a move makes of the module may be wrong whoever made it: the case is then of that.
 std::optional<NamedFinding> OfRewritten(Context& ctx, Subject& subject, const Case& reduced, const Finding& seen, std::span<const OracleSpec* const> oracles) {
   if (seen.oracle != "equals_rewritten") return std::nullopt;
-  const MoveSpec* move = FindMove(seen.cause);
+  const MoveSpec* move = FindMove(seen.facts.move);
   std::optional<Module> rewritten = Rewritten(ctx, reduced, move == nullptr ? KeepingMoves() : std::vector<const MoveSpec*>{move});
   if (!rewritten) return std::nullopt;
   return OfMade(ctx, subject, reduced, *rewritten, oracles);
@@ -222,7 +222,7 @@ std::optional<NamedFinding> OfRewritten(Context& ctx, Subject& subject, const Ca
 // made. Other results may be its own: the reference knows nothing of what lies over each other.
 std::optional<NamedFinding> BlameBuild(Context& ctx, Subject& subject, const Case& reduced, const std::vector<PassCall>& passes, const Finding& seen,
                                        std::span<const OracleSpec* const> oracles) {
-  bool of_runs = LooksAtRuns(seen.oracle) && seen.klass != "differs" && seen.klass != "type_differs";
+  bool of_runs = LooksAtRuns(seen.oracle) && seen.klass != FindingClass::kDiffers && seen.klass != FindingClass::kTypeDiffers;
   if (passes.empty() || !of_runs) return std::nullopt;
   Case made = reduced;
   made.passes = passes;

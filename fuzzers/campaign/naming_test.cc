@@ -17,12 +17,12 @@ namespace {
 
 // The case of a file, as if some oracle had seen a pass go wrong on it.
 NamedFinding NamedOn(Context& ctx, const std::string& file, std::string_view pass, std::string_view oracle = "metamorphic",
-                     std::string_view klass = "differs") {
+                     FindingClass klass = FindingClass::kDiffers) {
   Result<Module> module = ParseModule(ctx, file, *ReadFile(file));
   EXPECT_TRUE(module.ok());
   Case reduced{.module = *module, .inputs = {}, .passes = {{FindPass(pass), {}}}};
   for (uint64_t seed : {7, 11}) reduced.inputs.push_back(MakeInputs(reduced.module, reduced.entry, seed));
-  return NameFinding(ctx, reduced, {std::string(oracle), std::string(pass), std::string(klass), "as it was seen", {}}, AllOracles());
+  return NameFinding(ctx, reduced, {std::string(oracle), std::string(pass), klass, "as it was seen", {}}, AllOracles());
 }
 
 TEST(NamingTest, WhatNoOracleSeesAnyMoreStaysAsItWasSeen) {
@@ -44,7 +44,7 @@ std::string Written(std::string_view name, std::string_view text) {
 }
 
 NamedFinding NamedWith(Fault fault, Context& ctx, const std::string& file, std::string_view pass, std::string_view oracle = "metamorphic",
-                       std::string_view klass = "differs") {
+                       FindingClass klass = FindingClass::kDiffers) {
   SetFaults({fault});
   NamedFinding named = NamedOn(ctx, file, pass, oracle, klass);
   SetFaults({});
@@ -63,8 +63,8 @@ TEST(NamingTest, ThePassThatWasTriedIsInnocentWhereTheBuildIsWrong) {
 TEST(NamingTest, SoWhereOnlyAnotherPipelineIsWrong) {
   Context ctx;
   NamedFinding named = NamedWith(Fault::plan_memory_shares_storage_across_if_branches, ctx, "regressions/vm/plan-memory-branches-in-another-build/module.py", "CanonicalizeBindings");
-  EXPECT_EQ(named.finding.klass, "ill_formed");
-  EXPECT_EQ(named.finding.cause, "StaticPlanBlockMemory: relax.wf8");
+  EXPECT_EQ(named.finding.klass, FindingClass::kIllFormed);
+  EXPECT_EQ(named.finding.cause.text, "StaticPlanBlockMemory: relax.wf8");
 }
 
 TEST(NamingTest, AStepOfTheBuildIsNamedThatTheBuildIsRightWithout) {
@@ -85,9 +85,9 @@ class Module:
         c: R.Tensor((p,), dtype="float32") = R.match_cast(x, R.Tensor((p,), dtype="float32"))
         return x
 )");
-  NamedFinding named = NamedWith(Fault::dce_drops_defining_match_cast, ctx, file, "Normalize", "interpreted_equals_compiled", "trap");
+  NamedFinding named = NamedWith(Fault::dce_drops_defining_match_cast, ctx, file, "Normalize", "interpreted_equals_compiled", FindingClass::kTrap);
   EXPECT_EQ(named.finding.pass, "DeadCodeElimination");
-  EXPECT_EQ(named.finding.klass, "trap");
+  EXPECT_EQ(named.finding.klass, FindingClass::kTrap);
 }
 
 TEST(NamingTest, ThePassWhoseWorkOthersDoIsNamed) {
@@ -99,14 +99,14 @@ TEST(NamingTest, SoWhereAStepOfTheBuildDoesThatWork) {
   Context ctx;
   NamedFinding named = NamedWith(Fault::dce_drops_defining_match_cast, ctx, "regressions/passes/DeadCodeElimination/dce-match-cast-defines-size/module.py", "FoldConstant", "well_formed_after_pass");
   EXPECT_EQ(named.finding.pass, "DeadCodeElimination");
-  EXPECT_EQ(named.finding.klass, "ill_formed");
+  EXPECT_EQ(named.finding.klass, FindingClass::kIllFormed);
 }
 
 TEST(NamingTest, SoWhereAPassEndsWithThatWorkOnWhatItMade) {
   Context ctx;
   NamedFinding named = NamedWith(Fault::dce_drops_defining_match_cast, ctx, "regressions/passes/LegalizeOps/dce-match-cast-behind-legalize-ops/module.py", "LegalizeOps", "well_formed_after_pass");
   EXPECT_EQ(named.finding.pass, "DeadCodeElimination");
-  EXPECT_EQ(named.finding.cause, "DeadCodeElimination: relax.wf5");
+  EXPECT_EQ(named.finding.cause.text, "DeadCodeElimination: relax.wf5");
 }
 
 TEST(NamingTest, ResultsOfAnotherTypeNameWhoseTheyAre) {
@@ -114,7 +114,7 @@ TEST(NamingTest, ResultsOfAnotherTypeNameWhoseTheyAre) {
   auto named = [&](const std::string& file, std::string_view pass, std::string_view oracle) {
     return NamedWith(Fault::rebuilt_matmul_loses_out_dtype, ctx, file, pass, oracle).finding;
   };
-  EXPECT_EQ(named("regressions/tvm/tvm-expand-matmul-out-dtype/module.py", "ExpandMatmulOfSum", "type_sound").cause, "matmul");
+  EXPECT_EQ(named("regressions/tvm/tvm-expand-matmul-out-dtype/module.py", "ExpandMatmulOfSum", "type_sound").cause.text, "matmul");
   std::string taken = Written("take_after_matmul.py", R"(
 @I.ir_module
 class Module:
@@ -125,14 +125,14 @@ class Module:
         return product
 )");
   Finding run = named(taken, "ReorderTakeAfterMatmul", "pass_preserves_results");
-  EXPECT_EQ(run.klass, "type_differs");
-  EXPECT_EQ(run.cause, "matmul");
+  EXPECT_EQ(run.klass, FindingClass::kTypeDiffers);
+  EXPECT_EQ(run.cause.text, "matmul");
   EXPECT_EQ(Signature(run, Module()), "type_differs|matmul");
 }
 
 TEST(NamingTest, ABuildThatIsWrongOnWhatThePassMadeIsNotThePasss) {
   Context ctx;
-  NamedFinding named = NamedWith(Fault::kill_of_null_value, ctx, "cli/testdata/add.py", "VMShapeLower", "pass_preserves_results", "trap");
+  NamedFinding named = NamedWith(Fault::kill_of_null_value, ctx, "cli/testdata/add.py", "VMShapeLower", "pass_preserves_results", FindingClass::kTrap);
   EXPECT_EQ(named.finding.pass, "KillAfterLastUse");
   ASSERT_TRUE(named.module.has_value());
   EXPECT_NE(PrintModule(*named.module).find("null_value"), std::string::npos) << "what VMShapeLower made";
@@ -151,9 +151,9 @@ class Module:
         y: R.Tensor((n, n), dtype="float64") = R.negative(x)
         return y
 )");
-  NamedFinding named = NamedWith(Fault::plan_memory_uses_lower_bound, ctx, path, "CanonicalizeBindings", "equals_rewritten", "trap");
+  NamedFinding named = NamedWith(Fault::plan_memory_uses_lower_bound, ctx, path, "CanonicalizeBindings", "equals_rewritten", FindingClass::kTrap);
   EXPECT_EQ(named.finding.pass, "StaticPlanBlockMemory");
-  EXPECT_EQ(named.finding.cause, "");
+  EXPECT_EQ(named.finding.cause.text, "");
   EXPECT_TRUE(named.module.has_value()) << "what the move made shows it without the move";
 }
 
@@ -168,8 +168,8 @@ class Module:
         z: R.Tensor((1, 1), dtype="float32") = R.layout_transform(y, index_map=T.index_map(lambda i, j, k: (i, j * 2 + k)), pad_value=None)
         return z
 )");
-  NamedFinding named = NamedWith(Fault::dce_drops_inputs_of_impure_calls, ctx, path, "CallTIRRewrite", "pass_preserves_results", "internal");
-  EXPECT_EQ(named.finding.cause, "DeadCodeElimination: relax.wf5");
+  NamedFinding named = NamedWith(Fault::dce_drops_inputs_of_impure_calls, ctx, path, "CallTIRRewrite", "pass_preserves_results", FindingClass::kInternal);
+  EXPECT_EQ(named.finding.cause.text, "DeadCodeElimination: relax.wf5");
 }
 
 // Builds of what a move makes are looked at when all is done.
@@ -197,8 +197,8 @@ class Module:
             R.output(lv0_1, lv3)
         return lv3
 )");
-  NamedFinding named = NamedWith(Fault::fuse_tir_keeps_old_access_regions, ctx, path, "FuseTIR", "equals_rewritten", "internal");
-  EXPECT_EQ(named.finding.cause, "FuseTIR: tir.wf3");
+  NamedFinding named = NamedWith(Fault::fuse_tir_keeps_old_access_regions, ctx, path, "FuseTIR", "equals_rewritten", FindingClass::kInternal);
+  EXPECT_EQ(named.finding.cause.text, "FuseTIR: tir.wf3");
   EXPECT_EQ(Signature(named.finding, Module{}), "ill_formed|FuseTIR: tir.wf3");
 }
 
@@ -221,8 +221,8 @@ class Module:
         y: R.Tensor(s, dtype="float32") = R.broadcast_to(x, s)
         return y
 )");
-  NamedFinding named = NamedWith(Fault::unused_param_drops_symbol_definition, ctx, path, "FuseTIR", "equals_rewritten", "one_refuses");
-  EXPECT_EQ(named.finding.cause, "RemoveUnusedParameters: relax.wf5");
+  NamedFinding named = NamedWith(Fault::unused_param_drops_symbol_definition, ctx, path, "FuseTIR", "equals_rewritten", FindingClass::kOneRefuses);
+  EXPECT_EQ(named.finding.cause.text, "RemoveUnusedParameters: relax.wf5");
   EXPECT_TRUE(named.module.has_value());
 }
 
@@ -235,7 +235,7 @@ TEST(NamingTest, SoWithPassesOverKernels) {
 TEST(NamingTest, SoWhereAPassBeginsWithThatWorkOnWhatItIsHanded) {
   Context ctx;
   NamedFinding named = NamedWith(Fault::unused_param_drops_symbol_definition, ctx, "regressions/passes/FuseTIR/unused-parameter-in-front-of-fuse-tir/module.py", "FuseTIR", "well_formed_after_pass");
-  EXPECT_EQ(named.finding.cause, "RemoveUnusedParameters: relax.wf5");
+  EXPECT_EQ(named.finding.cause.text, "RemoveUnusedParameters: relax.wf5");
   EXPECT_EQ(named.passes[0].pass->name, "FuseTIR");
 }
 

@@ -79,10 +79,10 @@ void Progress::Announce(const FindingRecord& finding) {
   std::string_view red = colour_ ? "\033[31m" : "", plain = colour_ ? "\033[0m" : "";
   std::string where = finding.pass.empty() ? "" : " after " + finding.pass;
   if (finding.known()) {
-    if (!quiet_) fmt::print(stderr, "{} {}: {}{}\n", finding.KnownLabel(), finding.oracle, finding.klass, where);
+    if (!quiet_) fmt::print(stderr, "{} {}: {}{}\n", finding.KnownLabel(), finding.oracle, finding.klass.name(), where);
     return;
   }
-  fmt::print(stderr, "{}finding{} {} {}: {}{} ({} lines)\n", red, plain, finding.id, finding.oracle, finding.klass,
+  fmt::print(stderr, "{}finding{} {} {}: {}{} ({} lines)\n", red, plain, finding.id, finding.oracle, finding.klass.name(),
              where, finding.reduced_lines);
   if (!finding.path.empty()) fmt::print(stderr, "  assay replay {}\n", finding.path);
 }

@@ -84,7 +84,7 @@ std::string MarkdownReport(const CampaignSummary& summary) {
     out += "| id | oracle | pass | class | lines | seen | replay |\n|--|--|--|--|--|--|--|\n";
   for (const FindingRecord& finding : summary.findings) {
     out += fmt::format("| {} | {} | {} | {} | {} | {} | `assay replay {}` |\n", finding.id, finding.oracle,
-                       finding.pass, finding.flaky ? finding.klass + ", flaky" : finding.klass, finding.reduced_lines, finding.seen,
+                       finding.pass, finding.klass.name() + (finding.flaky ? ", flaky" : ""), finding.reduced_lines, finding.seen,
                        finding.path);
   }
   out += "\n## Oracles\n\n| oracle | agree | skip | finding | seconds |\n|--|--|--|--|--|\n";

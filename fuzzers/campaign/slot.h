@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 
+#include "fuzzers/campaign/finding_message.h"
 #include "fuzzers/campaign/shared_case.h"
 #include "fuzzers/process/channel.h"
 #include "fuzzers/process/process.h"
@@ -39,7 +40,7 @@ class Slot {
   const SharedCase& shared() const { return shared_; }
 
   // The finding that is being reduced, in case the child does not come back.
-  std::optional<nlohmann::json> pending;
+  std::optional<FindingMessage> pending;
   // A crash is being reduced here.
   bool reducing_crash = false;
 

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "fuzzers/campaign/case_file.h"
+#include "fuzzers/campaign/old_signature.h"
 
 namespace assay {
 namespace {
@@ -50,6 +51,20 @@ bool Query(sqlite3* index, const char* sql, F&& row) {
   return code == SQLITE_DONE;
 }
 
+// Of an index of before, or of today.
+int VersionOf(sqlite3* index) {
+  int version = 0;
+  Query(index, "PRAGMA user_version", [&](sqlite3_stmt* row) { version = sqlite3_column_int(row, 0); });
+  return version;
+}
+
+// A finding's signature in the form of today; as it is where its folder does not say enough.
+std::string CurrentSignatureOf(const std::string& folder, const std::string& id, const std::string& signature) {
+  Context ctx;
+  Result<LoadedCase> loaded = LoadCase(ctx, fs::path(folder) / "findings" / id);
+  return loaded.ok() ? CurrentSignature(signature, loaded->c.module, loaded->file.note) : signature;
+}
+
 // Columns that an index of an earlier release lacks.
 constexpr const char* kLaterColumns[] = {"known_as", "upstream"};
 
@@ -70,7 +85,8 @@ bool ReadFindings(sqlite3* index, std::vector<FindingRecord>& findings) {
     finding.signature = ColumnText(row, 1);
     finding.oracle = ColumnText(row, 2);
     finding.pass = ColumnText(row, 3);
-    finding.klass = ColumnText(row, 4);
+    // CheckClasses has seen that there is one.
+    if (auto klass = FindingClassNamed(ColumnText(row, 4)); klass.ok()) finding.klass = *klass;
     finding.path = ColumnText(row, 5);
     finding.reduced_lines = sqlite3_column_int(row, 6);
     finding.run = static_cast<uint64_t>(sqlite3_column_int64(row, 7));
@@ -124,6 +140,7 @@ Result<std::unique_ptr<Store>> Store::Open(const std::string& folder, bool resum
   store->folder_ = folder;
   ASSAY_RETURN_IF_ERROR(store->OpenIndex());
   ASSAY_RETURN_IF_ERROR(store->Settle());
+  ASSAY_RETURN_IF_ERROR(store->BringUpToDate());
   return store;
 }
 
@@ -138,11 +155,38 @@ Status Store::OpenIndex() {
   for (const char* column : kLaterColumns) {
     if (!HasColumn(index_, column)) ASSAY_RETURN_IF_ERROR(Run(fmt::format("ALTER TABLE findings ADD COLUMN {} TEXT DEFAULT ''", column)));
   }
+  ASSAY_RETURN_IF_ERROR(CheckClasses());
   Query(index_, "SELECT runs, seconds FROM progress", [&](sqlite3_stmt* row) {
     runs_before_ = static_cast<uint64_t>(sqlite3_column_int64(row, 0));
     seconds_before_ = sqlite3_column_double(row, 1);
   });
   return Done{};
+}
+
+// What another version of assay calls a class has no meaning here.
+Status Store::CheckClasses() {
+  Status status = Done{};
+  Query(index_, "SELECT class FROM findings", [&](sqlite3_stmt* row) {
+    auto klass = FindingClassNamed(ColumnText(row, 0));
+    if (!klass.ok()) status = Failed(DiagKind::kCorrupt, fmt::format("{}/index.sqlite: {}", folder_, klass.error().message));
+  });
+  return status;
+}
+
+// An index of before gets the signatures of today; findings that are one by now become one, the earlier.
+Status Store::BringUpToDate() {
+  if (VersionOf(index_) == kSignatureVersion) return Done{};
+  std::vector<std::pair<std::string, std::string>> changed;
+  Query(index_, "SELECT id, signature FROM findings ORDER BY rowid", [&](sqlite3_stmt* row) {
+    std::string id = ColumnText(row, 0), signature = ColumnText(row, 1), now = CurrentSignatureOf(folder_, id, signature);
+    if (now != signature) changed.emplace_back(id, now);
+  });
+  for (const auto& [id, signature] : changed) {
+    ASSAY_RETURN_IF_ERROR(Run("UPDATE findings SET seen = seen + (SELECT seen FROM findings WHERE id = ?) WHERE signature = ?", {id, signature}));
+    ASSAY_RETURN_IF_ERROR(Run("UPDATE OR IGNORE findings SET signature = ? WHERE id = ?", {signature, id}));
+    ASSAY_RETURN_IF_ERROR(Run("DELETE FROM findings WHERE id = ? AND signature != ?", {id, signature}));
+  }
+  return Run(fmt::format("PRAGMA user_version = {}", kSignatureVersion));
 }
 
 // A draft is whole once the index has it: it gets its place. Others go, and so do rows that have neither.
@@ -170,9 +214,13 @@ Result<std::vector<FindingRecord>> Store::FindingsOf(const std::string& folder) 
   sqlite3* index = nullptr;
   std::vector<FindingRecord> findings;
   bool ok = sqlite3_open_v2(path.c_str(), &index, SQLITE_OPEN_READONLY, nullptr) == SQLITE_OK && ReadFindings(index, findings);
+  bool old = ok && VersionOf(index) != kSignatureVersion;
   std::string why = ok ? "" : sqlite3_errmsg(index);
   sqlite3_close(index);
   if (!ok) return Failed(DiagKind::kBadArgument, fmt::format("{} is no campaign's index: {}", path, why));
+  for (FindingRecord& finding : findings) {
+    if (old) finding.signature = CurrentSignatureOf(folder, finding.id, finding.signature);
+  }
   return findings;
 }
 
@@ -200,7 +248,7 @@ Status Store::InsertRow(const FindingRecord& finding) {
       "INSERT INTO findings(id, signature, oracle, pass, class, path, reduced_lines, run, seen, at_seconds, status, "
       "known_as, upstream)"
       " VALUES (?, ?, ?, ?, ?, ?, CAST(? AS INTEGER), CAST(? AS INTEGER), CAST(? AS INTEGER), CAST(? AS REAL), ?, ?, ?)",
-      {finding.id, finding.signature, finding.oracle, finding.pass, finding.klass, finding.path,
+      {finding.id, finding.signature, finding.oracle, finding.pass, finding.klass.name(), finding.path,
        std::to_string(finding.reduced_lines), std::to_string(finding.run), std::to_string(finding.seen),
        fmt::format("{:.3f}", finding.at_seconds), StatusWord(finding), finding.known_as, finding.upstream});
 }

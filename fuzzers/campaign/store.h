@@ -22,7 +22,7 @@ class Store {
   // An absent or empty folder is made into a store; with `resume`, a store is opened. Diag kBadArgument when the folder
   // is neither, kIo where it cannot be read, kEnvironment where it cannot be written.
   static Result<std::unique_ptr<Store>> Open(const std::string& folder, bool resume);
-  // The findings of a store that stays as it is. Diag kBadArgument when the folder has no index.
+  // The findings of a store that stays as it is, with signatures in the form of today. Diag kBadArgument when the folder has no index.
   static Result<std::vector<FindingRecord>> FindingsOf(const std::string& folder);
   ~Store();
 
@@ -46,6 +46,8 @@ class Store {
  private:
   Store() = default;
   Status OpenIndex();
+  Status CheckClasses();
+  Status BringUpToDate();
   Status Settle();
   Status Run(const std::string& sql, const std::vector<std::string>& values = {});
   Status InsertRow(const FindingRecord& finding);

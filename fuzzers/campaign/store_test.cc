@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -57,8 +58,14 @@ TEST_F(StoreTest, KeepsFindingsForTheNextTime) {
   EXPECT_THAT(SignaturesOf(folder_), testing::ElementsAre("a|b|c|d"));
 }
 
-nlohmann::json Seen(bool flaky, const char* module) {
-  return {{"oracle", "idempotent"}, {"class", "differs"}, {"signature", "a|b"}, {"reduced", "the same"}, {"module", module}, {"flaky", flaky}};
+FindingMessage Seen(bool flaky, const char* module) {
+  FindingMessage message;
+  message.finding = {"idempotent", "", FindingClass::kDiffers, "", {}};
+  message.signature = "a|b";
+  message.module = module;
+  message.reduced = "the same";
+  message.flaky = flaky;
+  return message;
 }
 
 TEST_F(StoreTest, WhoSeesAKnownFaultIsNotedAndMayEndTheCampaign) {
@@ -68,8 +75,8 @@ TEST_F(StoreTest, WhoSeesAKnownFaultIsNotedAndMayEndTheCampaign) {
   Progress progress(options.quiet);
   KnownBugs none;
   Ledger ledger(options, none, progress);
-  nlohmann::json first = Seen(false, "first"), second = Seen(false, "second");
-  second["oracle"] = "well_formed_after_pass";
+  FindingMessage first = Seen(false, "first"), second = Seen(false, "second");
+  second.finding.oracle = "well_formed_after_pass";
   ASSERT_TRUE(ledger.Accept(first, 1).ok());
   EXPECT_FALSE(ledger.HasWhatEnds());
   ASSERT_TRUE(ledger.Accept(second, 2).ok());
@@ -130,6 +137,51 @@ TEST_F(StoreTest, ASignatureStandsOnce) {
   ASSERT_TRUE((*store)->Add(first, {{"a.py", "x"}}).ok());
   EXPECT_FALSE((*store)->Add(second, {{"a.py", "x"}}).ok());
   EXPECT_FALSE(fs::exists(folder_ / "findings" / "04"));
+}
+
+// Signatures were another form then; what is one finding by now becomes one.
+TEST_F(StoreTest, AnIndexOfBeforeGetsTheSignaturesOfToday) {
+  const std::string kText = "@R.function\ndef main(x: R.Tensor((1,), dtype=\"int8\")) -> R.Tensor((1,), dtype=\"int8\"):\n    return x\n";
+  const std::string case_json = R"({"version": 1, "oracle": "rejects_invalid", "expect": "rejects_valid"})";
+  {
+    auto store = Store::Open(folder_, false);
+    FindingRecord first = Record("11", "rejects_valid|checker: variable V is not defined [relax.wf5]");
+    FindingRecord second = Record("12", "rejects_valid|checker: size V is not defined [relax.wf5]"), other = Record("13", "results|FuseOps|");
+    second.seen = 3;
+    for (FindingRecord* record : {&first, &second, &other}) {
+      ASSERT_TRUE((*store)->Add(*record, {{"case.json", case_json}, {"module.py", kText}}).ok());
+    }
+  }
+  sqlite3* index = nullptr;
+  ASSERT_EQ(sqlite3_open((folder_ / "index.sqlite").c_str(), &index), SQLITE_OK);
+  ASSERT_EQ(sqlite3_exec(index, "PRAGMA user_version = 0", nullptr, nullptr, nullptr), SQLITE_OK);
+  sqlite3_close(index);
+  EXPECT_THAT(SignaturesOf(folder_), testing::UnorderedElementsAre("rejects_valid|checker: relax.wf5", "rejects_valid|checker: relax.wf5", "results|FuseOps|"));
+  for (int times = 0; times < 2; ++times) {
+    auto store = Store::Open(folder_, true);
+    ASSERT_TRUE(store.ok()) << store.error().message;
+    std::vector<FindingRecord> known = (*store)->Findings();
+    ASSERT_EQ(known.size(), 2u);
+    EXPECT_EQ(known[0].id, "11");
+    EXPECT_EQ(known[0].signature, "rejects_valid|checker: relax.wf5");
+    EXPECT_EQ(known[0].seen, 4u);
+    EXPECT_EQ(known[1].signature, "results|FuseOps|");
+  }
+}
+
+TEST_F(StoreTest, SaysWhatIsNoClassOfFinding) {
+  {
+    auto store = Store::Open(folder_, false);
+    FindingRecord record = Record("21", "s");
+    ASSERT_TRUE((*store)->Add(record, {{"a.py", "x"}}).ok());
+  }
+  sqlite3* index = nullptr;
+  ASSERT_EQ(sqlite3_open((folder_ / "index.sqlite").c_str(), &index), SQLITE_OK);
+  ASSERT_EQ(sqlite3_exec(index, "UPDATE findings SET class = 'sad'", nullptr, nullptr, nullptr), SQLITE_OK);
+  sqlite3_close(index);
+  auto store = Store::Open(folder_, true);
+  ASSERT_FALSE(store.ok());
+  EXPECT_THAT(store.error().message, testing::HasSubstr("invalid class of finding: expected one such as \"differs\", got \"sad\""));
 }
 
 TEST_F(StoreTest, DraftsOfAKilledCampaignAreRemoved) {

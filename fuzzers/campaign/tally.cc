@@ -158,7 +158,7 @@ nlohmann::json FindingJson(const FindingRecord& finding) {
   return {{"id", finding.id},
           {"oracle", finding.oracle},
           {"pass", finding.pass},
-          {"class", finding.klass},
+          {"class", finding.klass.name()},
           {"signature", finding.signature},
           {"reduced_lines", finding.reduced_lines},
           {"path", finding.path},

@@ -26,7 +26,7 @@ struct FindingRecord {
   std::string id;
   std::string oracle;
   std::string pass;
-  std::string klass;
+  FindingClass klass;
   std::string signature;
   std::string detail;
   // Oracles that see the same fault in the same case.

@@ -92,10 +92,10 @@ TEST(Progress, SaysWhatMatters) {
 TEST(Report, NamesFindingsAndEscapes) {
   FindingRecord finding;
   finding.id = "0123";
-  finding.oracle = "idempotent";
-  finding.klass = "a<b";
+  finding.klass = FindingClass::kUnreadable;
+  finding.oracle = "a<b";
   CampaignSummary summary{"title", Sample(), 2, {finding}};
-  EXPECT_THAT(MarkdownReport(summary), testing::HasSubstr("| 0123 | idempotent |"));
+  EXPECT_THAT(MarkdownReport(summary), testing::HasSubstr("| 0123 | a<b |"));
   EXPECT_THAT(HtmlReport(summary), testing::HasSubstr("a&lt;b"));
   EXPECT_THAT(HtmlReport(summary), testing::Not(testing::HasSubstr("http")));
 }

@@ -1,18 +1,17 @@
 // Worker: one child process of a campaign. Makes cases, judges them, reduces findings, and reports over a pipe.
-// Messages: {"kind": "tally", …}, {"kind": "finding", …}, {"kind": "corpus", …}. Tested by campaign_test.cc.
+// Messages: {"kind": "tally", …}, {"kind": "corpus", …}, and FindingMessage. Tested by campaign_test.cc.
 #pragma once
 
 #include <map>
-#include <set>
 #include <string>
-
-#include <nlohmann/json.hpp>
 
 #include "fuzzers/campaign/campaign.h"
 #include "fuzzers/campaign/case_source.h"
+#include "fuzzers/campaign/coverage.h"
 #include "fuzzers/campaign/known_bugs.h"
 #include "fuzzers/campaign/naming.h"
 #include "fuzzers/campaign/shared_case.h"
+#include "fuzzers/reduce/reduce.h"
 
 namespace assay {
 
@@ -30,13 +29,21 @@ class Worker {
  private:
   void OneRun(uint64_t run);
   void Report(Context& ctx, uint64_t run, const Case& c, const Finding& finding);
-  // A finding of a bug on file, as it is.
-  void ReportKnown(uint64_t run, const Case& c, Finding finding, const KnownBug& bug);
+  Case ReducedTo(const ReduceResult& result, const Case& c, uint64_t run) const;
+  NamedFinding Named(Context& ctx, uint64_t run, const Case& reduced, const Finding& shown);
+  // `result`: what the reduction came to; null while it is yet to begin, and for a bug on file, which is not reduced.
+  void SendFinding(uint64_t run, const Case& c, const Case& reduced, const Finding& finding, const ReduceResult* result,
+                   const KnownBug* known = nullptr);
+  // What the subject's own developers can repeat the finding by.
+  std::map<std::string, std::string> FilesFor(const Case& reduced, const Finding& finding);
+  std::unique_ptr<Subject> MakeSubject(Context& ctx) const;
+  // ---- bugs on file (worker_known.cc)
+  // A finding of one, as it is.
+  void ReportKnown(uint64_t run, const Case& c, const Finding& finding, const KnownBug& bug);
+  // Those of the report, and those that the subject shows that the campaign compares with.
+  void ReportKnown(uint64_t run, const Case& c, const CaseReport& report);
   // Whether wrong results are all of bugs on file; else what is left to reduce is the case without the operators of those that are.
   const KnownBug* KnownByResults(Context& ctx, uint64_t run, Case& c, const Finding& finding);
-  NamedFinding Named(Context& ctx, uint64_t run, const Case& reduced, const Finding& shown);
-  void SendFinding(uint64_t run, const Case& c, const Case& reduced, const Finding& finding, std::string_view how, bool flaky,
-                   const KnownBug* known = nullptr);
   // Whether a smaller form of the whole case still shows the finding, or still crashes.
   bool StillFires(const Case& whole, const Module& module, std::span<const PassCall> passes, const Finding& finding,
                   uint64_t run);
@@ -45,12 +52,9 @@ class Worker {
   Case CrashedCase(Context& ctx, uint64_t run);
   // What run number `run` asks.
   std::vector<const OracleSpec*> OraclesOf(uint64_t run) const;
-  // What a script of plain Python needs beside the finding, where the subject is a real TVM.
-  void AddForScript(const Case& reduced, nlohmann::json& message);
   CaseReport Judge(Context& ctx, uint64_t run, const Case& c, std::span<const OracleSpec* const> oracles);
   // Whether the subject that the campaign compares with shows the same.
   bool ShowsElsewhere(Context& ctx, uint64_t run, const Case& c, const Finding& finding);
-  void Cover(const Case& c);
   // Keeps the module when it reached something first, and tells the parent.
   void Learn(const MadeCase& made, std::span<const uint8_t> module, const CaseReport& report);
   void Flush();
@@ -63,15 +67,16 @@ class Worker {
   SharedCase& shared_;
   int fd_;
   std::vector<const OracleSpec*> oracles_;
+  SubjectTraits traits_;
   Tally tally_;
-  std::set<uint64_t> covered_;
+  OpCoverage coverage_;
   // How often a finding of this oracle, pass and class was reduced; later ones are only counted.
   std::map<std::string, int> reductions_;
   // Signatures of bugs on file of which this worker has sent a case.
   std::set<std::string> known_sent_;
   double next_flush_ = 0;
-  // Of the last smaller form that still showed its finding.
-  std::string last_detail_, last_class_;
+  // What the last smaller form showed that still showed its finding.
+  Finding last_shown_;
 };
 
 }  // namespace assay

@@ -16,8 +16,10 @@
 #include <new>
 #include <thread>
 
+#include "ir/support/check.h"
 #include "ir/support/exit_with.h"
 #include "ir/support/sanitized.h"
+#include "oracles/core/essence.h"
 
 namespace assay {
 namespace {
@@ -28,11 +30,18 @@ constexpr off_t kTailBytes = 8192;
 
 }  // namespace
 
-std::string Ending::Word() const {
-  if (how == "timeout") return "hang";
-  if (how == "exit") return code == kOutOfMemoryExit ? "out_of_memory" : "exit_" + std::to_string(code);
-  const char* name = sigabbrev_np(code);
-  return name == nullptr ? "signal_" + std::to_string(code) : std::string("SIG") + name;
+FindingClass Ending::Class() const {
+  if (how == "timeout") return FindingClass::kHang;
+  if (how != "exit") return {FindingClass::kSignal, static_cast<uint8_t>(code)};
+  return code == kOutOfMemoryExit ? FindingClass(FindingClass::kOutOfMemory) : FindingClass(FindingClass::kExit, static_cast<uint8_t>(code));
+}
+
+std::string Ending::BrokenPromise() const {
+  size_t at = said.find(kBrokenPromise);
+  if (at == std::string::npos) return "";
+  std::string_view promise = std::string_view(said).substr(at);
+  size_t condition = promise.find(": ");
+  return Essence(promise.substr(0, condition == std::string_view::npos ? condition : promise.find(": ", condition + 2)));
 }
 
 double CpuSecondsOf(pid_t child) {

@@ -7,6 +7,8 @@
 #include <functional>
 #include <string>
 
+#include "oracles/core/finding_class.h"
+
 namespace assay {
 
 // How a child ended.
@@ -19,8 +21,13 @@ struct Ending {
   std::string said;
 
   bool clean() const { return how == "exit" && code == 0; }
-  // A word for the finding's class: "hang", "out_of_memory", "SIGSEGV", "exit_3".
-  std::string Word() const;
+  // As a finding has it.
+  FindingClass Class() const;
+  // Its name: "hang", "out_of_memory", "SIGSEGV", "exit_3".
+  std::string Word() const { return Class().name(); }
+  // Which promise of its own assay broke, where it ended by that: "broken promise at FILE:N: CONDITION", without the message, which may
+  // name what is of the module. Empty where it broke none.
+  std::string BrokenPromise() const;
 };
 
 // Exit code of a child that ran out of its memory limit.

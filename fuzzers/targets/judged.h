@@ -46,7 +46,7 @@ inline void MustAgree(Context& ctx, const Case& c, std::span<const OracleSpec* c
   oracles.opt_levels = {2};
   CaseReport report = JudgeCase(c, asked, oracles);
   for (const Finding& finding : report.findings) {
-    std::fprintf(stderr, "%s %s %s: %s\n", finding.oracle.c_str(), finding.pass.c_str(), finding.klass.c_str(),
+    std::fprintf(stderr, "%s %s %s: %s\n", finding.oracle.c_str(), finding.pass.c_str(), finding.klass.name().c_str(),
                  finding.detail.c_str());
   }
   if (!report.findings.empty()) std::abort();

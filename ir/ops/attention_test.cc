@@ -52,7 +52,7 @@ TEST_F(AttentionRows, ABiasThatDoesNotBroadcastFitsNothing) {
     wrong.args = ctx.Copy(std::vector<const Expr*>{(*call)->args[0], (*call)->args[1], (*call)->args[2], bias(shape)});
     EvalResult result = bench.Evaluate(&wrong);
     ASSERT_TRUE(std::holds_alternative<Trap>(result));
-    EXPECT_EQ(std::get<Trap>(result).kind, "shape_mismatch");
+    EXPECT_EQ(std::get<Trap>(result).kind, TrapKind::kShapeMismatch);
   }
 }
 TEST_F(AttentionRows, AWindowHoldsTheLastKeys) {

@@ -69,7 +69,7 @@ const Call* SampleDivision(SampleSite& site, const OpSpec& row) {
   return MakeOpCall(site.ctx(), row, {first, SampleConstant(site, Scalar::Int(dtype, divisor))});
 }
 
-Trap DivisionByZero(const EvalIn& in) { return {"division_by_zero", "an integer is divided by zero", in.call.span}; }
+Trap DivisionByZero(const EvalIn& in) { return {TrapKind::kDivisionByZero, "an integer is divided by zero", in.call.span}; }
 
 // Evaluates, and traps where an integer is divided by zero.
 template <ScalarFn kScalar>

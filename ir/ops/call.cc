@@ -177,10 +177,10 @@ EvalResult EvalAssert(const EvalIn& in) {
   const auto* prim = in.args[0].As<PrimValue>();
   const auto* tensor = in.args[0].As<TensorValue>();
   ASSAY_CHECK(prim != nullptr || tensor != nullptr);
-  if (prim == nullptr && tensor->tensor.size() != 1) return Trap{"assert", "the condition is no scalar", in.call.span};
+  if (prim == nullptr && tensor->tensor.size() != 1) return Trap{TrapKind::kAssert, "the condition is no scalar", in.call.span};
   bool holds = prim != nullptr ? prim->scalar.IsTrue() : tensor->tensor.At(0).IsTrue();
   const auto* format = in.args.size() > 1 ? in.args[1].As<StringValue>() : nullptr;
-  if (!holds) return Trap{"assert", format == nullptr ? "Assertion Failed" : format->text, in.call.span};
+  if (!holds) return Trap{TrapKind::kAssert, format == nullptr ? "Assertion Failed" : format->text, in.call.span};
   return Value{TupleValue{}};
 }
 EvalResult EvalPrint(const EvalIn&) { return Value{TupleValue{}}; }

@@ -183,7 +183,7 @@ Scalar ScalarArg(const EvalIn& in, size_t i) {
 }
 EvalResult EvalArange(const EvalIn& in) {
   Scalar start = ScalarArg(in, 0), stop = ScalarArg(in, 1), step = ScalarArg(in, 2);
-  if (!step.IsTrue() || step.AsDouble() == 0) return Trap{"division_by_zero", "the step is zero", in.call.span};
+  if (!step.IsTrue() || step.AsDouble() == 0) return Trap{TrapKind::kDivisionByZero, "the step is zero", in.call.span};
   double exact = std::ceil((stop.AsDouble() - start.AsDouble()) / step.AsDouble());
   int64_t count = std::max<int64_t>(0, Scalar::Float(DType::Float(64), exact).AsInt());
   bool whole = start.dtype.IsInteger() && step.dtype.IsInteger();

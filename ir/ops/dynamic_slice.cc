@@ -46,7 +46,7 @@ EvalResult EvalDynamicSlice(const EvalIn& in) {
   Index shape;
   for (int64_t d = 0; d < x.rank(); ++d) {
     int64_t stride = eval::TensorOf(in, 3).At(d).AsInt();
-    if (stride == 0) return Trap{"division_by_zero", "a stride is zero", in.call.span};
+    if (stride == 0) return Trap{TrapKind::kDivisionByZero, "a stride is zero", in.call.span};
     axes.push_back(SliceOf(eval::TensorOf(in, 1).At(d).AsInt(), eval::TensorOf(in, 2).At(d).AsInt(), stride,
                            x.shape()[static_cast<size_t>(d)]));
     shape.push_back(axes.back().length);

@@ -72,7 +72,7 @@ void ForEach(const Index& shape, F&& f) {
 template <class F>
 EvalResult Fill(DType dtype, const Index& shape, F&& element) {
   Result<Tensor> made = Tensor::Make(dtype, shape);
-  if (!made.ok()) return Trap{"out_of_memory", made.error().message, {}};
+  if (!made.ok()) return Trap{TrapKind::kOutOfMemory, made.error().message, {}};
   Index index(shape.size(), 0);
   int64_t count = ElementCount(shape);
   for (int64_t at = 0; at < count && Visit(1); ++at, Next(shape, &index)) made->Set(at, element(std::as_const(index)));

@@ -90,7 +90,7 @@ TEST_F(ImageRows, GradientsOfPools) {
   ASSERT_TRUE(more.ok());
   EvalResult none = bench.Evaluate(*more);
   ASSERT_TRUE(std::holds_alternative<Trap>(none));
-  EXPECT_EQ(std::get<Trap>(none).kind, "shape_mismatch");
+  EXPECT_EQ(std::get<Trap>(none).kind, TrapKind::kShapeMismatch);
   const Expr* indices = bench.Given(Tensor::Ints(DType::Int(64), {3}, std::vector<int64_t>{1, 1, 7}));
   Expect("grad.take_backward", {Floats({3}, {1, 2, 4}), Floats({2}, {0, 0}), indices}, {{"axis", MakeAttrInt(ctx, 0)}},
          FloatTensor({2}, {0, 3}));

@@ -31,7 +31,7 @@ class IndexRows : public testing::Test {
     EXPECT_TRUE(call.ok());
     EvalResult result = bench.Evaluate(*call);
     const auto* trap = std::get_if<Trap>(&result);
-    return trap == nullptr ? "" : trap->kind;
+    return std::string(trap == nullptr ? "" : TrapKindName(trap->kind));
   }
   // Evaluation alone, of rows without kernels.
   std::vector<Tensor> Evaluated(std::string_view op, const std::vector<const Expr*>& args) {

@@ -51,12 +51,12 @@ std::optional<size_t> AxisOf(const EvalIn& in) {
 }
 EvalResult EvalShape(const EvalIn& in) {
   std::optional<size_t> axis = AxisOf(in);
-  if (!axis) return Trap{"assert", "the axis is outside [0, rank)", in.call.span};
+  if (!axis) return Trap{TrapKind::kAssert, "the axis is outside [0, rank)", in.call.span};
   return Fact(DType::Int(64), eval::TensorOf(in, 0).shape()[*axis]);
 }
 EvalResult EvalStride(const EvalIn& in) {
   std::optional<size_t> axis = AxisOf(in);
-  if (!axis) return Trap{"assert", "the axis is outside [0, rank)", in.call.span};
+  if (!axis) return Trap{TrapKind::kAssert, "the axis is outside [0, rank)", in.call.span};
   int64_t stride = 1;
   const eval::Index& shape = eval::TensorOf(in, 0).shape();
   for (size_t d = *axis + 1; d < shape.size(); ++d) stride *= shape[d];

@@ -115,7 +115,7 @@ EvalResult EvalCrossEntropy(const EvalIn& in) {
   for (int64_t i = 0; x.rank() > 0 && i < x.size(); ++i) sum = scalar::Add(sum, scalar::Mul(x.At(i), y.At(i)));
   sum = Negated(sum);
   if (x.rank() < 2) return eval::ValueOf(Tensor::Of(sum));
-  if (x.shape()[0] == 0 && !x.dtype().IsFloating()) return Trap{"division_by_zero", "a batch of none", in.call.span};
+  if (x.shape()[0] == 0 && !x.dtype().IsFloating()) return Trap{TrapKind::kDivisionByZero, "a batch of none", in.call.span};
   return eval::ValueOf(Tensor::Of(Quotient(sum, Scalar::Int(x.dtype(), x.shape()[0]))));
 }
 
@@ -180,7 +180,7 @@ EvalResult EvalNll(const EvalIn& in) {
   if (reduction == "sum") return eval::ValueOf(Tensor::Of(sum));
   Scalar weight = run.WeightSum();
   bool divides_by_zero = !dtype.IsFloating() && !weight.IsTrue();
-  if (divides_by_zero) return Trap{"division_by_zero", "weights sum to 0", in.call.span};
+  if (divides_by_zero) return Trap{TrapKind::kDivisionByZero, "weights sum to 0", in.call.span};
   return eval::ValueOf(Tensor::Of(Quotient(sum, weight)));
 }
 EvalResult EvalNllBackward(const EvalIn& in) {

@@ -93,7 +93,7 @@ TEST_F(NnRows, ATargetThatIsNoClassTraps) {
   ASSERT_TRUE(call.ok());
   EvalResult result = bench.Evaluate(*call);
   ASSERT_TRUE(std::holds_alternative<Trap>(result));
-  EXPECT_EQ(std::get<Trap>(result).kind, "out_of_bounds");
+  EXPECT_EQ(std::get<Trap>(result).kind, TrapKind::kOutOfBounds);
 }
 TEST_F(NnRows, AttentionLooksUpToItsOwnIndex) {
   const Expr* q = Floats({1, 2, 1, 1}, {0, 0});

@@ -189,7 +189,7 @@ EvalResult EvalAdaptive(const EvalIn& in) {
   for (size_t i = 0; sizes && i < spatial; ++i) shape[places[i]] = (*sizes)[i];
   for (size_t place : places) {
     bool nothing = x.shape()[place] == 0 && eval::ElementCount(shape) > 0;
-    if (nothing && !x.dtype().IsFloating()) return Trap{"division_by_zero", "mean of no integers", in.call.span};
+    if (nothing && !x.dtype().IsFloating()) return Trap{TrapKind::kDivisionByZero, "mean of no integers", in.call.span};
   }
   return eval::Fill(x.dtype(), shape, [&](const Index& at) {
     Index first, size;

@@ -128,7 +128,7 @@ EvalResult EvalPad(const EvalIn& in) {
     beyond |= !inside && mode != "constant";
     return inside ? eval::At(x, source) : fill;
   });
-  if (beyond && mode == "circular") return Trap{"division_by_zero", "a pad repeats what is empty", in.call.span};
+  if (beyond && mode == "circular") return Trap{TrapKind::kDivisionByZero, "a pad repeats what is empty", in.call.span};
   if (beyond) return eval::OutOfBounds(in, "a pad is wider than what it repeats");
   return result;
 }

@@ -68,7 +68,7 @@ EvalResult EvalMean(const EvalIn& in) {
   if (!shape) return eval::ShapeMismatch(in, "axis is outside the run-time rank");
   bool divides_by_zero = !x.dtype().IsFloating() && eval::ElementCount(shape->inner) == 0;
   if (divides_by_zero && eval::ElementCount(shape->kept) != 0) {
-    return Trap{"division_by_zero", "mean of no integers", in.call.span};
+    return Trap{TrapKind::kDivisionByZero, "mean of no integers", in.call.span};
   }
   return eval::Fill(x.dtype(), shape->kept, [&](const Index& index) { return MeanAt(x, *shape, index); });
 }

@@ -45,7 +45,7 @@ EvalResult EvalScan(const EvalIn& in, bool product) {
   bool exclusive = BoolAttr(in.call, "exclusive");
   auto step = dtype.IsBool() ? (product ? scalar::And : scalar::Or) : (product ? scalar::Mul : scalar::Add);
   Result<Tensor> made = Tensor::Make(dtype, x.shape());
-  if (!made.ok()) return Trap{"out_of_memory", made.error().message, {}};
+  if (!made.ok()) return Trap{TrapKind::kOutOfMemory, made.error().message, {}};
   Index lines = x.shape();
   int64_t length = std::exchange(lines[along], 1);
   eval::ForEach(lines, [&](Index at) {

@@ -183,7 +183,11 @@ EvalResult EvalStridedSlice(const EvalIn& in) {
     if (strides[i] == 0) return eval::ShapeMismatch(in, "a stride is zero");
     int64_t extent = x.shape()[static_cast<size_t>(*axis)];
     Slice slice = SliceAt(begin[i], end[i], strides[i], extent, inbound);
-    if (inbound && IsNegative(begin[i], end[i], strides[i])) return eval::ShapeMismatch(in, "a slice that was said to be in bounds has a negative extent");
+    if (inbound && IsNegative(begin[i], end[i], strides[i])) {
+      Trap trap = eval::ShapeMismatch(in, "a slice that was said to be in bounds has a negative extent");
+      trap.negative_extent = true;
+      return trap;
+    }
     int64_t last = slice.begin + (slice.length - 1) * slice.stride;
     if (slice.length > 0 && (std::min(slice.begin, last) < 0 || std::max(slice.begin, last) >= extent)) {
       return eval::OutOfBounds(in, "a slice that was said to be in bounds is not");

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "ir/node.h"
+#include "ir/ops/trap.h"
 #include "ir/support/source.h"
 #include "ir/tensor/tensor.h"
 
@@ -62,16 +63,6 @@ struct Value {
   }
 };
 
-// The program did something that has no meaning: where and what.
-struct Trap {
-  // One of the documented kinds: "out_of_bounds", "read_before_write", "division_by_zero", "match_cast", "assert", …
-  std::string kind;
-  std::string message;
-  SourceSpan span;
-  // A function gave what it does not declare, and its body's own type did not say so. A pass that makes this type say more may come
-  // to see that the declaration fails, and takes the body's word then, as TVM's.
-  bool of_declaration = false;
-};
 // This engine (or row) cannot do it; not a bug of the program.
 struct Refused {
   std::string why;

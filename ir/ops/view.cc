@@ -72,7 +72,7 @@ EvalResult EvalView(const EvalIn& in) {
   DType wanted = dtype == nullptr ? x.dtype() : dtype->dtype;
   int64_t skipped = offset == nullptr ? 0 : offset->scalar.AsInt();
   Result<Tensor> made = Tensor::Make(wanted, shape == nullptr ? x.shape() : shape->dims);
-  if (!made.ok()) return Trap{"out_of_memory", made.error().message, in.call.span};
+  if (!made.ok()) return Trap{TrapKind::kOutOfMemory, made.error().message, in.call.span};
   if (skipped < 0 || skipped + made->byte_count() > x.byte_count())
     return eval::OutOfBounds(in, "the view is not inside x");
   if (made->byte_count() > 0) std::memcpy(made->data(), x.data() + skipped, static_cast<size_t>(made->byte_count()));

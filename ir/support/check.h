@@ -5,6 +5,9 @@
 
 namespace assay {
 
+// What it prints: these words, " at FILE:LINE: CONDITION", and ": MESSAGE" where there is one. Whoever waits for a process reads them.
+inline constexpr const char* kBrokenPromise = "broken promise";
+
 [[noreturn]] void CheckFailed(const char* file, int line, const char* condition, std::string_view message = {});
 
 }  // namespace assay

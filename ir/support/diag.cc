@@ -18,6 +18,13 @@ std::string_view DiagKindName(DiagKind kind) {
   return "?";
 }
 
+std::optional<DiagKind> DiagKindNamed(std::string_view name) {
+#define ASSAY_DIAG(Name, doc) \
+  if (name == #Name) return DiagKind::k##Name;
+#include "ir/support/diag_kinds.def"
+  return std::nullopt;
+}
+
 namespace {
 
 void AppendSnippet(std::string& out, SourceSpan span, const SourceMap& sources, std::string_view note) {

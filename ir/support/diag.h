@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,8 @@ enum class DiagKind : uint8_t {
 #include "ir/support/diag_kinds.def"
 };
 std::string_view DiagKindName(DiagKind kind);
+// Nothing when none is named so.
+std::optional<DiagKind> DiagKindNamed(std::string_view name);
 
 struct DiagLabel {
   SourceSpan span;

@@ -69,12 +69,12 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   if (!output.ok()) return FromRefusal(kCompileCost, pass, output.refusal());
   size_t before = given.size(), after = oc.subject.Fingerprint(*output).size();
   if (after > kFixedBytes + kGrowth * before && after > MostBytes(before, c.module)) {
-    return MakeFinding(kCompileCost, pass, "grows", fmt::format("a module of {} bytes becomes one of {}", before, after));
+    return MakeFinding(kCompileCost, pass, FindingClass::kGrows, fmt::format("a module of {} bytes becomes one of {}", before, after));
   }
   double limit = kSanitizedTimes * (kFixedSeconds + kSecondsPerByte * static_cast<double>(before + after));
   double seconds = SecondsOf(c, *pass, limit, oc);
   if (seconds <= limit) return Agree{};
-  return MakeFinding(kCompileCost, pass, "slow", fmt::format("{:.3f} s for a module of {} bytes that becomes one of {}", seconds, before, after));
+  return MakeFinding(kCompileCost, pass, FindingClass::kSlow, fmt::format("{:.3f} s for a module of {} bytes that becomes one of {}", seconds, before, after));
 }
 
 }  // namespace

@@ -15,16 +15,16 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   Answer<ModuleRef> second = oc.subject.ApplyDirect(*pass, *copy);
   if (!second.ok()) {
     return MakeFinding(
-        kDeterministic, pass, "one_refuses",
+        kDeterministic, pass, FindingClass::kOneRefuses,
         fmt::format("{} takes a module and refuses a copy of it: {}", pass->pass->name, second.refusal().message),
-        second.refusal().cause);
+        FactsOf(second.refusal()));
   }
   if (oc.subject.Fingerprint(*first) == oc.subject.Fingerprint(*second)) return Agree{};
-  std::string difference = oc.subject.Difference(*first, *second).value_or("names, order or shared nodes alone");
+  ModuleDifference difference = oc.subject.Difference(*first, *second).value_or(ModuleDifference{"names, order or shared nodes alone"});
   return MakeFinding(
-      kDeterministic, pass, "differs",
+      kDeterministic, pass, FindingClass::kDiffers,
       fmt::format("{} makes different things of two copies of one module, at {}\nfirst:\n{}\nsecond:\n{}",
-                  pass->pass->name, difference, oc.subject.Print(*first), oc.subject.Print(*second)));
+                  pass->pass->name, difference.text, oc.subject.Print(*first), oc.subject.Print(*second)), FactsOf(difference));
 }
 
 }  // namespace

@@ -16,9 +16,9 @@ Verdict Compare(const Case& c, const Module& module, OracleContext& oc) {
   Answer<ModuleRef> lowered = other.LoweredOf(rewritten);
   if (!lowered.ok()) {
     // Of another implementation the rules that its build breaks are counted once, by well_formed_after_pass.
-    if (lowered.refusal().kind == "cannot" && oc.subject.Traits().takes_text) return FromRefusal(kEqualsRewritten, nullptr, lowered.refusal());
-    return MakeFinding(kEqualsRewritten, nullptr, "one_refuses",
-                       fmt::format("the build takes the module and refuses it rewritten: {}", lowered.refusal().message));
+    if (lowered.refusal().kind == RefusalKind::kCannot && oc.subject.Traits().takes_text) return FromRefusal(kEqualsRewritten, nullptr, lowered.refusal());
+    return MakeFinding(kEqualsRewritten, nullptr, FindingClass::kOneRefuses,
+                       fmt::format("the build takes the module and refuses it rewritten: {}", lowered.refusal().message), FactsOf(lowered.refusal(), false));
   }
   return CompareRunsWithReference(kEqualsRewritten, nullptr, c, *lowered, Interpreted(oc), oc);
 }
@@ -30,7 +30,7 @@ Verdict Blamed(const Case& c, Finding finding, OracleContext& oc) {
     Verdict verdict = module ? Compare(c, *module, oc) : Verdict(Agree{});
     const auto* alone = std::get_if<Finding>(&verdict);
     if (alone == nullptr || alone->klass != finding.klass) continue;
-    finding.cause = move->name;
+    finding.facts.move = move->name;
     finding.detail = fmt::format("after {}: {}", move->name, alone->detail);
     return finding;
   }

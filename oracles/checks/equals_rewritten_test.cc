@@ -30,19 +30,19 @@ TEST_F(EqualsRewrittenTest, NamesTheMoveThatABuildGetsWrong) {
   Verdict verdict = Ask("equals_rewritten", subject);
   const auto* finding = std::get_if<Finding>(&verdict);
   ASSERT_NE(finding, nullptr);
-  EXPECT_EQ(finding->klass, "differs");
-  EXPECT_EQ(finding->cause, "negate_twice");
+  EXPECT_EQ(finding->klass, FindingClass::kDiffers);
+  EXPECT_EQ(finding->facts.move, "negate_twice");
 }
 
 TEST_F(EqualsRewrittenTest, SeesABuildThatRefusesTheOtherForm) {
   struct NoNegative : Wrapper {
     using Wrapper::Wrapper;
     Answer<ModuleRef> ApplyDirect(const PassCall& p, const ModuleRef& m) override {
-      if (inner->Print(m).find("R.negative") != std::string::npos) return Refusal{"unsupported", "negative is not known"};
+      if (inner->Print(m).find("R.negative") != std::string::npos) return Refusal{RefusalKind::kUnsupported, "negative is not known"};
       return inner->ApplyDirect(p, m);
     }
   } subject(ctx);
-  ExpectFinding("equals_rewritten", subject, "one_refuses");
+  ExpectFinding("equals_rewritten", subject, FindingClass::kOneRefuses);
 }
 
 TEST_F(EqualsRewrittenTest, AgreesOnGeneratedModules) {
@@ -60,7 +60,7 @@ TEST_F(EqualsRewrittenTest, AgreesOnGeneratedModules) {
       oc.StartCase(made);
       Verdict verdict = FindOracle("equals_rewritten")->judge(made, nullptr, oc);
       const auto* finding = std::get_if<Finding>(&verdict);
-      EXPECT_EQ(finding, nullptr) << "seed " << seed << ": " << finding->klass << ", " << finding->detail;
+      EXPECT_EQ(finding, nullptr) << "seed " << seed << ": " << finding->klass.name() << ", " << finding->detail;
       const auto* skip = std::get_if<Skip>(&verdict);
       ++agrees[skip == nullptr ? "agrees" : skip->why];
     }

@@ -2,7 +2,6 @@
 // machine code themselves, and kernels with them.
 #include <algorithm>
 
-#include "oracles/core/cause.h"
 #include "oracles/core/modes.h"
 
 namespace assay {
@@ -17,11 +16,6 @@ std::vector<std::string> NamesIn(std::string_view text) {
     at = end + 1;
   }
   return names;
-}
-
-// What a mode lacks code for is named last.
-std::string WithoutName(std::string_view mode, std::string_view message) {
-  return fmt::format("{}: {}", mode, Essence(message.substr(0, message.rfind(' '))));
 }
 
 Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
@@ -40,9 +34,9 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
     } else if (modes.empty()) {
       return FromRefusal(kExecutionModes, nullptr, program.refusal());
     } else {
-      return MakeFinding(kExecutionModes, nullptr, "one_refuses",
+      return MakeFinding(kExecutionModes, nullptr, FindingClass::kOneRefuses,
                          fmt::format("{} takes the module and {} does not: {}", modes[0].name, name, program.refusal().message),
-                         program.refusal().cause.empty() ? WithoutName(name, program.refusal().message) : program.refusal().cause);
+                         RefusedBy(name, program.refusal()));
     }
   }
   if (modes.empty()) return Skip{"the subject has one mode of execution"};

@@ -183,13 +183,13 @@ std::optional<Verdict> JudgeAt(const Derived& derived, const PassCall& pass, con
   std::optional<Slope> slope = derived.Analytic(point, direction);
   if (derived.spent) return Skip{"out of budget"};
   std::string what = fmt::format("the loss of {} changes by {:.9g} along a direction, and ", derived.function, fine);
-  if (!slope) return MakeFinding(kGradientNumeric, &pass, "no_gradient", what + derived.adjoint + " gives no gradients");
+  if (!slope) return MakeFinding(kGradientNumeric, &pass, FindingClass::kNoGradient, what + derived.adjoint + " gives no gradients");
   // A rule may have a hole where the function has none, as out * log(base) of a power whose base is 0.
   if (!std::isfinite(slope->value)) return std::nullopt;
   double bound = kTolerance * (std::abs(fine) + slope->magnitude) + 1e-8 * (1 + std::abs(loss));
   bound += kConstants * derived.rounding * SumOf(direction);
   if (std::abs(slope->value - fine) <= bound) return Agree{};
-  return MakeFinding(kGradientNumeric, &pass, "differs", fmt::format("{}the gradients say {:.9g}", what, slope->value));
+  return MakeFinding(kGradientNumeric, &pass, FindingClass::kDiffers, fmt::format("{}the gradients say {:.9g}", what, slope->value));
 }
 
 // `with_adjoint` is the module with what Gradient added, in double precision; `like` has the shapes of the function's arguments.

@@ -19,17 +19,17 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   if (!oc.Changed(*pass)) return Agree{};
   // Serialised and reloaded, so that the second application cannot profit from objects of the first.
   Answer<ModuleRef> reloaded = oc.subject.SaveAndLoad(*once);
-  if (!reloaded.ok()) return MakeFinding(kIdempotent, pass, "unloadable", reloaded.refusal().message);
+  if (!reloaded.ok()) return MakeFinding(kIdempotent, pass, FindingClass::kUnloadable, reloaded.refusal().message, FactsOf(reloaded.refusal(), false));
   Answer<ModuleRef> twice = oc.subject.ApplyDirect(*pass, *reloaded);
   if (!twice.ok()) {
-    return MakeFinding(kIdempotent, pass, "second_refuses",
-                       fmt::format("{} refuses its own output: {}", pass->pass->name, twice.refusal().message), twice.refusal().cause);
+    return MakeFinding(kIdempotent, pass, FindingClass::kSecondRefuses,
+                       fmt::format("{} refuses its own output: {}", pass->pass->name, twice.refusal().message), FactsOf(twice.refusal()));
   }
-  std::optional<std::string> difference = oc.subject.Difference(*once, *twice);
+  std::optional<ModuleDifference> difference = oc.subject.Difference(*once, *twice);
   if (!difference) return Agree{};
-  return MakeFinding(kIdempotent, pass, "differs",
+  return MakeFinding(kIdempotent, pass, FindingClass::kDiffers,
                      fmt::format("{} applied twice is not {} applied once, at {}\nonce:\n{}\ntwice:\n{}", pass->pass->name,
-                                 pass->pass->name, *difference, oc.subject.Print(*once), oc.subject.Print(*twice)));
+                                 pass->pass->name, difference->text, oc.subject.Print(*once), oc.subject.Print(*twice)), FactsOf(*difference));
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
   if (!found.ok()) return FromRefusal(kInferenceAgrees, nullptr, found.refusal());
   if (found->empty()) return Agree{};
   const TypeDisagreement& first = found->front();
-  return MakeFinding(kInferenceAgrees, nullptr, first.klass, first.what, fmt::format("inference of {}", first.op));
+  return MakeFinding(kInferenceAgrees, nullptr, first.klass, first.what, {.op = first.op, .said = first.what});
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   if (oc.subject.Fingerprint(*input) == before) {
     return output.ok() ? Verdict(Agree{}) : FromRefusal(kInputUnchanged, pass, output.refusal());
   }
-  return MakeFinding(kInputUnchanged, pass, "input_changed",
+  return MakeFinding(kInputUnchanged, pass, FindingClass::kInputChanged,
                      fmt::format("{} changed the module that it was given. Before:\n{}\nAfter:\n{}", pass->pass->name,
                                  oc.subject.Print(*oc.FreshInputOf(c, *pass)), oc.subject.Print(*input)));
 }

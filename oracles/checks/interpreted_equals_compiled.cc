@@ -18,9 +18,10 @@ Verdict CompareKernels(const Case& c, const ModuleRef& module, OracleContext& oc
     if (std::holds_alternative<OutOfBudget>(want) || std::holds_alternative<OutOfBudget>(got)) continue;
     if (IsUndefined(want)) continue;
     if (auto mismatch = CompareBits(got, want)) {
-      return MakeFinding(kInterpretedEqualsCompiled, nullptr, "bits_differ",
+      return MakeFinding(kInterpretedEqualsCompiled, nullptr, FindingClass::kBitsDiffer,
                          fmt::format("{} against {}, inputs {}: {}", oc.subject.Traits().compiled,
-                                     oc.subject.Traits().interpreted, i, mismatch->what));
+                                     oc.subject.Traits().interpreted, i, mismatch->what),
+                         {.negative_extent = MeetsNegativeExtent(got) || MeetsNegativeExtent(want)});
     }
   }
   return Agree{};

@@ -12,7 +12,18 @@ namespace {
 
 bool IsOfPlan(const Outcome& outcome) {
   const auto* trap = std::get_if<Trap>(&outcome);
-  return trap != nullptr && (IsOfStorage(*trap) || trap->kind == "use_after_kill" || trap->kind == "kill_of_null");
+  return trap != nullptr && (IsOfStorage(*trap) || trap->kind == TrapKind::kUseAfterKill || trap->kind == TrapKind::kKillOfNull);
+}
+
+// Of a Trap that IsOfPlan.
+FindingClass ClassOf(const Trap& trap) {
+  switch (trap.kind) {
+    case TrapKind::kStaleRead: return FindingClass::kStaleRead;
+    case TrapKind::kStaleWrite: return FindingClass::kStaleWrite;
+    case TrapKind::kUseAfterKill: return FindingClass::kUseAfterKill;
+    case TrapKind::kKillOfNull: return FindingClass::kKillOfNull;
+    default: return FindingClass::kReadBeforeWrite;
+  }
 }
 
 using Outcomes = Answer<std::vector<Outcome>>;
@@ -25,9 +36,9 @@ Verdict JudgeRuns(const Case& c, const PassCall* pass, const Outcomes& outcomes,
     const Outcome& reference = oc.ReferenceOf(c)[i].outcome;
     if (IsUndefined(reference)) return Skip{"the module reads what nothing wrote"};
     // Nobody knows then what the module itself has written.
-    bool unknown = std::holds_alternative<Refused>(reference) && trap->kind == "read_before_write";
+    bool unknown = std::holds_alternative<Refused>(reference) && trap->kind == TrapKind::kReadBeforeWrite;
     if (unknown) return Skip{"the reference refused, and what nothing wrote is read"};
-    return MakeFinding(kMemoryPlan, pass, trap->kind, fmt::format("{}, inputs {}: {}", how, i, trap->message));
+    return MakeFinding(kMemoryPlan, pass, ClassOf(*trap), fmt::format("{}, inputs {}: {}", how, i, trap->message));
   }
   return Agree{};
 }

@@ -16,17 +16,18 @@ Verdict CompareAnswers(const PassCall* pass, const Answer<ModuleRef>& plain, con
   if (!plain.ok() && !disguised.ok()) return FromRefusal(kMetamorphic, pass, plain.refusal());
   if (plain.ok() != disguised.ok()) {
     const Refusal& refusal = plain.ok() ? disguised.refusal() : plain.refusal();
-    if (refusal.kind == "cannot" && oc.subject.Traits().takes_text) return FromRefusal(kMetamorphic, pass, refusal);
+    if (refusal.kind == RefusalKind::kCannot && oc.subject.Traits().takes_text) return FromRefusal(kMetamorphic, pass, refusal);
     return MakeFinding(
-        kMetamorphic, pass, "one_refuses",
+        kMetamorphic, pass, FindingClass::kOneRefuses,
         fmt::format("{} {} the module and {} it under other names: {}", Who(pass), plain.ok() ? "takes" : "refuses",
-                    plain.ok() ? "refuses" : "takes", refusal.message), refusal.cause);
+                    plain.ok() ? "refuses" : "takes", refusal.message), FactsOf(refusal));
   }
-  std::vector<std::string> violations = oc.subject.Violations(*disguised);
+  std::vector<Violation> violations = oc.subject.Violations(*disguised);
   if (violations.empty() || !oc.subject.Violations(*plain).empty()) return Agree{};
   return MakeFinding(
-      kMetamorphic, pass, "ill_formed",
-      fmt::format("under other names {} leaves: {}\n{}", Who(pass), violations.front(), oc.subject.Print(*disguised)));
+      kMetamorphic, pass, FindingClass::kIllFormed,
+      fmt::format("under other names {} leaves: {}\n{}", Who(pass), violations.front().message, oc.subject.Print(*disguised)),
+      FactsOf({violations.data(), 1}, oc.subject));
 }
 
 Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {

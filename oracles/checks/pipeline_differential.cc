@@ -24,12 +24,12 @@ bool OnlyTraps(const Case& c, OracleContext& oc) {
 
 // What saves time or memory must not be why a module does not compile: where the build refuses one, the other ways do, too.
 Verdict JudgeRefused(const Case& c, const Refusal& refusal, OracleContext& oc) {
-  if (refusal.kind != "unsupported" || OnlyTraps(c, oc)) return FromRefusal(kPipelineDifferential, nullptr, refusal);
+  if (refusal.kind != RefusalKind::kUnsupported || OnlyTraps(c, oc)) return FromRefusal(kPipelineDifferential, nullptr, refusal);
   for (const auto& [name, passes] : oc.subject.OtherPipelines()) {
     Answer<ModuleRef> module = oc.BuiltBy(c, name, passes);
     bool taken = module.ok() && oc.subject.Violations(*module).empty() && oc.subject.Build(*module, Interpreted(oc)).ok();
     if (!taken) continue;
-    return MakeFinding(kPipelineDifferential, nullptr, "one_refuses", fmt::format("{} compiles what the build refuses: {}", name, refusal.message));
+    return MakeFinding(kPipelineDifferential, nullptr, FindingClass::kOneRefuses, fmt::format("{} compiles what the build refuses: {}", name, refusal.message), FactsOf(refusal, false));
   }
   return FromRefusal(kPipelineDifferential, nullptr, refusal);
 }

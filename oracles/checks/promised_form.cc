@@ -35,7 +35,7 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
     if (holds.ok()) continue;
     if (IsTold(c, *pass)) return Skip{"options or config have a say in what the pass leaves"};
     if (SaysWhatItLeaves(c, *pass, oc)) return Skip{"the pass says what it leaves"};
-    return MakeFinding(kPromisedForm, pass, "promise_broken",
+    return MakeFinding(kPromisedForm, pass, FindingClass::kPromiseBroken,
                        fmt::format("after {} the module is not {}: {}", pass->pass->name, PropName(prop), holds.error().message));
   }
   return Agree{};

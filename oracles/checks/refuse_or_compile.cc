@@ -2,7 +2,6 @@
 // every pass takes it, or says what it needs first.
 #include <algorithm>
 
-#include "oracles/core/cause.h"
 #include "oracles/core/pass_oracles.h"
 #include "passes/rewrite/module_editor.h"
 #include "passes/rewrite/relax_mutator.h"
@@ -81,19 +80,19 @@ bool SaysLessThanItKnows(const Case& c, OracleContext& oc) {
 
 Verdict JudgeRefusal(const Case& c, const Refusal& refusal, const PassCall* pass, OracleContext& oc) {
   if (refusal.message.empty()) {
-    return MakeFinding(kRefuseOrCompile, pass, "unexplained", "a well-formed module is refused without a word");
+    return MakeFinding(kRefuseOrCompile, pass, FindingClass::kUnexplained, "a well-formed module is refused without a word");
   }
   if (const PassSpec* ran = RanInVain(c, refusal, oc)) {
-    return MakeFinding(kRefuseOrCompile, pass, "rejects_valid",
-                       fmt::format("{} has run, and yet: {}", ran->name, refusal.message));
+    return MakeFinding(kRefuseOrCompile, pass, FindingClass::kRejectsValid,
+                       fmt::format("{} has run, and yet: {}", ran->name, refusal.message), {.ran_in_vain = std::string(ran->name), .said = refusal.message});
   }
-  if (pass == nullptr && refusal.kind == "unsupported" && CompilesWhenLegalizedAgain(c, oc) && !SaysLessThanItKnows(c, oc)) {
-    return MakeFinding(kRefuseOrCompile, pass, "rejects_valid",
-                       fmt::format("would compile if the build legalized once more: {}", refusal.message));
+  if (pass == nullptr && refusal.kind == RefusalKind::kUnsupported && CompilesWhenLegalizedAgain(c, oc) && !SaysLessThanItKnows(c, oc)) {
+    return MakeFinding(kRefuseOrCompile, pass, FindingClass::kRejectsValid,
+                       fmt::format("would compile if the build legalized once more: {}", refusal.message), {.legalizes_late = true, .said = refusal.message});
   }
-  if (refusal.kind == "bad_input") {
-    return MakeFinding(kRefuseOrCompile, pass, "rejects_valid",
-                       fmt::format("a well-formed module is called bad input: {}", refusal.message));
+  if (refusal.kind == RefusalKind::kBadInput) {
+    return MakeFinding(kRefuseOrCompile, pass, FindingClass::kRejectsValid,
+                       fmt::format("a well-formed module is called bad input: {}", refusal.message), FactsOf(refusal));
   }
   return FromRefusal(kRefuseOrCompile, pass, refusal);
 }
@@ -114,14 +113,14 @@ Verdict JudgeBuild(const Case& c, OracleContext& oc) {
   Answer<ModuleRef> original = oc.Original(c);
   if (!original.ok()) return FromRefusal(kRefuseOrCompile, nullptr, original.refusal());
   Answer<ProgramRef> built = oc.subject.Build(*original, Compiled(oc, false));
-  if (!built.ok() && built.refusal().kind == "unsupported" && RunsInterpreted(c, oc)) {
+  if (!built.ok() && built.refusal().kind == RefusalKind::kUnsupported && RunsInterpreted(c, oc)) {
     SubjectTraits traits = oc.subject.Traits();
-    return MakeFinding(kRefuseOrCompile, nullptr, "one_refuses",
+    return MakeFinding(kRefuseOrCompile, nullptr, FindingClass::kOneRefuses,
                        fmt::format("{} runs the module and {} does not take it: {}", traits.interpreted, traits.compiled, built.refusal().message),
-                       fmt::format("{}: {}", traits.compiled, Essence(built.refusal().message)));
+                       RefusedBy(traits.compiled, built.refusal()));
   }
   if (!built.ok()) return JudgeRefusal(c, built.refusal(), nullptr, oc);
-  return MakeFinding(kRefuseOrCompile, nullptr, "differs",
+  return MakeFinding(kRefuseOrCompile, nullptr, FindingClass::kDiffers,
                      "the module compiles in one go, and not when the build pipeline's passes are applied one by one");
 }
 
@@ -129,7 +128,7 @@ Verdict JudgeBuild(const Case& c, OracleContext& oc) {
 Verdict JudgePass(const Case& c, const PassCall& pass, OracleContext& oc) {
   Answer<ModuleRef> output = oc.OutputOf(c, pass);
   if (output.ok()) return Agree{};
-  if (!pass.options.empty() && output.refusal().kind == "bad_input") {
+  if (!pass.options.empty() && output.refusal().kind == RefusalKind::kBadInput) {
     return Skip{fmt::format("refused (options): {}", output.refusal().message)};
   }
   return JudgeRefusal(c, output.refusal(), &pass, oc);

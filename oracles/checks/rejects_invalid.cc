@@ -18,21 +18,18 @@ bool IsBroken(Context& ctx, std::string text) {
 Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
   Answer<ModuleRef> module = oc.Original(c);
   if (!module.ok()) return FromRefusal(kRejectsInvalid, nullptr, module.refusal());
-  std::vector<std::string> violations = oc.subject.Violations(*module);
-  if (!violations.empty()) {
-    return MakeFinding(kRejectsInvalid, nullptr, "rejects_valid",
-                       fmt::format("the module is well-formed, but: {}\n{}", violations.front(), oc.subject.Print(*module)));
-  }
+  std::vector<Violation> violations = oc.subject.Violations(*module);
+  if (!violations.empty()) return RejectedByChecker(kRejectsInvalid, *module, violations, oc);
   for (const Change& change : BreakingChanges()) {
     std::optional<Module> broken = change.make(oc.ctx, c.module);
     if (broken && oc.subject.Traits().takes_text && !IsBroken(oc.ctx, PrintModule(*broken))) continue;
-    Answer<ModuleRef> imported = broken ? oc.subject.Import(*broken) : Answer<ModuleRef>(Refusal{"unsupported", ""});
+    Answer<ModuleRef> imported = broken ? oc.subject.Import(*broken) : Answer<ModuleRef>(Refusal{RefusalKind::kUnsupported, ""});
     if (!imported.ok() || !oc.subject.Violations(*imported).empty()) continue;
     if (oc.subject.Traits().takes_text && !IsBroken(oc.ctx, oc.subject.Print(*imported))) continue;
     // What rule a checker lacks, whatever the module.
-    return MakeFinding(kRejectsInvalid, nullptr, "accepts_invalid",
-                       fmt::format("the checker takes a module in which {}\n{}", change.what, oc.subject.Print(*imported)),
-                       std::string(change.what));
+    return MakeFinding(kRejectsInvalid, nullptr, FindingClass::kAcceptsInvalid,
+                       fmt::format("the checker takes a module in which {}\n{}", ChangeName(change.kind), oc.subject.Print(*imported)),
+                       {.change = change.kind});
   }
   return Agree{};
 }

@@ -1,12 +1,17 @@
 // round_trip: a printed module, and what a pass makes of it, reads back as the same module, and prints the same again.
+#include "oracles/core/essence.h"
 #include "oracles/core/pass_oracles.h"
 
 namespace assay {
 extern const OracleSpec kRoundTrip;
 namespace {
 
-// The first line in which two texts differ, with its number.
-std::string FirstDifferentLine(std::string_view a, std::string_view b) {
+// The first line in which two texts differ.
+struct DifferentLine {
+  size_t number = 1;
+  std::string_view here, there;
+};
+DifferentLine FirstDifferentLine(std::string_view a, std::string_view b) {
   size_t line = 1, begin = 0;
   for (size_t i = 0; i < std::min(a.size(), b.size()) && a[i] == b[i]; ++i) {
     if (a[i] == '\n') {
@@ -15,7 +20,7 @@ std::string FirstDifferentLine(std::string_view a, std::string_view b) {
     }
   }
   auto tail = [&](std::string_view text) { return text.substr(std::min(begin, text.size()), text.find('\n', begin) - begin); };
-  return fmt::format("line {}:\n{}\nagainst\n{}", line, tail(a), tail(b));
+  return {line, tail(a), tail(b)};
 }
 
 Verdict JudgeText(const PassCall* pass, const Answer<ModuleRef>& module, OracleContext& oc) {
@@ -24,11 +29,10 @@ Verdict JudgeText(const PassCall* pass, const Answer<ModuleRef>& module, OracleC
   if (oc.subject.Traits().takes_text && text.find("metadata[") != std::string::npos) return Skip{"the text leaves constants out"};
   Answer<ModuleRef> reread = oc.subject.Parse(text);
   if (!reread.ok()) {
-    return MakeFinding(kRoundTrip, pass, "unreadable",
-                       fmt::format("what was printed cannot be read back: {}\n{}", reread.refusal().message, text),
-                       reread.refusal().cause);
+    return MakeFinding(kRoundTrip, pass, FindingClass::kUnreadable,
+                       fmt::format("what was printed cannot be read back: {}\n{}", reread.refusal().message, text), FactsOf(reread.refusal()));
   }
-  std::optional<std::string> difference = oc.subject.Difference(*module, *reread);
+  std::optional<ModuleDifference> difference = oc.subject.Difference(*module, *reread);
   if (difference) {
     // Passes may bring a module into a form that no text can say, the same but for that.
     Answer<ModuleRef> said = oc.subject.AsRead(*module);
@@ -37,13 +41,17 @@ Verdict JudgeText(const PassCall* pass, const Answer<ModuleRef>& module, OracleC
     if (!difference) text = oc.subject.Print(*said);
   }
   if (difference) {
-    return MakeFinding(kRoundTrip, pass, "differs",
-                       fmt::format("what was printed reads back as another module, at {}\n{}", *difference, text));
+    FindingFacts facts = FactsOf(*difference);
+    facts.lost_in_text = true;
+    return MakeFinding(kRoundTrip, pass, FindingClass::kDiffers,
+                       fmt::format("what was printed reads back as another module, at {}\n{}", difference->text, text), std::move(facts));
   }
   std::string again = oc.subject.Print(*reread);
   if (again == text) return Agree{};
-  return MakeFinding(kRoundTrip, pass, "text_differs",
-                     fmt::format("the module prints otherwise after it was read back, at {}", FirstDifferentLine(text, again)));
+  DifferentLine line = FirstDifferentLine(text, again);
+  return MakeFinding(kRoundTrip, pass, FindingClass::kTextDiffers,
+                     fmt::format("the module prints otherwise after it was read back, at line {}:\n{}\nagainst\n{}", line.number, line.here, line.there),
+                     {.reads = FirstOperatorIn(line.here)});
 }
 
 bool IsFinding(const Verdict& verdict) { return std::holds_alternative<Finding>(verdict); }

@@ -11,19 +11,19 @@ Verdict JudgeOrder(const PassCall& pass, const Answer<ModuleRef>& first, const A
                    OracleContext& oc) {
   if (first.ok() != second.ok()) {
     const Refusal& refusal = first.ok() ? second.refusal() : first.refusal();
-    return MakeFinding(kSequentialEqualsDirect, &pass, "one_refuses",
+    return MakeFinding(kSequentialEqualsDirect, &pass, FindingClass::kOneRefuses,
                        fmt::format("only {} application refuses: {}", first.ok() == sequential_first ? "direct" : "Sequential",
-                                   refusal.message), refusal.cause);
+                                   refusal.message), FactsOf(refusal));
   }
   if (!first.ok()) return FromRefusal(kSequentialEqualsDirect, &pass, first.refusal());
-  std::optional<std::string> difference = oc.subject.Difference(*first, *second);
+  std::optional<ModuleDifference> difference = oc.subject.Difference(*first, *second);
   if (!difference) return Agree{};
   return MakeFinding(
-      kSequentialEqualsDirect, &pass, "differs",
+      kSequentialEqualsDirect, &pass, FindingClass::kDiffers,
       fmt::format("{} applied {} to one module object gives another module than applied {} after that, at {}\n{}\nagainst\n{}",
                   pass.pass->name, sequential_first ? "through Sequential" : "directly",
-                  sequential_first ? "directly" : "through Sequential", *difference, oc.subject.Print(*first),
-                  oc.subject.Print(*second)));
+                  sequential_first ? "directly" : "through Sequential", difference->text, oc.subject.Print(*first),
+                  oc.subject.Print(*second)), FactsOf(*difference));
 }
 
 Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {

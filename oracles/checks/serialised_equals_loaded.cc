@@ -9,16 +9,16 @@ constexpr std::string_view kEngines[] = {"vm", "vm-llvm"};
 
 Verdict JudgeModule(const PassCall* pass, const ModuleRef& module, OracleContext& oc) {
   Answer<ModuleRef> loaded = oc.subject.SaveAndLoad(module);
-  auto fire = [&](std::string_view klass, const std::string& what) {
-    return MakeFinding(kSerialisedEqualsLoaded, pass, klass, fmt::format("{}\n{}", what, oc.subject.Print(module)));
+  auto fire = [&](FindingClass klass, const std::string& what, FindingFacts facts = {}) {
+    return MakeFinding(kSerialisedEqualsLoaded, pass, klass, fmt::format("{}\n{}", what, oc.subject.Print(module)), std::move(facts));
   };
-  if (!loaded.ok()) return fire("unreadable", "what was saved does not load: " + loaded.refusal().message);
+  if (!loaded.ok()) return fire(FindingClass::kUnreadable, "what was saved does not load: " + loaded.refusal().message, FactsOf(loaded.refusal(), false));
   if (auto difference = oc.subject.Difference(module, *loaded)) {
-    return fire("differs", "what was saved loads as another module, at " + *difference);
+    return fire(FindingClass::kDiffers, "what was saved loads as another module, at " + difference->text, FactsOf(*difference));
   }
   // Names, shared nodes and order are no structure, and must come back too.
   if (oc.subject.Fingerprint(*loaded) == oc.subject.Fingerprint(module)) return Agree{};
-  return fire("bytes_differ", "what was saved loads as the same module, and is saved as other bytes");
+  return fire(FindingClass::kBytesDiffer, "what was saved loads as the same module, and is saved as other bytes");
 }
 
 Verdict JudgeProgram(const Case& c, OracleContext& oc) {

@@ -7,20 +7,25 @@ namespace assay {
 extern const OracleSpec kStructuralEquality;
 namespace {
 
-Finding Fired(std::string_view klass, std::string detail) {
-  return MakeFinding(kStructuralEquality, nullptr, klass, std::move(detail));
+Finding Fired(FindingClass klass, std::string detail, FindingFacts facts = {}) {
+  return MakeFinding(kStructuralEquality, nullptr, klass, std::move(detail), std::move(facts));
 }
 
-// The module against what must be the same to it.
-std::optional<Finding> JudgeSame(const ModuleRef& module, const ModuleRef& same, std::string_view who, OracleContext& oc) {
+// The module against what must be the same to it; `change`: with which both were made, of `who`.
+std::optional<Finding> JudgeSame(const ModuleRef& module, const ModuleRef& same, std::string_view who, std::optional<ChangeKind> change,
+                                 OracleContext& oc) {
   for (bool swapped : {false, true}) {
     auto difference = swapped ? oc.subject.Difference(same, module) : oc.subject.Difference(module, same);
     if (!difference) continue;
-    return Fired("differs", fmt::format("the module differs from {}{}, at {}\n{}", who, swapped ? " (asked the other way)" : "",
-                                        *difference, oc.subject.Print(module)));
+    FindingFacts facts = FactsOf(*difference);
+    facts.change = change;
+    // The module itself has such a number.
+    if (!change && difference->of_nan) facts.change = ChangeKind::kNotANumber;
+    return Fired(FindingClass::kDiffers, fmt::format("the module differs from {}{}, at {}\n{}", who, swapped ? " (asked the other way)" : "",
+                                                     difference->text, oc.subject.Print(module)), std::move(facts));
   }
   if (oc.subject.Hash(module) == oc.subject.Hash(same)) return std::nullopt;
-  return Fired("hash_differs", fmt::format("the module equals {}, and has another hash\n{}", who, oc.subject.Print(module)));
+  return Fired(FindingClass::kHashDiffers, fmt::format("the module equals {}, and has another hash\n{}", who, oc.subject.Print(module)));
 }
 
 // What shares nothing with it.
@@ -31,19 +36,19 @@ Answer<ModuleRef> CopyOf(const ModuleRef& module, OracleContext& oc) {
 
 std::optional<Finding> JudgeChange(const Case& c, const Change& change, const ModuleRef& module, OracleContext& oc) {
   std::optional<Module> changed = change.make(oc.ctx, c.module);
-  Answer<ModuleRef> imported = changed ? oc.subject.Import(*changed) : Answer<ModuleRef>(Refusal{"unsupported", ""});
+  Answer<ModuleRef> imported = changed ? oc.subject.Import(*changed) : Answer<ModuleRef>(Refusal{RefusalKind::kUnsupported, ""});
   if (!imported.ok()) return std::nullopt;
   bool seen = oc.subject.Difference(module, *imported).has_value();
   bool seen_swapped = oc.subject.Difference(*imported, module).has_value();
   if (seen && seen_swapped) {
     Answer<ModuleRef> copy = CopyOf(*imported, oc);
-    return copy.ok() ? JudgeSame(*imported, *copy, fmt::format("its copy, where {}", change.what), oc) : std::nullopt;
+    return copy.ok() ? JudgeSame(*imported, *copy, fmt::format("its copy, where {}", ChangeName(change.kind)), change.kind, oc) : std::nullopt;
   }
   // A reader may take both for one, such as a reshape to [0], which is to the size that it has.
   if (oc.subject.Traits().takes_text && oc.subject.Print(module) == oc.subject.Print(*imported)) return std::nullopt;
-  return Fired("equal", fmt::format("the module {} it where {}\n{}\nand\n{}",
-                                    seen == seen_swapped ? "counts as equal to" : "differs only one way from", change.what,
-                                    oc.subject.Print(module), oc.subject.Print(*imported)));
+  return Fired(FindingClass::kEqual, fmt::format("the module {} it where {}\n{}\nand\n{}",
+                                    seen == seen_swapped ? "counts as equal to" : "differs only one way from", ChangeName(change.kind),
+                                    oc.subject.Print(module), oc.subject.Print(*imported)), {.change = change.kind});
 }
 
 Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
@@ -53,9 +58,9 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
   Answer<ModuleRef> renamed = oc.subject.Import(WithOtherVariables(oc.ctx, c.module));
   if (!copy.ok()) return FromRefusal(kStructuralEquality, nullptr, copy.refusal());
   if (!renamed.ok()) return FromRefusal(kStructuralEquality, nullptr, renamed.refusal());
-  if (auto finding = JudgeSame(*module, *module, "itself", oc)) return *finding;
-  if (auto finding = JudgeSame(*module, *copy, "its copy", oc)) return *finding;
-  if (auto finding = JudgeSame(*module, *renamed, "itself under other names of variables", oc)) return *finding;
+  if (auto finding = JudgeSame(*module, *module, "itself", std::nullopt, oc)) return *finding;
+  if (auto finding = JudgeSame(*module, *copy, "its copy", std::nullopt, oc)) return *finding;
+  if (auto finding = JudgeSame(*module, *renamed, "itself under other names of variables", std::nullopt, oc)) return *finding;
   for (const Change& change : VisibleChanges()) {
     if (auto finding = JudgeChange(c, change, *module, oc)) return *finding;
   }

@@ -11,28 +11,28 @@ class StructuralEqualityTest : public OraclesTest {};
 TEST_F(StructuralEqualityTest, SeesTooLittleAndTooMuch) {
   struct Distrusts : Wrapper {
     using Wrapper::Wrapper;
-    std::optional<std::string> Difference(const ModuleRef&, const ModuleRef&) override { return "somewhere"; }
+    std::optional<ModuleDifference> Difference(const ModuleRef&, const ModuleRef&) override { return ModuleDifference{"somewhere"}; }
   } distrusts(ctx);
-  ExpectFinding("structural_equality", distrusts, "differs");
+  ExpectFinding("structural_equality", distrusts, FindingClass::kDiffers);
   struct Blind : Wrapper {
     using Wrapper::Wrapper;
-    std::optional<std::string> Difference(const ModuleRef&, const ModuleRef&) override { return std::nullopt; }
+    std::optional<ModuleDifference> Difference(const ModuleRef&, const ModuleRef&) override { return std::nullopt; }
   } blind(ctx);
-  ExpectFinding("structural_equality", blind, "equal");
+  ExpectFinding("structural_equality", blind, FindingClass::kEqual);
   struct OneWay : Wrapper {
     using Wrapper::Wrapper;
     // Sees a difference only where the second module says more.
-    std::optional<std::string> Difference(const ModuleRef& a, const ModuleRef& b) override {
+    std::optional<ModuleDifference> Difference(const ModuleRef& a, const ModuleRef& b) override {
       return inner->Print(b).size() > inner->Print(a).size() ? inner->Difference(a, b) : std::nullopt;
     }
   } one_way(ctx);
-  ExpectFinding("structural_equality", one_way, "equal");
+  ExpectFinding("structural_equality", one_way, FindingClass::kEqual);
   struct Hashes : Wrapper {
     using Wrapper::Wrapper;
     std::optional<uint64_t> Hash(const ModuleRef&) override { return ++asked; }
     uint64_t asked = 0;
   } hashes(ctx);
-  ExpectFinding("structural_equality", hashes, "hash_differs");
+  ExpectFinding("structural_equality", hashes, FindingClass::kHashDiffers);
 }
 
 TEST_F(StructuralEqualityTest, LeavesOutWhatAReaderTakesForTheSame) {
@@ -50,9 +50,9 @@ TEST_F(StructuralEqualityTest, LeavesOutWhatAReaderTakesForTheSame) {
   struct Blind : Reader {
     using Reader::Reader;
     Answer<ModuleRef> Import(const Module& module) override { return inner->Import(module); }
-    std::optional<std::string> Difference(const ModuleRef&, const ModuleRef&) override { return std::nullopt; }
+    std::optional<ModuleDifference> Difference(const ModuleRef&, const ModuleRef&) override { return std::nullopt; }
   } blind(ctx);
-  ExpectFinding("structural_equality", blind, "equal");
+  ExpectFinding("structural_equality", blind, FindingClass::kEqual);
 }
 
 TEST_F(StructuralEqualityTest, SeesWhatIsNotANumberDifferFromItself) {
@@ -68,12 +68,12 @@ def main(x: R.Tensor((2, 3), dtype="float32")):
   ExpectAgree("structural_equality");
   struct ByValue : Wrapper {
     using Wrapper::Wrapper;
-    std::optional<std::string> Difference(const ModuleRef& a, const ModuleRef& b) override {
+    std::optional<ModuleDifference> Difference(const ModuleRef& a, const ModuleRef& b) override {
       bool both = inner->Print(a).find("nan") != std::string::npos && inner->Print(b).find("nan") != std::string::npos;
-      return both ? "a float" : inner->Difference(a, b);
+      return both ? ModuleDifference{"a float"} : inner->Difference(a, b);
     }
   } by_value(ctx);
-  ExpectFinding("structural_equality", by_value, "differs");
+  ExpectFinding("structural_equality", by_value, FindingClass::kDiffers);
 }
 
 }  // namespace

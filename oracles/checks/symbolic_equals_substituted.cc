@@ -45,7 +45,7 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
   if (!module) return Skip{"the entry function has no symbolic sizes"};
   if (!module->ok()) {
     if (SizesMayNotFit(c, oc)) return Skip{"the module has no meaning for these sizes"};
-    return MakeFinding(kSymbolicEqualsSubstituted, nullptr, "refused", module->error().message);
+    return MakeFinding(kSymbolicEqualsSubstituted, nullptr, FindingClass::kRefused, module->error().message);
   }
   // The reference is kept for whoever is asked next: of all inputs, and not of the first alone.
   static_cast<void>(oc.ReferenceOf(c));
@@ -53,10 +53,10 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
   fixed.inputs.resize(1);
   Answer<ModuleRef> imported = oc.subject.Import(**module);
   if (!imported.ok()) return FromRefusal(kSymbolicEqualsSubstituted, nullptr, imported.refusal());
-  if (std::vector<std::string> violations = oc.subject.Violations(*imported); !violations.empty()) {
+  if (std::vector<Violation> violations = oc.subject.Violations(*imported); !violations.empty()) {
     if (SizesMayNotFit(c, oc)) return Skip{"the module has no meaning for these sizes"};
-    return MakeFinding(kSymbolicEqualsSubstituted, nullptr, "ill_formed",
-                       fmt::format("with its sizes put in: {}\n{}", violations.front(), oc.subject.Print(*imported)));
+    return MakeFinding(kSymbolicEqualsSubstituted, nullptr, FindingClass::kIllFormed,
+                       fmt::format("with its sizes put in: {}\n{}", violations.front().message, oc.subject.Print(*imported)), FactsOf({violations.data(), 1}, oc.subject));
   }
   return CompareRunsWithReference(kSymbolicEqualsSubstituted, nullptr, fixed, *imported, Compiled(oc, /*lowered=*/false), oc);
 }

@@ -7,22 +7,15 @@ namespace {
 
 constexpr std::string_view kEngine = "relax-reference";
 
-// What binds the variable, of "y = relax.add: expected …": an operator, or a kind of expression.
-std::string BoundTo(std::string_view message) {
-  std::string_view binding = message.substr(0, message.find(": "));
-  size_t equals = binding.find(" = ");
-  return equals == std::string_view::npos ? "" : std::string(binding.substr(equals + 3));
-}
-
 Verdict JudgeRun(const PassCall* pass, const ModuleRef& module, const Outcome& outcome, OracleContext& oc) {
   if (std::holds_alternative<OutOfBudget>(outcome)) return Skip{"out of budget"};
   if (const auto* refused = std::get_if<Refused>(&outcome)) return Skip{fmt::format("{} refused: {}", kEngine, refused->why)};
   const auto* trap = std::get_if<Trap>(&outcome);
   // What ran before another trap was sound; arguments that do not fit run nothing.
-  if (trap == nullptr || (trap->kind != "unsound_type" && trap->kind != "argument")) return Agree{};
-  if (trap->kind == "argument") return Skip{"the module traps where arguments are checked"};
-  return MakeFinding(kTypeSound, pass, "unsound", fmt::format("{}\n{}", trap->message, oc.subject.Print(module)),
-                     BoundTo(trap->message));
+  if (trap == nullptr || (trap->kind != TrapKind::kUnsoundType && trap->kind != TrapKind::kArgument)) return Agree{};
+  if (trap->kind == TrapKind::kArgument) return Skip{"the module traps where arguments are checked"};
+  return MakeFinding(kTypeSound, pass, FindingClass::kUnsound, fmt::format("{}\n{}", trap->message, oc.subject.Print(module)),
+                     {.op = trap->value_of, .said = trap->message});
 }
 
 Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {

@@ -17,10 +17,9 @@ Verdict JudgeOutput(const OracleContext::Step& step, OracleContext& oc) {
 std::optional<Finding> RejectedBefore(const Case& c, OracleContext& oc) {
   Answer<ModuleRef> module = oc.Original(c);
   if (!oc.subject.Traits().takes_text || !module.ok()) return std::nullopt;
-  std::vector<std::string> violations = oc.subject.Violations(*module);
+  std::vector<Violation> violations = oc.subject.Violations(*module);
   if (violations.empty()) return std::nullopt;
-  return MakeFinding(kWellFormedAfterPass, nullptr, "rejects_valid",
-                     fmt::format("the module is well-formed, but: {}\n{}", violations.front(), oc.subject.Print(*module)));
+  return RejectedByChecker(kWellFormedAfterPass, *module, violations, oc);
 }
 
 Verdict JudgePass(const Case& c, const PassCall& pass, OracleContext& oc) {

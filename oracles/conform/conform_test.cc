@@ -134,7 +134,7 @@ TEST(ConformTest, ACrashingSubjectFailsItsCasesAlone) {
 class WithoutPasses : public Wrapper {
  public:
   using Wrapper::Wrapper;
-  Answer<ModuleRef> ApplyDirect(const PassCall&, const ModuleRef&) override { return Refusal{"cannot", "there is no such pass", {}}; }
+  Answer<ModuleRef> ApplyDirect(const PassCall&, const ModuleRef&) override { return Refusal{RefusalKind::kCannot, "there is no such pass", {}}; }
 };
 
 TEST(ConformTest, WhoHasNoSuchPassRefusesNothing) {

@@ -31,7 +31,7 @@ void Judge(JudgeSite& site, const nlohmann::json& recorded, Marks& marks) {
   auto inferred = site.subject.Infer(TextField(recorded, "call"), vars, rejected ? "" : TextField(recorded, "type"));
   if (rejected) {
     if (inferred.ok()) return Fail(marks, "rejections", "inferred " + inferred->type);
-    if (inferred.refusal().kind != "bad_input") return Fail(marks, "rejections", inferred.refusal().message);
+    if (inferred.refusal().kind != RefusalKind::kBadInput) return Fail(marks, "rejections", inferred.refusal().message);
     return Pass(marks, "rejections");
   }
   if (!inferred.ok()) return Fail(marks, "types", inferred.refusal().message);

@@ -72,7 +72,7 @@ Result<Module> NativeModuleOf(JudgeSite& site, const ModuleRef& ref) {
 // A run whose meaning TVM leaves open (its kernels read or overwrite what lies there): nothing to compare with.
 bool IsUndefinedInTVM(const Outcome& outcome) {
   const auto* trap = std::get_if<Trap>(&outcome);
-  return trap != nullptr && (trap->kind == "out_of_bounds" || trap->kind == "read_before_write");
+  return trap != nullptr && (trap->kind == TrapKind::kOutOfBounds || trap->kind == TrapKind::kReadBeforeWrite);
 }
 
 // Integers of tensors become indices that small dimensions have.
@@ -140,8 +140,8 @@ void JudgeResult(JudgeSite& site, const nlohmann::json& recorded, const ModuleRe
     for (const char* score : {"structural", "structural_all", "behavioural"}) Pass(marks, score);
     return;
   }
-  Fail(marks, "structural", *difference);
-  Fail(marks, "structural_all", *difference);
+  Fail(marks, "structural", difference->text);
+  Fail(marks, "structural_all", difference->text);
   auto got = NativeModuleOf(site, result), want = NativeModuleOf(site, *after);
   if (!got.ok() || !want.ok()) return FailRest(marks, "the result cannot be read");
   JudgeBehaviour(site, *got, *want, marks);
@@ -153,7 +153,7 @@ Answer<ModuleRef> InputOf(JudgeSite& site, const nlohmann::json& recorded) {
   std::string first = TextField(recorded, "first");
   if (!before.ok() || first.empty()) return before;
   auto calls = ParsePassList(site.ctx, first);
-  if (!calls.ok()) return Refusal{"bad_input", calls.error().message};
+  if (!calls.ok()) return Refusal{RefusalKind::kBadInput, calls.error().message};
   return site.subject.ApplySequential(*calls, *before);
 }
 
@@ -162,7 +162,7 @@ void JudgeRefusal(const nlohmann::json& recorded, const Answer<ModuleRef>& resul
   if (result.ok()) return Fail(marks, "rejections", "accepted");
   const Refusal& refusal = result.refusal();
   // A subject that has no such pass refuses nothing.
-  if (refusal.kind == "cannot") return Fail(marks, "rejections", "was not tried: " + refusal.message);
+  if (refusal.kind == RefusalKind::kCannot) return Fail(marks, "rejections", "was not tried: " + refusal.message);
   bool says = refusal.message.find(TextField(recorded, "message")) != std::string::npos;
   if (!says) return Fail(marks, "rejections", "refused in other words: " + refusal.message);
   Pass(marks, "rejections");

@@ -19,7 +19,7 @@ Result<std::vector<std::string>> ScoresOf(const nlohmann::json& recorded, const 
 }
 
 // A reader that meets a variable which nothing defines has found the violation that the checker would have named.
-bool NamesRule(const Refusal& refusal) { return refusal.kind == "ill_formed" || refusal.message.find("[relax.wf") != std::string::npos; }
+bool NamesRule(const Refusal& refusal) { return refusal.rule.text().starts_with("relax.wf"); }
 
 void Judge(JudgeSite& site, const nlohmann::json& recorded, Marks& marks) {
   bool accept = recorded["well_formed"].get<bool>();
@@ -28,8 +28,8 @@ void Judge(JudgeSite& site, const nlohmann::json& recorded, Marks& marks) {
     if (!accept && NamesRule(module.refusal())) return Pass(marks, "rejects");
     return FailRest(marks, "cannot be read: " + module.refusal().message);
   }
-  std::vector<std::string> violations = site.subject.Violations(*module);
-  if (accept && !violations.empty()) return Fail(marks, "accepts", "rejected: " + violations.front());
+  std::vector<Violation> violations = site.subject.Violations(*module);
+  if (accept && !violations.empty()) return Fail(marks, "accepts", "rejected: " + violations.front().message);
   if (!accept && violations.empty()) return Fail(marks, "rejects", "accepted");
   Pass(marks, accept ? "accepts" : "rejects");
 }

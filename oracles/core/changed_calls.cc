@@ -65,7 +65,7 @@ Outcome CallUnbound(const Module& before, std::string_view name, const PassCall&
 
 // Another implementation's error says it in words.
 bool IsAboutSizes(const Trap& trap) {
-  return trap.kind == "argument" || trap.kind == "match_cast" || trap.message.find("match_cast error") != std::string::npos;
+  return trap.kind == TrapKind::kArgument || trap.kind == TrapKind::kMatchCast || trap.message.find("match_cast error") != std::string::npos;
 }
 
 Outcome CallWithSizes(const Module&, std::string_view name, const PassCall&, std::span<const Value> args,
@@ -117,7 +117,7 @@ Outcome CallRetyped(const Module&, std::string_view entry, const PassCall&, std:
                     const RunFunction& run) {
   Outcome outcome = run(entry, args);
   const auto* trap = std::get_if<Trap>(&outcome);
-  if (trap != nullptr && trap->kind == "argument") return Refused{"these arguments are not of the new types"};
+  if (trap != nullptr && trap->kind == TrapKind::kArgument) return Refused{"these arguments are not of the new types"};
   return outcome;
 }
 

@@ -321,29 +321,14 @@ std::optional<Module> UndefinedIndex(Context& ctx, const Module& module) {
 }
 
 constexpr Change kVisible[] = {
-    {"a function has one attribute more", AnotherAttribute},
-    {"an integer is another one", AnotherInteger},
-    {"a float is another one", AnotherFloat},
-    {"a float is not a number", NotANumber},
-    {"a bit of a constant is another one", AnotherElement},
-    {"two operands have changed places", OperandsSwapped},
-    {"a parameter has another dtype", AnotherParameterType},
+#define ASSAY_VISIBLE_CHANGE(Constant, spelling, Function) {ChangeKind::Constant, Function},
+#define ASSAY_BREAKING_CHANGE(Constant, spelling, Function)
+#include "oracles/core/changes.def"
 };
 constexpr Change kBreaking[] = {
-    {"a function that is mentioned is not there", FunctionNowhere},
-    {"a function's symbol is not its name", AnotherSymbol},
-    {"two functions have the same parameters", SameParametersTwice},
-    {"the result is a variable that nothing defines", UndefinedResult},
-    {"a variable is bound twice", BoundTwice},
-    {"a dataflow variable is used outside of its block", DataflowVarOutside},
-    {"a branch's variable is used outside of it", BranchVarOutside},
-    {"a call stands within a call", NestedCall},
-    {"a binding claims another dtype than its value has", ContradictedType},
-    {"an If stands in a dataflow block", IfInDataflow},
-    {"a pure function prints", EffectInPureFunction},
-    {"a kernel gets a tensor of another dtype", KernelArgument},
-    {"a store has one index more than its buffer has dimensions", OneIndexMore},
-    {"an index is a variable that nothing defines", UndefinedIndex},
+#define ASSAY_VISIBLE_CHANGE(Constant, spelling, Function)
+#define ASSAY_BREAKING_CHANGE(Constant, spelling, Function) {ChangeKind::Constant, Function},
+#include "oracles/core/changes.def"
 };
 
 }  // namespace

@@ -4,9 +4,9 @@
 
 #include <optional>
 #include <span>
-#include <string_view>
 
 #include "ir/module.h"
+#include "oracles/core/change_kind.h"
 
 namespace assay {
 
@@ -14,8 +14,7 @@ namespace assay {
 Module WithOtherVariables(Context& ctx, const Module& module);
 
 struct Change {
-  // What is done, for the finding: "a call's operator is another one".
-  std::string_view what;
+  ChangeKind kind;
   // Nothing when there is no place for it.
   std::optional<Module> (*make)(Context&, const Module&);
 };

@@ -1,6 +1,8 @@
 // Each change is what it says it is: visible, or against a rule.
 #include "oracles/core/changes.h"
 
+#include <set>
+
 #include <gtest/gtest.h>
 
 #include "ir/check/well_formed.h"
@@ -64,9 +66,9 @@ TEST_F(ChangesTest, NamesOfVariablesAreNobodysBusiness) {
 TEST_F(ChangesTest, VisibleOnesAreSeen) {
   for (const Change& change : VisibleChanges()) {
     auto changed = change.make(ctx, module);
-    ASSERT_TRUE(changed.has_value()) << change.what;
-    EXPECT_FALSE(Equal(module, *changed)) << change.what;
-    EXPECT_FALSE(change.make(ctx, Module{}).has_value()) << change.what;
+    ASSERT_TRUE(changed.has_value()) << ChangeName(change.kind);
+    EXPECT_FALSE(Equal(module, *changed)) << ChangeName(change.kind);
+    EXPECT_FALSE(change.make(ctx, Module{}).has_value()) << ChangeName(change.kind);
   }
 }
 
@@ -74,10 +76,21 @@ TEST_F(ChangesTest, BreakingOnesAreRefused) {
   ASSERT_TRUE(IsWellFormed(ctx, module));
   for (const Change& change : BreakingChanges()) {
     auto changed = change.make(ctx, module);
-    ASSERT_TRUE(changed.has_value()) << change.what;
-    EXPECT_FALSE(IsWellFormed(ctx, *changed)) << change.what << "\n" << PrintModule(*changed);
-    EXPECT_FALSE(change.make(ctx, Module{}).has_value()) << change.what;
+    ASSERT_TRUE(changed.has_value()) << ChangeName(change.kind);
+    EXPECT_FALSE(IsWellFormed(ctx, *changed)) << ChangeName(change.kind) << "\n" << PrintModule(*changed);
+    EXPECT_FALSE(change.make(ctx, Module{}).has_value()) << ChangeName(change.kind);
   }
+}
+
+TEST(Changes, EachIsReadBackFromItsName) {
+  std::set<std::string_view> names;
+  for (std::span<const Change> changes : {VisibleChanges(), BreakingChanges()}) {
+    for (const Change& change : changes) {
+      EXPECT_TRUE(names.insert(ChangeName(change.kind)).second) << ChangeName(change.kind);
+      EXPECT_EQ(ChangeNamed(ChangeName(change.kind)), change.kind);
+    }
+  }
+  EXPECT_EQ(ChangeNamed("all of it"), std::nullopt);
 }
 
 }  // namespace

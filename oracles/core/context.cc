@@ -72,7 +72,8 @@ Answer<ModuleRef> OracleContext::LoweredOf(const Case& c) {
   const Step& last = StepsOf(c).back();
   if (last.violations.empty()) return last.module;
   // No fault that counts here: well_formed_after_pass says so, once.
-  return Refusal{"cannot", fmt::format("after {} in the build pipeline: {}", last.pass.pass->name, last.violations.front())};
+  return Refusal{.kind = RefusalKind::kCannot, .message = fmt::format("after {} in the build pipeline: {}", last.pass.pass->name, last.violations.front().message),
+                 .rule = last.violations.front().rule, .step = std::string(last.pass.pass->name)};
 }
 
 Answer<ModuleRef> OracleContext::InputOf(const Case& c, const PassCall& pass) {
@@ -87,10 +88,10 @@ Answer<ModuleRef> OracleContext::InputOf(const Case& c, const PassCall& pass) {
   if (!original.ok() || (pass.pass->needs | pass.pass->expects) == kNoProps) return itself();
   bool asks = subject.Traits().checks_needs;
   bool expected = HasProps(ctx, c.module, asks ? pass.pass->expects : pass.pass->expects | pass.pass->needs);
-  Application tried{original, Refusal{"needs", "the module is not in the form that the pass takes", {}}, {}};
+  Application tried{original, Refusal{RefusalKind::kNeeds, "the module is not in the form that the pass takes", {}}, {}};
   if (asks) tried = ApplyToFresh(pass, *original);
   const Answer<ModuleRef>& output = tried.output;
-  bool taken = output.ok() || output.refusal().kind != "needs" || (!asks && expected);
+  bool taken = output.ok() || output.refusal().kind != RefusalKind::kNeeds || (!asks && expected);
   if (expected && taken) {
     if (asks) Keep(pass, tried);
     return itself();
@@ -117,9 +118,9 @@ Answer<ModuleRef> OracleContext::KernelsFor(const Case& c, const PassSpec& pass)
   if (before.empty()) return Fresh(c);
   Answer<ModuleRef> formed = BuiltBy(c, fmt::format("in front of {}", pass.name), before);
   // What is wrong by then is not this pass's.
-  if (!formed.ok()) return Refusal{"needs", "the kernels do not come into the form that the pass takes", {}};
-  std::vector<std::string> violations = subject.Violations(*formed);
-  if (!violations.empty()) return Refusal{"needs", "what is in front of the pass leaves: " + violations.front(), {}};
+  if (!formed.ok()) return Refusal{RefusalKind::kNeeds, "the kernels do not come into the form that the pass takes", {}};
+  std::vector<Violation> violations = subject.Violations(*formed);
+  if (!violations.empty()) return Refusal{RefusalKind::kNeeds, "what is in front of the pass leaves: " + violations.front().message};
   return formed;
 }
 

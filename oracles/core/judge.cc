@@ -79,7 +79,7 @@ class Judge {
  private:
   void Take(Finding finding, const PassCall* pass) {
     bool known = oc_.is_known && oc_.is_known(finding);
-    if (pass != nullptr && finding.klass == "input_changed") SetApart(*pass, known);
+    if (pass != nullptr && finding.klass == FindingClass::kInputChanged) SetApart(*pass, known);
     Add(std::move(finding), known ? report.known : report.findings);
   }
 
@@ -92,9 +92,9 @@ class Judge {
   Verdict Explained(Verdict verdict) const {
     auto* finding = std::get_if<Finding>(&verdict);
     if (finding == nullptr) return verdict;
-    std::string known = oc_.subject.AllowanceFor(finding->oracle, finding->pass, finding->klass, finding->detail);
+    std::string known = oc_.subject.AllowanceFor(*finding);
     if (!known.empty()) return Skip{"known difference: " + known};
-    if (finding->cause.empty()) finding->cause = CauseInWords(*finding);
+    if (finding->cause.empty()) finding->cause = CauseOf(*finding);
     return verdict;
   }
 

@@ -23,7 +23,7 @@ Verdict CompareModes(const OracleSpec& oracle, const Case& c, std::span<const Mo
       Outcome got = oc.subject.Run(mode.program, c.entry, c.inputs[i], oc.budget);
       auto mismatch = CompareBits(got, want);
       if (!mismatch || std::holds_alternative<OutOfBudget>(got)) continue;
-      return MakeFinding(oracle, nullptr, "bits_differ", fmt::format("{} against {}, inputs {}: {}", mode.name, oc.subject.Traits().interpreted, i, mismatch->what));
+      return MakeFinding(oracle, nullptr, FindingClass::kBitsDiffer, fmt::format("{} against {}, inputs {}: {}", mode.name, oc.subject.Traits().interpreted, i, mismatch->what));
     }
   }
   if (compared) return Agree{};

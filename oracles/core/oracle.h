@@ -13,6 +13,7 @@
 #include <variant>
 #include <vector>
 
+#include "oracles/core/finding.h"
 #include "oracles/core/subject.h"
 #include "oracles/core/tolerance.h"
 
@@ -34,21 +35,6 @@ struct Agree {};
 // Inconclusive: why, as a short phrase that reports group by ("refused: …", "out of budget").
 struct Skip {
   std::string why;
-};
-struct Finding {
-  std::string oracle;
-  // The first bad pass, or empty.
-  std::string pass;
-  // What goes wrong, one of few words: "differs", "ill_formed", "input_changed", "trap", "refused", "text_differs", …
-  std::string klass;
-  // One paragraph for a reader: what was expected and what happened, first difference first.
-  std::string detail;
-  // Oracles that see the same fault in the same case.
-  std::vector<std::string> also;
-  // What went wrong, in words that do not change from module to module, where the subject says it; may be empty.
-  std::string cause = {};
-  // The operators that the pass took away, where that was looked at.
-  std::optional<std::vector<std::string>> taken = {};
 };
 using Verdict = std::variant<Agree, Skip, Finding>;
 
@@ -106,10 +92,10 @@ class OracleContext {
   struct Step {
     PassCall pass;
     Answer<ModuleRef> module;
-    std::vector<std::string> violations;
+    std::vector<Violation> violations;
   };
   const std::vector<Step>& StepsOf(const Case& c);
-  // What the last step makes; an "internal" refusal when a step's result is not well-formed.
+  // What the last step makes; a refusal when a step's result is not well-formed.
   Answer<ModuleRef> LoweredOf(const Case& c);
 
   // What another of the subject's pipelines makes of the case's module, by its name; once per case.
@@ -232,5 +218,7 @@ std::vector<std::string> OperatorsTaken(const Module& before, const Module& afte
 std::vector<std::string> OperatorsRetyped(const Module& before, const Module& after);
 // Whether the oracle runs programs: which of them sees one go wrong first, and in what way, depends on the inputs.
 bool LooksAtRuns(std::string_view oracle);
+// Whether two forms of a case show the same: in what way results are wrong depends on how much of the module is left.
+bool SameFinding(const Finding& a, const Finding& b);
 
 }  // namespace assay

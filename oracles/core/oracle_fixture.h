@@ -36,9 +36,9 @@ class Wrapper : public Subject {
   Answer<ModuleRef> AsRead(const ModuleRef& m) override { return inner->AsRead(m); }
   std::string Fingerprint(const ModuleRef& m) override { return inner->Fingerprint(m); }
   Answer<ModuleRef> SaveAndLoad(const ModuleRef& m) override { return inner->SaveAndLoad(m); }
-  std::optional<std::string> Difference(const ModuleRef& a, const ModuleRef& b) override { return inner->Difference(a, b); }
+  std::optional<ModuleDifference> Difference(const ModuleRef& a, const ModuleRef& b) override { return inner->Difference(a, b); }
   std::optional<uint64_t> Hash(const ModuleRef& m) override { return inner->Hash(m); }
-  std::vector<std::string> Violations(const ModuleRef& m) override { return inner->Violations(m); }
+  std::vector<Violation> Violations(const ModuleRef& m) override { return inner->Violations(m); }
   void Enter(const PassOptions& config) override { inner->Enter(config); }
   Answer<ModuleRef> ApplyDirect(const PassCall& p, const ModuleRef& m) override { return inner->ApplyDirect(p, m); }
   Answer<ModuleRef> ApplySequential(std::span<const PassCall> p, const ModuleRef& m) override {
@@ -81,7 +81,7 @@ class OraclesTest : public testing::Test {
     const auto* skip = std::get_if<Skip>(&verdict);
     EXPECT_TRUE(std::holds_alternative<Agree>(verdict)) << (finding ? finding->detail : skip ? skip->why : "");
   }
-  void ExpectFinding(std::string_view oracle, Subject& subject, std::string_view klass) {
+  void ExpectFinding(std::string_view oracle, Subject& subject, FindingClass klass) {
     Verdict verdict = Ask(oracle, subject);
     const auto* finding = std::get_if<Finding>(&verdict);
     ASSERT_NE(finding, nullptr) << oracle << " did not fire";

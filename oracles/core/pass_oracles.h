@@ -8,29 +8,50 @@
 
 namespace assay {
 
-inline Finding MakeFinding(const OracleSpec& oracle, const PassCall* pass, std::string_view klass, std::string detail) {
-  return {std::string(oracle.name), pass == nullptr ? "" : std::string(pass->pass->name), std::string(klass),
-          std::move(detail), {}, {}};
+inline Finding MakeFinding(const OracleSpec& oracle, const PassCall* pass, FindingClass klass, std::string detail, FindingFacts facts = {}) {
+  return {std::string(oracle.name), pass == nullptr ? "" : std::string(pass->pass->name), klass, std::move(detail), {}, std::move(facts)};
 }
-inline Finding MakeFinding(const OracleSpec& oracle, const PassCall* pass, std::string_view klass, std::string detail,
-                           std::string cause) {
-  Finding finding = MakeFinding(oracle, pass, klass, std::move(detail));
-  finding.cause = std::move(cause);
-  return finding;
+// What a refusal tells of the fault; `with_words`: also what the subject says, where the oracle goes by that.
+inline FindingFacts FactsOf(const Refusal& refusal, bool with_words = true) {
+  return {.rule = refusal.rule, .step = refusal.step, .diag = refusal.diag, .said = refusal.message, .essence = with_words ? refusal.cause : ""};
 }
-// Whether a refusal is a broken promise of the subject, rather than a no.
-inline bool IsFault(const Refusal& refusal) {
-  return refusal.kind == "internal" || refusal.kind == "crash" || refusal.kind == "hang";
+inline FindingFacts FactsOf(const ModuleDifference& difference) { return {.difference = difference, .said = difference.text}; }
+// What an engine refuses that another one takes.
+inline FindingFacts RefusedBy(std::string_view engine, const Refusal& refusal) {
+  FindingFacts facts = FactsOf(refusal);
+  facts.refuser = engine;
+  return facts;
+}
+// What violations tell of which the first counts, where the subject names its rules.
+inline FindingFacts FactsOf(std::span<const Violation> violations, const Subject& subject) {
+  std::string said = InWords(violations);
+  const RuleLabel& rule = violations.front().rule;
+  return {.rule = rule, .said = said, .essence = rule.empty() ? subject.Essence(said) : ""};
+}
+// Whether a refusal is a broken promise of the subject, rather than a no; nothing where it is not.
+inline std::optional<FindingClass> FaultOf(const Refusal& refusal) {
+  if (refusal.kind == RefusalKind::kInternal) return FindingClass::kInternal;
+  if (refusal.kind == RefusalKind::kCrash) return FindingClass::kCrash;
+  if (refusal.kind == RefusalKind::kHang) return FindingClass::kHang;
+  return std::nullopt;
 }
 // A refusal is no agreement and no bug, unless it is a broken promise of the subject itself or its end.
 inline Verdict FromRefusal(const OracleSpec& oracle, const PassCall* pass, const Refusal& refusal) {
-  if (IsFault(refusal)) return MakeFinding(oracle, pass, refusal.kind, refusal.message, refusal.cause);
-  return Skip{fmt::format("refused ({}): {}", refusal.kind, refusal.cause.empty() ? refusal.message : refusal.cause)};
+  if (auto klass = FaultOf(refusal)) return MakeFinding(oracle, pass, *klass, refusal.message, FactsOf(refusal));
+  return Skip{fmt::format("refused ({}): {}", RefusalKindName(refusal.kind), refusal.cause.empty() ? refusal.message : refusal.cause)};
 }
 
 inline Finding IllFormedAfter(const OracleSpec& oracle, const OracleContext::Step& step, OracleContext& oc) {
-  return MakeFinding(oracle, &step.pass, "ill_formed",
-                     fmt::format("after {}: {}\n{}", step.pass.pass->name, fmt::join(step.violations, "; "), oc.subject.Print(*step.module)));
+  return MakeFinding(oracle, &step.pass, FindingClass::kIllFormed,
+                     fmt::format("after {}: {}\n{}", step.pass.pass->name, InWords(step.violations), oc.subject.Print(*step.module)),
+                     FactsOf(step.violations, oc.subject));
+}
+// The checker takes no module that is well-formed.
+inline Finding RejectedByChecker(const OracleSpec& oracle, const ModuleRef& module, const std::vector<Violation>& violations, OracleContext& oc) {
+  FindingFacts facts = FactsOf({violations.data(), 1}, oc.subject);
+  facts.refuser = "checker";
+  return MakeFinding(oracle, nullptr, FindingClass::kRejectsValid,
+                     fmt::format("the module is well-formed, but: {}\n{}", violations.front().message, oc.subject.Print(module)), std::move(facts));
 }
 // What a pipeline that no other oracle follows step by step does wrong: where a step breaks a rule, that is why.
 inline Finding AtItsStep(const OracleSpec& oracle, Finding finding, const Case& c, std::span<const PassCall> pipeline, OracleContext& oc) {

@@ -23,8 +23,8 @@ std::optional<Skip> Inconclusive(const Outcome& outcome, std::string_view who) {
 bool IsMeaningless(const Outcome& outcome) {
   const auto* trap = std::get_if<Trap>(&outcome);
   return trap != nullptr &&
-         (trap->kind == "out_of_bounds" || trap->kind == "division_by_zero" || trap->kind == "argument" ||
-          trap->kind == "out_of_memory" || trap->of_declaration);
+         (trap->kind == TrapKind::kOutOfBounds || trap->kind == TrapKind::kDivisionByZero || trap->kind == TrapKind::kArgument ||
+          trap->kind == TrapKind::kOutOfMemory || trap->of_declaration);
 }
 
 // Products of two such numbers leave their dtype's range.
@@ -90,21 +90,26 @@ Comparison CompareWidely(const Case& c, size_t inputs, const Outcome& got, Oracl
   return comparison;
 }
 
-// What a run's fault says without its numbers; nothing for assay's own traps, whose kinds say enough.
-std::string CauseOf(const Outcome& got) {
+// What a run's fault says without what changes from module to module.
+FindingFacts FactsOf(const Outcome& got, const Outcome& want, const Subject& subject) {
   const auto* trap = std::get_if<Trap>(&got);
-  if (trap == nullptr || (trap->kind != "internal" && trap->kind != "error" && trap->kind != "crash")) return "";
-  std::string cause = "run: " + trap->message.substr(0, std::min<size_t>(trap->message.find('\n'), 120));
-  for (char& letter : cause) letter = letter >= '0' && letter <= '9' ? 'N' : letter;
-  return cause;
+  std::string essence = trap == nullptr ? "" : subject.EssenceOf(*trap);
+  return {.negative_extent = MeetsNegativeExtent(got) || MeetsNegativeExtent(want),
+          .said = trap == nullptr ? "" : trap->message,
+          .essence = essence.empty() ? "" : "run: " + essence};
 }
 
 }  // namespace
 
 bool IsUndefined(const Outcome& outcome) {
   const auto* trap = std::get_if<Trap>(&outcome);
-  constexpr std::array kKinds = {"read_before_write", "shape_mismatch", "result"};
+  constexpr std::array kKinds = {TrapKind::kReadBeforeWrite, TrapKind::kShapeMismatch, TrapKind::kResult};
   return trap != nullptr && std::ranges::find(kKinds, trap->kind) != kKinds.end();
+}
+
+bool MeetsNegativeExtent(const Outcome& outcome) {
+  const auto* trap = std::get_if<Trap>(&outcome);
+  return trap != nullptr && (trap->negative_extent || trap->kind == TrapKind::kOutOfMemory);
 }
 
 bool WritesInPlace(const ModuleRef& module, OracleContext& oc) {
@@ -134,10 +139,10 @@ Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass,
     }
     const auto* trap = std::get_if<Trap>(&want);
     if (trap != nullptr && !oc.subject.Traits().tells_traps) {
-      skip = Skip{"the module has no meaning for these inputs: " + trap->kind};
+      skip = Skip{"the module has no meaning for these inputs: " + std::string(TrapKindName(trap->kind))};
       continue;
     }
-    if (call && trap != nullptr && trap->kind == "argument") {
+    if (call && trap != nullptr && trap->kind == TrapKind::kArgument) {
       skip = Skip{"the arguments that the options fix do not fit the others"};
       continue;
     }
@@ -164,10 +169,10 @@ Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass,
     }
     if (comparison.mismatch) {
       bool traps = std::holds_alternative<Trap>(got) || std::holds_alternative<Trap>(want);
-      std::string_view klass = traps ? "trap" : comparison.mismatch->of_type ? "type_differs" : "differs";
+      FindingClass klass = traps ? FindingClass::kTrap : comparison.mismatch->of_type ? FindingClass::kTypeDiffers : FindingClass::kDiffers;
       return MakeFinding(
           oracle, pass, klass,
-          fmt::format("{} against relax-reference, inputs {}: {}", how.engine, i, comparison.mismatch->what), CauseOf(got));
+          fmt::format("{} against relax-reference, inputs {}: {}", how.engine, i, comparison.mismatch->what), FactsOf(got, want, oc.subject));
     }
     compared = true;
   }

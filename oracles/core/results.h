@@ -9,6 +9,9 @@ namespace assay {
 // gives back what its type does not say, has no result to compare; interpreters see that, machine code does not.
 bool IsUndefined(const Outcome& outcome);
 
+// Where an extent comes out negative nothing can be allocated; the types may say so beforehand.
+bool MeetsNegativeExtent(const Outcome& outcome);
+
 // To the reference every operator makes a value of its own: what is overwritten too early shows where views share storage.
 bool WritesInPlace(const ModuleRef& module, OracleContext& oc);
 

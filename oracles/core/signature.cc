@@ -8,6 +8,7 @@
 
 #include "ir/walk.h"
 #include "oracles/core/cause.h"
+#include "oracles/core/kernel_features.h"
 #include "oracles/core/oracle.h"
 
 namespace assay {
@@ -34,9 +35,8 @@ std::vector<std::string> TellingOperators(const Finding& finding, const Module& 
 }
 
 // Both say that what is bound or passed is of another type than it should be.
-std::string RuleFamily(std::string cause) {
-  size_t at = cause.find("relax.wf17");
-  return at == std::string::npos ? cause : cause.replace(at, std::string_view::npos, "relax.wf11");
+std::string RuleFamily(const Cause& cause) {
+  return cause.rule == RuleLabel(Rule::kRelaxCallTIR) ? BrokenRule(cause.by, Rule::kRelaxTypeCorrect).text : cause.text;
 }
 
 // The operators of a module's calls with their results' dtypes, "relax.matmul float16".
@@ -127,17 +127,29 @@ bool LooksAtRuns(std::string_view oracle) {
   return std::ranges::find(kOracles, oracle) != std::end(kOracles);
 }
 
+bool SameFinding(const Finding& a, const Finding& b) {
+  auto of_results = [](FindingClass klass) {
+    return klass == FindingClass::kDiffers || klass == FindingClass::kTrap || klass == FindingClass::kTypeDiffers;
+  };
+  bool same_class = a.klass == b.klass || (LooksAtRuns(a.oracle) && of_results(a.klass) && of_results(b.klass));
+  return a.oracle == b.oracle && a.pass == b.pass && same_class && a.cause.text == b.cause.text;
+}
+
 std::string Signature(const Finding& finding, const Module& module) {
-  if (BreaksRule(finding)) return fmt::format("ill_formed|{}", RuleFamily(finding.cause));
-  if (!finding.cause.empty()) return fmt::format("{}|{}", finding.klass, finding.cause);
+  if (finding.cause.breaks_rule) return fmt::format("ill_formed|{}", RuleFamily(finding.cause));
+  if (!finding.cause.empty()) return fmt::format("{}|{}", finding.klass.name(), finding.cause.text);
+  bool of_runs = LooksAtRuns(finding.oracle);
   // As type_sound calls it where what has that type comes to be.
-  bool negative = LooksAtRuns(finding.oracle) && finding.detail.find(" has a negative extent") != std::string::npos;
-  if (std::string maker = negative ? MakerOfNegativeExtents(module) : ""; !maker.empty()) return fmt::format("unsound|{}", maker);
-  std::string operators = fmt::format("{}", fmt::join(TellingOperators(finding, module), "+"));
+  std::string maker = of_runs && finding.facts.negative_extent ? MakerOfNegativeExtents(module) : "";
+  if (!maker.empty()) return fmt::format("unsound|{}", maker);
+  std::vector<std::string> names = TellingOperators(finding, module);
+  // Kernels that have no operator in common need have nothing in common.
+  bool of_results = of_runs || finding.klass == FindingClass::kBitsDiffer;
+  if (names.empty() && finding.pass.empty() && of_results) names = KernelFeatures(module);
+  if (!of_runs) return fmt::format("{}|{}|{}|{}", finding.oracle, finding.pass, finding.klass.name(), fmt::join(names, "+"));
   // Results of another type have them for all inputs.
-  std::string_view what = finding.klass == "type_differs" ? "types" : "results";
-  if (LooksAtRuns(finding.oracle)) return fmt::format("{}|{}|{}", what, finding.pass, operators);
-  return fmt::format("{}|{}|{}|{}", finding.oracle, finding.pass, finding.klass, operators);
+  std::string_view what = finding.klass == FindingClass::kTypeDiffers ? "types" : "results";
+  return fmt::format("{}|{}|{}", what, finding.pass, fmt::join(names, "+"));
 }
 
 }  // namespace assay

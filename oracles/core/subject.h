@@ -14,11 +14,16 @@
 #include <vector>
 
 #include "ir/module.h"
+#include "oracles/core/finding.h"
+#include "oracles/core/refusal.h"
+#include "oracles/core/violation.h"
 #include "passes/foreign_pass.h"
 #include "passes/pass.h"
 #include "vm/engine.h"
 
 namespace assay {
+
+struct Case;
 
 // A module as the subject holds it. Handles are shared; whether applying a pass changes one is what oracles look at.
 class SubjectModule {
@@ -34,32 +39,6 @@ class SubjectProgram {
 };
 using ProgramRef = std::shared_ptr<SubjectProgram>;
 
-// The subject said no: its kind of no, and its words.
-struct Refusal {
-  // "bad_input", "unsupported", "too_large" (beyond a limit), "needs" (a pass lacks what it needs), or "internal" (a broken promise of
-  // its own). A subject in another process also knows "crash", "hang", "out_of_memory", and "cannot" (there is no such thing to ask).
-  std::string kind;
-  std::string message;
-  // Passes that, by the subject's own words, deal with what is refused.
-  std::vector<std::string> later = {};
-  // The message without what changes from module to module; findings of one cause are one. May be empty.
-  std::string cause = {};
-};
-template <class T>
-class Answer {
- public:
-  Answer(T value) : state_(std::move(value)) {}
-  Answer(Refusal refusal) : state_(std::move(refusal)) {}
-  bool ok() const { return state_.index() == 0; }
-  T& operator*() { return *std::get_if<0>(&state_); }
-  T* operator->() { return std::get_if<0>(&state_); }
-  const T& operator*() const { return *std::get_if<0>(&state_); }
-  const Refusal& refusal() const { return *std::get_if<1>(&state_); }
-
- private:
-  std::variant<T, Refusal> state_;
-};
-
 // How a module is built and run.
 struct BuildOptions {
   // One of the subject's own ways: for native an engine's name.
@@ -67,7 +46,7 @@ struct BuildOptions {
   int opt_level = 0;
   // The module is what the subject's build pipeline makes already.
   bool lowered = false;
-  // For "relax-reference": a value that is not what its variable's type says is a Trap "unsound_type".
+  // For "relax-reference": a value that is not what its variable's type says is a Trap kUnsoundType.
   bool check_types = false;
   // That share the rounds of parallel loops, for subjects that can.
   int threads = 1;
@@ -103,12 +82,16 @@ struct SubjectTraits {
   bool takes_text = false;
   // Has an inference of its own (Disagreements).
   bool infers_again = false;
+  // Answers from another process, to which reading a module takes as long as a hundred passes.
+  bool elsewhere = false;
+  // Builds without one of its steps, so that findings bear the name of the step that is to blame (naming.h).
+  bool names_faults = false;
 };
 
 // A variable whose type contradicts what the subject infers for the call that it is bound to.
 struct TypeDisagreement {
-  // What they say otherwise: "kind", "arity", "dtype", "rank", "shape"; "refused": the subject does not take the call.
-  std::string klass;
+  // What they say otherwise: kKind, kArity, kDtype, kRank, kShape; kRefused: the subject does not take the call.
+  FindingClass klass;
   std::string op;
   std::string what;
 };
@@ -127,11 +110,15 @@ class Subject {
   virtual std::string_view name() const = 0;
   virtual SubjectTraits Traits() const { return {}; }
   // The id of a known difference that explains a finding; empty: nothing does.
-  virtual std::string AllowanceFor(std::string_view oracle, std::string_view pass, std::string_view klass,
-                                   std::string_view detail) const {
-    (void)oracle, (void)pass, (void)klass, (void)detail;
-    return "";
+  virtual std::string AllowanceFor(const Finding&) const { return ""; }
+  // Words of the subject's own without what changes from module to module; empty where rules and kinds say what is wrong.
+  virtual std::string Essence(std::string_view) const { return ""; }
+  // The same of a fault of a program, where its kind says too little; empty where it says enough.
+  virtual std::string EssenceOf(const Trap& trap) const {
+    return trap.kind == TrapKind::kInternal ? std::string(TrapKindName(trap.kind)) : "";
   }
+  // Files by which its developers can repeat the finding on the case without assay, by name; none: assay replays it.
+  virtual std::map<std::string, std::string> Reproducer(const Case&, const Finding&) { return {}; }
   // Whether it has the pass, with options as campaigns draw them.
   virtual bool Has(const PassSpec& pass) const { return WhyLacks(pass).empty(); }
   // Why it has not, for a reader: "no module named 'mine'"; empty where it has.
@@ -157,15 +144,15 @@ class Subject {
   // A module that LoadAgain made, as an object of its own where that may have been shared; lies elsewhere in memory.
   virtual Answer<ModuleRef> Apart(const ModuleRef& module) { return module; }
   // Where two modules first differ structurally, or nothing.
-  virtual std::optional<std::string> Difference(const ModuleRef& a, const ModuleRef& b) = 0;
+  virtual std::optional<ModuleDifference> Difference(const ModuleRef& a, const ModuleRef& b) = 0;
   // Equal for modules between which there is no difference; nothing when the subject has no hash.
   virtual std::optional<uint64_t> Hash(const ModuleRef&) { return std::nullopt; }
   // The first few violations of well-formedness; empty when well-formed.
-  virtual std::vector<std::string> Violations(const ModuleRef& module) = 0;
+  virtual std::vector<Violation> Violations(const ModuleRef& module) = 0;
 
   // Where the types of a module's variables contradict the subject's own inference.
   virtual Answer<std::vector<TypeDisagreement>> Disagreements(const ModuleRef&) {
-    return Refusal{"cannot", "the subject has no inference of its own"};
+    return Refusal{RefusalKind::kCannot, "the subject has no inference of its own"};
   }
 
   // The config of the PassContext in which passes are applied and modules are built from now on.
@@ -181,7 +168,7 @@ class Subject {
   virtual Answer<InferredType> Infer(std::string_view call, const std::map<std::string, std::string>& vars,
                                      std::string_view want) {
     (void)call, (void)vars, (void)want;
-    return Refusal{"unsupported", "this subject does not infer types of single calls"};
+    return Refusal{RefusalKind::kUnsupported, "this subject does not infer types of single calls"};
   }
   // The module itself when the subject keeps it in assay's own IR; null otherwise.
   virtual const Module* Native(const ModuleRef&) { return nullptr; }
@@ -199,7 +186,7 @@ class Subject {
   // The same by way of the subject's file of executables, saved and loaded.
   virtual Answer<ProgramRef> BuildThroughFile(const ModuleRef& module, const BuildOptions& options) {
     (void)module, (void)options;
-    return Refusal{"unsupported", "this subject keeps no executables in files"};
+    return Refusal{RefusalKind::kUnsupported, "this subject keeps no executables in files"};
   }
   virtual Outcome Run(const ProgramRef& program, std::string_view entry, std::span<const Value> args,
                       const Budget& budget) = 0;

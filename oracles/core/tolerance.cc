@@ -176,7 +176,7 @@ void AddMovedInputs(Context& ctx, const Module& module, std::string_view entry, 
 
 std::string Describe(const Outcome& outcome) {
   if (std::holds_alternative<Value>(outcome)) return "a value";
-  if (const auto* trap = std::get_if<Trap>(&outcome)) return fmt::format("trap {}: {}", trap->kind, trap->message);
+  if (const auto* trap = std::get_if<Trap>(&outcome)) return fmt::format("trap {}: {}", TrapKindName(trap->kind), trap->message);
   if (const auto* refused = std::get_if<Refused>(&outcome)) return "refused: " + refused->why;
   static const char* const kLimits[] = {"steps", "memory", "time"};
   return fmt::format("out of budget ({})", kLimits[static_cast<size_t>(std::get_if<OutOfBudget>(&outcome)->limit)]);

@@ -10,7 +10,7 @@
 namespace assay {
 namespace {
 
-Trap MakeTrap(std::string kind) { return {std::move(kind), "here", {}}; }
+Trap TrapOf(TrapKind kind) { return {kind, "here", {}}; }
 
 class ToleranceTest : public testing::Test {
  protected:
@@ -85,10 +85,10 @@ TEST_F(ToleranceTest, TypesAreCompared) {
 
 TEST_F(ToleranceTest, ATrapIsNoValue) {
   ReferenceOutcome twice = Reference("R.add(x, x)", "R.Tensor((1,), dtype=\"float32\")", {1.0F});
-  EXPECT_TRUE(CompareWithReference(MakeTrap("out_of_bounds"), twice).mismatch.has_value());
-  ReferenceOutcome trap{MakeTrap("assert"), {}};
-  EXPECT_FALSE(CompareWithReference(MakeTrap("out_of_bounds"), trap).mismatch.has_value());
-  EXPECT_TRUE(CompareBits(MakeTrap("out_of_bounds"), MakeTrap("assert")).has_value());
+  EXPECT_TRUE(CompareWithReference(TrapOf(TrapKind::kOutOfBounds), twice).mismatch.has_value());
+  ReferenceOutcome trap{TrapOf(TrapKind::kAssert), {}};
+  EXPECT_FALSE(CompareWithReference(TrapOf(TrapKind::kOutOfBounds), trap).mismatch.has_value());
+  EXPECT_TRUE(CompareBits(TrapOf(TrapKind::kOutOfBounds), TrapOf(TrapKind::kAssert)).has_value());
 }
 
 }  // namespace

@@ -164,4 +164,14 @@ nlohmann::json PassesToJson(std::span<const PassCall> passes) {
   return list;
 }
 
+nlohmann::json InputsToJson(std::span<const std::vector<Value>> inputs) {
+  nlohmann::json sets = nlohmann::json::array();
+  for (const std::vector<Value>& set : inputs) {
+    nlohmann::json values = nlohmann::json::array();
+    for (const Value& value : set) values.push_back(ValueToJson(value));
+    sets.push_back(values);
+  }
+  return sets;
+}
+
 }  // namespace assay

@@ -4,6 +4,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -27,5 +28,7 @@ nlohmann::json ScalarToJson(Scalar value);
 // "inf".
 nlohmann::json ValueToJson(const Value& value);
 Result<Value> ValueFromJson(const nlohmann::json& json);
+// Sets of arguments, each a list.
+nlohmann::json InputsToJson(std::span<const std::vector<Value>> inputs);
 
 }  // namespace assay

@@ -20,7 +20,7 @@ struct Storage : EngineObject {
 };
 
 Outcome Bad(std::string_view builtin, const BuiltinSite& site) {
-  return MakeTrap("argument", fmt::format("vm.builtin.{} is called with other arguments than it takes", builtin), site.span);
+  return MakeTrap(TrapKind::kArgument, fmt::format("vm.builtin.{} is called with other arguments than it takes", builtin), site.span);
 }
 
 std::string ResultName(const BuiltinSite& site) {
@@ -32,7 +32,7 @@ Outcome Copy(std::span<const Value> args, const BuiltinSite& site) { return args
 Outcome Null(std::span<const Value>, const BuiltinSite&) { return Value{NullValue{}}; }
 // What TVM's machine code for Relax functions crashes on: null values have no register there.
 Outcome KillNull(std::span<const Value>, const BuiltinSite& site) {
-  return MakeTrap("kill_of_null", "a null value is killed", site.span);
+  return MakeTrap(TrapKind::kKillOfNull, "a null value is killed", site.span);
 }
 Outcome MakeTuple(std::span<const Value> args, const BuiltinSite&) { return Value{TupleValue{{args.begin(), args.end()}}}; }
 
@@ -40,7 +40,7 @@ Outcome TupleGetItem(std::span<const Value> args, const BuiltinSite& site) {
   const auto* tuple = args.empty() ? nullptr : args[0].As<TupleValue>();
   std::optional<int64_t> index = IntArg(args, 1);
   if (tuple == nullptr || !index || *index < 0 || *index >= static_cast<int64_t>(tuple->fields.size())) {
-    return MakeTrap("tuple_index", "a value has no such item", site.span);
+    return MakeTrap(TrapKind::kTupleIndex, "a value has no such item", site.span);
   }
   return tuple->fields[static_cast<size_t>(*index)];
 }
@@ -50,7 +50,7 @@ Outcome AllocStorage(std::span<const Value> args, const BuiltinSite& site) {
   const ShapeValue* shape = ShapeArg(args, 0);
   if (shape == nullptr) return Bad("alloc_storage", site);
   Result<int64_t> size = CheckedElementCount(shape->dims);
-  if (!size.ok()) return MakeTrap("out_of_memory", size.error().message, site.span);
+  if (!size.ok()) return MakeTrap(TrapKind::kOutOfMemory, size.error().message, site.span);
   auto storage = std::make_shared<Storage>();
   storage->size = *size;
   if (site.shadow != nullptr) {
@@ -76,7 +76,7 @@ Outcome AllocTensor(std::span<const Value> args, const BuiltinSite& site) {
   if (!good || dtype->dtype.IsVoid() || dtype->dtype.lanes < 1) return Bad("alloc_tensor", site);
   Result<int64_t> bytes = CheckedByteCount(dtype->dtype, shape->dims);
   if (!bytes.ok() || *offset < 0 || *bytes > storage->size - *offset) {
-    return MakeTrap("out_of_bounds", fmt::format("a tensor of {} bytes at {} does not fit into a storage of {} bytes",
+    return MakeTrap(TrapKind::kOutOfBounds, fmt::format("a tensor of {} bytes at {} does not fit into a storage of {} bytes",
                                                  bytes.ok() ? *bytes : -1, *offset, storage->size), site.span);
   }
   if (storage->watched_as == 0) {
@@ -94,7 +94,7 @@ Outcome Reshape(std::span<const Value> args, const BuiltinSite& site) {
   if (tensor == nullptr || shape == nullptr) return Bad("reshape", site);
   Result<int64_t> count = CheckedElementCount(shape->dims);
   if (!count.ok() || *count != tensor->size()) {
-    return MakeTrap("shape", fmt::format("{} elements cannot take shape [{}]", tensor->size(), fmt::join(shape->dims, ", ")), site.span);
+    return MakeTrap(TrapKind::kShape, fmt::format("{} elements cannot take shape [{}]", tensor->size(), fmt::join(shape->dims, ", ")), site.span);
   }
   return Value{TensorValue{tensor->Reshaped(shape->dims), args[0].As<TensorValue>()->device}};
 }

@@ -5,7 +5,7 @@ namespace assay {
 namespace {
 
 Outcome Number(DType dtype, int64_t value) { return Value{PrimValue{Scalar::Int(dtype, value)}}; }
-Outcome NoTensor(const BuiltinSite& site) { return MakeTrap("argument", "what is inspected is no tensor", site.span); }
+Outcome NoTensor(const BuiltinSite& site) { return MakeTrap(TrapKind::kArgument, "what is inspected is no tensor", site.span); }
 
 }  // namespace
 
@@ -33,7 +33,7 @@ Outcome InspectExtent(std::span<const Value> args, const BuiltinSite& site) {
   std::optional<int64_t> axis = IntArg(args, 1);
   if (x == nullptr || !axis) return NoTensor(site);
   bool inside = *axis >= 0 && *axis < static_cast<int64_t>(x->shape().size());
-  if (!inside) return MakeTrap("assert", "the tensor has no such axis", site.span);
+  if (!inside) return MakeTrap(TrapKind::kAssert, "the tensor has no such axis", site.span);
   return Number(DType::Int(64), x->shape()[static_cast<size_t>(*axis)]);
 }
 Outcome InspectStride(std::span<const Value> args, const BuiltinSite& site) {

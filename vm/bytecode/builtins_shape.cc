@@ -12,10 +12,10 @@ constexpr int64_t kUseImm = 0;
 
 Outcome Nothing() { return Value{TupleValue{}}; }
 Outcome BadArguments(std::string_view builtin, SourceSpan span) {
-  return MakeTrap("argument", fmt::format("vm.builtin.{} is called with other arguments than it takes", builtin), span);
+  return MakeTrap(TrapKind::kArgument, fmt::format("vm.builtin.{} is called with other arguments than it takes", builtin), span);
 }
 Outcome Mismatch(std::string_view context, std::string message, SourceSpan span) {
-  return MakeTrap("match_cast", fmt::format("{}{}", context, message), span);
+  return MakeTrap(TrapKind::kMatchCast, fmt::format("{}{}", context, message), span);
 }
 
 // One int64 on the heap; false when the index is off or the heap is none.

@@ -118,7 +118,7 @@ Outcome VmMachine::Run(std::string_view name, std::span<const Value> args, const
   if (function < 0) return Refused{fmt::format("the executable has no function {}", name)};
   int32_t params = image_.functions[static_cast<size_t>(function)].params;
   if (args.size() != static_cast<size_t>(params)) {
-    return MakeTrap("argument", fmt::format("{} arguments for {} parameters", args.size(), params));
+    return MakeTrap(TrapKind::kArgument, fmt::format("{} arguments for {} parameters", args.size(), params));
   }
   Outcome outcome = RunFunction(function, copies_inputs_ ? OwnedCopies(args) : std::vector<Value>(args.begin(), args.end()));
   const auto* value = std::get_if<Value>(&outcome);
@@ -130,9 +130,9 @@ Outcome VmMachine::Run(std::string_view name, std::span<const Value> args, const
 
 std::optional<Outcome> VmMachine::Enter(const Entered& callee, SourceSpan span) {
   const VmFunction& function = image_.functions[static_cast<size_t>(callee.function)];
-  if (depth_ >= kMaxCallDepth) return Outcome(MakeTrap("stack_overflow", "calls nest too deep", span));
+  if (depth_ >= kMaxCallDepth) return Outcome(MakeTrap(TrapKind::kStackOverflow, "calls nest too deep", span));
   if (callee.args.size() != static_cast<size_t>(function.params)) {
-    return Outcome(MakeTrap("argument", fmt::format("{} arguments for {}", callee.args.size(), function.name), span));
+    return Outcome(MakeTrap(TrapKind::kArgument, fmt::format("{} arguments for {}", callee.args.size(), function.name), span));
   }
   if (!meter_->Allocate(function.registers * int64_t{sizeof(Value)})) return Outcome(meter_->Spent());
   ++depth_;
@@ -148,7 +148,7 @@ void VmMachine::Leave(const VmFunction& function, int64_t kept_as, const Value& 
 std::optional<Outcome> VmMachine::EndIfKilled(const Value& value, std::string_view how, SourceSpan span) {
   const auto* object = value.As<ObjectValue>();
   if (object == nullptr || object->object->kind != ObjectKind::kKilled) return std::nullopt;
-  return Outcome(MakeTrap("use_after_kill", fmt::format("a killed value is {}", how), span));
+  return Outcome(MakeTrap(TrapKind::kUseAfterKill, fmt::format("a killed value is {}", how), span));
 }
 
 std::optional<Outcome> VmMachine::EndIfUnreadable(const Value& value, std::string_view reader) const {
@@ -179,7 +179,7 @@ std::variant<bool, Outcome> VmMachine::Test(const Value& condition, SourceSpan s
   if (const auto* prim = condition.As<PrimValue>()) return prim->scalar.IsTrue();
   const auto* tensor = condition.As<TensorValue>();
   if (tensor != nullptr && tensor->tensor.size() == 1) return tensor->tensor.At(0).IsTrue();
-  return Outcome(MakeTrap("condition", "the condition is no scalar", span));
+  return Outcome(MakeTrap(TrapKind::kCondition, "the condition is no scalar", span));
 }
 
 Outcome VmMachine::Placed(Outcome outcome, uint32_t pc) const {
@@ -251,7 +251,7 @@ Outcome VmMachine::Weighed(Outcome outcome, SourceSpan span) {
   const auto* value = std::get_if<Value>(&outcome);
   if (value == nullptr) return outcome;
   Weight weight = WeightOf(*value);
-  if (weight.depth > kMaxValueDepth) return MakeTrap("too_deep", "a value nests too deep", span);
+  if (weight.depth > kMaxValueDepth) return MakeTrap(TrapKind::kTooDeep, "a value nests too deep", span);
   // A small one costs no more than the step that made it.
   if (weight.values > 64 && !meter_->Allocate(weight.values * int64_t{sizeof(Value)})) return meter_->Spent();
   return outcome;
@@ -271,8 +271,8 @@ Outcome VmMachine::CallKernel(Kernel& kernel, const VmFunction& callee, std::spa
 // (kernel, tensors…, shape of scalars), the last of which TVM's runtime takes for granted.
 VmMachine::Called VmMachine::CallTirDyn(std::vector<Value> args, SourceSpan span) {
   const VmClosure* closure = AsClosure(args.empty() ? Value{} : args[0]);
-  if (closure == nullptr) return Outcome(MakeTrap("argument", "call_tir_dyn wants a kernel", span));
-  if (args.back().As<ShapeValue>() == nullptr) return Outcome(MakeTrap("argument", "call_tir_dyn's last argument is no shape", span));
+  if (closure == nullptr) return Outcome(MakeTrap(TrapKind::kArgument, "call_tir_dyn wants a kernel", span));
+  if (args.back().As<ShapeValue>() == nullptr) return Outcome(MakeTrap(TrapKind::kArgument, "call_tir_dyn's last argument is no shape", span));
   std::vector<Value> flat;
   for (size_t i = 1; i < args.size(); ++i) {
     const auto* shape = args[i].As<ShapeValue>();
@@ -292,7 +292,7 @@ VmMachine::Called VmMachine::CachedAllocation(std::vector<Value> args, SourceSpa
   const VmClosure* callee = AsClosure(args.empty() ? Value{} : args[0]);
   std::optional<int64_t> index = IntArg(args, 1);
   if (callee == nullptr || !index || *index < 0) {
-    return Outcome(MakeTrap("argument", "get_cached_alloc wants a function and an index", span));
+    return Outcome(MakeTrap(TrapKind::kArgument, "get_cached_alloc wants a function and an index", span));
   }
   if (const Value* kept = graphs_.Allocation(*index)) return Weighed(*kept, span);
   Called called = Dispatch(callee->function, {}, span);
@@ -306,7 +306,7 @@ VmMachine::Called VmMachine::RunOrCapture(std::vector<Value> args, SourceSpan sp
   const auto* inputs = args.size() < 2 ? nullptr : args[1].As<TupleValue>();
   std::optional<int64_t> index = IntArg(args, 2);
   if (callee == nullptr || inputs == nullptr || !index) {
-    return Outcome(MakeTrap("argument", "run_or_capture wants a function, its arguments and an index", span));
+    return Outcome(MakeTrap(TrapKind::kArgument, "run_or_capture wants a function, its arguments and an index", span));
   }
   const ShapeValue* sizes = ShapeArg(args, 3);
   std::span<const int64_t> key = sizes == nullptr ? std::span<const int64_t>() : std::span<const int64_t>(sizes->dims);
@@ -319,7 +319,7 @@ VmMachine::Called VmMachine::RunOrCapture(std::vector<Value> args, SourceSpan sp
 
 VmMachine::Called VmMachine::InvokeClosure(std::vector<Value> args, SourceSpan span) {
   const VmClosure* closure = AsClosure(args.empty() ? Value{} : args[0]);
-  if (closure == nullptr) return Outcome(MakeTrap("not_callable", "what is invoked is no closure", span));
+  if (closure == nullptr) return Outcome(MakeTrap(TrapKind::kNotCallable, "what is invoked is no closure", span));
   std::vector<Value> all(args.begin() + 1, args.end());
   all.insert(all.end(), closure->bound.begin(), closure->bound.end());
   return Dispatch(closure->function, std::move(all), span);
@@ -327,7 +327,7 @@ VmMachine::Called VmMachine::InvokeClosure(std::vector<Value> args, SourceSpan s
 
 Outcome VmMachine::MakeClosure(std::vector<Value> args, SourceSpan span) {
   const VmClosure* callee = AsClosure(args.empty() ? Value{} : args[0]);
-  if (callee == nullptr) return MakeTrap("argument", "make_closure wants a function", span);
+  if (callee == nullptr) return MakeTrap(TrapKind::kArgument, "make_closure wants a function", span);
   auto closure = std::make_shared<VmClosure>(*callee);
   // As TVM's VMClosure::BindLastArgs: captured values follow the arguments, the latest first.
   closure->bound.insert(closure->bound.begin(), args.begin() + 1, args.end());

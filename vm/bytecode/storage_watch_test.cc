@@ -38,7 +38,7 @@ std::string Said(const std::string& bindings) {
     std::vector<Value> args{FloatsValue({2}, {3, 4})};
     Outcome outcome = (*loaded)->Run("main", args);
     const auto* trap = std::get_if<Trap>(&outcome);
-    std::string text = trap == nullptr ? RunText(outcome) : trap->kind + ": " + trap->message;
+    std::string text = trap == nullptr ? RunText(outcome) : std::string(TrapKindName(trap->kind)) + ": " + trap->message;
     text = text.substr(0, text.find(" (in "));
     EXPECT_TRUE(said.empty() || said == text) << said << "\n" << text;
     said = text;

@@ -22,7 +22,7 @@ struct Observed {
 
 inline std::string OutcomeText(const Outcome& outcome) {
   if (const Trap* trap = std::get_if<Trap>(&outcome)) {
-    return trap->kind + ": " + trap->message + " at " + std::to_string(trap->span.begin);
+    return std::string(TrapKindName(trap->kind)) + ": " + trap->message + " at " + std::to_string(trap->span.begin);
   }
   if (const Refused* refused = std::get_if<Refused>(&outcome)) return "refused: " + refused->why;
   if (std::holds_alternative<OutOfBudget>(outcome)) return "out of budget";

@@ -11,7 +11,7 @@ namespace {
 
 std::string OutcomeText(const Outcome& outcome) {
   const auto* trap = std::get_if<Trap>(&outcome);
-  return trap == nullptr ? RunText(outcome) : fmt::format("trap {}: {} at {}", trap->kind, trap->message, trap->span.begin);
+  return trap == nullptr ? RunText(outcome) : fmt::format("trap {}: {} at {}", TrapKindName(trap->kind), trap->message, trap->span.begin);
 }
 
 // Both ways to run the functions, with kernels by the tree walker.

@@ -24,14 +24,14 @@ Trap BoundsTrap(const Site& site, const int64_t* notes) {
   size_t rank = site.buffer->shape.size();
   size_t axis = 0;
   while (axis + 1 < rank && notes[2 * axis] >= 0 && notes[2 * axis] < notes[2 * axis + 1]) ++axis;
-  return MakeTrap("out_of_bounds",
+  return MakeTrap(TrapKind::kOutOfBounds,
                   fmt::format("index {} of axis {} of buffer {} is outside [0, {})", notes[2 * axis], axis,
                               site.buffer->name.text(), notes[2 * axis + 1]),
                   site.span);
 }
 
 Trap CapacityTrap(const Site& site, const int64_t* notes) {
-  return MakeTrap("out_of_bounds",
+  return MakeTrap(TrapKind::kOutOfBounds,
                   fmt::format("element {} of buffer {} is outside its memory of {} elements",
                               static_cast<uint64_t>(notes[0]), site.buffer->name.text(), notes[1]),
                   site.span);
@@ -47,17 +47,17 @@ Trap TrapOf(const FramePlan& plan, const Frame& frame) {
     case SiteKind::kCapacity:
       return CapacityTrap(site, frame.notes);
     case SiteKind::kDivision:
-      return MakeTrap("division_by_zero", "an integer is divided by zero", site.span);
+      return MakeTrap(TrapKind::kDivisionByZero, "an integer is divided by zero", site.span);
     case SiteKind::kLoopStep:
-      return MakeTrap("loop_step", "a loop's step is not positive", site.span);
+      return MakeTrap(TrapKind::kLoopStep, "a loop's step is not positive", site.span);
     case SiteKind::kTooLarge:
-      return MakeTrap("too_large", "a buffer is over the size limit", site.span);
+      return MakeTrap(TrapKind::kTooLarge, "a buffer is over the size limit", site.span);
     case SiteKind::kAssert:
-      return MakeTrap("assert", site.text, site.span);
+      return MakeTrap(TrapKind::kAssert, site.text, site.span);
     case SiteKind::kStack:
-      return MakeTrap("stack_overflow", "calls nest too deep", site.span);
+      return MakeTrap(TrapKind::kStackOverflow, "calls nest too deep", site.span);
     case SiteKind::kPointer:
-      return MakeTrap("out_of_bounds",
+      return MakeTrap(TrapKind::kOutOfBounds,
                       fmt::format("a pointer to element {} of a memory of {} elements", static_cast<uint64_t>(frame.notes[0]),
                                   frame.notes[1]),
                       site.span);

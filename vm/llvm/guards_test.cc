@@ -91,7 +91,7 @@ class GuardsTest : public testing::TestWithParam<int> {
   void ExpectFault(const Outcome& outcome, std::string_view what, std::string_view line) {
     const Trap* trap = std::get_if<Trap>(&outcome);
     ASSERT_NE(trap, nullptr);
-    EXPECT_EQ(trap->kind, "signal");
+    EXPECT_EQ(trap->kind, TrapKind::kSignal);
     EXPECT_EQ(trap->message, "machine code gets SIGSEGV at " + std::string(what));
     EXPECT_EQ(LineOf(*trap), LineWith(line));
   }

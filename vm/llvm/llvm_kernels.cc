@@ -283,7 +283,7 @@ Trap LlvmKernel::TrapOfFault(const FrameRun::Fault& fault, std::span<Tensor> ten
   const PrimFunc& func = signature_.func();
   std::string what = fmt::format("machine code gets {}{}", SignalName(fault.signal.signal), Strayed(fault, tensors, guarded));
   SourceSpan place = library_.PlaceOf(symbol_, fault.signal.code - reinterpret_cast<uintptr_t>(entry_), func.span.file);
-  return MakeTrap("signal", std::move(what), place.file == 0 ? func.span : place);
+  return MakeTrap(TrapKind::kSignal, std::move(what), place.file == 0 ? func.span : place);
 }
 
 }  // namespace

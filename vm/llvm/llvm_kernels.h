@@ -1,6 +1,6 @@
 // Kernels as machine code: every PrimFunc of a module compiled by LLVM, with results and traps equal to the tree
 // walker's (vm/reference/tir_eval.h) to the bit at every level. Reading what was never written gives poison instead of
-// a trap. Tensors lie between guard pages while code runs (guarded_copy.h), and a signal in it is a Trap "signal" with the
+// a trap. Tensors lie between guard pages while code runs (guarded_copy.h), and a signal in it is a Trap kSignal with the
 // place. Tested by llvm_kernels_test.cc.
 #pragma once
 

@@ -38,7 +38,7 @@ std::optional<Outcome> AllocateOutputs(const Type* out, const ValueMap& env, Met
   const auto* value = std::get_if<Value>(&dims);
   if (value == nullptr) return dims;
   Result<Tensor> made = Tensor::Make(tensor->dtype, value->As<ShapeValue>()->dims);
-  if (!made.ok()) return Outcome(MakeTrap("out_of_memory", made.error().message));
+  if (!made.ok()) return Outcome(MakeTrap(TrapKind::kOutOfMemory, made.error().message));
   if (!meter.Allocate(made->byte_count())) return Outcome(meter.Spent());
   outputs.push_back(Value{TensorValue{*std::move(made), -1}});
   return std::nullopt;
@@ -50,7 +50,7 @@ std::optional<Outcome> ShareInplace(const std::vector<int64_t>& inplace, std::ve
     if (inplace[i] < 0) continue;
     auto index = static_cast<size_t>(inplace[i]);
     const auto* tensor = index < args.size() && i < outputs.size() ? args[index].As<TensorValue>() : nullptr;
-    if (tensor == nullptr) return Outcome(MakeTrap("argument", "an output in place names no tensor argument", span));
+    if (tensor == nullptr) return Outcome(MakeTrap(TrapKind::kArgument, "an output in place names no tensor argument", span));
     outputs[i] = Value{TensorValue{tensor->tensor.Clone(), -1}};
     args[index] = outputs[i];
   }

@@ -82,12 +82,12 @@ class RelaxReference : public Executable {
   // ---- functions
 
   Outcome CallFunction(const Function& function, std::span<const Value> args, const ValueMap* captured) {
-    if (++depth_ > kMaxCallDepth) return MakeTrap("stack_overflow", "calls nest too deep", function.span);
+    if (++depth_ > kMaxCallDepth) return MakeTrap(TrapKind::kStackOverflow, "calls nest too deep", function.span);
     Outcome outcome = EvalFunction(function, args, captured);
     --depth_;
     // Seen from a caller, a pure function was given what it has no result for.
     auto* trap = std::get_if<Trap>(&outcome);
-    if (trap != nullptr && trap->kind == "match_cast" && depth_ > 0 && function.is_pure) trap->kind = "argument";
+    if (trap != nullptr && trap->kind == TrapKind::kMatchCast && depth_ > 0 && function.is_pure) trap->kind = TrapKind::kArgument;
     return outcome;
   }
 
@@ -99,7 +99,7 @@ class RelaxReference : public Executable {
     // Nor is it a check where the body says something else, of which passes take the body's word (as TVM's mutators).
     bool says_less = IsSubtype(ctx_, type, function.ret_type) == SubtypeAnswer::kAlways;
     bool agrees = IsSubtype(ctx_, function.ret_type, type) == SubtypeAnswer::kAlways;
-    if (agrees || !says_less) trap.kind = "result";
+    if (agrees || !says_less) trap.kind = TrapKind::kResult;
     trap.of_declaration = true;
     return trap;
   }
@@ -107,20 +107,20 @@ class RelaxReference : public Executable {
   // The same of a cast to what the value's own type says already, which passes leave out.
   Trap OfCast(const MatchCast& cast, Trap trap) const {
     const Type* type = cast.value->type;
-    if (type != nullptr && IsSubtype(ctx_, cast.target, type) == SubtypeAnswer::kAlways) trap.kind = "result";
+    if (type != nullptr && IsSubtype(ctx_, cast.target, type) == SubtypeAnswer::kAlways) trap.kind = TrapKind::kResult;
     return trap;
   }
 
   Outcome EvalFunction(const Function& function, std::span<const Value> args, const ValueMap* captured) {
     if (args.size() != function.params.size()) {
-      return MakeTrap("argument", fmt::format("{} arguments for {} parameters", args.size(), function.params.size()),
+      return MakeTrap(TrapKind::kArgument, fmt::format("{} arguments for {} parameters", args.size(), function.params.size()),
                       function.span);
     }
     ValueMap env;
     if (captured != nullptr) env = *captured;
     // A scalar parameter is its own symbolic variable; other parameters' types may mention it.
     for (size_t i = 0; i < args.size(); ++i) env[function.params[i]] = args[i];
-    TypeMatcher matcher(env, "argument");
+    TypeMatcher matcher(env, TrapKind::kArgument);
     for (size_t i = 0; i < args.size(); ++i) {
       if (function.params[i]->type == nullptr) continue;
       if (Is<DTensorType>(function.params[i]->type)) return Refused{"a distributed tensor needs a mesh of devices"};
@@ -130,7 +130,7 @@ class RelaxReference : public Executable {
     Outcome outcome = EvalSeq(*function.body, env);
     const auto* value = std::get_if<Value>(&outcome);
     if (value == nullptr || function.ret_type == nullptr) return outcome;
-    TypeMatcher result(env, "match_cast");
+    TypeMatcher result(env, TrapKind::kMatchCast);
     result.AcceptUnknownExtents();
     if (auto trap = result.Match(function.ret_type, *value, function.span)) return OfResult(function, *trap);
     if (auto trap = result.Finish()) return OfResult(function, *trap);
@@ -145,7 +145,7 @@ class RelaxReference : public Executable {
         auto* value = std::get_if<Value>(&outcome);
         if (value == nullptr) return outcome;
         if (const auto* cast = As<MatchCast>(binding)) {
-          TypeMatcher matcher(env, "match_cast");
+          TypeMatcher matcher(env, TrapKind::kMatchCast);
           if (auto trap = matcher.Match(cast->target, *value, cast->span)) return OfCast(*cast, *trap);
           if (auto trap = matcher.Finish()) return OfCast(*cast, *trap);
         }
@@ -175,11 +175,13 @@ class RelaxReference : public Executable {
     if (!check_types_ || binding.var->type == nullptr) return std::nullopt;
     // What a packed function gives is said by who calls it, and inferred by nobody; types of what is made of it are no better.
     bool said = call != nullptr && !call->ty_args.empty();
-    TypeMatcher matcher(env, said ? "result" : "unsound_type");
+    TypeMatcher matcher(env, said ? TrapKind::kResult : TrapKind::kUnsoundType);
     matcher.AcceptUnknownExtents();
     auto trap = matcher.Match(binding.var->type, value, binding.value->span);
     if (!trap) trap = matcher.Finish();
-    if (trap) trap->message = fmt::format("{} = {}: {}", binding.var->name.text(), WhatBinds(binding), trap->message);
+    if (!trap) return trap;
+    trap->value_of = WhatBinds(binding);
+    trap->message = fmt::format("{} = {}: {}", binding.var->name.text(), trap->value_of, trap->message);
     return trap;
   }
 
@@ -255,7 +257,7 @@ class RelaxReference : public Executable {
     if (value == nullptr) return outcome;
     const auto* tuple = value->As<TupleValue>();
     if (tuple == nullptr || item.index < 0 || item.index >= static_cast<int64_t>(tuple->fields.size())) {
-      return MakeTrap("tuple_index", fmt::format("a {} has no item {}", KindOf(*value), item.index), item.span);
+      return MakeTrap(TrapKind::kTupleIndex, fmt::format("a {} has no item {}", KindOf(*value), item.index), item.span);
     }
     return tuple->fields[static_cast<size_t>(item.index)];
   }
@@ -267,7 +269,7 @@ class RelaxReference : public Executable {
     const auto* prim = value->As<PrimValue>();
     const auto* tensor = value->As<TensorValue>();
     if (prim == nullptr && (tensor == nullptr || tensor->tensor.size() != 1)) {
-      return MakeTrap("condition", "the condition is no scalar", branch.span);
+      return MakeTrap(TrapKind::kCondition, "the condition is no scalar", branch.span);
     }
     bool holds = prim != nullptr ? prim->scalar.IsTrue() : tensor->tensor.At(0).IsTrue();
     ValueMap inner = env;
@@ -356,7 +358,7 @@ class RelaxReference : public Executable {
 
   Outcome Invoke(const Value& callee, std::vector<Value> args, const Call& call) {
     const Closure* closure = AsClosure(callee);
-    if (closure == nullptr) return MakeTrap("not_callable", fmt::format("a {} is called", KindOf(callee)), call.span);
+    if (closure == nullptr) return MakeTrap(TrapKind::kNotCallable, fmt::format("a {} is called", KindOf(callee)), call.span);
     args.insert(args.end(), closure->bound.begin(), closure->bound.end());
     if (closure->function != nullptr) return CallFunction(*closure->function, args, closure->captured.get());
     if (closure->global != nullptr) return CallGlobal(*closure->global, args, call);
@@ -392,14 +394,14 @@ class RelaxReference : public Executable {
 
   Outcome InvokeWithTuple(const std::vector<Value>& args, const Call& call) {
     const auto* tuple = args.size() < 2 ? nullptr : args[1].As<TupleValue>();
-    if (tuple == nullptr) return MakeTrap("argument", "a closure is invoked without a tuple of arguments", call.span);
+    if (tuple == nullptr) return MakeTrap(TrapKind::kArgument, "a closure is invoked without a tuple of arguments", call.span);
     return Invoke(args[0], tuple->fields, call);
   }
   // (kernel, (tensors…, sizes)): sizes go to the kernel one by one.
   Outcome CallTirDyn(const std::vector<Value>& args, const Call& call) {
     const auto* tuple = args.size() < 2 ? nullptr : args[1].As<TupleValue>();
     bool ends_in_shape = tuple != nullptr && !tuple->fields.empty() && tuple->fields.back().As<ShapeValue>() != nullptr;
-    if (!ends_in_shape) return MakeTrap("argument", "call_tir_dyn wants a kernel and a tuple that ends in a shape", call.span);
+    if (!ends_in_shape) return MakeTrap(TrapKind::kArgument, "call_tir_dyn wants a kernel and a tuple that ends in a shape", call.span);
     std::vector<Value> flat;
     for (const Value& field : tuple->fields) {
       const auto* shape = field.As<ShapeValue>();
@@ -414,7 +416,7 @@ class RelaxReference : public Executable {
     const auto* tuple = args.size() < 2 ? nullptr : args[1].As<TupleValue>();
     const Closure* callee = args.empty() ? nullptr : AsClosure(args[0]);
     if (tuple == nullptr || callee == nullptr)
-      return MakeTrap("argument", "make_closure wants a function and a tuple", call.span);
+      return MakeTrap(TrapKind::kArgument, "make_closure wants a function and a tuple", call.span);
     auto closure = std::make_shared<Closure>(*callee);
     // As TVM's VMClosure::BindLastArgs: captured values follow the arguments, the latest first.
     closure->bound.insert(closure->bound.begin(), tuple->fields.begin(), tuple->fields.end());
@@ -473,7 +475,7 @@ class RelaxReference : public Executable {
     const auto* value = std::get_if<Value>(&outcome);
     if (value == nullptr) return outcome;
     const auto* shape = value->As<ShapeValue>();
-    if (shape == nullptr) return Outcome(MakeTrap("argument", "a kernel's scalars are no shape", call.span));
+    if (shape == nullptr) return Outcome(MakeTrap(TrapKind::kArgument, "a kernel's scalars are no shape", call.span));
     for (int64_t dim : shape->dims) args.push_back(IntOf(dim));
     return std::nullopt;
   }

@@ -13,9 +13,9 @@ class TypeMatcherTest : public testing::Test {
  protected:
   // "ok" or the trap's kind and message.
   std::string Match(const Type* type, const Value& value) {
-    TypeMatcher matcher(env_, "match_cast");
-    if (auto trap = matcher.Match(type, value, {})) return trap->kind + ": " + trap->message;
-    if (auto trap = matcher.Finish()) return trap->kind + ": " + trap->message;
+    TypeMatcher matcher(env_, TrapKind::kMatchCast);
+    if (auto trap = matcher.Match(type, value, {})) return std::string(TrapKindName(trap->kind)) + ": " + trap->message;
+    if (auto trap = matcher.Finish()) return std::string(TrapKindName(trap->kind)) + ": " + trap->message;
     return "ok";
   }
   const Type* Tensor32(std::vector<const Expr*> dims) { return MakeTensorType(ctx_, dims, DType::Float(32)); }

@@ -107,7 +107,7 @@ Found RunWith(const Case& c, std::string_view choice, uint32_t& marked) {
   Outcome outcome = (*library)->Find("main")->Run(args, c.args.empty() ? args.size() : args.size() - 1, meter);
   const Trap* trap = std::get_if<Trap>(&outcome);
   if (trap == nullptr) return {RunText(outcome), {}, 0};
-  return {trap->kind, trap->message, script.ctx.sources.Locate(trap->span.file, trap->span.begin).line};
+  return {std::string(TrapKindName(trap->kind)), trap->message, script.ctx.sources.Locate(trap->span.file, trap->span.begin).line};
 }
 
 TEST(TirChecksTest, EachIsFoundAndPlacedAndItsTwinIsClean) {

@@ -15,7 +15,7 @@ std::string RunMain(std::string_view function, std::vector<Value> args, const Bu
   if (!library.ok()) return library.error().message;
   Meter meter(budget);
   Outcome outcome = (*library)->Find("main")->Run(args, args.size() - 1, meter);
-  if (const Trap* trap = std::get_if<Trap>(&outcome)) return trap->kind + ": " + trap->message;
+  if (const Trap* trap = std::get_if<Trap>(&outcome)) return std::string(TrapKindName(trap->kind)) + ": " + trap->message;
   const auto* value = std::get_if<Value>(&outcome);
   return value != nullptr && value->As<NullValue>() != nullptr ? ValueText(args.back()) : RunText(outcome);
 }

@@ -10,7 +10,7 @@
 
 namespace assay {
 
-bool TirMachine::Stop(const Instruction& ins, std::string_view kind, std::string message) {
+bool TirMachine::Stop(const Instruction& ins, TrapKind kind, std::string message) {
   const Node* place = program_.places[static_cast<size_t>(&ins - program_.code.data())];
   stop_ = MakeTrap(kind, std::move(message), place->span);
   return false;
@@ -60,7 +60,7 @@ bool TirMachine::CheckOutputs(const Instruction& ins, size_t fresh_from) {
     std::span<const ByteState> shadow(memory.shadow, static_cast<size_t>(memory.bytes));
     auto gap = std::ranges::find(shadow, ByteState::kUnwritten);
     if (gap == shadow.end()) continue;
-    return Stop(ins, "read_before_write", fmt::format("byte {} of output {} is never written", gap - shadow.begin(), i));
+    return Stop(ins, TrapKind::kReadBeforeWrite, fmt::format("byte {} of output {} is never written", gap - shadow.begin(), i));
   }
   return true;
 }
@@ -118,7 +118,7 @@ const Instruction* TirMachine::Loop() {
         go_on = !tracker_ || CheckAlignment(ins);
         break;
       case Opcode::kAssert:
-        if (At(ins.a).u == 0) go_on = Stop(ins, "assert", program_.texts[static_cast<size_t>(ins.extra)]);
+        if (At(ins.a).u == 0) go_on = Stop(ins, TrapKind::kAssert, program_.texts[static_cast<size_t>(ins.extra)]);
         break;
       case Opcode::kReturn: return &ins;
       case Opcode::kCall: go_on = CallFunction(ins); break;
@@ -149,7 +149,7 @@ bool TirMachine::Arithmetic(const Instruction& ins) {
     case CellKind::kInt32: dst.i = static_cast<int32_t>(WholeResult(ins.op, a.u, b.u)); break;
     case CellKind::kFloat32: dst.f = Canonical(static_cast<double>(static_cast<float>(RealResult(ins.op, a.f, b.f)))); break;
     case CellKind::kFloat64: dst.f = Canonical(RealResult(ins.op, a.f, b.f)); break;
-    case CellKind::kOther: return Stop(ins, "internal", "arithmetic without a kind");
+    case CellKind::kOther: return Stop(ins, TrapKind::kInternal, "arithmetic without a kind");
   }
   return true;
 }
@@ -158,7 +158,7 @@ bool TirMachine::FloorDivide(const Instruction& ins) {
   if (tracker_ && !CheckArithmetic(ins)) return false;
   int64_t a = At(ins.a).i;
   int64_t b = At(ins.b).i;
-  if (b == 0) return Stop(ins, "division_by_zero", "an integer is divided by zero");
+  if (b == 0) return Stop(ins, TrapKind::kDivisionByZero, "an integer is divided by zero");
   bool narrow = ins.kind == CellKind::kInt32;
   int64_t quotient = 0;
   int64_t remainder = 0;
@@ -179,7 +179,7 @@ bool TirMachine::FloorDivide(const Instruction& ins) {
 
 bool TirMachine::Divide(const Instruction& ins) {
   Scalar divisor = ScalarAt(ins.b, ins.type);
-  if (scalar::DividesByZero(divisor)) return Stop(ins, "division_by_zero", "an integer is divided by zero");
+  if (scalar::DividesByZero(divisor)) return Stop(ins, TrapKind::kDivisionByZero, "an integer is divided by zero");
   if (tracker_ && !CheckArithmetic(ins)) return false;
   At(ins.dst).u = program_.binary[static_cast<size_t>(ins.extra)](ScalarAt(ins.a, ins.type), divisor).u;
   return true;
@@ -223,7 +223,7 @@ bool TirMachine::LoopBegin(const Instruction& ins, size_t& pc) {
     pc = static_cast<size_t>(ins.target);
     return true;
   }
-  if (step <= 0) return Stop(ins, "loop_step", "a loop's step is not positive");
+  if (step <= 0) return Stop(ins, TrapKind::kLoopStep, "a loop's step is not positive");
   if (meter_.Step((extent - 1) / step + 1)) return true;
   stop_ = meter_.Spent();
   return false;

@@ -72,7 +72,7 @@ class TirMachine {
   bool StopLost(const Instruction& ins, int64_t byte, bool write);
   void Bind(const Instruction& ins);
   bool Allocate(const Instruction& ins);
-  bool Stop(const Instruction& ins, std::string_view kind, std::string message);
+  bool Stop(const Instruction& ins, TrapKind kind, std::string message);
   bool Stop(const Instruction& ins, Trap trap);
 
   // ---- tir_machine_checks.cc: only when all undefined behaviour is looked for

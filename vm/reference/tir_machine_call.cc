@@ -7,7 +7,7 @@
 namespace assay {
 
 bool TirMachine::CallFunction(const Instruction& ins) {
-  if (depth_ >= kMaxKernelDepth) return Stop(ins, "stack_overflow", "calls nest too deep");
+  if (depth_ >= kMaxKernelDepth) return Stop(ins, TrapKind::kStackOverflow, "calls nest too deep");
   TirMachine callee(unit_, static_cast<size_t>(ins.extra), depth_ + 1, shadow_, meter_);
   callee.EnterCalled(*this, program_.operands.data() + ins.first);
   const Instruction* last = callee.Loop();
@@ -58,7 +58,7 @@ bool TirMachine::Advance(const Instruction& ins) {
   uint64_t offset = At(ins.a).u;
   int64_t elements = memories_[static_cast<size_t>(ins.extra)].bytes / ins.b;
   if (offset > static_cast<uint64_t>(elements)) {
-    return Stop(ins, "out_of_bounds", fmt::format("a pointer to element {} of a memory of {} elements", offset, elements));
+    return Stop(ins, TrapKind::kOutOfBounds, fmt::format("a pointer to element {} of a memory of {} elements", offset, elements));
   }
   Point(ins.dst, ins.extra, static_cast<int64_t>(offset) * ins.b);
   return true;

@@ -33,7 +33,7 @@ bool TirMachine::CheckAxes(const Instruction& ins, const TirBlock& block) {
     int64_t value = At(axis.value).i, min = At(axis.min).i, extent = At(axis.extent).i;
     // In an order that does not overflow: value >= min, so that their distance is no negative number of 64 bits.
     if (value >= min && static_cast<uint64_t>(value) - static_cast<uint64_t>(min) < static_cast<uint64_t>(std::max<int64_t>(extent, 0))) continue;
-    return Stop(ins, "axis_domain", fmt::format("axis {} of block {} is {}, outside of its domain of {} from {} on",
+    return Stop(ins, TrapKind::kAxisDomain, fmt::format("axis {} of block {} is {}, outside of its domain of {} from {} on",
                                                 block.block->iter_vars[i]->var->name.text(), block.block->name_hint.text(), value, extent, min));
   }
   return true;
@@ -53,7 +53,7 @@ bool TirMachine::CheckAccess(const Instruction& ins, int64_t flat, bool write) {
 
 bool TirMachine::CheckOverflow(const Instruction& ins, NodeKind kind, DType dtype) {
   if (!Overflows(kind, dtype, At(ins.a), At(ins.b))) return true;
-  return Stop(ins, "integer_overflow", fmt::format("the result does not fit into {}", DTypeName(dtype)));
+  return Stop(ins, TrapKind::kIntegerOverflow, fmt::format("the result does not fit into {}", DTypeName(dtype)));
 }
 
 bool TirMachine::CheckArithmetic(const Instruction& ins) {
@@ -81,14 +81,14 @@ bool TirMachine::CheckIntrinsic(const Instruction& ins) {
   const ScalarIntrinsic& intrinsic = *program_.intrinsics[static_cast<size_t>(ins.extra)];
   DType dtype = program_.dtypes[ins.type];
   if (!ShiftsTooFar(intrinsic.name, dtype, At(ins.b))) return true;
-  return Stop(ins, "shift", fmt::format("a {} is shifted by {} bits", DTypeName(dtype), At(ins.b).i));
+  return Stop(ins, TrapKind::kShift, fmt::format("a {} is shifted by {} bits", DTypeName(dtype), At(ins.b).i));
 }
 
 bool TirMachine::CheckAlignment(const Instruction& ins) {
   const Buffer& buffer = *program_.buffers[static_cast<size_t>(ins.extra)].buffer;
   int64_t offset = views_[static_cast<size_t>(ins.extra)].offset;
   if (buffer.offset_factor <= 1 || offset % buffer.offset_factor == 0) return true;
-  return Stop(ins, "misaligned", fmt::format("buffer {} begins at element {}, no multiple of its offset_factor {}",
+  return Stop(ins, TrapKind::kMisaligned, fmt::format("buffer {} begins at element {}, no multiple of its offset_factor {}",
                                              buffer.name.text(), offset, buffer.offset_factor));
 }
 

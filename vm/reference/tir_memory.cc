@@ -52,7 +52,7 @@ bool TirMachine::Allocate(const Instruction& ins) {
   }
   int64_t count = empty ? 0 : last + 1;
   int64_t width = int64_t{slot.element.ElementBytes()} * slot.lanes;
-  if (count < 0 || count > kMaxTensorBytes / width) return Stop(ins, "too_large", "a buffer is over the size limit");
+  if (count < 0 || count > kMaxTensorBytes / width) return Stop(ins, TrapKind::kTooLarge, "a buffer is over the size limit");
   Memory& memory = memories_[static_cast<size_t>(slot.memory)];
   auto bytes = static_cast<size_t>(count * width);
   if (bytes > memory.owned.size()) {
@@ -80,7 +80,7 @@ int64_t TirMachine::Locate(const Instruction& ins, const View& view) {
   for (size_t axis = 0; axis < view.dims.size(); ++axis) {
     int64_t index = At(index_cells[axis]).i;
     if (static_cast<uint64_t>(index) >= static_cast<uint64_t>(std::max<int64_t>(view.dims[axis], 0))) {
-      Stop(ins, "out_of_bounds", fmt::format("index {} of axis {} of buffer {} is outside [0, {})", index, axis,
+      Stop(ins, TrapKind::kOutOfBounds, fmt::format("index {} of axis {} of buffer {} is outside [0, {})", index, axis,
                                              slot.buffer->name.text(), view.dims[axis]));
       return -1;
     }
@@ -88,7 +88,7 @@ int64_t TirMachine::Locate(const Instruction& ins, const View& view) {
   }
   flat = flat * static_cast<uint64_t>(slot.lanes) + static_cast<uint64_t>(ins.b);
   if (flat >= static_cast<uint64_t>(view.capacity)) {
-    Stop(ins, "out_of_bounds", fmt::format("element {} of buffer {} is outside its memory of {} elements", flat,
+    Stop(ins, TrapKind::kOutOfBounds, fmt::format("element {} of buffer {} is outside its memory of {} elements", flat,
                                            slot.buffer->name.text(), view.capacity));
     return -1;
   }
@@ -98,7 +98,7 @@ int64_t TirMachine::Locate(const Instruction& ins, const View& view) {
 bool TirMachine::StopLost(const Instruction& ins, int64_t byte, bool write) {
   const BufferSlot& slot = program_.buffers[static_cast<size_t>(ins.extra)];
   const StorageShadow::Found& watched = memories_[static_cast<size_t>(slot.memory)].watched;
-  return Stop(ins, write ? "stale_write" : "stale_read",
+  return Stop(ins, write ? TrapKind::kStaleWrite : TrapKind::kStaleRead,
               fmt::format("buffer {} is {} at {}", slot.buffer->name.text(), write ? "written" : "read",
                           LostText(*watched.tenant, watched.at + byte)));
 }
@@ -109,7 +109,7 @@ bool TirMachine::StopUnreadable(const Instruction& ins, int64_t flat, int64_t wi
   const ByteState* lost = std::find(first, first + width, ByteState::kLost);
   if (lost != first + width) return StopLost(ins, flat * width + (lost - first), false);
   const Tenant* tenant = memories_[static_cast<size_t>(slot.memory)].watched.tenant;
-  return Stop(ins, "read_before_write",
+  return Stop(ins, TrapKind::kReadBeforeWrite,
               fmt::format("element {} of buffer {}{} is read before it is written", flat, slot.buffer->name.text(),
                           tenant == nullptr ? "" : fmt::format(", which is {},", tenant->name)));
 }

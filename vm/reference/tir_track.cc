@@ -81,7 +81,7 @@ std::optional<Trap> AccessTracker::NoteRace(const Access& access) {
       const Node& node = nodes_[static_cast<size_t>(racing)];
       std::string who = node.block ? fmt::format("instances of block {}", node.name->text())
                                    : fmt::format("iterations of loop {}", node.name->text());
-      return MakeTrap("race", fmt::format("{} is {} here and {} by another of the {}, in no order", IndexText(access),
+      return MakeTrap(TrapKind::kRace, fmt::format("{} is {} here and {} by another of the {}, in no order", IndexText(access),
                                           access.write ? "written" : "read", with_write ? "written" : "read", who));
     }
     if (access.write) {
@@ -113,7 +113,7 @@ std::optional<Trap> AccessTracker::NoteAlias(const Access& access) {
     bool other_wrote = shared.writer >= 0 && shared.writer != access.memory;
     bool other_read = access.write && shared.reader >= 0 && shared.reader != access.memory;
     if (other_wrote || other_read) {
-      return MakeTrap("noalias", fmt::format("{} is {} here and {} through another parameter, though the function says that "
+      return MakeTrap(TrapKind::kNoAlias, fmt::format("{} is {} here and {} through another parameter, though the function says that "
                                              "its parameters do not overlap",
                                              IndexText(access), access.write ? "written" : "read", other_wrote ? "written" : "read"));
     }
@@ -142,7 +142,7 @@ std::optional<Trap> AccessTracker::CheckRegions(const Access& access) const {
       return region.buffer == access.slot->buffer && (region.write || !access.write) && Inside(region, access.index);
     });
     if (covered) continue;
-    return MakeTrap("undeclared_access", fmt::format("{} is {}, which block {} does not declare", IndexText(access),
+    return MakeTrap(TrapKind::kUndeclaredAccess, fmt::format("{} is {}, which block {} does not declare", IndexText(access),
                                                      access.write ? "written" : "read", open.block->block->name_hint.text()));
   }
   return std::nullopt;

@@ -96,7 +96,7 @@ std::optional<Trap> TypeMatcher::MatchDim(const Expr* dim, int64_t extent, Sourc
 
 // No value has a negative extent: the program's sizes do not fit each other, which no type can help.
 Trap TypeMatcher::WrongExtent(SourceSpan span, int64_t known, int64_t extent) const {
-  if (accept_unknown_ && known < -1) return MakeTrap("shape_mismatch", fmt::format("an extent comes out as {}", known), span);
+  if (accept_unknown_ && known < -1) return MakeTrap(TrapKind::kShapeMismatch, fmt::format("an extent comes out as {}", known), span);
   return Mismatch(span, fmt::format("expected an extent of {}, got {}", known, extent));
 }
 

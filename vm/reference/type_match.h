@@ -14,8 +14,8 @@ using ValueMap = std::unordered_map<const Var*, Value>;
 // Matches values with types in two rounds: first plain variables take their values, then compound dimensions are checked.
 class TypeMatcher {
  public:
-  // `kind` is the Trap's kind: "argument", "result" or "match_cast".
-  TypeMatcher(ValueMap& env, std::string_view kind) : env_(env), kind_(kind) {}
+  // `kind` is that of the Trap where they do not match.
+  TypeMatcher(ValueMap& env, TrapKind kind) : env_(env), kind_(kind) {}
 
   // Takes an extent of -1 for one that is not known: what inference makes of a shape of unknown rank
   // (shape_to_tensor), as in TVM, which checks no type against the one that was inferred.
@@ -40,7 +40,7 @@ class TypeMatcher {
   Trap Mismatch(SourceSpan span, std::string message) const;
 
   ValueMap& env_;
-  std::string_view kind_;
+  TrapKind kind_;
   bool accept_unknown_ = false;
   std::vector<Pending> pending_;
 };

@@ -30,7 +30,7 @@ std::vector<PassCall> NativeBuildPipeline(Context& ctx, std::string_view names) 
 }
 
 // Each step is well_formed_after_pass's to judge; here only the end is, so that engines get what they are made for.
-Result<Module> BuildNatively(Context& ctx, const Module& module, std::vector<std::string>* later,
+Result<Module> BuildNatively(Context& ctx, const Module& module, BuildNotes* notes,
                              const PassOptions& config) {
   PassContext pass_ctx(ctx);
   pass_ctx.config = config;
@@ -40,7 +40,7 @@ Result<Module> BuildNatively(Context& ctx, const Module& module, std::vector<std
   // What is left is named before code generation stumbles over it, and before an ill-typed call of it is.
   if (Status ready = CheckCodegenReady(ctx, *compiled, pass_ctx.notes); !ready.ok()) {
     for (const PassNote& note : MissingOperators(*compiled, pass_ctx.notes)) {
-      if (later != nullptr && note.kind == PassNote::Kind::kLater) later->push_back(note.who);
+      if (notes != nullptr && note.kind == PassNote::Kind::kLater) notes->later.push_back(note.who);
     }
     return WithPlaces(ctx, ready.error());
   }
@@ -51,6 +51,7 @@ Result<Module> BuildNatively(Context& ctx, const Module& module, std::vector<std
   DiagSink given;
   CheckWellFormed(ctx, module, given);
   if (!given.ok()) return given.Take().front();
+  if (notes != nullptr) notes->breaks_rule = true;
   Diag diag = sink.Take().front();
   diag.kind = DiagKind::kIllFormed;
   diag.message = fmt::format("after the build pipeline: {}", diag.message);

@@ -12,10 +12,18 @@ namespace assay {
 // A pipeline that lowers, by name, behind LambdaLift: TVM leaves that to the caller, and lowers no nested function.
 std::vector<PassCall> NativeBuildPipeline(Context& ctx, std::string_view names = "default");
 
-// The module as engines take it, made in a PassContext of this config. Diag kCannotLower names every operator that is left, by line; the passes that deal with
-// them go into `later`, unless it is null. kIllFormed: the pipeline's own fault; where the module
+// What is known of a build that failed.
+struct BuildNotes {
+  // The passes that deal with operators that were left.
+  std::vector<std::string> later;
+  // The pipeline left an ill-formed module.
+  bool breaks_rule = false;
+};
+
+// The module as engines take it, made in a PassContext of this config. Diag kCannotLower names every operator that is left, by line. What
+// else is known goes into `notes`, unless it is null. kIllFormed: the pipeline's own fault; where the module
 // came in ill-formed, what is wrong with it instead.
-Result<Module> BuildNatively(Context& ctx, const Module& module, std::vector<std::string>* later = nullptr,
+Result<Module> BuildNatively(Context& ctx, const Module& module, BuildNotes* notes = nullptr,
                              const PassOptions& config = {});
 
 }  // namespace assay

@@ -17,10 +17,12 @@
 #include "oracles/core/subject.h"
 #include "oracles/subjects/native/native_build.h"
 #include "oracles/subjects/native/native_infer.h"
+#include "oracles/subjects/subject_spec.h"
 #include "vm/bytecode/executable.h"
 #include "vm/llvm/engines.h"
 
 namespace assay {
+extern const SubjectSpec kNativeSubject;
 namespace {
 
 struct NativeModule : SubjectModule {
@@ -29,8 +31,7 @@ struct NativeModule : SubjectModule {
   // Kept because several oracles ask: what the build pipeline makes of it, what engines make of that, and the image
   // that copies are loaded from, taken before any pass saw the module.
   mutable std::optional<Result<Module>> compiled;
-  // Passes that deal with operators that were left when it was compiled.
-  mutable std::vector<std::string> later;
+  mutable BuildNotes notes;
   mutable std::map<std::string, ProgramRef, std::less<>> programs;
   mutable std::vector<uint8_t> image;
 };
@@ -42,12 +43,21 @@ struct NativeProgram : SubjectProgram {
 const Module& Unwrap(const ModuleRef& ref) { return static_cast<const NativeModule&>(*ref).module; }
 
 Refusal ToRefusal(const Diag& diag) {
-  std::string_view kind = "bad_input";
-  if (diag.kind == DiagKind::kIllFormed) kind = "internal";
-  if (diag.kind == DiagKind::kPassOrder) kind = "needs";
-  if (diag.kind == DiagKind::kCannotLower || diag.kind == DiagKind::kUnsupported) kind = "unsupported";
-  if (diag.kind == DiagKind::kTooLarge) kind = "too_large";
-  return {std::string(kind), diag.rule.empty() ? diag.message : fmt::format("{} [{}]", diag.message, diag.rule)};
+  RefusalKind kind = RefusalKind::kBadInput;
+  if (diag.kind == DiagKind::kIllFormed) kind = RefusalKind::kInternal;
+  if (diag.kind == DiagKind::kPassOrder) kind = RefusalKind::kNeeds;
+  if (diag.kind == DiagKind::kCannotLower || diag.kind == DiagKind::kUnsupported) kind = RefusalKind::kUnsupported;
+  if (diag.kind == DiagKind::kTooLarge) kind = RefusalKind::kTooLarge;
+  std::string message = diag.rule.empty() ? diag.message : fmt::format("{} [{}]", diag.message, diag.rule);
+  return {.kind = kind, .message = std::move(message), .rule = RuleLabel(diag.rule), .diag = diag.kind};
+}
+
+ModuleDifference ToDifference(const NodeDifference& found) {
+  ModuleDifference difference{.text = fmt::format("{}: {} against {}", found.path, found.left, found.right), .path = MembersOf(found.path)};
+  // A body is one statement or several.
+  if (difference.path.size() > 1) difference.tail = difference.path.back() == "seq" ? "body" : difference.path.back();
+  difference.of_nan = found.left == "nan" && found.right == "nan";
+  return difference;
 }
 
 class NativeSubject : public Subject {
@@ -55,7 +65,7 @@ class NativeSubject : public Subject {
   NativeSubject(Context& ctx, std::string_view without) : ctx_(ctx), without_(without) {}
   std::string_view name() const override { return "native"; }
   // That executables run from files as from memory is for serialised_equals_loaded.
-  SubjectTraits Traits() const override { return {.interpreted = "tir-reference"}; }
+  SubjectTraits Traits() const override { return {.interpreted = "tir-reference", .names_faults = true}; }
 
   Answer<ModuleRef> Import(const Module& module) override {
     std::vector<uint8_t> image = Serialize(module);
@@ -78,19 +88,19 @@ class NativeSubject : public Subject {
     if (image.empty()) image = Serialize(Unwrap(module));
     return Reload(image);
   }
-  std::optional<std::string> Difference(const ModuleRef& a, const ModuleRef& b) override {
+  std::optional<ModuleDifference> Difference(const ModuleRef& a, const ModuleRef& b) override {
     // What a pass hands on is equal to itself; one handle beside itself is asked about for that very reason.
     if (a != b && AreSameNodes(Unwrap(a), Unwrap(b))) return std::nullopt;
     auto found = FirstDifference(Unwrap(a), Unwrap(b));
     if (!found) return std::nullopt;
-    return fmt::format("{}: {} against {}", found->path, found->left, found->right);
+    return ToDifference(*found);
   }
   std::optional<uint64_t> Hash(const ModuleRef& module) override { return StructuralHash(Unwrap(module)); }
-  std::vector<std::string> Violations(const ModuleRef& module) override {
+  std::vector<Violation> Violations(const ModuleRef& module) override {
     DiagSink sink;
     sound_.Check(ctx_, Unwrap(module), sink);
-    std::vector<std::string> found;
-    for (const Diag& diag : sink.diags()) found.push_back(fmt::format("{} [{}]", diag.message, diag.rule));
+    std::vector<Violation> found;
+    for (const Diag& diag : sink.diags()) found.emplace_back(fmt::format("{} [{}]", diag.message, diag.rule), RuleLabel(diag.rule));
     return found;
   }
 
@@ -141,13 +151,15 @@ class NativeSubject : public Subject {
                                             options.check_types, options.threads)];
     if (kept != nullptr) return kept;
     const EngineSpec* engine = FindEngine(options.engine);
-    if (engine == nullptr) return Refusal{"unsupported", fmt::format("no engine is named {}", options.engine)};
+    if (engine == nullptr) return Refusal{RefusalKind::kUnsupported, fmt::format("no engine is named {}", options.engine)};
     Module ready = Unwrap(module);
     if (engine->input == EngineInput::kCompiled && !options.lowered) {
       const Result<Module>& compiled = Compiled(static_cast<const NativeModule&>(*module));
       if (!compiled.ok()) {
         Refusal refusal = ToRefusal(compiled.error());
-        refusal.later = static_cast<const NativeModule&>(*module).later;
+        const BuildNotes& notes = static_cast<const NativeModule&>(*module).notes;
+        refusal.later = notes.later;
+        if (notes.breaks_rule) refusal.step = kWholeBuild;
         return refusal;
       }
       ready = *compiled;
@@ -164,8 +176,8 @@ class NativeSubject : public Subject {
     if (!image.ok()) return ToRefusal(image.error());
     std::vector<uint8_t> bytes = EncodeVm(*image);
     Result<LoadedImage> loaded = LoadImage(ctx_, bytes);
-    if (!loaded.ok()) return Refusal{"internal", "an executable that was saved does not load: " + loaded.error().message};
-    if (EncodeVm(loaded->image) != bytes) return Refusal{"internal", "an executable is saved otherwise after it was loaded"};
+    if (!loaded.ok()) return Refusal{RefusalKind::kInternal, "an executable that was saved does not load: " + loaded.error().message};
+    if (EncodeVm(loaded->image) != bytes) return Refusal{RefusalKind::kInternal, "an executable is saved otherwise after it was loaded"};
     LoadOptions load;
     load.opt_level = options.opt_level;
     auto executable = LoadExecutable(*std::move(loaded), options.engine, load);
@@ -190,11 +202,11 @@ class NativeSubject : public Subject {
   // What was saved a moment ago must load.
   Answer<ModuleRef> Reload(const std::vector<uint8_t>& bytes) {
     Answer<ModuleRef> loaded = Wrap(Deserialize(ctx_, bytes, OpOfFullName));
-    return loaded.ok() ? loaded : Refusal{"internal", "what was saved does not load: " + loaded.refusal().message};
+    return loaded.ok() ? loaded : Refusal{RefusalKind::kInternal, "what was saved does not load: " + loaded.refusal().message};
   }
 
   const Result<Module>& Compiled(const NativeModule& module) {
-    if (!module.compiled) module.compiled = BuildNatively(ctx_, module.module, &module.later, config_);
+    if (!module.compiled) module.compiled = BuildNatively(ctx_, module.module, &module.notes, config_);
     return *module.compiled;
   }
 
@@ -205,6 +217,12 @@ class NativeSubject : public Subject {
 };
 
 }  // namespace
+
+const SubjectSpec kNativeSubject = {
+    .name = "native",
+    .doc = "assay's own compiler, in this process.",
+    .find = [](std::string_view) { return Result<SubjectMaker>(SubjectMaker(MakeNativeSubject)); },
+};
 
 std::unique_ptr<Subject> MakeNativeSubject(Context& ctx) { return std::make_unique<NativeSubject>(ctx, ""); }
 std::unique_ptr<Subject> MakeNativeSubjectWithout(Context& ctx, std::string_view step) {

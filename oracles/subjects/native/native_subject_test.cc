@@ -106,7 +106,7 @@ TEST_F(NativeSubjectTest, ARefusalSaysWhichPassIsMissing) {
   PassCall pass = (*ParsePassList(ctx, "RemovePurityChecking"))[0];
   Answer<ModuleRef> refused = subject->ApplyDirect(pass, Parsed(kDataflow));
   ASSERT_FALSE(refused.ok());
-  EXPECT_EQ(refused.refusal().kind, "needs");
+  EXPECT_EQ(refused.refusal().kind, RefusalKind::kNeeds);
   EXPECT_THAT(refused.refusal().message, HasSubstr("run ToNonDataflow"));
 }
 
@@ -114,7 +114,7 @@ TEST_F(NativeSubjectTest, WhatIsLoadedAgainIsTheSameModuleAndAnotherObject) {
   ModuleRef module = Parsed(kDataflow);
   Answer<ModuleRef> again = subject->LoadAgain(module);
   ASSERT_TRUE(again.ok());
-  EXPECT_EQ(subject->Difference(module, *again), std::nullopt);
+  EXPECT_FALSE(subject->Difference(module, *again).has_value());
   EXPECT_NE(subject->Native(module)->entries[0].func, subject->Native(*again)->entries[0].func);
 }
 

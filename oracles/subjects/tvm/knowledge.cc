@@ -12,34 +12,34 @@ namespace {
 constexpr Allowance kAllowances[] = {
     {.id = "symbol-other-than-name",
      .oracle = "rejects_invalid",
-     .klass = "accepts_invalid",
-     .pattern = "symbol is not its name",
+     .klass = FindingClass::kAcceptsInvalid,
+     .changes = {ChangeKind::kAnotherSymbol},
      .reason = "TVM takes a function whose global_symbol is not its GlobalVar's name; assay is stricter on purpose",
      .source = "docs/semantics.md"},
     {.id = "kernels-unchecked",
      .versions = "0.27.",
      .oracle = "rejects_invalid",
-     .klass = "accepts_invalid",
-     .pattern = "an index is a variable that nothing defines|a store has one index more",
+     .klass = FindingClass::kAcceptsInvalid,
+     .changes = {ChangeKind::kUndefinedIndex, ChangeKind::kOneIndexMore},
      .reason = "0.27's tirx.analysis.verify_well_formed takes no blocks, and relax.analysis.well_formed does not look into kernels",
      .source = "tirx.analysis.verify_well_formed: \"TIR verifier does not support statement s_tir\""},
     {.id = "binds-what-does-not-fit",
      .oracle = "round_trip",
      .pass = "BindSymbolicVars",
-     .klass = "unreadable",
-     .pattern = "It is impossible to match cast any value",
+     .klass = FindingClass::kUnreadable,
+     .said = "It is impossible to match cast any value",
      .reason = "the integers that assay draws for variables of a match_cast need not be those that its value has; then no text says it",
      .source = "relax.transform.BindSymbolicVars: the values are the caller's to choose"},
     {.id = "unknown-shapes-stay",
      .oracle = "refuse_or_compile pass_preserves_results pipeline_differential",
-     .klass = "internal",
-     .pattern = R"(cannot emit this Relax operator directly[\s\S]*Offending call:\s*R\.(?!call_tir))",
+     .klass = FindingClass::kInternal,
+     .said = R"(cannot emit this Relax operator directly[\s\S]*Offending call:\s*R\.(?!call_tir))",
      .reason = "LegalizeOps leaves a call whose shapes are no expressions, and the code generator says in words which call is left",
      .source = "src/relax/transform/legalize_ops.cc (a call is legalized when its shapes are known)"},
     {.id = "reader-flattens-calls",
      .oracle = "rejects_invalid",
-     .klass = "accepts_invalid",
-     .pattern = "a call stands within a call",
+     .klass = FindingClass::kAcceptsInvalid,
+     .changes = {ChangeKind::kNestedCall},
      .reason = "TVM's reader binds nested calls to variables, so that the checker never sees them",
      .source = "python/tvm/script/ir_builder/relax/ir.py (emit normalizes)"},
 };
@@ -61,23 +61,24 @@ bool IsAmong(std::string_view names, std::string_view name) {
   return fmt::format(" {} ", names).find(fmt::format(" {} ", name)) != std::string::npos;
 }
 
-bool Matches(const Allowance& row, const Observation& seen) {
-  if (!row.versions.empty() && !IsOfVersion(row.versions, seen.version)) return false;
-  if (!row.oracle.empty() && !IsAmong(row.oracle, seen.oracle)) return false;
-  if (!row.pass.empty() && row.pass != seen.pass) return false;
-  if (!row.klass.empty() && row.klass != seen.klass) return false;
+bool Matches(const Allowance& row, std::string_view version, const Finding& finding) {
+  const FindingFacts& facts = finding.facts;
+  if (!row.versions.empty() && !IsOfVersion(row.versions, version)) return false;
+  if (!row.oracle.empty() && !IsAmong(row.oracle, finding.oracle)) return false;
+  if (!row.pass.empty() && row.pass != finding.pass) return false;
+  if (row.klass && *row.klass != finding.klass) return false;
+  if (row.changes.size() != 0 && (!facts.change || std::ranges::count(row.changes, *facts.change) == 0)) return false;
   // Regular expressions of the library recurse on what they read.
   constexpr size_t kMostText = 20'000;
-  std::string detail(seen.detail.substr(0, kMostText));
-  return row.pattern.empty() || std::regex_search(detail, std::regex(row.pattern.begin(), row.pattern.end()));
+  return row.said.empty() || std::regex_search(facts.said.substr(0, kMostText), std::regex(row.said.begin(), row.said.end()));
 }
 
 }  // namespace
 
 std::span<const Allowance> AllAllowances() { return kAllowances; }
 
-const Allowance* FindAllowance(const Observation& seen) {
-  auto found = std::ranges::find_if(kAllowances, [&](const Allowance& row) { return Matches(row, seen); });
+const Allowance* FindAllowance(std::string_view version, const Finding& finding) {
+  auto found = std::ranges::find_if(kAllowances, [&](const Allowance& row) { return Matches(row, version, finding); });
   return found == std::end(kAllowances) ? nullptr : &*found;
 }
 

@@ -2,11 +2,14 @@
 // are no bugs of theirs, each with its reason. Tested by tvm_subject_test.cc.
 #pragma once
 
+#include <initializer_list>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "ir/text/print.h"
+#include "oracles/core/finding.h"
 #include "passes/pass.h"
 
 namespace assay {
@@ -20,25 +23,19 @@ struct Allowance {
   // Names, with spaces between.
   std::string_view oracle = {};
   std::string_view pass = {};
-  std::string_view klass = {};
-  // A regular expression (ECMAScript) that is found in the finding's detail.
-  std::string_view pattern = {};
+  std::optional<FindingClass> klass = {};
+  // One of the changes with which the module was tried.
+  std::initializer_list<ChangeKind> changes = {};
+  // A regular expression (ECMAScript) that is found in TVM's own words.
+  std::string_view said = {};
   std::string_view reason = {};
   // Documentation, source or thread, as one finds it in TVM's repository.
   std::string_view source = {};
 };
 std::span<const Allowance> AllAllowances();
 
-// What a finding is matched by.
-struct Observation {
-  std::string_view version;
-  std::string_view oracle;
-  std::string_view pass;
-  std::string_view klass;
-  std::string_view detail;
-};
 // nullptr when nothing explains it.
-const Allowance* FindAllowance(const Observation& observation);
+const Allowance* FindAllowance(std::string_view version, const Finding& finding);
 
 // The form of TVMScript that a version reads.
 TextDialect DialectOf(std::string_view version);

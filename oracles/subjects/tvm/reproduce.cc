@@ -1,8 +1,17 @@
 #include "oracles/subjects/tvm/reproduce.h"
 
+#include <algorithm>
 #include <string_view>
 
 #include <fmt/format.h>
+
+#include "oracles/core/loosened.h"
+#include "oracles/core/pass_input.h"
+#include "oracles/core/relations.h"
+#include "oracles/core/tolerance.h"
+#include "oracles/core/value_json.h"
+#include "oracles/subjects/tvm/knowledge.h"
+#include "passes/tir/kernel_passes.h"
 
 namespace assay {
 
@@ -57,8 +66,100 @@ std::string IssueText(const TvmFinding& finding) {
       "# {}\n\n### Expected behavior\n\n{}\n\nThe module below is well-formed, and {} is applied to it.\n\n### Actual behavior\n\n"
       "`{}` ({}):\n\n```\n{}\n```\n\n### Environment\n\n{}\n\n### Steps to reproduce\n\n`python reproduce.py`, which reads\n\n"
       "```python\n{}\n```\n",
-      Title(finding), finding.promise, pass, finding.klass, finding.oracle, finding.detail.substr(0, kMostDetail), finding.subject,
+      Title(finding), finding.promise, pass, finding.klass.name(), finding.oracle, finding.detail.substr(0, kMostDetail), finding.subject,
       finding.module);
+}
+
+// ---- what a finding carries
+
+namespace {
+
+// The passes of the build before that pass.
+std::vector<PassCall> PassesBefore(std::vector<PassCall> build, const PassSpec& pass) {
+  auto at = std::ranges::find_if(build, [&](const PassCall& step) { return step.pass->run == pass.run; });
+  build.erase(at == build.end() ? build.begin() : at, build.end());
+  return build;
+}
+
+// The form of the case in which it went wrong, for oracles that compare forms another one than the case's.
+void AddForm(Context& ctx, std::string_view version, const Case& c, const Finding& finding, TvmFinding& out) {
+  out.module = TextFor(c.module, version);
+  if (finding.oracle == "metamorphic") {
+    Case disguised = Disguised(ctx, c, c.passes.empty() ? nullptr : &c.passes[0]);
+    out.module = TextFor(disguised.module, version);
+    out.entry = disguised.entry;
+  } else if (finding.oracle == "equals_rewritten") {
+    const MoveSpec* blamed = FindMove(finding.facts.move);
+    std::vector<const MoveSpec*> moves = blamed == nullptr ? KeepingMoves() : std::vector<const MoveSpec*>{blamed};
+    if (std::optional<Module> rewritten = Rewritten(ctx, c, moves)) out.module = TextFor(*rewritten, version);
+  } else if (finding.oracle == "symbolic_equals_substituted" && !c.inputs.empty()) {
+    std::optional<Result<Module>> fixed = Substituted(ctx, c, c.inputs.front());
+    if (fixed && fixed->ok()) out.module = TextFor(**fixed, version);
+    out.inputs = InputsToJson({&c.inputs.front(), 1});
+  }
+}
+
+// The build as the oracle runs it, and what the pass to blame is given.
+void AddBuild(Context& ctx, Subject& subject, std::string_view version, const Case& c, const Finding& finding, TvmFinding& out) {
+  std::vector<PassCall> build = subject.BuildPipeline();
+  auto others = subject.OtherPipelines();
+  bool differential = finding.oracle == "pipeline_differential";
+  // What one way refuses is the build's own, results are another way's.
+  bool by_other = differential && c.passes.empty() && !others.empty() && finding.klass != FindingClass::kOneRefuses;
+  out.pipeline = PassesToJson(by_other ? others.front().second : build);
+  if (c.passes.empty()) return;
+  const PassSpec& pass = *c.passes[0].pass;
+  if (pass.mends != kNoProps && !IsKernelPass(pass)) out.module = TextFor(Loosened(ctx, c.module, pass.mends), version);
+  std::vector<PassCall> before = PassesBefore(build, pass), form = FormBefore(subject, pass);
+  if (differential && !before.empty()) {
+    std::erase_if(build, [&](const PassCall& step) { return step.pass->run == pass.run; });
+    out.pipeline = PassesToJson(build);
+    out.pass = nlohmann::json();
+  } else if (!form.empty()) {
+    out.before = PassesToJson(form);
+  } else if (IsHandedOver(ctx, c.module, pass)) {
+    out.before = PassesToJson(before);
+  }
+}
+
+// What the reference gives for each set of arguments.
+nlohmann::json ExpectedOf(Context& ctx, Subject& subject, const Case& c) {
+  nlohmann::json expected = nlohmann::json::array();
+  auto outcomes = RunReference(ctx, c.module, c.entry, c.inputs, OracleContext(ctx, subject).budget);
+  for (size_t i = 0; outcomes.ok() && i < outcomes->size(); ++i) {
+    const auto* value = std::get_if<Value>(&(*outcomes)[i].outcome);
+    expected.push_back(value == nullptr ? nlohmann::json() : ValueToJson(*value));
+  }
+  return expected;
+}
+
+}  // namespace
+
+TvmFinding TvmFindingOf(Context& ctx, Subject& subject, std::string_view version, const Case& c, const Finding& finding) {
+  const OracleSpec* oracle = FindOracle(finding.oracle);
+  TvmFinding out{.subject = std::string(subject.name()),
+                 .oracle = finding.oracle,
+                 .promise = oracle == nullptr ? "" : std::string(oracle->doc),
+                 .klass = finding.klass,
+                 .detail = finding.detail,
+                 .module = {},
+                 .pass = finding.pass.empty() || c.passes.empty() ? nlohmann::json() : PassesToJson(c.passes)[0],
+                 .config = OptionsToJson(c.config),
+                 .entry = c.entry,
+                 .inputs = InputsToJson(c.inputs)};
+  AddForm(ctx, version, c, finding, out);
+  AddBuild(ctx, subject, version, c, finding, out);
+  out.expected = ExpectedOf(ctx, subject, c);
+  return out;
+}
+
+std::map<std::string, std::string> TvmReproducer(const TvmFinding& finding) {
+  std::map<std::string, std::string> files{{"issue.md", IssueText(finding)}};
+  // How a pass's new functions are called stands in no script, nor the module in which a rule is broken.
+  const PassSpec* pass = FindPass(PassName(finding));
+  bool callable = pass == nullptr || pass->signatures != Signatures::kChanged || finding.oracle != "pass_preserves_results";
+  if (callable && finding.klass != FindingClass::kAcceptsInvalid) files["reproduce.py"] = ReproduceScript(finding);
+  return files;
 }
 
 }  // namespace assay

@@ -2,9 +2,13 @@
 // exits with 1 while the bug is there, and the text of an issue. Tested by reproduce_test.cc.
 #pragma once
 
+#include <map>
 #include <string>
+#include <string_view>
 
 #include <nlohmann/json.hpp>
+
+#include "oracles/core/oracle.h"
 
 namespace assay {
 
@@ -14,7 +18,7 @@ struct TvmFinding {
   std::string oracle;
   // The oracle's promise.
   std::string promise;
-  std::string klass;
+  FindingClass klass;
   std::string detail;
   // TVMScript.
   std::string module;
@@ -30,6 +34,12 @@ struct TvmFinding {
   nlohmann::json inputs = nlohmann::json::array();
   nlohmann::json expected = nlohmann::json::array();
 };
+
+// What the finding on the case carries: the form in which it went wrong, for oracles that compare forms, the build as the oracle runs it,
+// and what the pass to blame is given. `subject` is a TVM, of that version.
+TvmFinding TvmFindingOf(Context& ctx, Subject& subject, std::string_view version, const Case& c, const Finding& finding);
+// "reproduce.py", where a script can say it, and "issue.md".
+std::map<std::string, std::string> TvmReproducer(const TvmFinding& finding);
 
 std::string ReproduceScript(const TvmFinding& finding);
 std::string IssueText(const TvmFinding& finding);

@@ -9,7 +9,9 @@
 #include "ir/text/print.h"
 #include "oracles/core/value_json.h"
 #include "oracles/subjects/native/native_build.h"
+#include "oracles/subjects/tvm/essence.h"
 #include "oracles/subjects/tvm/knowledge.h"
+#include "oracles/subjects/tvm/reproduce.h"
 
 namespace assay {
 namespace {
@@ -44,7 +46,7 @@ struct TvmModule : SubjectModule, Held {
   using Held::Held;
   // Kept because several oracles ask.
   mutable std::map<std::string, Answer<ProgramRef>, std::less<>> programs;
-  mutable std::optional<std::vector<std::string>> violations;
+  mutable std::optional<std::vector<Violation>> violations;
 };
 struct TvmProgram : SubjectProgram, Held {
   using Held::Held;
@@ -76,7 +78,7 @@ Held::Held(std::shared_ptr<TvmServer> server, nlohmann::json ask, ModuleRef of)
 }
 
 bool IsOfProcess(const Refusal& refusal) {
-  return refusal.kind == "crash" || refusal.kind == "hang" || refusal.kind == "out_of_memory";
+  return refusal.kind == RefusalKind::kCrash || refusal.kind == RefusalKind::kHang || refusal.kind == RefusalKind::kOutOfMemory;
 }
 
 // The scalars of a program's result have no dtypes of their own in Python.
@@ -88,12 +90,13 @@ constexpr SubjectTraits kTraits{.graph_engine = "bytecode",
                                 .tells_traps = false,
                                 .checks_needs = false,
                                 .takes_text = true,
-                                .infers_again = true};
+                                .infers_again = true,
+                                .elsewhere = true};
 
 // TVM's no to a call is one of its inference, unless its reader lacks what the text names.
 Refusal OfInference(Refusal refusal) {
   bool unread = refusal.message.find("has no attribute") != std::string::npos || refusal.message.find("GlobalInfos") != std::string::npos;
-  if (!unread && (refusal.kind == "unsupported" || refusal.kind == "internal")) refusal.kind = "bad_input";
+  if (!unread && (refusal.kind == RefusalKind::kUnsupported || refusal.kind == RefusalKind::kInternal)) refusal.kind = RefusalKind::kBadInput;
   return refusal;
 }
 
@@ -103,10 +106,14 @@ class TvmSubject : public Subject {
       : ctx_(ctx), server_(std::move(server)), name_("tvm " + server_->version()) {}
   std::string_view name() const override { return name_; }
   SubjectTraits Traits() const override { return kTraits; }
-  std::string AllowanceFor(std::string_view oracle, std::string_view pass, std::string_view klass,
-                           std::string_view detail) const override {
-    const Allowance* found = FindAllowance({server_->version(), oracle, pass, klass, detail});
+  std::string AllowanceFor(const Finding& finding) const override {
+    const Allowance* found = FindAllowance(server_->version(), finding);
     return found == nullptr ? "" : std::string(found->id);
+  }
+  std::string Essence(std::string_view said) const override { return TvmEssence(said); }
+  std::string EssenceOf(const Trap& trap) const override { return TvmEssence(trap); }
+  std::map<std::string, std::string> Reproducer(const Case& c, const Finding& finding) override {
+    return TvmReproducer(TvmFindingOf(ctx_, *this, server_->version(), c, finding));
   }
   std::string WhyLacks(const PassSpec& pass) const override {
     std::string name(pass.name);
@@ -126,8 +133,8 @@ class TvmSubject : public Subject {
   Answer<ModuleRef> Import(const Module& module) override {
     Answer<ModuleRef> read = Parse(TextFor(module, server_->version()));
     // What TVM cannot read of assay's text says nothing of the module.
-    if (!read.ok() && read.refusal().kind == "unsupported") {
-      return Refusal{"cannot", "TVM does not read the module: " + read.refusal().message.substr(0, 200), {}};
+    if (!read.ok() && read.refusal().kind == RefusalKind::kUnsupported) {
+      return Refusal{RefusalKind::kCannot, "TVM does not read the module: " + read.refusal().message.substr(0, 200), {}};
     }
     return read;
   }
@@ -147,26 +154,26 @@ class TvmSubject : public Subject {
     while (read->of() != nullptr && read->ask()["do"] == "fresh") read = &Unwrap(read->of());
     return read->of() == nullptr ? Make(read->ask(), nullptr) : module;
   }
-  std::optional<std::string> Difference(const ModuleRef& a, const ModuleRef& b) override {
+  std::optional<ModuleDifference> Difference(const ModuleRef& a, const ModuleRef& b) override {
     Answer<uint64_t> second = Unwrap(b).Number();
     if (!second.ok()) return std::nullopt;
     Answer<nlohmann::json> found = Ask(a, {{"do", "difference"}}, b);
-    if (!found.ok()) return IsOfProcess(found.refusal()) ? std::optional(found.refusal().message) : std::nullopt;
+    if (!found.ok()) return IsOfProcess(found.refusal()) ? std::optional(ModuleDifference{found.refusal().message}) : std::nullopt;
     if (found->is_null()) return std::nullopt;
-    return TextIn(*found);
+    return TvmDifference(TextIn(*found));
   }
   std::optional<uint64_t> Hash(const ModuleRef& module) override {
     Answer<nlohmann::json> hash = Ask(module, {{"do", "hash"}});
     if (!hash.ok() || !hash->is_number_integer()) return std::nullopt;
     return hash->get<uint64_t>();
   }
-  std::vector<std::string> Violations(const ModuleRef& module) override {
-    std::optional<std::vector<std::string>>& kept = Unwrap(module).violations;
+  std::vector<Violation> Violations(const ModuleRef& module) override {
+    std::optional<std::vector<Violation>>& kept = Unwrap(module).violations;
     if (kept) return *kept;
     Answer<nlohmann::json> found = Ask(module, {{"do", "violations"}});
     kept.emplace();
-    if (found.ok()) *kept = found->get<std::vector<std::string>>();
-    if (!found.ok() && IsOfProcess(found.refusal())) kept->push_back("the checker: " + found.refusal().message);
+    for (size_t i = 0; found.ok() && i < found->size(); ++i) kept->emplace_back(TextIn((*found)[i]));
+    if (!found.ok() && IsOfProcess(found.refusal())) kept->emplace_back("the checker: " + found.refusal().message);
     return *kept;
   }
   Answer<std::vector<TypeDisagreement>> Disagreements(const ModuleRef& module) override {
@@ -174,7 +181,9 @@ class TvmSubject : public Subject {
     if (!found.ok()) return found.refusal();
     std::vector<TypeDisagreement> all;
     for (const auto& one : *found) {
-      all.push_back({TextIn(one["class"]), TextIn(one["op"]), TextIn(one["where"]) + ": " + TextIn(one["why"])});
+      Result<FindingClass> klass = FindingClassNamed(TextIn(one["class"]));
+      if (!klass.ok()) return Refusal{RefusalKind::kCannot, klass.error().message};
+      all.push_back({*klass, TextIn(one["op"]), TextIn(one["where"]) + ": " + TextIn(one["why"])});
     }
     return all;
   }
@@ -230,11 +239,15 @@ class TvmSubject : public Subject {
  private:
   static std::string TextIn(const nlohmann::json& json) { return json.is_string() ? json.get<std::string>() : json.dump(); }
 
+  static TrapKind TrapOf(RefusalKind kind) {
+    if (kind == RefusalKind::kUnsupported) return TrapKind::kError;
+    return TrapKindNamed(RefusalKindName(kind)).value_or(TrapKind::kError);
+  }
   static Outcome Failed(const Refusal& refusal) {
-    if (refusal.kind == "hang") return OutOfBudget{Limit::kSeconds};
-    if (refusal.kind == "out_of_memory") return OutOfBudget{Limit::kBytes};
-    if (refusal.kind == "cannot") return Refused{refusal.message};
-    return Trap{refusal.kind == "unsupported" ? "error" : refusal.kind, refusal.message, {}};
+    if (refusal.kind == RefusalKind::kHang) return OutOfBudget{Limit::kSeconds};
+    if (refusal.kind == RefusalKind::kOutOfMemory) return OutOfBudget{Limit::kBytes};
+    if (refusal.kind == RefusalKind::kCannot) return Refused{refusal.message};
+    return Trap{TrapOf(refusal.kind), refusal.message, {}};
   }
 
   // The same thing kills a second child as surely as the first.
@@ -271,7 +284,7 @@ class TvmSubject : public Subject {
   }
   Answer<ModuleRef> Apply(std::span<const PassCall> passes, const ModuleRef& module, nlohmann::json how) {
     for (const PassCall& pass : passes) {
-      if (!Has(*pass.pass)) return Refusal{"cannot", fmt::format("TVM {} has no such {}", server_->version(), pass.pass->name), {}};
+      if (!Has(*pass.pass)) return Refusal{RefusalKind::kCannot, fmt::format("TVM {} has no such {}", server_->version(), pass.pass->name), {}};
     }
     how["do"] = "apply";
     how["passes"] = PassesToJson(passes);
@@ -280,7 +293,7 @@ class TvmSubject : public Subject {
   Answer<ProgramRef> BuildAnew(const ModuleRef& module, const BuildOptions& options) {
     std::vector<std::string> engines = Engines();
     if (std::ranges::find(engines, options.engine) == engines.end()) {
-      return Refusal{"cannot", fmt::format("TVM has no engine {}", options.engine), {}};
+      return Refusal{RefusalKind::kCannot, fmt::format("TVM has no engine {}", options.engine), {}};
     }
     nlohmann::json ask{{"do", "build"}, {"mode", options.engine}, {"lowered", options.lowered}, {"config", config_}};
     if (!options.lowered) ask["pipeline"] = PassesToJson(BuildPipeline());

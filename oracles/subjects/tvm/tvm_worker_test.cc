@@ -61,7 +61,7 @@ class TvmWorkerTest : public testing::Test {
   }
   std::string KindOf(const std::string& pass) {
     Answer<nlohmann::json> answer = Apply(pass);
-    return answer.ok() ? "ok" : answer.refusal().kind;
+    return std::string(answer.ok() ? "ok" : RefusalKindName(answer.refusal().kind));
   }
   std::shared_ptr<TvmServer> server;
 };
@@ -88,7 +88,7 @@ TEST_F(TvmWorkerTest, ACrashNamesItsSignalAndLosesWhatWasHeld) {
   EXPECT_NE(server->Worker().Generation(), before);
   Answer<nlohmann::json> lost = server->Worker().Ask({{"do", "print"}, {"of", 1}});
   ASSERT_FALSE(lost.ok());
-  EXPECT_EQ(lost.refusal().kind, "cannot") << "what is not there is no fault of TVM's";
+  EXPECT_EQ(lost.refusal().kind, RefusalKind::kCannot) << "what is not there is no fault of TVM's";
 }
 
 TEST_F(TvmWorkerTest, ErrorsAreToldApart) {

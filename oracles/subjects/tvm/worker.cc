@@ -74,6 +74,13 @@ std::string WhatWasAsked(const nlohmann::json& ask) {
   return one ? fmt::format(" in {} {}", what, (*passes)[0].value("name", "")) : " in " + what;
 }
 
+// As the worker tells it.
+Refusal RefusalOf(const nlohmann::json& error) {
+  Result<RefusalKind> kind = RefusalKindNamed(error.value("kind", ""));
+  if (!kind.ok()) return {RefusalKind::kCannot, fmt::format("{}, of TVM's worker", kind.error().message)};
+  return {*kind, error.value("message", ""), {}, error.value("cause", "")};
+}
+
 std::string LastLines(std::string_view said) {
   constexpr size_t kMost = 1500;
   return std::string(said.size() > kMost ? said.substr(said.size() - kMost) : said);
@@ -145,7 +152,7 @@ std::optional<nlohmann::json> TvmWorker::Receive(double seconds) {
 
 Refusal TvmWorker::Interrupted(std::string_view what) {
   ++interruptions_;
-  return {"cannot", std::string(what)};
+  return {RefusalKind::kCannot, std::string(what)};
 }
 
 // The next child is told by the server how this one ended.
@@ -162,15 +169,17 @@ Refusal TvmWorker::Ended(bool hung) {
   std::string said = ended_.is_object() ? ended_.value("said", "") : "";
   // No process sends itself this one: somebody did, or the kernel, where memory is short.
   if (!hung && number == SIGKILL) return Interrupted("TVM's process was killed from outside");
-  Refusal refusal{"crash", "", {}};
+  Refusal refusal{RefusalKind::kCrash, "", {}};
   std::string name = number == 0 ? "exit" : fmt::format("SIG{}", sigabbrev_np(number));
   refusal.cause = name + PlaceInTrace(said);
   refusal.message = fmt::format("TVM's process ended by {}{}", refusal.cause, said.empty() ? "" : ": " + LastLines(said));
   if (hung || number == SIGALRM) {
-    refusal.kind = refusal.cause = "hang";
+    refusal.kind = RefusalKind::kHang;
+    refusal.cause = RefusalKindName(refusal.kind);
     refusal.message = fmt::format("no answer within {} s", server_.limits().seconds);
   } else if (said.find("bad_alloc") != std::string::npos || said.find("MemoryError") != std::string::npos) {
-    refusal.kind = refusal.cause = "out_of_memory";
+    refusal.kind = RefusalKind::kOutOfMemory;
+    refusal.cause = RefusalKindName(refusal.kind);
   }
   return refusal;
 }
@@ -188,14 +197,14 @@ Answer<nlohmann::json> TvmWorker::Ask(nlohmann::json ask) {
   if (!frame || !frame->contains("answers") || (*frame)["answers"].empty()) {
     spent_ += Now() - start;
     Refusal ended = Ended(Now() - start > limit + kGraceSeconds);
-    if (ended.cause.find(" in ") == std::string::npos && ended.kind != "cannot") ended.cause += WhatWasAsked(asks.back());
+    if (ended.cause.find(" in ") == std::string::npos && ended.kind != RefusalKind::kCannot) ended.cause += WhatWasAsked(asks.back());
     return ended;
   }
   spent_ += frame->value("spent", 0.0);
   const nlohmann::json& answer = (*frame)["answers"].back();
   auto error = answer.find("error");
   if (error == answer.end()) return answer.value("ok", nlohmann::json());
-  return Refusal{error->value("kind", "internal"), error->value("message", ""), {}, error->value("cause", "")};
+  return RefusalOf(*error);
 }
 
 }  // namespace assay

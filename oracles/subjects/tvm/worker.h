@@ -77,8 +77,8 @@ class TvmWorker {
   TvmWorker& operator=(const TvmWorker&) = delete;
   ~TvmWorker();
 
-  // What the action answers. Refusals: TVM's own ("unsupported", "internal"), "cannot" (there is no such thing to ask of
-  // it), and how the child ended ("crash", "hang", "out_of_memory"): then all that it held is gone, and Generation() is
+  // What the action answers. Refusals: TVM's own, kCannot (there is no such thing to ask of it), and how the child ended (kCrash, kHang,
+  // kOutOfMemory): then all that it held is gone, and Generation() is
   // another.
   Answer<nlohmann::json> Ask(nlohmann::json ask);
   // Numbers the child that is asked; what it holds is known by it alone.

@@ -1,0 +1,26 @@
+#include "cli/case_update.h"
+
+#include "fuzzers/campaign/naming.h"
+#include "oracles/core/finding_json.h"
+
+namespace assay {
+
+nlohmann::json SignatureNow(Context& ctx, const Subject& subject, const LoadedCase& loaded, const Finding* shown) {
+  if (shown == nullptr) return {{"signature", loaded.file.signature}};
+  NamedFinding named{*shown, loaded.c.passes};
+  if (subject.Traits().names_faults) named = NameFinding(ctx, loaded.c, *shown, AllOracles());
+  std::string signature = Signature(named.finding, named.module ? *named.module : loaded.c.module);
+  return {{"signature", signature}, {"blamed", named.finding.pass}, {"facts", FactsToJson(WithoutWords(named.finding.facts))}};
+}
+
+Status UpdateCase(const std::string& folder, const nlohmann::json& now) {
+  const std::string path = folder + "/case.json";
+  ASSAY_TRY(std::string text, ReadFile(path));
+  nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
+  if (!json.is_object() || !now.is_object()) return Done{};
+  nlohmann::json updated = json;
+  updated.update(now);
+  return updated == json ? Status(Done{}) : WriteFile(path, updated.dump(2) + "\n");
+}
+
+}  // namespace assay

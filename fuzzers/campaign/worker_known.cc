@@ -1,0 +1,74 @@
+// What a worker does with findings of bugs on file, and of those that another subject shows, too (worker.h).
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "fuzzers/campaign/finding_message.h"
+#include "fuzzers/campaign/worker.h"
+#include "fuzzers/process/channel.h"
+#include "fuzzers/reduce/without_operators.h"
+#include "ir/support/hash.h"
+
+namespace assay {
+
+// Asked about the one pass by the one oracle, the other subject does the same wrong.
+bool Worker::ShowsElsewhere(Context& ctx, uint64_t run, const Case& c, const Finding& finding) {
+  const OracleSpec* oracle = options_.make_against ? FindOracle(finding.oracle) : nullptr;
+  if (oracle == nullptr) return false;
+  Case one = c;
+  std::erase_if(one.passes, [&](const PassCall& call) { return !finding.pass.empty() && call.pass->name != finding.pass; });
+  std::unique_ptr<Subject> subject = options_.make_against(ctx);
+  OracleContext oc(ctx, *subject);
+  oc.opt_levels = {1 + static_cast<int>(HashCombine(1, run) % 3)};
+  CaseReport report = JudgeCase(one, {&oracle, 1}, oc);
+  return std::ranges::any_of(report.findings, [&](const Finding& other) { return SameFinding(other, finding); });
+}
+
+void Worker::ReportKnown(uint64_t run, const Case& c, const CaseReport& report) {
+  for (const Finding& finding : report.known) {
+    const KnownBug* bug = known_.OfUnreduced(finding, c.module);
+    if (bug != nullptr) ReportKnown(run, c, finding, *bug);
+    if (bug == nullptr) ++tally_.skips[fmt::format("{}: {} shows it, too", finding.oracle, options_.against)];
+  }
+}
+
+// Which bug it is says its signature; a worker sends one case of each, and counts the others.
+void Worker::ReportKnown(uint64_t run, const Case& c, const Finding& finding, const KnownBug& bug) {
+  if (known_sent_.insert(bug.signature).second) return SendFinding(run, c, c, finding, nullptr, &bug);
+  FindingMessage again;
+  again.run = run;
+  again.finding = finding;
+  again.signature = bug.signature;
+  again.final = true;
+  SendMessage(fd_, MessageToJson(again));
+}
+
+const KnownBug* Worker::KnownByResults(Context& ctx, uint64_t run, Case& c, const Finding& finding) {
+  if (!finding.cause.empty() || !LooksAtRuns(finding.oracle)) return nullptr;
+  for (const KnownBug* bug : known_.OfResultsAfter(finding.pass)) {
+    std::optional<Module> without = WithoutOperators(ctx, c.module, c.entry, bug->operators);
+    if (!without) continue;
+    std::vector<PassCall> passes = c.passes;
+    if (!StillFires(c, *without, passes, finding, run)) return bug;
+    c.module = *without;
+  }
+  return nullptr;
+}
+
+// A name that is on file hides what only other oracles see: these name it, where there are any.
+NamedFinding Worker::Named(Context& ctx, uint64_t run, const Case& reduced, const Finding& shown) {
+  NamedFinding named = NameFinding(ctx, reduced, shown, oracles_);
+  if (known_.Find(Signature(named.finding, named.module ? *named.module : reduced.module)) == nullptr) return named;
+  CaseReport report = Judge(ctx, run, reduced, oracles_);
+  std::set<std::string, std::less<>> taken;
+  for (const Finding& known : report.known) {
+    taken.insert(known.oracle);
+    taken.insert(known.also.begin(), known.also.end());
+  }
+  std::vector<const OracleSpec*> others;
+  std::ranges::copy_if(oracles_, std::back_inserter(others), [&](const OracleSpec* oracle) { return !taken.contains(oracle->name); });
+  return report.findings.empty() || others.empty() ? named : NameFinding(ctx, reduced, shown, others);
+}
+
+}  // namespace assay

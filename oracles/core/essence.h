@@ -1,0 +1,15 @@
+// Sentences without what changes from module to module, for those who count refusals or words of another implementation.
+// Tested by essence_test.cc.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace assay {
+
+// The first line of a text without numbers, quoted names and names of variables.
+std::string Essence(std::string_view sentence);
+// The first name of an operator or statement in a line of TVMScript, "R.nn.conv2d" or "T.match_buffer"; the line's essence where it has none.
+std::string FirstOperatorIn(std::string_view line);
+
+}  // namespace assay

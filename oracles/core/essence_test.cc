@@ -1,0 +1,23 @@
+// Sentences lose what is of the module, and lines of text give the operator that they are about.
+#include "oracles/core/essence.h"
+
+#include <gtest/gtest.h>
+
+namespace assay {
+namespace {
+
+TEST(Essence, ASentenceLosesWhatIsOfTheModule) {
+  EXPECT_EQ(Essence("Var lv12 is not defined, nor n, in \"main\" (3 vs. 4)"), "Var V is not defined, nor V, in '…' (N vs. N)");
+  EXPECT_EQ(Essence("relax.ccl.broadcast_from_worker0 of lv0 at ir/tensor.h:12, 0.5"), "relax.ccl.broadcast_from_worker0 of V at ir/tensor.h:N, N.N");
+  EXPECT_EQ(Essence("Unsupported input dtype: uint8\nand more"), "Unsupported input dtype: uint8");
+  EXPECT_EQ(Essence("it's a quote that does not end"), "it'V a quote that does not end");
+}
+
+TEST(Essence, ALineOfTextGoesByItsFirstOperator) {
+  EXPECT_EQ(FirstOperatorIn("  lv: R.Tensor((1,), dtype=\"int8\") = R.nn.relu(x)"), "R.nn.relu");
+  EXPECT_EQ(FirstOperatorIn("A = T.match_buffer(a, (n,))"), "T.match_buffer");
+  EXPECT_EQ(FirstOperatorIn("return lv3"), "return V");
+}
+
+}  // namespace
+}  // namespace assay

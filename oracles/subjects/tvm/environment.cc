@@ -1,0 +1,103 @@
+// Where a real TVM is on this machine: the row of subjects.def. Tested by cli_test.cc and subject_spec_test.cc.
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "oracles/subjects/subject_spec.h"
+#include "oracles/subjects/tvm/tvm_subject.h"
+
+namespace assay {
+extern const SubjectSpec kTvmSubject;
+namespace {
+
+namespace fs = std::filesystem;
+
+Diag Missing(std::string message) { return {DiagKind::kEnvironment, {}, std::move(message), "", {}}; }
+
+// Where `./dev tvm` makes environments: .venv of the folder that the program was built in, or of the working directory.
+std::vector<fs::path> EnvironmentFolders() {
+  std::error_code error;
+  std::vector<fs::path> folders;
+  fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
+  for (; folder.has_relative_path(); folder = folder.parent_path()) folders.push_back(folder / ".venv");
+  folders.push_back(fs::current_path(error) / ".venv");
+  return folders;
+}
+
+std::vector<int> NumbersIn(std::string_view version) {
+  std::vector<int> numbers;
+  const char* at = version.data();
+  const char* end = at + version.size();
+  while (at < end) {
+    int number = 0;
+    auto [next, problem] = std::from_chars(at, end, number);
+    if (problem != std::errc{}) break;
+    numbers.push_back(number);
+    at = next + (next < end ? 1 : 0);
+  }
+  return numbers;
+}
+
+// The environment of that version, or the newest one when it is empty.
+std::optional<std::string> EnvironmentOf(const std::string& version) {
+  std::optional<std::string> best;
+  std::vector<int> best_numbers;
+  for (const fs::path& folder : EnvironmentFolders()) {
+    std::error_code error;
+    for (const auto& item : fs::directory_iterator(folder, error)) {
+      std::string name = item.path().filename();
+      fs::path python = item.path() / "bin/python";
+      if (!name.starts_with("tvm-") || !fs::exists(python, error)) continue;
+      std::string found = name.substr(4);
+      if (!version.empty() && found != version) continue;
+      if (best && NumbersIn(found) <= best_numbers) continue;
+      best = python.string();
+      best_numbers = NumbersIn(found);
+    }
+  }
+  return best;
+}
+
+Result<std::string> PythonOf(const std::string& name) {
+  if (name.starts_with("tvm@")) {
+    std::string python = name.substr(4);
+    if (python.empty()) return Diag{DiagKind::kUnknownName, {}, "tvm@ needs the path of a Python that imports tvm", "", {}};
+    return python;
+  }
+  std::string version = name == "tvm" ? "" : name.substr(4);
+  if (auto python = EnvironmentOf(version)) return *python;
+  if (version.empty()) return Missing("there is no environment with TVM; `./dev tvm 0.27` makes one, tvm@PYTHON takes another");
+  return Missing(fmt::format("there is no environment with TVM {0}; `./dev tvm {0}` makes it", version));
+}
+
+// A TVM takes seconds to import, so that it is started once.
+Result<std::shared_ptr<TvmServer>> ServerOf(const std::string& python) {
+  static std::map<std::string, std::shared_ptr<TvmServer>> servers;
+  auto found = servers.find(python);
+  if (found != servers.end()) return found->second;
+  ASSAY_TRY(std::shared_ptr<TvmServer> server, TvmServer::Start(python));
+  return servers.emplace(python, server).first->second;
+}
+
+Result<SubjectMaker> Find(std::string_view given) {
+  ASSAY_TRY(std::string python, PythonOf(std::string(given)));
+  ASSAY_TRY(std::shared_ptr<TvmServer> server, ServerOf(python));
+  return SubjectMaker([server](Context& ctx) { return MakeTvmSubject(ctx, server); });
+}
+
+}  // namespace
+
+const SubjectSpec kTvmSubject = {
+    .name = "tvm",
+    .doc = "A real TVM: tvm:VERSION is the environment that `./dev tvm VERSION` makes, tvm the newest such environment, tvm@PYTHON any Python that imports tvm.",
+    .find = Find,
+    // It answers slowly: what is found again is not reduced again, and each of many questions may take until its own limit.
+    .pace = SubjectPace{.passes_per_case = 12, .case_seconds = 600, .reduce_seconds = 30, .reductions_per_kind = 1},
+};
+
+}  // namespace assay

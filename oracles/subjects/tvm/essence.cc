@@ -1,0 +1,38 @@
+#include "oracles/subjects/tvm/essence.h"
+
+#include <algorithm>
+
+#include "oracles/core/essence.h"
+
+namespace assay {
+namespace {
+
+constexpr std::string_view kRoot = "<root>";
+
+}  // namespace
+
+std::string TvmEssence(std::string_view said) { return Essence(said.substr(0, said.find("# from "))); }
+
+std::string TvmEssence(const Trap& trap) {
+  constexpr size_t kLongest = 120;
+  bool in_words = trap.kind == TrapKind::kInternal || trap.kind == TrapKind::kError || trap.kind == TrapKind::kCrash;
+  if (!in_words) return "";
+  std::string essence = trap.message.substr(0, std::min(trap.message.find('\n'), kLongest));
+  for (char& letter : essence) letter = letter >= '0' && letter <= '9' ? 'N' : letter;
+  return essence;
+}
+
+ModuleDifference TvmDifference(std::string text) {
+  ModuleDifference difference{.text = std::move(text)};
+  std::string_view path = difference.text;
+  if (!path.starts_with(kRoot)) return difference;
+  path = path.substr(kRoot.size(), path.find('\n') - kRoot.size());
+  difference.path = MembersOf(path.substr(0, path.find(": <root>")));
+  // The last two: which field, and of what.
+  size_t count = difference.path.size();
+  difference.tail = count < 2 ? difference.path.back() : difference.path[count - 2] + "." + difference.path[count - 1];
+  difference.of_objects = true;
+  return difference;
+}
+
+}  // namespace assay

@@ -1,0 +1,19 @@
+// What stays of TVM's words once all is left out that changes from module to module. Tested by essence_test.cc.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "ir/ops/trap.h"
+#include "oracles/core/module_difference.h"
+
+namespace assay {
+
+// Of a message of its checker; some rules begin with the text of a function.
+std::string TvmEssence(std::string_view said);
+// Of a program's fault; empty for kinds that say enough.
+std::string TvmEssence(const Trap& trap);
+// Of where its structural equality says that two modules differ first, "<root>.functions[…].seq[0].buffer.ty.layout: <root>…".
+ModuleDifference TvmDifference(std::string text);
+
+}  // namespace assay
