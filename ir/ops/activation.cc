@@ -28,8 +28,7 @@ Result<const Type*> InferPRelu(const InferIn& in) {
   std::optional<Dims> dims = DimsOf(x), slopes = DimsOf(alpha);
   bool vector = alpha->rank == kUnknownRank || alpha->rank == 1;
   if (!vector) return Broken(in, 3, "alpha of rank 1", fact::Arg{1});
-  const IntImm* length = slopes ? AsInt((*slopes)[0]) : nullptr;
-  bool differs = dims && length != nullptr && length->value != 1 && ProveUnequal(in.ctx, length, (*dims)[static_cast<size_t>(*axis)]);
+  bool differs = dims && slopes && ExtentsDifferAndNoneIsOne(in, (*slopes)[0], (*dims)[static_cast<size_t>(*axis)]);
   if (differs) return Broken(in, 3, "alpha of length 1 or data's along axis", fact::Extent{1, 0}, fact::Extent{0, *axis});
   return x;
 }

@@ -21,12 +21,20 @@ Status CheckBias(const InferIn& in, const Dims& q, const Dims& k) {
   if (shape == nullptr) return Done{};
   const Expr* wanted[] = {q[0], q[2], q[1], k[1]};
   for (size_t d = 0; d < 4; ++d) {
-    const IntImm* own = AsInt(shape->values[d]);
-    bool repeats = d < 3 && own != nullptr && own->value == 1;
-    if (!repeats && ProveUnequal(in.ctx, wanted[d], shape->values[d])) {
+    bool differs = d < 3 ? ExtentsDifferAndNoneIsOne(in, shape->values[d], wanted[d]) : ExtentsDiffer(in, wanted[d], shape->values[d]);
+    if (differs) {
       std::string expected = fmt::format("bias that broadcasts to {}", DimsText(wanted));
       return Broken(in, 3, expected, fact::Extent{3, static_cast<int64_t>(d)}, fact::Arg{3});
     }
+  }
+  return Done{};
+}
+Status CheckStarts(const InferIn& in) {
+  const ShapeExpr *queries = KnownShape(in.call.args[3]->type), *keys = KnownShape(in.call.args[4]->type);
+  if (queries == nullptr || keys == nullptr || queries->values.size() != keys->values.size()) return Done{};
+  for (size_t d = 0; d < queries->values.size(); ++d) {
+    auto axis = static_cast<int64_t>(d);
+    if (ExtentsDiffer(in, queries->values[d], keys->values[d])) return Differ(in, 3, "lengths", fact::Extent{3, axis}, fact::Extent{4, axis});
   }
   return Done{};
 }
@@ -42,7 +50,7 @@ Result<const Type*> InferAttention(const InferIn& in) {
   }
   if (dims.size() < 3) return LikeWithRank(in.ctx, query, 4);
   const Dims &q = dims[0], &k = dims[1], &v = dims[2];
-  auto differ = [&](const Expr* a, const Expr* b) { return ProveUnequal(in.ctx, a, b); };
+  auto differ = [&](const Expr* a, const Expr* b) { return ExtentsDiffer(in, a, b); };
   if (differ(q[0], k[0]) || differ(q[0], v[0])) return Differ(in, 2, "batches", fact::Extent{0, 0}, fact::Extent{1, 0}, fact::Extent{2, 0});
   if (differ(k[1], v[1])) return Differ(in, 2, "lengths of key and value", fact::Extent{1, 1}, fact::Extent{2, 1});
   if (differ(q[3], k[3])) return Differ(in, 2, "head dimensions of query and key", fact::Extent{0, 3}, fact::Extent{1, 3});
@@ -52,6 +60,7 @@ Result<const Type*> InferAttention(const InferIn& in) {
     if (!fits) return Broken(in, 2, "as many heads in query as in key and value, or a multiple", fact::Extent{0, 2}, fact::Extent{1, 2}, fact::Extent{2, 2});
   }
   if (in.call.args.size() == 4) ASSAY_RETURN_IF_ERROR(CheckBias(in, q, k));
+  if (in.call.args.size() > 4) ASSAY_RETURN_IF_ERROR(CheckStarts(in));
   return LikeWithDims(in.ctx, query, {q[0], q[1], q[2], v[3]});
 }
 
@@ -246,7 +255,8 @@ constexpr AttrSpec kAttrs[] = {{"scale", AttrKind::kAny, "None"},
 constexpr Precondition kAttentionRules[] = {ASSAY_ATTENTION_RULES(attention)};
 constexpr Precondition kBiasRules[] = {ASSAY_ATTENTION_RULES(attention_bias),
                                        {"attention_bias.r3", "bias broadcasts to (batch, heads, queries, keys)"}};
-constexpr Precondition kVarLenRules[] = {ASSAY_ATTENTION_RULES(attention_var_len)};
+constexpr Precondition kVarLenRules[] = {ASSAY_ATTENTION_RULES(attention_var_len),
+                                         {"attention_var_len.r3", "seqstart_q and seqstart_k have one length"}};
 #undef ASSAY_ATTENTION_RULES
 constexpr std::string_view kDoc =
     "softmax of the queries' products with the keys (times scale, or over the root of the heads' dimension, plus bias) "

@@ -19,11 +19,11 @@ using eval::Index;
 Result<Dims> ForwardDims(const InferIn& in, const ConvAttrs& attrs, const Dims& data, const Dims& kernel) {
   Context& ctx = in.ctx;
   const Expr* groups = MakeInt(ctx, attrs.groups);
-  if (ProveUnequal(ctx, data[1], MulDims(ctx, kernel[1], groups))) {
+  if (ExtentsDiffer(in, data[1], MulDims(ctx, kernel[1], groups))) {
     return Broken(in, 5, "channels of data to be the input channels of weight times groups", fact::NamedDim("channels", data[1]), fact::NamedDim("input channels", kernel[1]), fact::Attr{"groups"}, fact::Arg{0}, fact::Arg{1});
   }
   const Expr* rest = Simplify(ctx, DimBinary(ctx, NodeKind::kFloorMod, kernel[0], groups));
-  if (ProveUnequal(ctx, rest, MakeInt(ctx, 0))) return Broken(in, 6, "output channels that are divisible by groups", fact::NamedDim("output channels", kernel[0]), fact::Attr{"groups"}, fact::Arg{1});
+  if (ExtentsDiffer(in, rest, MakeInt(ctx, 0))) return Broken(in, 6, "output channels that are divisible by groups", fact::NamedDim("output channels", kernel[0]), fact::Attr{"groups"}, fact::Arg{1});
   Dims out{data[0], kernel[0]};
   for (size_t i = 0; i < attrs.strides.size(); ++i) {
     int64_t padding = attrs.padding.before[i] + attrs.padding.after[i];

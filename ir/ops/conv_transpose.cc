@@ -14,12 +14,12 @@ using eval::Index;
 
 Result<Dims> TransposedDims(const InferIn& in, const ConvAttrs& attrs, const Dims& data, const Dims& kernel) {
   Context& ctx = in.ctx;
-  if (ProveUnequal(ctx, data[1], kernel[0])) {
+  if (ExtentsDiffer(in, data[1], kernel[0])) {
     return Differ(in, 5, "input channels of data and weight", fact::NamedDim("channels", data[1]), fact::NamedDim("input channels", kernel[0]), fact::Arg{0}, fact::Arg{1});
   }
   const Expr* groups = MakeInt(ctx, attrs.groups);
   const Expr* rest = Simplify(ctx, DimBinary(ctx, NodeKind::kFloorMod, kernel[0], groups));
-  if (ProveUnequal(ctx, rest, MakeInt(ctx, 0))) return Broken(in, 6, "input channels that are divisible by groups", fact::NamedDim("input channels", kernel[0]), fact::Attr{"groups"}, fact::Arg{1});
+  if (ExtentsDiffer(in, rest, MakeInt(ctx, 0))) return Broken(in, 6, "input channels that are divisible by groups", fact::NamedDim("input channels", kernel[0]), fact::Attr{"groups"}, fact::Arg{1});
   Dims out{data[0], MulDims(ctx, kernel[1], groups)};
   const Expr* one = MakeInt(ctx, 1);
   for (size_t i = 0; i < attrs.strides.size(); ++i) {

@@ -182,7 +182,8 @@ std::string DTypeHint(std::string_view written, std::string_view before) {
   static const std::vector<std::string_view> kKnown = {
       "bool",   "int4",    "int8",    "int16",   "int32",   "int64",    "uint4",         "uint8",       "uint16",
       "uint32", "uint64",  "float16", "float32", "float64", "bfloat16", "float8_e4m3fn", "float8_e5m2", "handle"};
-  std::string_view near = Nearest(written, kKnown);
+  // Of three letters every dtype is near.
+  std::string_view near = written.size() < 4 ? std::string_view() : Nearest(written, kKnown);
   return near.empty() ? std::string() : fmt::format("; did you mean '{}{}'?", before, near);
 }
 std::string DimText(const Expr* dim) { return DimAt(dim, kDepth); }

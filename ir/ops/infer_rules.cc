@@ -6,6 +6,7 @@
 
 #include "ir/arith/dim_binary.h"
 #include "ir/equal.h"
+#include "ir/ops/term.h"
 
 namespace assay {
 
@@ -21,6 +22,26 @@ Diag BrokenBy(const InferIn& in, int number, std::string_view what) {
   return {DiagKind::kPrecondition, in.call.span, fmt::format("{}: {}", row->name, what), std::move(label), {}};
 }
 std::string GotText(const std::vector<std::string>& facts) { return fmt::format("{}", fmt::join(facts, ", ")); }
+
+namespace {
+thread_local AssumedExtents* assumed = nullptr;
+}  // namespace
+AssumedExtents::AssumedExtents() : before_(assumed) { assumed = this; }
+AssumedExtents::~AssumedExtents() { assumed = before_; }
+
+bool ExtentsDiffer(const InferIn& in, const Expr* a, const Expr* b) {
+  if (ProveUnequal(in.ctx, a, b)) return true;
+  if (assumed != nullptr && !ProveEqual(in.ctx, a, b)) assumed->pairs.emplace_back(a, b);
+  return false;
+}
+bool ExtentsDifferAndNoneIsOne(const InferIn& in, const Expr* own, const Expr* wanted) {
+  const IntImm* number = AsInt(own);
+  if (number != nullptr) return number->value != 1 && ExtentsDiffer(in, own, wanted);
+  if (ProveUnequal(in.ctx, own, wanted)) return true;
+  bool open = assumed != nullptr && !ProveEqual(in.ctx, own, wanted);
+  if (open) assumed->pairs.emplace_back(Choose(Term(in.ctx, own) == 1, Term(in.ctx, wanted), Term(in.ctx, own)).expr(), wanted);
+  return false;
+}
 
 Diag BadAxis(const InferIn& in, int number, std::string_view attr, int rank, size_t of) {
   return Broken(in, number, fmt::format("{} in [{}, {})", attr, -rank, rank), fact::Attr{attr}, fact::Arg{of});

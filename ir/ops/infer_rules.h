@@ -33,6 +33,22 @@ template <class... Facts>
 Diag Differ(const InferIn& in, int number, std::string_view what, const Facts&... facts) {
   return BrokenBy(in, number, std::string(what) + " differ: " + GotText({FactText(in.call, facts)...}));
 }
+// While one lives, inference on its thread notes extents that only the run can compare, and that the type that is inferred takes for equal.
+class AssumedExtents {
+ public:
+  AssumedExtents();
+  ~AssumedExtents();
+  AssumedExtents(const AssumedExtents&) = delete;
+  AssumedExtents& operator=(const AssumedExtents&) = delete;
+  std::vector<std::pair<const Expr*, const Expr*>> pairs;
+
+ private:
+  AssumedExtents* before_;
+};
+// Whether extents surely differ. Where the run alone can tell, the call assumes that they are equal.
+bool ExtentsDiffer(const InferIn& in, const Expr* a, const Expr* b);
+// The same of an extent that may also be 1, and is broadcast then.
+bool ExtentsDifferAndNoneIsOne(const InferIn& in, const Expr* own, const Expr* wanted);
 // An attribute that is no axis in [-rank, rank) of argument `of`, or of a result of that rank.
 Diag BadAxis(const InferIn& in, int number, std::string_view attr, int rank, size_t of = 0);
 // The i-th argument is not what the row asks for: Diag kTypeMismatch.

@@ -23,7 +23,7 @@ Result<const Type*> InferCrossEntropy(const InferIn& in) {
   std::optional<Dims> x_dims = DimsOf(x), y_dims = DimsOf(y);
   for (size_t d = 0; x_dims && y_dims && d < x_dims->size(); ++d) {
     auto axis = static_cast<int64_t>(d);
-    if (ProveUnequal(in.ctx, (*x_dims)[d], (*y_dims)[d])) return Differ(in, 3, "shapes", fact::Extent{0, axis}, fact::Extent{1, axis});
+    if (ExtentsDiffer(in, (*x_dims)[d], (*y_dims)[d])) return Differ(in, 3, "shapes", fact::Extent{0, axis}, fact::Extent{1, axis});
   }
   return MakeTensorType(in.ctx, Dims{}, dtype, JoinVDevices(x->vdevice, y->vdevice));
 }
@@ -53,14 +53,14 @@ Status CheckLengths(const InferIn& in, const NllTypes& types) {
     if (!no_batch) dims->erase(dims->begin() + 1);
     for (size_t d = 0; !no_batch && d < targets->size(); ++d) {
       auto axis = static_cast<int64_t>(d);
-      bool differs = ProveUnequal(in.ctx, (*dims)[d], (*targets)[d]);
+      bool differs = ExtentsDiffer(in, (*dims)[d], (*targets)[d]);
       if (differs) return Differ(in, 4, "extents", fact::Extent{0, d == 0 ? 0 : axis + 1}, fact::Extent{1, axis});
     }
   }
   std::optional<Dims> classes = DimsOf(types.predictions);
   std::optional<Dims> weights = types.weights == nullptr ? std::nullopt : DimsOf(types.weights);
   if (!classes || !weights) return Done{};
-  if (ProveUnequal(in.ctx, (*classes)[classes->size() == 1 ? 0 : 1], (*weights)[0])) {
+  if (ExtentsDiffer(in, (*classes)[classes->size() == 1 ? 0 : 1], (*weights)[0])) {
     return Broken(in, 5, "a weight for each class", fact::Extent{2, 0}, fact::Extent{0, classes->size() == 1 ? 0 : 1});
   }
   return Done{};

@@ -56,6 +56,9 @@ Result<const Type*> InferAllClassNms(const InferIn& in) {
   if (boxes->rank != 3 || scores->rank != 3) return Broken(in, 1, "boxes and scores of rank 3", fact::Arg{0}, fact::Arg{1});
   const ShapeExpr *shape = KnownShape(boxes), *classes = KnownShape(scores);
   if (shape == nullptr || classes == nullptr) return Broken(in, 1, "boxes and scores of known shapes", fact::Arg{0}, fact::Arg{1});
+  bool differ = ExtentsDiffer(in, classes->values[0], shape->values[0]) || ExtentsDiffer(in, classes->values[2], shape->values[1]) ||
+                ExtentsDiffer(in, shape->values[2], MakeInt(in.ctx, 4));
+  if (differ) return Broken(in, 2, "boxes (B, N, 4) and scores (B, classes, N)", fact::Arg{0}, fact::Arg{1});
   const Expr *batch = shape->values[0], *each = MulDims(in.ctx, classes->values[1], shape->values[1]);
   auto of = [&](const Dims& dims, DType dtype) -> const Type* {
     return MakeTensorType(in.ctx, dims, dtype, boxes->vdevice);
@@ -144,7 +147,8 @@ constexpr Precondition kNmsRules[] = {
     {"non_max_suppression.r3", "for data (B, N, …) valid_count is (B) and indices (B, N)"},
     {"non_max_suppression.r4", "score_index, coord_start (four places) and id_index (or -1) are in an element"}};
 constexpr Precondition kAllNmsRules[] = {
-    {"all_class_non_max_suppression.r1", "boxes and scores have three dimensions, which are known"}};
+    {"all_class_non_max_suppression.r1", "boxes and scores have three dimensions, which are known"},
+    {"all_class_non_max_suppression.r2", "boxes are (B, N, 4) and scores (B, classes, N)"}};
 
 constexpr OpSpec kRows[] = {
     {.name = "vision.non_max_suppression",

@@ -99,7 +99,7 @@ Result<const Type*> InferChannelNorm(const InferIn& in) {
     const Expr* groups = MakeInt(in.ctx, IntAttr(in.call, "num_groups"));
     if (AsInt(groups)->value <= 0) return Broken(in, 5, "num_groups of 1 or more", fact::Attr{"num_groups"});
     const Expr* rest = channels == nullptr ? nullptr : DimBinary(in.ctx, NodeKind::kFloorMod, channels, groups);
-    if (rest != nullptr && ProveUnequal(in.ctx, Simplify(in.ctx, rest), MakeInt(in.ctx, 0))) {
+    if (rest != nullptr && ExtentsDiffer(in, Simplify(in.ctx, rest), MakeInt(in.ctx, 0))) {
       return Broken(in, 5, "channels that are divisible by num_groups", fact::Extent{0, channel}, fact::Attr{"num_groups"});
     }
   }
@@ -107,7 +107,7 @@ Result<const Type*> InferChannelNorm(const InferIn& in) {
     if (types[i]->dtype != data->dtype) return Differ(in, 2, "dtypes", fact::Arg{0}, fact::Arg{i});
     if (types[i]->rank != 1) return Broken(in, 3, "a tensor of rank 1", fact::Arg{i});
     const ShapeExpr* length = KnownShape(types[i]);
-    if (length != nullptr && channels != nullptr && ProveUnequal(in.ctx, channels, length->values[0])) {
+    if (length != nullptr && channels != nullptr && ExtentsDiffer(in, channels, length->values[0])) {
       return Broken(in, 3, "as many numbers as there are channels", fact::Extent{i, 0}, fact::Extent{0, channel});
     }
   }

@@ -43,7 +43,7 @@ Result<const Type*> InferPixelShuffle(const InferIn& in) {
   size_t channel = dims.size() - 3;
   const Expr* square = MakeInt(in.ctx, factor * factor);
   const Expr* rest = Simplify(in.ctx, DimBinary(in.ctx, NodeKind::kFloorMod, dims[channel], square));
-  if (ProveUnequal(in.ctx, rest, MakeInt(in.ctx, 0))) return Broken(in, 3, "channels that are divisible by the square of upscale_factor", fact::Extent{0, -3}, fact::Attr{"upscale_factor"});
+  if (ExtentsDiffer(in, rest, MakeInt(in.ctx, 0))) return Broken(in, 3, "channels that are divisible by the square of upscale_factor", fact::Extent{0, -3}, fact::Attr{"upscale_factor"});
   dims[channel] = FloorDivDims(in.ctx, dims[channel], square);
   for (size_t d = channel + 1; d < dims.size(); ++d) dims[d] = MulDims(in.ctx, dims[d], MakeInt(in.ctx, factor));
   return MakeTensorType(in.ctx, dims, x->dtype);
@@ -94,7 +94,7 @@ Result<const Type*> InferReverseSequence(const InferIn& in) {
     return Broken(in, 3, fmt::format("seq_axis and batch_axis in [{}, {})", -x->rank, x->rank), fact::Attr{"seq_axis"}, fact::Attr{"batch_axis"}, fact::Arg{0});
   }
   std::optional<Dims> dims = DimsOf(x), count = DimsOf(lengths);
-  if (dims && count && ProveUnequal(in.ctx, (*dims)[static_cast<size_t>(*batch)], (*count)[0])) {
+  if (dims && count && ExtentsDiffer(in, (*dims)[static_cast<size_t>(*batch)], (*count)[0])) {
     return Broken(in, 4, "a length for each place of the batch", fact::Extent{1, 0}, fact::Extent{0, *batch});
   }
   return x;

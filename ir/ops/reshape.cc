@@ -152,10 +152,7 @@ Result<const Type*> InferBroadcastTo(const InferIn& in) {
   std::optional<Dims> old = DimsOf(x);
   if (!old || !target->has_values) return result;
   for (size_t i = 1; i <= old->size(); ++i) {
-    const Expr* from = (*old)[old->size() - i];
-    const IntImm* one = AsInt(from);
-    if (one != nullptr && one->value == 1) continue;
-    if (ProveUnequal(in.ctx, from, target->values[target->values.size() - i])) {
+    if (ExtentsDifferAndNoneIsOne(in, (*old)[old->size() - i], target->values[target->values.size() - i])) {
       auto from_end = -static_cast<int64_t>(i);
       return Broken(in, 2, "dimensions of x that are 1 or the target's", fact::Extent{0, from_end}, fact::Extent{1, from_end}, fact::Arg{0}, fact::Arg{1});
     }

@@ -20,7 +20,7 @@ const TensorType* PlainType(Context& ctx, const TensorType* data) {
 }
 bool SurelyDiffer(const InferIn& in, const Dims& a, const Dims& b) {
   for (size_t d = 0; d < std::min(a.size(), b.size()); ++d) {
-    if (ProveUnequal(in.ctx, a[d], b[d])) return true;
+    if (ExtentsDiffer(in, a[d], b[d])) return true;
   }
   return a.size() != b.size();
 }
@@ -83,6 +83,23 @@ Result<std::vector<const TensorType*>> IndexTypes(const InferIn& in) {
   if (const auto* one = As<TensorType>(in.call.args[1]->type)) return std::vector{one};
   return TensorTupleArg(in, 1);
 }
+// Where all extents are numbers.
+Status CheckPutValues(const InferIn& in, const std::vector<const TensorType*>& indices, const TensorType* values) {
+  Dims joined;
+  for (size_t i = 0; i < indices.size(); ++i) {
+    const ShapeExpr* shape = KnownShape(indices[i]);
+    if (shape == nullptr) return Done{};
+    Broadcast2 next = BroadcastDims(in.ctx, joined, DimsOfShapeExpr(shape));
+    if (next.answer == Broadcast2::Answer::kConflict) return Broken(in, 5, "index tensors that broadcast", fact::Arg{1});
+    if (next.answer == Broadcast2::Answer::kUnknown) return Done{};
+    joined = next.dims;
+  }
+  const ShapeExpr* given = KnownShape(values);
+  if (given == nullptr) return Done{};
+  const Expr *places = PlainProduct(in.ctx, joined), *count = PlainProduct(in.ctx, DimsOfShapeExpr(given));
+  if (!ProveUnequal(in.ctx, places, count)) return Done{};
+  return Broken(in, 5, "a value for each place", fact::NamedDim("places", places), fact::NamedDim("values", count), fact::Arg{1}, fact::Arg{2});
+}
 Result<const Type*> InferIndexPut(const InferIn& in) {
   ASSAY_TRY(const TensorType* data, TensorArg(in, 0));
   ASSAY_TRY(std::vector<const TensorType*> indices, IndexTypes(in));
@@ -95,6 +112,7 @@ Result<const Type*> InferIndexPut(const InferIn& in) {
   if (static_cast<int>(indices.size()) != data->rank) return Broken(in, 3, "an index for each dimension of data", fact::Value{"indices", static_cast<int64_t>(indices.size())}, fact::Arg{0});
   bool one_dtype = data->dtype.IsVoid() || values->dtype.IsVoid() || data->dtype == values->dtype;
   if (!one_dtype) return Differ(in, 4, "dtypes", fact::Arg{0}, fact::Arg{2});
+  ASSAY_RETURN_IF_ERROR(CheckPutValues(in, indices, values));
   return PlainType(in.ctx, data);
 }
 
@@ -106,14 +124,14 @@ std::optional<int64_t> DistanceTo(int64_t start, int64_t end) {
 Status CheckSlice(const InferIn& in, const Dims& data, const Dims& src, size_t axis) {
   for (size_t d = 0; d < data.size(); ++d) {
     auto at = static_cast<int64_t>(d);
-    if (d != axis && ProveUnequal(in.ctx, data[d], src[d])) return Differ(in, 5, "extents", fact::Extent{0, at}, fact::Extent{1, at});
+    if (d != axis && ExtentsDiffer(in, data[d], src[d])) return Differ(in, 5, "extents", fact::Extent{0, at}, fact::Extent{1, at});
   }
   Term start(in.ctx, in.call.args[2]), end(in.ctx, in.call.args[3]), step(in.ctx, in.call.args[4]);
   // TVM's form, but for a step with which the sum could wrap.
   std::optional<int64_t> number = ConstantValue(in.ctx, step.expr());
   bool is_long = number && *number > INT32_MAX;
   Term count = Simplified(is_long ? (end - start - 1) / step + 1 : (end - start + step - 1) / step);
-  if (ProveUnequal(in.ctx, src[axis], count.expr())) return Broken(in, 5, fmt::format("src as long as the slice, {}", DimText(count.expr())), fact::Extent{1, static_cast<int64_t>(axis)}, fact::Arg{2}, fact::Arg{3}, fact::Arg{4});
+  if (ExtentsDiffer(in, src[axis], count.expr())) return Broken(in, 5, fmt::format("src as long as the slice, {}", DimText(count.expr())), fact::Extent{1, static_cast<int64_t>(axis)}, fact::Arg{2}, fact::Arg{3}, fact::Arg{4});
   return Done{};
 }
 Result<const Type*> InferSliceScatter(const InferIn& in) {
@@ -464,7 +482,8 @@ constexpr Precondition kNdRules[] = {
 constexpr Precondition kPutRules[] = {{"index_put.r1", "index tensors have a dimension"},
                                       {"index_put.r2", "indices are integers"},
                                       {"index_put.r3", "there is an index tensor for each dimension of data"},
-                                      {"index_put.r4", "data and values have one dtype"}};
+                                      {"index_put.r4", "data and values have one dtype"},
+                                      {"index_put.r5", "index tensors broadcast, and there is a value for each place that they name"}};
 constexpr Precondition kSliceRules[] = {
     {"slice_scatter.r1", "axis is in [-rank, rank)"},
     {"slice_scatter.r2", "data and src have one rank"},

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/ops/assumed.h"
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
 #include "ir/ops/sharding.h"
@@ -17,6 +18,7 @@
 #include "ir/targets.h"
 #include "ir/walk.h"
 #include "passes/analysis/vdevices.h"
+#include "passes/rewrite/checked_shape.h"
 #include "passes/lower/known_kernels.h"
 #include "passes/op_names.h"
 #include "passes/options.h"
@@ -147,6 +149,10 @@ class LegalizeMutator : public RelaxMutator, private LowerSite {
 const Var* LegalizeMutator::Emit(const Expr* value) {
   ++emitted_;
   const auto* call = As<Call>(value);
+  if (const MatchCast* cast = AsCheckedShape(RelaxMutator::ctx, value, InDataflow())) {
+    EmitBinding(cast);
+    return cast->var;
+  }
   if (call == nullptr) return RelaxMutator::Emit(value);
   const auto* shape = As<ShapeType>(call->type);
   bool gives_shape = OpNameOf(call) == "relax.tensor_to_shape" || OpNameOf(call) == "relax.call_pure_packed";
@@ -229,7 +235,9 @@ const Expr* LegalizeMutator::LowerByRule(const Call* call, const OpSpec& row, st
   if (untyped != nullptr && untyped->type == nullptr) value = Typed(untyped);
   // Types outlive the block, and so cannot mention what it keeps to itself (rule relax.wf7).
   if (MentionsDataflowVar(value->type)) why = "a size of its result is a variable of the dataflow block alone";
-  return why.empty() ? value : nullptr;
+  if (!why.empty()) return nullptr;
+  EmitAssumed(*this, nullptr, *call);
+  return value;
 }
 
 // In a pure context the packed function claims the operator's purity.

@@ -94,6 +94,7 @@ void ShapeSlots::CollectSeq(const SeqExpr* seq) {
   for (const BindingBlock* block : seq->blocks) {
     for (const Binding* binding : block->bindings) {
       if (const auto* cast = As<MatchCast>(binding)) {
+        CollectValue(cast->value);
         CollectType(cast->target);
       } else {
         CollectValue(binding->value);

@@ -4,6 +4,7 @@
 // testdata/fuse_transpose_matmul.
 #include <algorithm>
 
+#include "ir/ops/assumed.h"
 #include "ir/ops/linear.h"
 #include "ir/walk.h"
 #include "passes/analysis/block_storage.h"
@@ -54,7 +55,10 @@ class TransposeFuser : public KernelMutator {
     auto swapped = swapped_.find(second);
     if (swapped == swapped_.end()) return call;
     const Expr* lowered = OrItself(LowerTransposedMatmul(*this, *call, VisitExpr(swapped->second)), call);
-    if (lowered != call) fused_.insert(second);
+    if (lowered != call) {
+      fused_.insert(second);
+      EmitAssumed(*this, nullptr, *call);
+    }
     return lowered;
   }
   // What only the kernels' calls used is used no more.

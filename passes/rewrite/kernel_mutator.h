@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ir/ops/op_spec.h"
+#include "passes/rewrite/checked_shape.h"
 #include "passes/rewrite/module_editor.h"
 #include "passes/rewrite/relax_mutator.h"
 
@@ -17,7 +18,12 @@ class KernelMutator : public RelaxMutator, protected LowerSite {
   const GlobalVar* AddKernel(std::string_view hint, const PrimFunc* kernel) override {
     return editor_.AddFunction(hint, kernel);
   }
-  const Var* Emit(const Expr* value) override { return RelaxMutator::Emit(value); }
+  const Var* Emit(const Expr* value) override {
+    const MatchCast* cast = AsCheckedShape(RelaxMutator::ctx, value, InDataflow());
+    if (cast == nullptr) return RelaxMutator::Emit(value);
+    EmitBinding(cast);
+    return cast->var;
+  }
   // What the rule gave, or the call itself where it refused.
   static const Expr* OrItself(const Lowered& lowered, const Call* call) {
     const auto* value = std::get_if<const Expr*>(&lowered);

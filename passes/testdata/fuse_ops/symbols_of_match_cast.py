@@ -77,5 +77,6 @@ class Module:
         with R.dataflow():
             sb: R.Shape([s1, 8]) = R.match_cast(sh, R.Shape([s1, 8]))
             c: R.Tensor((s1, 8), dtype="float32") = cls.fused_tir_exp_add_broadcast_to(x, R.shape([s1]))
+            shape: R.Shape([s1]) = R.match_cast(R.shape([4]), R.Shape([s1]))
             R.output(c)
         return c
