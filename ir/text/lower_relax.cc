@@ -194,9 +194,9 @@ bool Lowerer::LowerRelaxAssign(const PyStmt* stmt) {
       Fail(value_py->span, "expected a value and a type", DiagKind::kArityMismatch);
       return false;
     }
-    // As in TVM, a call may stand in a match_cast itself.
+    // As in TVM, a call or a field of a tuple may stand in a match_cast itself.
     const Expr* value = LowerRelax(value_py->items[1]);
-    value = Is<Call>(value) ? WithType(value) : ToLeaf(value);
+    value = Is<Call>(value) || Is<TupleGetItem>(value) ? WithType(value) : ToLeaf(value);
     const Type* target = value == nullptr ? nullptr : LowerType(value_py->items[2]);
     if (target == nullptr) return false;
     // As TVM's reader wants it: "Cannot specify inconsistent annotation for match cast pair".

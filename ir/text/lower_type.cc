@@ -23,7 +23,6 @@ const Type* Lowerer::LowerType(const PyExpr* e) {
   if (e->Is(PyKind::kString) && !e->text.empty()) {
     // A quoted annotation, or a dtype.
     if (auto dtype = ParseDType(e->text)) return ctx_.Prim(*dtype);
-    if (std::string hint = DTypeHint(e->text); !hint.empty()) return Fail(e->span, "'" + std::string(e->text) + "' is not a type" + hint);
     const PyExpr* inner = ParseQuoted(e);
     return inner == nullptr ? nullptr : LowerType(inner);
   }

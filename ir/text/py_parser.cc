@@ -50,12 +50,16 @@ const Token* PyParser::UnclosedBefore(const Token& token) const {
 }
 void PyParser::ExplainSyntax(const Token& token) {
   std::string_view text = TextOf(token);
-  if (token.kind == TokenKind::kBad && text.find_first_of("\"'") <= 2) error_->message = "this string is never closed";
-  if (!error_->message.starts_with("expected ")) return;
+  if (token.kind == TokenKind::kBad && text.find_first_of("\"'") <= 2) {
+    error_->message = "this string is never closed";
+    return;
+  }
   const Token* last = nullptr;
   for (size_t i = tokens_.size(); i-- > 0 && last == nullptr;) last = IsStructural(tokens_[i]) ? nullptr : &tokens_[i];
-  bool at_end = last != nullptr && token.begin >= last->end;
+  // Behind the last word, or in it where the text does not end its line. What is wrong with a whole text is none of that.
+  bool cut = last != nullptr && (token.begin >= last->end || (&token == last && last->end == text_.size() && !lone_));
   const Token* open = UnclosedBefore(token);
+  bool at_end = cut && (open != nullptr || error_->message.starts_with("expected "));
   if (open != nullptr) {
     std::string never = "'" + std::string(TextOf(*open)) + "' is never closed";
     if (!at_end) error_->labels.push_back({error_->span, error_->message});
