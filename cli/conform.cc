@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "cli/command.h"
+#include "cli/conform_init.h"
 #include "cli/files.h"
 #include "cli/names.h"
 #include "cli/own_files.h"
@@ -133,6 +134,9 @@ Status CheckNames(const ConformCommandOptions& options) {
 }
 
 int Conform(const ConformCommandOptions& options) {
+  if (options.suites.empty()) {
+    return ReportUsage({DiagKind::kBadArgument, {}, "no suite: pass SUITE, such as corpus/conformance; `assay conform init` makes one", "", {}});
+  }
   if (Status names = CheckNames(options); !names.ok()) return ReportUsage(names.error());
   if (Status folder = CheckReportFolder(options.report); !folder.ok()) return ReportFile(folder.error());
   Result<ConformOptions> run = Prepare(options);
@@ -173,7 +177,7 @@ int Conform(const ConformCommandOptions& options) {
 void AddConform(CLI::App& app, Job& job) {
   auto options = std::make_shared<ConformCommandOptions>();
   CLI::App* sub = app.add_subcommand("conform", "Judge recorded behaviour, case by case, and print scores");
-  sub->add_option("SUITE", options->suites, "Suites (.jsonl, .jsonl.xz) or folders of them")->required();
+  sub->add_option("SUITE", options->suites, "Suites (.jsonl, .jsonl.xz) or folders of them");
   sub->add_option("--subject", options->subject, "What is judged: native, or a real TVM: tvm:VERSION, tvm@PYTHON, tvm")->capture_default_str();
   sub->add_option("--against", options->against, "A second subject; what only the first fails counts");
   sub->add_option("--suite-kind", options->suite_kind, "print, wellformed, infer, pass or run; default: the file's name");
@@ -184,7 +188,11 @@ void AddConform(CLI::App& app, Job& job) {
   sub->add_option("--case-time", options->case_seconds, "Seconds that one case may take")->capture_default_str();
   sub->add_option("--show", options->show, "How many failures to print")->capture_default_str();
   sub->add_flag("--json", options->json, "One JSON object on standard output");
-  sub->callback([options, &job] { job = [options] { return Conform(*options); }; });
+  AddConformInit(*sub, job);
+  sub->callback([options, sub, &job] {
+    // A subcommand of its own has set the job.
+    if (sub->get_subcommands().empty()) job = [options] { return Conform(*options); };
+  });
 }
 
 }  // namespace assay

@@ -132,6 +132,15 @@ Result<Value> ReadLike(const nlohmann::json& json, const Value& model, int depth
   if (const auto* prim = model.As<PrimValue>(); prim != nullptr && (json.is_number() || json.is_boolean())) {
     return ReadNumber(json, prim->scalar.dtype);
   }
+  // A shape, written as numpy has it.
+  if (model.As<ShapeValue>() != nullptr && json.is_object()) {
+    ASSAY_TRY(Value array, ReadTensor(json));
+    const Tensor& extents = array.As<TensorValue>()->tensor;
+    if (extents.rank() != 1 || !extents.dtype().IsInt()) return Wrong("a shape is a list of integers, or an array of them of one dimension");
+    ShapeValue shape;
+    for (int64_t i = 0; i < extents.size(); ++i) shape.dims.push_back(extents.At(i).AsInt());
+    return Value{std::move(shape)};
+  }
   // Real TVM hands an int64 scalar back as a plain number.
   if (const auto* tensor = model.As<TensorValue>(); tensor != nullptr && tensor->tensor.rank() == 0 && json.is_number()) {
     ASSAY_TRY(Scalar scalar, ReadScalar(json, tensor->tensor.dtype()));

@@ -1,5 +1,6 @@
 // The run suite: every engine of the subject compiles a module, runs it, and gives the recorded result or traps. Floats
-// are compared within the bound that the reference interpreter derives for this very module and input.
+// are compared within the tolerance that the case states, or else within the bound that the reference interpreter derives for this very
+// module and input.
 #include <algorithm>
 #include <cmath>
 
@@ -8,6 +9,7 @@
 #include "ir/tensor/compare.h"
 #include "ir/text/parse.h"
 #include "ir/walk.h"
+#include "oracles/conform/given_tolerance.h"
 #include "oracles/conform/recorded_value.h"
 #include "oracles/conform/suite.h"
 #include "oracles/core/tolerance.h"
@@ -24,6 +26,9 @@ Result<std::vector<std::string>> ScoresOf(const nlohmann::json& recorded, const 
   auto args = recorded.find("args");
   if (args == recorded.end() || !args->is_array() || (!recorded.contains("result") && !recorded.contains("error"))) {
     return Diag{DiagKind::kCorrupt, {}, fmt::format("case {} lacks \"args\" or its result", TextField(recorded, "id")), "", {}};
+  }
+  if (auto tolerance = ToleranceOf(recorded); !tolerance.ok()) {
+    return Diag{DiagKind::kCorrupt, {}, fmt::format("case {}: {}", TextField(recorded, "id"), tolerance.error().message), "", {}};
   }
   return subject.Engines();
 }
@@ -133,6 +138,9 @@ std::optional<std::string> ResultDifference(const RunCase& c, const nlohmann::js
   if (got == nullptr) return Describe(outcome);
   auto want = ValueLike(recorded["result"], *got);
   if (!want.ok()) return "the recorded result: " + want.error().message;
+  // What people say of their own expectation counts, and nothing else.
+  auto stated = ToleranceOf(recorded);
+  if (stated.ok() && *stated) return DifferenceWithin(**stated, *got, *want);
   auto exact = CompareWithReference(*got, ReferenceOutcome{*want, {}});
   if (!exact.mismatch) return std::nullopt;
   if (KernelBound(c.module).Agree(*got, *want)) return std::nullopt;

@@ -1,0 +1,10 @@
+// assay conform init, a subcommand of conform.
+#pragma once
+
+#include "cli/command.h"
+
+namespace assay {
+
+void AddConformInit(CLI::App& conform, Job& job);
+
+}  // namespace assay
