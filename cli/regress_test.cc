@@ -60,5 +60,38 @@ TEST(RegressTest, WhatIsNoFindingIsRefused) {
   EXPECT_TRUE(fs::is_empty(into));
 }
 
+// What a case says of its finding: of one that shows nothing any more, a signature of before in the form of today.
+TEST(RegressTest, SignaturesAreBroughtUpToDate) {
+  std::string folder = FindingOf("native");
+  nlohmann::json json = nlohmann::json::parse(TextOf(folder + "/case.json"));
+  json["signature"] = "rejects_valid|checker: variable V is not defined [relax.wf5]";
+  json["status"] = "fixed";
+  std::ofstream(folder + "/case.json") << json.dump(2);
+  EXPECT_EQ(RunAssay({"replay", folder}).code, 0);
+  EXPECT_EQ(nlohmann::json::parse(TextOf(folder + "/case.json")), json) << "only where it is asked";
+  ASSERT_EQ(RunAssay({"replay", folder, "--update-signatures"}).code, 0);
+  json["signature"] = "rejects_valid|checker: relax.wf5";
+  EXPECT_EQ(nlohmann::json::parse(TextOf(folder + "/case.json")), json);
+  std::string text = TextOf(folder + "/case.json");
+  ASSERT_EQ(RunAssay({"replay", folder, "--update-signatures"}).code, 0);
+  EXPECT_EQ(TextOf(folder + "/case.json"), text) << "once more";
+}
+
+#ifdef ASSAY_FAULTS
+TEST(RegressTest, ACaseThatShowsItsFindingGetsItsSignatureAndFacts) {
+  std::string folder = FreshFolder() + "/case";
+  fs::copy("regressions/passes/RealizeVDevice/realize-vdevice-mutates-input", folder);
+  nlohmann::json json = nlohmann::json::parse(TextOf(folder + "/case.json"));
+  for (const char* key : {"facts", "blamed"}) json.erase(key);
+  json["signature"] = "";
+  std::ofstream(folder + "/case.json") << json.dump(2);
+  ASSERT_EQ(RunAssay({"replay", folder, "--faults", "realize_vdevice_mutates_input", "--update-signatures"}).code, 0);
+  nlohmann::json now = nlohmann::json::parse(TextOf(folder + "/case.json"));
+  EXPECT_EQ(now["signature"], "input_changed|RealizeVDevice writes");
+  EXPECT_EQ(now["blamed"], "RealizeVDevice");
+  EXPECT_TRUE(now.contains("facts"));
+}
+#endif
+
 }  // namespace
 }  // namespace assay

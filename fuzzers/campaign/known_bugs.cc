@@ -79,6 +79,9 @@ Status KnownBugs::LoadCase(const std::string& folder, std::string_view subject) 
   if (!json.is_object()) return Diag{DiagKind::kCorrupt, {}, fmt::format("{}/case.json is not a JSON object", folder), "", {}};
   std::string signature = TextOf(json, "signature");
   if (signature.empty() || TextOf(json, "status") == "fixed" || Implementation(TextOf(json, "subject")) != Implementation(subject)) return Done{};
+  // In the form of today, where the module is there.
+  Context ctx;
+  if (Result<LoadedCase> loaded = assay::LoadCase(ctx, folder); loaded.ok()) signature = loaded->file.signature;
   std::string pass;
   if (json.contains("passes") && json["passes"].is_array() && !json["passes"].empty()) pass = TextOf(json["passes"][0], "name");
   Add({fs::path(folder).lexically_normal().filename().string(), TextOf(json, "upstream"), signature, pass, {}});

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "fuzzers/campaign/finding_message.h"
-#include "fuzzers/campaign/naming.h"
 #include "fuzzers/process/channel.h"
 #include "fuzzers/process/process.h"
 #include "ir/entries.h"
