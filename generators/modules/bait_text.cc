@@ -177,6 +177,19 @@ constexpr std::string_view kShapeOfConstant = R"(
         return z
 )";
 
+// A number as a large tensor, as importers write weights: what folding makes of it is many times as large as the module.
+constexpr std::string_view kWideConstant = R"(
+    @R.function
+    def main(x: R.Tensor(({m}, {n}), "float32")):
+        with R.dataflow():
+            c = R.broadcast_to(R.const([0.5], "float32"), R.shape([64, 256, {n}]))
+?            w = R.{v}(x)
+            s = R.sum(c)
+            z = R.{b}(x, s)
+            R.output(z)
+        return z
+)";
+
 // A function that computes with its own dimensions, called where they have values, or other names.
 constexpr std::string_view kDimensionsOfCallee = R"(
     @R.function(private=True)
@@ -338,6 +351,7 @@ constexpr BaitRow kRows[] = {
     {"InlinePrivateFunctions", kDimensionsOfCallee},
     {"KillAfterLastUse", kNullValue},
     {"FoldConstant", kShapeOfConstant},
+    {"FoldConstant", kWideConstant},
     {"KillAfterLastUse", kKernelsInDataflow},
     {"StaticPlanBlockMemory", kCastOutlivesValue},
     {"StaticPlanBlockMemory", kStorageInBranches},

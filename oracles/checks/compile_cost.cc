@@ -21,6 +21,7 @@ constexpr double kSanitizedTimes = kSanitized ? 8 : 1;
 constexpr size_t kFixedBytes = 16 << 10;
 constexpr size_t kGrowth = 32;
 constexpr size_t kMostRounds = 1 << 20;
+constexpr size_t kMostTensorBytes = size_t{1} << 40;
 
 // How often a statement is to be written out where loops are marked unrolled: UnrollLoop is told to.
 size_t RoundsToUnroll(const Node* root) {
@@ -38,11 +39,54 @@ size_t RoundsToUnroll(const Node* root) {
   return most;
 }
 
+// The bytes of a tensor of this type, or of the tensors of a tuple; 0 where a dimension is not known.
+size_t BytesOf(const Type* type) {
+  if (const auto* tuple = As<TupleType>(type)) {
+    size_t sum = 0;
+    for (const Type* field : tuple->fields) sum += BytesOf(field);
+    return sum;
+  }
+  const auto* tensor = As<TensorType>(type);
+  const auto* shape = tensor == nullptr ? nullptr : As<ShapeExpr>(tensor->shape);
+  if (shape == nullptr) return 0;
+  double bytes = std::max(1, tensor->dtype.ElementBytes());
+  for (const Expr* dim : shape->values) bytes *= Is<IntImm>(dim) ? static_cast<double>(As<IntImm>(dim)->value) : 0.0;
+  return static_cast<size_t>(std::clamp(bytes, 0.0, static_cast<double>(kMostTensorBytes)));
+}
+// What the calls of the module's functions give, by their types.
+size_t ResultBytes(const Module& module) {
+  size_t sum = 0;
+  for (const ModuleEntry& entry : module.entries) {
+    if (!Is<Function>(entry.func)) continue;
+    WalkBeforeChildren(entry.func, [&](const Node* node) {
+      if (const auto* call = As<Call>(node)) sum += BytesOf(call->type);
+      return true;
+    });
+  }
+  return sum;
+}
+
+size_t ConstantBytes(const Module& module) {
+  size_t sum = 0;
+  for (const ModuleEntry& entry : module.entries) {
+    WalkBeforeChildren(entry.func, [&](const Node* node) {
+      if (const auto* constant = As<Constant>(node)) sum += BytesOf(constant->type);
+      return true;
+    });
+  }
+  return sum;
+}
+// Tensors where calls stood are no growth: as many bytes of the result's constants as the types of the module's calls speak of.
+size_t ComputedBytes(const Module& module, const Module* result) {
+  size_t calls = ResultBytes(module);
+  return result == nullptr ? calls : std::min(calls, ConstantBytes(*result));
+}
+
 // What the pass may make of so many bytes.
-size_t MostBytes(size_t before, const Module& module) {
+size_t MostBytes(size_t before, const Module& module, const Module* result) {
   size_t rounds = 1;
   for (const ModuleEntry& entry : module.entries) rounds = std::max(rounds, RoundsToUnroll(entry.func));
-  return kFixedBytes + kGrowth * before + rounds * before;
+  return kFixedBytes + kGrowth * before + rounds * before + ComputedBytes(module, result);
 }
 
 // Of this thread, so that other processes do not count.
@@ -68,7 +112,7 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   const auto& [input, output, given] = oc.ApplicationOf(c, *pass);
   if (!output.ok()) return FromRefusal(kCompileCost, pass, output.refusal());
   size_t before = given.size(), after = oc.subject.Fingerprint(*output).size();
-  if (after > kFixedBytes + kGrowth * before && after > MostBytes(before, c.module)) {
+  if (after > kFixedBytes + kGrowth * before && after > MostBytes(before, c.module, oc.subject.Native(*output))) {
     return MakeFinding(kCompileCost, pass, FindingClass::kGrows, fmt::format("a module of {} bytes becomes one of {}", before, after));
   }
   double limit = kSanitizedTimes * (kFixedSeconds + kSecondsPerByte * static_cast<double>(before + after));
@@ -81,7 +125,7 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
 
 const OracleSpec kCompileCost = {
     .name = "compile_cost",
-    .doc = "What a pass makes is at most 32 times as large as what it is given, and so many times more as loops are to be unrolled, and it takes time in proportion to both, by far more "
+    .doc = "What a pass makes is at most 32 times as large as what it is given, and so many times more as loops are to be unrolled, and larger by the tensors that it computes in the place of calls, and it takes time in proportion to both, by far more "
            "than any pass needs. Cannot see slow passes below that, nor what grows only on larger modules.",
     .scope = OracleScope::kPass,
     .one_in = 2,

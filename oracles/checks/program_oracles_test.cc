@@ -394,5 +394,37 @@ TEST_F(ProgramOraclesTest, CompileCostSeesGrowthAndWaste) {
   ExpectFinding("compile_cost", wastes, FindingClass::kSlow);
 }
 
+// Tensors that are computed in the place of calls are no growth: as large as the calls' types say, and no larger.
+TEST_F(ProgramOraclesTest, CompileCostKnowsTensorsThatAreComputed) {
+  Read(R"(
+    @R.function
+    def main(x: R.Tensor((2, 3), "float32")) -> R.Tensor((), "float32"):
+        with R.dataflow():
+            y = R.broadcast_to(R.const([0.5], "float32"), R.shape([128, 32, 2, 16]))
+            z = R.sum(y)
+            R.output(z)
+        return z
+)");
+  c.passes = {{FindPass("FoldConstant"), {}}};
+  ExpectAgree("compile_cost");
+  struct Grows : Wrapper {
+    using Wrapper::Wrapper;
+    std::string Fingerprint(const ModuleRef& m) override {
+      std::string image = inner->Fingerprint(m);
+      return ++asked == 2 ? image + image : image;
+    }
+    int asked = 0;
+  } doubles(ctx);
+  ExpectFinding("compile_cost", doubles, FindingClass::kGrows);
+  // What grows otherwise is a finding, however large the tensors are that the types speak of.
+  c.passes = {{FindPass("Normalize"), {}}};
+  struct Pads : Wrapper {
+    using Wrapper::Wrapper;
+    std::string Fingerprint(const ModuleRef& m) override { return inner->Fingerprint(m) + (++asked == 2 ? std::string(200 << 10, 'x') : ""); }
+    int asked = 0;
+  } pads(ctx);
+  ExpectFinding("compile_cost", pads, FindingClass::kGrows);
+}
+
 }  // namespace
 }  // namespace assay
