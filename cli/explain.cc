@@ -1,0 +1,64 @@
+// assay explain: what a rule, an operator, a pass, an oracle, an engine or a class of findings is.
+#include <algorithm>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/explain.h"
+#include "cli/names.h"
+#include "cli/say.h"
+
+namespace assay {
+namespace {
+
+struct ExplainOptions {
+  std::vector<std::string> names;
+  bool json = false;
+};
+
+std::string Indented(std::string_view text) {
+  std::string out;
+  for (size_t begin = 0; begin < text.size();) {
+    size_t end = std::min(text.find('\n', begin), text.size());
+    out += end == begin ? "\n" : fmt::format("  {}\n", text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return out;
+}
+
+nlohmann::json JsonOf(const Explanation& explanation) {
+  nlohmann::json parts = nlohmann::json::object();
+  for (const auto& [heading, text] : explanation.parts) parts[heading] = text;
+  return {{"kind", explanation.kind}, {"name", explanation.name}, {"parts", parts}};
+}
+
+int RunExplain(const ExplainOptions& options) {
+  nlohmann::json all = nlohmann::json::array();
+  std::string text;
+  for (const std::string& name : SplitNames(options.names)) {
+    std::optional<Explanation> explanation = Explain(name);
+    if (!explanation) return ReportUsage(UnknownName("rule, operator, pass or oracle", name, ExplainedNames()));
+    all.push_back(JsonOf(*explanation));
+    text += fmt::format("{}{} {}\n", text.empty() ? "" : "\n", explanation->kind, explanation->name);
+    for (const auto& [heading, part] : explanation->parts) text += fmt::format("\n{}:\n{}", heading, Indented(part));
+  }
+  if (options.json) {
+    PrintJson({{"explanations", all}});
+  } else {
+    fmt::print("{}", text);
+  }
+  return kClean;
+}
+
+}  // namespace
+
+void AddExplain(CLI::App& app, Job& job) {
+  auto options = std::make_shared<ExplainOptions>();
+  CLI::App* sub = app.add_subcommand("explain", "Explain a rule, operator, pass, oracle, engine or class of findings");
+  sub->add_option("NAME", options->names, "Names such as relax.wf11, matmul.r4, nn.conv2d, FuseOps, round_trip")->required();
+  sub->add_flag("--json", options->json, "One JSON object on standard output");
+  sub->callback([options, &job] { job = [options] { return RunExplain(*options); }; });
+}
+
+}  // namespace assay
