@@ -76,7 +76,7 @@ TEST(StaticShapes, WhatCannotRunIsRefused) {
         if (!typed.ok()) continue;
         EvalResult result = bench.Evaluate(*typed);
         const auto* trap = std::get_if<Trap>(&result);
-        if (trap != nullptr && trap->kind == "shape_mismatch") left[std::string(row->name)] = trap->message;
+        if (trap != nullptr && trap->kind == TrapKind::kShapeMismatch) left[std::string(row->name)] = trap->message;
       }
     }
   }
