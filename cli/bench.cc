@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "cli/bench.h"
+#include "cli/options.h"
 #include "cli/say.h"
 #include "fuzzers/bench/bit_equality.h"
 #include "fuzzers/bench/memory_growth.h"
@@ -73,12 +74,12 @@ int Memory(const MemoryFlags& flags) {
 void AddMemory(CLI::App& bench, Job& job) {
   auto flags = std::make_shared<MemoryFlags>();
   CLI::App* memory = bench.add_subcommand("memory", "Resident memory over many builds and runs in one process");
-  memory->add_option("--iterations", flags->growth.iterations, "How many")->capture_default_str();
-  memory->add_option("--modules", flags->growth.modules, "Different ones, again and again")->capture_default_str()->check(AboveZero());
-  memory->add_option("--seed", flags->growth.seed, "Of the first module")->capture_default_str();
-  memory->add_option("--most", flags->most, "Bytes that each may add")->capture_default_str();
+  AddWhole(*memory, "--iterations", flags->growth.iterations, "How many", kSome)->capture_default_str();
+  AddWhole(*memory, "--modules", flags->growth.modules, "Different ones, again and again", kSome)->capture_default_str();
+  AddWhole(*memory, "--seed", flags->growth.seed, "Of the first module", kAnySeed)->capture_default_str();
+  AddReal(*memory, "--most", flags->most, "Bytes that each may add", {0, 1e15})->capture_default_str();
   memory->add_flag("--json", flags->json, "One JSON object on standard output");
-  memory->callback([flags, &job] { job = [flags] { return Memory(*flags); }; });
+  memory->callback([flags, &job] { job = [flags] { return Guarded(Memory, *flags); }; });
 }
 
 }  // namespace
@@ -88,11 +89,11 @@ void AddBench(CLI::App& app, Job& job) {
   CLI::App* sub = app.add_subcommand("bench", "Measure assay itself");
   sub->require_subcommand(1);
   CLI::App* bits = sub->add_subcommand("bit-equality", "The tree walker against machine code at O0 to O3 on random kernels, to the bit");
-  bits->add_option("--kernels", flags->kernels, "How many")->capture_default_str();
-  bits->add_option("--seed", flags->seed, "Of the first module")->capture_default_str();
-  bits->add_option("--jobs", flags->jobs, "Processes")->capture_default_str()->check(CLI::Range(1, 1024));
+  AddWhole(*bits, "--kernels", flags->kernels, "How many", kSome)->capture_default_str();
+  AddWhole(*bits, "--seed", flags->seed, "Of the first module", kAnySeed)->capture_default_str();
+  AddWhole(*bits, "--jobs", flags->jobs, "Processes", kJobs)->capture_default_str();
   bits->add_flag("--json", flags->json, "One JSON object on standard output");
-  bits->callback([flags, &job] { job = [flags] { return BitEquality(*flags); }; });
+  bits->callback([flags, &job] { job = [flags] { return Guarded(BitEquality, *flags); }; });
   AddMemory(*sub, job);
   AddRediscovery(*sub, job);
   AddDedup(*sub, job);

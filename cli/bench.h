@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "cli/command.h"
+#include "cli/say.h"
 #include "fuzzers/bench/rediscovery.h"
+#include "ir/support/interrupt.h"
 
 namespace assay {
 
@@ -21,6 +23,15 @@ void AddContracts(CLI::App& bench, Job& job);
 void AddValidity(CLI::App& bench, Job& job);
 // bench iteration: how many whole iterations a core does in a second.
 void AddIteration(CLI::App& bench, Job& job);
+
+// What Ctrl-C leaves of a measurement is told like a whole one.
+template <class Flags>
+int Guarded(int (*measure)(const Flags&), const Flags& flags) {
+  InterruptGuard guard;
+  int code = measure(flags);
+  if (Interrupted()) SayNote("interrupted: the numbers are of what had been measured by then");
+  return code;
+}
 
 // Historical bugs of these names, in the table's order; all when there is none. Diag kUnsupported in a build without faults.
 Result<std::vector<PlantedBug>> BugsNamed(const std::vector<std::string>& given);

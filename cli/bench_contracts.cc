@@ -10,6 +10,7 @@
 
 #include "cli/bench.h"
 #include "cli/files.h"
+#include "cli/options.h"
 #include "cli/say.h"
 #include "fuzzers/bench/pass_contracts.h"
 #include "passes/options.h"
@@ -126,6 +127,7 @@ int Contracts(const ContractFlags& flags) {
     Status saved = flags.out.empty() ? Status(Done{}) : Save(flags.out, *row);
     if (!saved.ok()) return ReportFile(saved.error());
     rows.push_back(*std::move(row));
+    if (Interrupted()) break;
   }
   if (!flags.json) {
     Say(rows);
@@ -149,12 +151,12 @@ void AddContracts(CLI::App& bench, Job& job) {
   CLI::App* sub = bench.add_subcommand("contracts", "Passes over kernels keep results and form, on random kernels");
   sub->add_option("--pass", flags->passes, "Names with options, repeatable; all of them, and each step of schedules, when left out");
   sub->add_option("--before", flags->before, "Passes that run first, instead of those that the pass is made for");
-  sub->add_option("--kernels", flags->kernels, "How many for each pass")->capture_default_str();
-  sub->add_option("--seed", flags->seed, "Of the first module")->capture_default_str();
+  AddWhole(*sub, "--kernels", flags->kernels, "How many for each pass", kSome)->capture_default_str();
+  AddWhole(*sub, "--seed", flags->seed, "Of the first module", kAnySeed)->capture_default_str();
   sub->add_option("--out", flags->out, "A folder for the modules on which a pass breaks its contract");
   sub->add_option("--cases", flags->cases, "A folder for what passes are given and make of it, as golden texts: PASS/SEED.py");
   sub->add_flag("--json", flags->json, "One JSON object on standard output");
-  sub->callback([flags, &job] { job = [flags] { return Contracts(*flags); }; });
+  sub->callback([flags, &job] { job = [flags] { return Guarded(Contracts, *flags); }; });
 }
 
 }  // namespace assay

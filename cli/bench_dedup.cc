@@ -7,6 +7,7 @@
 #include "cli/bench.h"
 #include "cli/files.h"
 #include "cli/names.h"
+#include "cli/options.h"
 #include "cli/say.h"
 #include "fuzzers/bench/dedup.h"
 
@@ -16,7 +17,7 @@ namespace {
 struct DedupFlags {
   uint64_t findings = 50;
   uint64_t seed = 1;
-  std::string budget = "300s";
+  double seconds = 300;
   int jobs = 1;
   std::string out;
   double least = 0.95;
@@ -44,9 +45,7 @@ void Print(const DedupResult& result) {
 int Dedup(const DedupFlags& flags) {
   Result<std::vector<PlantedBug>> bugs = BugsNamed(flags.faults);
   if (!bugs.ok()) return ReportUsage(bugs.error());
-  Result<double> seconds = ParseDuration(flags.budget);
-  if (!seconds.ok()) return ReportUsage(seconds.error());
-  DedupOptions options{.bugs = *bugs, .findings = flags.findings, .seconds = *seconds, .seed = flags.seed, .jobs = flags.jobs, .out = flags.out, .switch_on = {}};
+  DedupOptions options{.bugs = *bugs, .findings = flags.findings, .seconds = flags.seconds, .seed = flags.seed, .jobs = flags.jobs, .out = flags.out, .switch_on = {}};
   options.switch_on = [](const std::string& name) { ASSAY_CHECK(SwitchOnFaults({name}).ok()); };
   options.progress = [](const DedupRow& row) {
     fmt::print(stderr, "{}: {} findings in {} buckets after {:.0f} s\n", row.bug, row.findings(), row.buckets.size(), row.seconds);
@@ -66,16 +65,16 @@ int Dedup(const DedupFlags& flags) {
 void AddDedup(CLI::App& bench, Job& job) {
   auto flags = std::make_shared<DedupFlags>();
   CLI::App* sub = bench.add_subcommand("dedup", "Whether findings of one historical bug land in one bucket (./dev faults bench dedup)");
-  sub->add_option("--findings", flags->findings, "How many of each bug")->capture_default_str()->check(AboveZero());
-  sub->add_option("--budget", flags->budget, "How long they are looked for")->capture_default_str();
-  sub->add_option("--seed", flags->seed, "Of the campaigns")->capture_default_str();
-  sub->add_option("--jobs", flags->jobs, "Processes")->capture_default_str()->check(CLI::Range(1, 1024));
+  AddWhole(*sub, "--findings", flags->findings, "How many of each bug", kSome)->capture_default_str();
+  AddDuration(*sub, "--budget", flags->seconds, "How long they are looked for");
+  AddWhole(*sub, "--seed", flags->seed, "Of the campaigns", kAnySeed)->capture_default_str();
+  AddWhole(*sub, "--jobs", flags->jobs, "Processes", kJobs)->capture_default_str();
   sub->add_option("--out", flags->out, "Folder for what was found, a campaign's for each bug");
   sub->add_option("--faults", flags->faults, "These bugs only (commas or repeated)");
-  sub->add_option("--least", flags->least, "The share that must be in the right bucket")->capture_default_str();
-  sub->add_option("--most-buckets", flags->most_buckets, "Buckets that a bug may have, on average")->capture_default_str();
+  AddReal(*sub, "--least", flags->least, "The share that must be in the right bucket", {0, 1})->capture_default_str();
+  AddReal(*sub, "--most-buckets", flags->most_buckets, "Buckets that a bug may have, on average", {0, 1e9})->capture_default_str();
   sub->add_flag("--json", flags->json, "One JSON object on standard output");
-  sub->callback([flags, &job] { job = [flags] { return Dedup(*flags); }; });
+  sub->callback([flags, &job] { job = [flags] { return Guarded(Dedup, *flags); }; });
 }
 
 }  // namespace assay

@@ -6,6 +6,7 @@
 
 #include "cli/bench.h"
 #include "cli/generation.h"
+#include "cli/options.h"
 #include "cli/say.h"
 #include "fuzzers/bench/iteration.h"
 
@@ -71,16 +72,16 @@ int MeasureAndSay(const IterationFlags& flags) {
 void AddIteration(CLI::App& bench, Job& job) {
   auto flags = std::make_shared<IterationFlags>();
   CLI::App* sub = bench.add_subcommand("iteration", "Whole differential iterations in a second, and what each oracle takes of them");
-  sub->add_option("--seconds", flags->options.seconds, "How long; several workers take as long again")->capture_default_str()->check(AboveZero());
-  sub->add_option("--passes", flags->options.passes, "Whose contracts each iteration asks for")->capture_default_str();
-  sub->add_option("--all-one-in", flags->options.all_one_in, "One iteration in so many is asked by all oracles; 0: none")->capture_default_str();
-  sub->add_option("--jobs", flags->options.jobs, "Workers, beside one alone")->capture_default_str()->check(CLI::Range(1, 1024));
-  sub->add_option("--seed", flags->options.seed, "Of the first module")->capture_default_str();
-  sub->add_option("--only", flags->options.only, "Only modules that gen --seed --exact gives these numbers, in turn")->delimiter(',');
+  AddDuration(*sub, "--seconds", flags->options.seconds, "How long; several workers take as long again");
+  AddWhole(*sub, "--passes", flags->options.passes, "How many passes' contracts each iteration asks for", {0, 1000})->capture_default_str();
+  AddWhole(*sub, "--all-one-in", flags->options.all_one_in, "One iteration in so many is asked by all oracles; 0: none", kNoneOrSome)->capture_default_str();
+  AddWhole(*sub, "--jobs", flags->options.jobs, "Workers, beside one alone", kJobs)->capture_default_str();
+  AddWhole(*sub, "--seed", flags->options.seed, "Of the first module", kAnySeed)->capture_default_str();
+  AddWholes(*sub, "--only", flags->options.only, "Only modules that gen --seed --exact gives these numbers, in turn", kAnySeed);
   sub->add_flag("--common", flags->common, "Only operators that most graphs are made of");
   sub->add_flag("--json", flags->json, "One JSON object on standard output");
   AddGenerationFlags(*sub, flags->generate);
-  sub->callback([flags, &job] { job = [flags] { return MeasureAndSay(*flags); }; });
+  sub->callback([flags, &job] { job = [flags] { return Guarded(MeasureAndSay, *flags); }; });
 }
 
 }  // namespace assay

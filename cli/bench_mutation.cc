@@ -10,6 +10,7 @@
 #include "cli/bench.h"
 #include "cli/files.h"
 #include "cli/names.h"
+#include "cli/options.h"
 #include "cli/say.h"
 #include "fuzzers/bench/golden_growth.h"
 #include "fuzzers/bench/mutation.h"
@@ -28,8 +29,8 @@ namespace {
 struct MutationFlags {
   size_t sample = 200;
   uint64_t seed = 1;
-  std::string budget = "60s";
-  std::string baseline = "30s";
+  double seconds = 60;
+  double baseline_seconds = 30;
   int jobs = 1;
   double least = 0.85;
   std::vector<uint32_t> mutants;
@@ -41,7 +42,7 @@ struct MutationFlags {
   std::string html;
   std::string grow;
   std::vector<std::string> texts;
-  std::string time = "10m";
+  double grow_seconds = 600;
   bool list = false;
   bool json = false;
 };
@@ -52,8 +53,8 @@ Result<MutationOptions> OptionsOf(const MutationFlags& flags) {
   }
   MutationOptions options{.mutants = AllMutants(), .sample = flags.sample, .seed = flags.seed, .jobs = flags.jobs, .campaign = {}, .reviewed = {},
                           .suites = flags.suites, .suites_first = flags.suites_first, .state = flags.state, .switch_on = SetMutant, .reached = MutantReached};
-  ASSAY_TRY(options.seconds, ParseDuration(flags.budget));
-  ASSAY_TRY(options.baseline_seconds, ParseDuration(flags.baseline));
+  options.seconds = flags.seconds;
+  options.baseline_seconds = flags.baseline_seconds;
   if (flags.no_suites) options.suites.clear();
   if (!flags.reviewed.empty()) {
     ASSAY_TRY(options.reviewed, ReadReviewed(flags.reviewed));
@@ -101,9 +102,7 @@ std::string SnakeCase(std::string_view name) {
 int Grow(const MutationFlags& flags, const MutationOptions& mutation) {
   GrowthOptions options{.mutants = mutation.mutants, .texts = flags.texts, .passes = {}, .seed = flags.seed, .jobs = flags.jobs,
                         .switch_on = SetMutant, .reached = MutantReached, .forget = ForgetMutants};
-  Result<double> seconds = ParseDuration(flags.time);
-  if (!seconds.ok()) return ReportUsage(seconds.error());
-  options.seconds = *seconds;
+  options.seconds = flags.grow_seconds;
   std::error_code error;
   if (std::filesystem::create_directories(flags.grow, error); error) return ReportFile(Diag{DiagKind::kEnvironment, {}, fmt::format("cannot make {}: {}", flags.grow, error.message()), "", {}});
   Status written = Done{};
@@ -151,13 +150,13 @@ int Mutation(const MutationFlags& flags) {
 void AddMutation(CLI::App& bench, Job& job) {
   auto flags = std::make_shared<MutationFlags>();
   CLI::App* sub = bench.add_subcommand("mutation", "Which generic faults in passes and back end campaigns see (the mutation build)");
-  sub->add_option("--sample", flags->sample, "How many mutants, of those that are reached")->capture_default_str();
-  sub->add_option("--seed", flags->seed, "Of the sample and of campaigns")->capture_default_str();
-  sub->add_option("--budget", flags->budget, "How long a mutant is hunted")->capture_default_str();
-  sub->add_option("--baseline", flags->baseline, "How long the campaign without a mutant takes, which shows what is reached")->capture_default_str();
-  sub->add_option("--jobs", flags->jobs, "Mutants at a time")->capture_default_str()->check(CLI::Range(1, 1024));
-  sub->add_option("--least", flags->least, "The share that must be killed")->capture_default_str();
-  sub->add_option("--mutants", flags->mutants, "These numbers only (commas or repeated)")->delimiter(',');
+  AddWhole(*sub, "--sample", flags->sample, "How many mutants, of those that are reached", kNoneOrSome)->capture_default_str();
+  AddWhole(*sub, "--seed", flags->seed, "Of the sample and of campaigns", kAnySeed)->capture_default_str();
+  AddDuration(*sub, "--budget", flags->seconds, "How long a mutant is hunted");
+  AddDuration(*sub, "--baseline", flags->baseline_seconds, "How long the campaign without a mutant takes, which shows what is reached");
+  AddWhole(*sub, "--jobs", flags->jobs, "Mutants at a time", kJobs)->capture_default_str();
+  AddReal(*sub, "--least", flags->least, "The share that must be killed", {0, 1})->capture_default_str();
+  AddWholes(*sub, "--mutants", flags->mutants, "These numbers only (commas or repeated)", {0, 0xffffffff});
   sub->add_option("--reviewed", flags->reviewed, "A JSON list of survivors that were looked at (docs/mutation.json, where none is given)");
   CLI::Option* suites = sub->add_option("--suites", flags->suites, "Recorded suites (files or folders) that see what campaigns have left, and are counted apart; those of passes/testdata, where none is given");
   CLI::Option* first = sub->add_flag("--suites-first", flags->suites_first, "Campaigns have what suites have left: sooner done, but what campaigns see alone is more than is counted");
@@ -166,10 +165,10 @@ void AddMutation(CLI::App& bench, Job& job) {
   sub->add_option("--html", flags->html, "A page, written to this file");
   sub->add_option("--grow", flags->grow, "A folder for golden texts of passes that show what those at hand do not; nothing is measured");
   sub->add_option("--texts", flags->texts, "With --grow: folders of the golden texts at hand (passes/testdata)");
-  sub->add_option("--time", flags->time, "With --grow: how long modules are made")->capture_default_str();
+  AddDuration(*sub, "--time", flags->grow_seconds, "With --grow: how long modules are made");
   sub->add_flag("--list", flags->list, "List the mutants");
   sub->add_flag("--json", flags->json, "One JSON object on standard output");
-  sub->callback([flags, &job] { job = [flags] { return Mutation(*flags); }; });
+  sub->callback([flags, &job] { job = [flags] { return Guarded(Mutation, *flags); }; });
 }
 
 }  // namespace assay

@@ -12,6 +12,7 @@
 #include "cli/bench.h"
 #include "cli/files.h"
 #include "cli/names.h"
+#include "cli/options.h"
 #include "cli/say.h"
 #include "fuzzers/bench/rediscovery.h"
 #include "ir/support/fault.h"
@@ -22,7 +23,7 @@ namespace {
 struct RediscoveryFlags {
   uint64_t seeds = 5;
   uint64_t seed = 1;
-  std::string budget = "120s";
+  double seconds = 120;
   std::vector<std::string> faults;
   std::string html;
   bool json = false;
@@ -74,9 +75,7 @@ bool Meets(const RediscoveryResult& result) {
 int Rediscovery(const RediscoveryFlags& flags) {
   Result<std::vector<PlantedBug>> bugs = BugsNamed(flags.faults);
   if (!bugs.ok()) return ReportUsage(bugs.error());
-  Result<double> seconds = ParseDuration(flags.budget);
-  if (!seconds.ok()) return ReportUsage(seconds.error());
-  RediscoveryOptions options{*bugs, flags.seeds, flags.seed, *seconds, nullptr};
+  RediscoveryOptions options{*bugs, flags.seeds, flags.seed, flags.seconds, nullptr};
   options.switch_on = [](const std::string& name) { ASSAY_CHECK(SwitchOnFaults({name}).ok()); };
   options.progress = [](const RediscoveryTrial& trial) {
     fmt::print(stderr, "{} seed {}: {} after {:.1f} s, {} runs\n", trial.bug, trial.seed,
@@ -113,13 +112,13 @@ Result<std::vector<PlantedBug>> BugsNamed(const std::vector<std::string>& given)
 void AddRediscovery(CLI::App& bench, Job& job) {
   auto flags = std::make_shared<RediscoveryFlags>();
   CLI::App* sub = bench.add_subcommand("rediscovery", "How soon campaigns find historical bugs (./dev faults bench rediscovery)");
-  sub->add_option("--seeds", flags->seeds, "Campaigns for each bug")->capture_default_str()->check(AboveZero());
-  sub->add_option("--seed", flags->seed, "Of the first campaign")->capture_default_str();
-  sub->add_option("--budget", flags->budget, "How long a campaign may take")->capture_default_str();
+  AddWhole(*sub, "--seeds", flags->seeds, "Campaigns for each bug", kSome)->capture_default_str();
+  AddWhole(*sub, "--seed", flags->seed, "Of the first campaign", kAnySeed)->capture_default_str();
+  AddDuration(*sub, "--budget", flags->seconds, "How long a campaign may take");
   sub->add_option("--faults", flags->faults, "These bugs only (commas or repeated)");
   sub->add_option("--html", flags->html, "A page with the table and its curves, written to this file");
   sub->add_flag("--json", flags->json, "One JSON object on standard output");
-  sub->callback([flags, &job] { job = [flags] { return Rediscovery(*flags); }; });
+  sub->callback([flags, &job] { job = [flags] { return Guarded(Rediscovery, *flags); }; });
 }
 
 }  // namespace assay

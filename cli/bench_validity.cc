@@ -7,6 +7,7 @@
 
 #include "cli/bench.h"
 #include "cli/generation.h"
+#include "cli/options.h"
 #include "cli/say.h"
 #include "fuzzers/bench/validity.h"
 
@@ -57,13 +58,13 @@ int Validity(const ValidityFlags& flags) {
 void AddValidity(CLI::App& bench, Job& job) {
   auto flags = std::make_shared<ValidityFlags>();
   CLI::App* sub = bench.add_subcommand("validity", "Generated modules: well-formed, compiled, or refused for which reason");
-  sub->add_option("--modules", flags->options.modules, "How many")->capture_default_str();
-  sub->add_option("--seed", flags->options.seed, "Of the first module")->capture_default_str();
-  sub->add_option("--machine-code", flags->options.machine_code_one_in, "One in so many ends as machine code, not bytecode; 0: none")
+  AddWhole(*sub, "--modules", flags->options.modules, "How many", kSome)->capture_default_str();
+  AddWhole(*sub, "--seed", flags->options.seed, "Of the first module", kAnySeed)->capture_default_str();
+  AddWhole(*sub, "--machine-code", flags->options.machine_code_one_in, "One in so many ends as machine code, not bytecode; 0: none", kNoneOrSome)
       ->capture_default_str();
   sub->add_flag("--json", flags->json, "One JSON object on standard output");
   AddGenerationFlags(*sub, flags->generate);
-  sub->callback([flags, &job] { job = [flags] { return Validity(*flags); }; });
+  sub->callback([flags, &job] { job = [flags] { return Guarded(Validity, *flags); }; });
 }
 
 }  // namespace assay

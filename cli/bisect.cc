@@ -11,10 +11,10 @@
 #include "cli/divergence.h"
 #include "cli/module_input.h"
 #include "cli/names.h"
+#include "cli/options.h"
 #include "cli/run_inputs.h"
 #include "cli/say.h"
 #include "cli/subjects.h"
-#include "ir/entries.h"
 #include "oracles/core/tolerance.h"
 
 namespace assay {
@@ -77,11 +77,12 @@ int Bisect(const BisectOptions& options) {
   Context ctx;
   Result<Module> module = LoadModule(ctx, options.file);
   if (!module.ok()) return ReportFile(module.error(), &ctx);
-  std::string entry = options.entry.empty() ? EntryOf(*module) : options.entry;
-  auto inputs = RunInputs(*module, entry, options.inputs, options.seed);
+  Result<std::string> entry = EntryNamed(*module, options.entry);
+  if (!entry.ok()) return ReportFile(entry.error());
+  auto inputs = RunInputs(*module, *entry, options.inputs, options.seed);
   if (!inputs.ok()) return ReportFile(inputs.error(), &ctx);
   std::unique_ptr<Subject> subject = (*make)(ctx);
-  Result<BisectRun> run = Bisected(ctx, *subject, *module, entry, *inputs);
+  Result<BisectRun> run = Bisected(ctx, *subject, *module, *entry, *inputs);
   if (!run.ok()) return Report(run.error(), kBadInput, &ctx);
   bool bad = run->divergence.has_value() || !run->result.empty();
   if (options.json) {
@@ -101,9 +102,9 @@ void AddBisect(CLI::App& app, Job& job) {
   CLI::App* sub = app.add_subcommand("bisect", "Name the first pass of a build after which a module computes something else");
   sub->add_option("FILE", options->file, "A file of TVMScript")->required();
   sub->add_option("--subject", options->subject, "Whose build: native, or a real TVM: tvm:VERSION, tvm@PYTHON, tvm")->capture_default_str();
-  sub->add_option("--entry", options->entry, "The function to run (default: main, or the first public one)");
+  sub->add_option("--entry", options->entry, "The function to run [default: main, or else the only public one]");
   auto* inputs = sub->add_option("--inputs", options->inputs, "Arguments: an .npz archive, an .npy file for the only one, or a JSON list");
-  sub->add_option("--seed", options->seed, "Random arguments from this seed")->capture_default_str()->excludes(inputs);
+  AddWhole(*sub, "--seed", options->seed, "Random arguments from this seed", kAnySeed)->capture_default_str()->excludes(inputs);
   sub->add_option("--faults", options->faults, "Switch historical bugs on, by name (faults build)");
   sub->add_flag("--json", options->json, "One JSON object on standard output");
   sub->callback([options, &job] { job = [options] { return Bisect(*options); }; });

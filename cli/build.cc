@@ -1,16 +1,21 @@
 // assay build: compiles a module into an executable that any process loads and runs, and shows the machine code.
 #include <memory>
+#include <optional>
 #include <string>
 
 #include <fmt/format.h>
 
 #include "cli/command.h"
 #include "cli/files.h"
+#include "cli/hints.h"
+#include "cli/limits.h"
 #include "cli/module_input.h"
+#include "cli/options.h"
 #include "cli/say.h"
 #include "oracles/subjects/native/native_build.h"
 #include "vm/bytecode/executable.h"
 #include "vm/llvm/listing.h"
+#include "vm/reference/tir_eval.h"
 
 namespace assay {
 namespace {
@@ -21,6 +26,8 @@ struct BuildCommandOptions {
   std::string llvm, assembly, object;
   int opt_level = 2;
   std::string exec_mode = "bytecode";
+  LimitFlags limits;
+  bool no_check = false;
   bool json = false;
 };
 
@@ -38,9 +45,20 @@ Result<std::string> ExecutableBytes(Context& ctx, const VmImage& image) {
   return std::string(bytes.begin(), bytes.end());
 }
 
+// What no engine can run is refused, with what machine code has against it; what interpreters alone can run is noted.
+Status CheckRunnable(Context& ctx, const Module& lowered) {
+  Module kernels = KernelsOf(ctx, lowered);
+  Result<std::string> compiled = ListKernels(kernels, 0, KernelForm::kLlvm);
+  if (compiled.ok()) return Done{};
+  if (!MakeReferenceKernels(kernels, false).ok()) return compiled.error();
+  SayNote(fmt::format("{}; `assay run --engine vm` can run it", compiled.error().message));
+  return Done{};
+}
+
 Result<std::vector<Written>> Outputs(Context& ctx, const Module& module, const BuildCommandOptions& options) {
   ASSAY_TRY(Module lowered, BuildNatively(ctx, module));
   ASSAY_TRY(VmImage image, MakeExecutable(ctx, lowered, &module));
+  ASSAY_RETURN_IF_ERROR(CheckRunnable(ctx, lowered));
   image.opt_level = static_cast<uint8_t>(options.opt_level);
   image.compiled = options.exec_mode == "compiled";
   std::vector<Written> outputs;
@@ -65,13 +83,20 @@ int Build(const BuildCommandOptions& options) {
     return ReportUsage({DiagKind::kBadArgument, {}, "only one thing can go to standard output", "", {}});
   }
   if (options.out.empty() && options.llvm.empty() && options.assembly.empty() && options.object.empty()) {
-    return ReportUsage({DiagKind::kBadArgument, {}, "nothing is to be written: give -o, --emit-llvm, --emit-asm or --emit-obj", "", {}});
+    return ReportUsage({DiagKind::kBadArgument, {}, "no output requested: pass -o FILE, --emit-llvm FILE, --emit-asm FILE or --emit-obj FILE", "", {}});
   }
   Context ctx;
-  Result<Module> module = LoadModule(ctx, options.file);
+  Result<Module> module = LoadModule(ctx, options.file, options.no_check ? Checked::kNo : Checked::kYes);
   if (!module.ok()) return ReportFile(module.error(), &ctx);
+  NoteIdleHints(ctx, *module, {});
   // All of it is made before any of it is written.
+  auto late = [&options] {
+    SayError(ExplainTime(options.limits.seconds));
+    return int{kBadInput};
+  };
+  std::optional<Deadline> deadline(std::in_place, options.limits.seconds, late);
   Result<std::vector<Written>> outputs = Outputs(ctx, *module, options);
+  deadline.reset();
   if (!outputs.ok()) return ReportFile(outputs.error(), &ctx);
   nlohmann::json files = nlohmann::json::array();
   for (const Written& output : *outputs) {
@@ -88,15 +113,15 @@ void AddBuild(CLI::App& app, Job& job) {
   auto options = std::make_shared<BuildCommandOptions>();
   CLI::App* sub = app.add_subcommand("build", "Compile a module into an executable; `assay run` runs it");
   sub->add_option("FILE", options->file, "A file of TVMScript; - is standard input")->required();
-  sub->add_option("-o,--out", options->out, "Where the executable goes; - is standard output, here and below");
-  sub->add_option("--opt-level", options->opt_level, "For machine code")->check(CLI::Range(0, 3))->capture_default_str();
-  sub->add_option("--exec-mode", options->exec_mode, "How functions run unless `assay run --engine` says otherwise: bytecode (vm-llvm), or compiled "
-                                                     "like the kernels (vm-compiled)")
-      ->check(CLI::IsMember({"bytecode", "compiled"}))
-      ->capture_default_str();
+  sub->add_option("-o,--out", options->out, "Where the executable goes; - is standard output, here and below")->type_name("FILE");
+  AddWhole(*sub, "--opt-level", options->opt_level, "For machine code", kOptLevels)->capture_default_str();
+  AddChoice(*sub, "--exec-mode", options->exec_mode,
+            "How functions run unless `assay run --engine` says otherwise: bytecode (vm-llvm), or compiled like the kernels (vm-compiled)", {"bytecode", "compiled"});
   sub->add_option("--emit-llvm", options->llvm, "Write the kernels as LLVM IR; with --exec-mode compiled the functions too, as relax.NAME");
   sub->add_option("--emit-asm", options->assembly, "Write the kernels as assembly");
   sub->add_option("--emit-obj", options->object, "Write the kernels as an object file");
+  AddTimeFlag(*sub, options->limits, "End after this long, with nothing written");
+  sub->add_flag("--no-check", options->no_check, "Build the module even if it is ill-formed");
   sub->add_flag("--json", options->json, "One JSON object on standard output");
   sub->callback([options, &job] { job = [options] { return Build(*options); }; });
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "cli/command.h"
 #include "cli/files.h"
@@ -27,7 +28,9 @@ struct CheckOptions {
 
 struct CheckTotals {
   size_t modules = 0;
+  // Ill-formed, and those that could not be read, which are neither.
   size_t bad_files = 0;
+  size_t unread = 0;
   nlohmann::json files = nlohmann::json::array();
 };
 
@@ -44,6 +47,7 @@ void CheckFile(const std::string& path, CheckTotals& totals) {
   Result<std::string> text = ReadInput(path);
   if (!text.ok()) {
     sink.Report(text.error());
+    ++totals.unread;
   } else {
     Program program = ParseProgram(ctx, path, *std::move(text), sink);
     modules = program.modules.size();
@@ -60,8 +64,16 @@ void CheckFile(const std::string& path, CheckTotals& totals) {
     Report({DiagKind::kSyntax, {}, fmt::format("{}: and {} more errors", path, ShowCount(more)), "", {}}, kBadInput);
   }
   totals.modules += modules;
-  totals.bad_files += sink.ok() ? 0 : 1;
+  totals.bad_files += sink.ok() || !text.ok() ? 0 : 1;
   totals.files.push_back({{"path", path}, {"modules", modules}, {"ok", sink.ok()}, {"diagnostics", diags}});
+}
+
+// "of 3 files, 1 is ill-formed and 1 cannot be read".
+std::string Closing(const CheckTotals& totals) {
+  std::vector<std::string> parts;
+  if (totals.bad_files > 0) parts.push_back(fmt::format("{} {} ill-formed", totals.bad_files, totals.bad_files == 1 ? "is" : "are"));
+  if (totals.unread > 0) parts.push_back(fmt::format("{} cannot be read", totals.unread));
+  return fmt::format("of {} file{}, {}", totals.files.size(), totals.files.size() == 1 ? "" : "s", fmt::join(parts, " and "));
 }
 
 // The modules of a folder, as `assay gen` writes them.
@@ -83,14 +95,15 @@ int Check(const CheckOptions& options) {
   for (const std::string& path : options.files) {
     for (const std::string& file : FilesAt(path)) CheckFile(file, totals);
   }
+  bool good = totals.bad_files + totals.unread == 0;
   if (options.json) {
-    PrintJson({{"files", totals.files}, {"ok", totals.bad_files == 0}});
-  } else if (totals.bad_files == 0) {
+    PrintJson({{"files", totals.files}, {"ok", good}});
+  } else if (good) {
     fmt::print("{} {} well-formed\n", ShowCount(totals.modules), totals.modules == 1 ? "module is" : "modules are");
   } else {
-    fmt::print(stderr, "assay: {} of {} files are not well-formed\n", totals.bad_files, totals.files.size());
+    SayError(Closing(totals));
   }
-  return totals.bad_files == 0 ? kClean : kBadInput;
+  return good ? kClean : kBadInput;
 }
 
 }  // namespace

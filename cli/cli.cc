@@ -4,7 +4,6 @@
 #include <cstdio>
 #include <iostream>
 #include <new>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -13,32 +12,51 @@
 #include <fmt/format.h>
 
 #include "cli/command.h"
+#include "cli/help.h"
 #include "cli/names.h"
+#include "cli/options.h"
+#include "cli/say.h"
+#include "cli/version.h"
+#include "ir/support/interrupt.h"
 
 namespace assay {
 namespace {
 
-// What --help of a subcommand ends with.
-std::string ExamplesOf(std::string_view subcommand) {
-  std::string text;
-#define ASSAY_EXAMPLE(name, line, what) \
-  if (subcommand == name) text += fmt::format("  {}\n      {}\n", line, what);
-#include "cli/examples.def"
-  return text.empty() ? text : "Examples:\n" + text;
+std::vector<CLI::App*> Subcommands(CLI::App& app) {
+  return app.get_subcommands([](const CLI::App*) { return true; });
 }
 
-void AddAll(CLI::App& app, Job& job) {
-#define ASSAY_COMMAND(Name) Add##Name(app, job);
-#include "cli/commands.def"
-  for (CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) sub->footer(ExamplesOf(sub->get_name()));
+// What --color says, in whatever subcommand.
+std::string when_to_colour = "auto";
+
+bool IsOptionOf(const CLI::App& sub, const std::string& word) {
+  std::vector<const CLI::Option*> options = sub.get_options();
+  return word.starts_with("-") && std::ranges::any_of(options, [&](const CLI::Option* one) { return one->check_name(word); });
+}
+
+// The options that every subcommand has. And none of its options is a value of another: `--emit-obj -o X` lacks a file.
+void AddShared(CLI::App& sub) {
+  for (CLI::App* inner : Subcommands(sub)) AddShared(*inner);
+  if (!Subcommands(sub).empty()) return;
+  AddChoice(sub, "--color", when_to_colour, "Colour what is printed; NO_COLOR and FORCE_COLOR decide for auto", {"always", "never", "auto"});
+  for (CLI::Option* option : sub.get_options()) {
+    if (option->get_positional() || option->get_type_size() == 0) continue;
+    auto refuse = [&sub, option](std::string& value) {
+      std::string takes = option->get_type_name();
+      return IsOptionOf(sub, value) ? fmt::format("expected {}, got the option {}", takes, value) : std::string();
+    };
+    option->check(CLI::Validator(refuse, ""));
+  }
 }
 
 // The names that could stand where `written` stands: subcommands, or the options of the subcommand that is there.
 std::vector<std::string> Candidates(const CLI::App& app, std::string_view written) {
   std::vector<std::string> names;
-  for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) names.push_back(sub->get_name());
-  if (!written.starts_with("-")) return names;
-  names.clear();
+  if (!written.starts_with("-")) {
+    for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) names.push_back(sub->get_name());
+    names.emplace_back("help");
+    return names;
+  }
   for (const CLI::App* sub : app.get_subcommands()) {
     for (const CLI::Option* option : sub->get_options()) {
       for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
@@ -48,13 +66,10 @@ std::vector<std::string> Candidates(const CLI::App& app, std::string_view writte
 }
 
 // Options of a subcommand come after its name, so that the first word that no option takes is a misspelt subcommand.
-std::string_view FirstUnknown(const CLI::App& app, int argc, char** argv) {
-  if (argc < 2) return {};
-  std::string_view first = argv[1];
+std::string FirstUnknown(const CLI::App& app, const std::vector<std::string>& words) {
+  if (words.empty() || words[0].starts_with("-")) return {};
   std::vector<std::string> names = Candidates(app, "");
-  bool known = first.starts_with("-") || std::find(names.begin(), names.end(), first) != names.end();
-  if (!known) return first;
-  return {};
+  return std::find(names.begin(), names.end(), words[0]) != names.end() ? "" : words[0];
 }
 
 std::string Hint(const CLI::App& app, std::string_view written) {
@@ -64,26 +79,36 @@ std::string Hint(const CLI::App& app, std::string_view written) {
   return near.empty() ? "" : fmt::format("; did you mean {}?", near);
 }
 
-// What the parser did not expect: an option if there is one (its value is unexpected, too), or else the first word.
-std::string Unexpected(const CLI::ParseError& error) {
-  std::string message = error.what(), found;
-  if (error.get_exit_code() != static_cast<int>(CLI::ExitCodes::ExtrasError)) return found;
-  std::istringstream words(message.substr(std::min(message.find(": ") + 1, message.size())));
-  for (std::string word; words >> word;) {
+// The first thing that the parser did not expect: an option if there is one (its value is unexpected, too), or else a word.
+std::string Unexpected(CLI::App& app) {
+  std::string found;
+  for (const std::string& word : app.remaining(true)) {
     if (found.empty() || (word.starts_with("--") && !found.starts_with("--"))) found = word;
   }
   return found;
 }
 
-int UsageError(const CLI::App& app, const CLI::ParseError& error) {
-  std::string message = error.what(), word = Unexpected(error);
-  if (!word.empty()) message = fmt::format("{} is not known here{}", word, Hint(app, word));
+std::string Sentence(CLI::App& app, const CLI::ParseError& error) {
+  std::string message = error.what(), word;
+  auto code = static_cast<CLI::ExitCodes>(error.get_exit_code());
+  if (code == CLI::ExitCodes::ExtrasError) word = Unexpected(app);
+  if (!word.empty()) return fmt::format("unexpected argument '{}'{}", word, Hint(app, word));
+  // What CLI11 says of a validator begins with the option's name.
+  size_t colon = message.find(": expected ");
+  if (code == CLI::ExitCodes::ValidationError && colon != std::string::npos && !message.starts_with("invalid ")) return "invalid " + message;
+  size_t required = message.find(": 1 required ");
+  if (required != std::string::npos) return fmt::format("missing value: {} {}", message.substr(0, required), message.substr(required + 13, message.rfind(' ') - required - 13));
+  return message;
+}
+
+int UsageError(CLI::App& app, const CLI::ParseError& error) {
   std::string which;
   for (const CLI::App* at = &app; !at->get_subcommands().empty();) {
     at = at->get_subcommands().front();
     which += " " + at->get_name();
   }
-  fmt::print(stderr, "assay: {}\nassay{} --help says what it takes\n", message, which);
+  SayError(Sentence(app, error));
+  fmt::print(stderr, "see 'assay{} --help'\n", which);
   return kUsage;
 }
 
@@ -91,17 +116,31 @@ int UsageError(const CLI::App& app, const CLI::ParseError& error) {
 int Flushed(int code) {
   std::cout.flush();
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && std::cout.good()) return code;
-  fmt::print(stderr, "assay: cannot write standard output\n");
+  SayError("cannot write standard output");
   return kEnvironment;
 }
 
-int ParseAndRun(CLI::App& app, Job& job, int argc, char** argv) {
-  if (std::string_view unknown = FirstUnknown(app, argc, argv); !unknown.empty()) {
-    fmt::print(stderr, "assay: there is no subcommand {}{}\nassay --help lists them\n", unknown, Hint(app, unknown));
+// As shells and schedulers expect of what a signal has ended, whatever had been found by then.
+int Ended(int code) { return Interrupted() ? kSignalled + InterruptSignal() : code; }
+
+int ParseAndRun(CLI::App& app, Job& job, std::vector<std::string> words) {
+  if (!words.empty() && words[0] == "help") {
+    words.erase(words.begin());
+    words.emplace_back("--help");
+  }
+  if (words.empty()) {
+    fmt::print(stderr, "{}", app.help());
+    return kUsage;
+  }
+  if (std::string unknown = FirstUnknown(app, words); !unknown.empty()) {
+    SayError(fmt::format("unknown subcommand '{}'{}", unknown, Hint(app, unknown)));
+    fmt::print(stderr, "see 'assay --help'\n");
     return kUsage;
   }
   try {
-    app.parse(argc, argv);
+    // CLI11 takes them from the back.
+    std::reverse(words.begin(), words.end());
+    app.parse(std::move(words));
   } catch (const CLI::Success& wish) {
     // --help or --version.
     app.exit(wish, std::cout, std::cerr);
@@ -109,25 +148,35 @@ int ParseAndRun(CLI::App& app, Job& job, int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return UsageError(app, error);
   }
-  return job();
+  SetColour(when_to_colour);
+  return Ended(job());
 }
 
 }  // namespace
 
+void AddCommands(CLI::App& app, Job& job) {
+  UseHelpFormatter(app);
+#define ASSAY_COMMAND(Name) Add##Name(app, job);
+#include "cli/commands.def"
+  for (CLI::App* sub : Subcommands(app)) AddShared(*sub);
+  DescribeOptions(app);
+}
+
 int RunCli(int argc, char** argv) {
   CLI::App app{"assay: differential fuzzing and conformance testing of Relax and TIR", "assay"};
-  app.set_version_flag("--version", "assay " ASSAY_VERSION);
+  app.set_version_flag("-V,--version", VersionText());
   app.require_subcommand(1);
-  app.footer("Exit codes: 0 clean, 1 finding or mismatch, 2 usage, 3 bad input, 4 set-up or environment.");
+  app.footer(Wrapped("Exit codes: 0 clean, 1 finding or mismatch, 2 usage, 3 bad input, 4 set-up or environment, 130 and 143 ended by Ctrl-C "
+                     "and SIGTERM. 'assay help SUBCOMMAND' has its options.", kPageWidth));
   Job job = [] { return int{kUsage}; };
-  AddAll(app, job);
+  AddCommands(app, job);
   try {
-    return Flushed(ParseAndRun(app, job, argc, argv));
+    return Flushed(ParseAndRun(app, job, {argv + std::min(argc, 1), argv + argc}));
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "assay: out of memory\n");
+    SayError("out of memory");
   } catch (const std::system_error& error) {
     // What printing throws when the other end takes no more.
-    fmt::print(stderr, "assay: cannot write: {}\n", error.what());
+    SayError(fmt::format("cannot write: {}", error.what()));
   }
   return kEnvironment;
 }

@@ -216,7 +216,7 @@ TEST(CliTest, RunSavesWhatItCanReadBack) {
   }
   ProgramRun few = RunAssay({"run", kAdd, "--inputs", saved});
   EXPECT_EQ(few.code, 3);
-  EXPECT_THAT(few.err, HasSubstr("out.npz: it holds 1 arrays, and 2 are needed: x, y"));
+  EXPECT_THAT(few.err, HasSubstr("out.npz: expected 2 arrays (x, y), got 1"));
   Put(folder + "/bad.npz", "no archive");
   ProgramRun bad = RunAssay({"run", kAdd, "--inputs", folder + "/bad.npz"});
   EXPECT_EQ(bad.code, 3);
@@ -242,7 +242,7 @@ TEST(CliTest, ArchivesHoldEveryKindOfArgument) {
   Put(archive, WriteNpz(arrays));
   ProgramRun wrong = RunAssay({"run", kKinds, "--inputs", archive});
   EXPECT_EQ(wrong.code, 3);
-  EXPECT_THAT(wrong.err, HasSubstr("in.npz: p takes one int64, and its array is int64 of shape (2)"));
+  EXPECT_THAT(wrong.err, HasSubstr("in.npz: p: expected an array of one int64, got an array int64[2]"));
 }
 
 // A fault planted in a pass: the comparison names the pass and what goes wrong behind it, and an element with both values.

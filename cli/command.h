@@ -17,21 +17,17 @@ enum ExitCode : int {
   kBadInput = 3,
   // Set-up or environment: a full disk, a missing tool.
   kEnvironment = 4,
+  // And the number of a signal that ended the work (ir/support/interrupt.h): 130 for Ctrl-C, 143 for SIGTERM.
+  kSignalled = 128,
 };
-
-// For numbers of things or seconds, of which there must be some.
-inline CLI::Validator AboveZero() {
-  auto check = [](const std::string& given) {
-    double number = 0;
-    return CLI::detail::lexical_cast(given, number) && number > 0 ? "" : "Value " + given + " is not above 0";
-  };
-  return {std::function<std::string(std::string&)>(check), "POSITIVE"};
-}
 
 // Runs after the whole command line has been parsed; returns the exit code.
 using Job = std::function<int()>;
 
 #define ASSAY_COMMAND(Name) void Add##Name(CLI::App& app, Job& job);
 #include "cli/commands.def"
+
+// All of them, with what all of them have. Defined in cli.cc.
+void AddCommands(CLI::App& app, Job& job);
 
 }  // namespace assay

@@ -1,6 +1,8 @@
 // assay completion: scripts by which bash, zsh and fish complete subcommands, options, and the names that options take.
 // They are made of the parser itself. Tested by completion_test.cc.
+#include <map>
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -9,6 +11,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/command.h"
+#include "cli/options.h"
 #include "cli/say.h"
 #include "cli/subjects.h"
 #include "ir/ops/op_spec.h"
@@ -36,22 +39,35 @@ Names FaultNames() {
   };
 }
 
-// What may stand behind an option; nothing where that is a file, a number or a text.
-Names ValuesOf(std::string_view option) {
+// Names of tables, which the options that take them do not list.
+Names TableOf(std::string_view option) {
   if (option == "--oracle") return NamesOf(AllOracles());
   if (option == "--pass" || option == "--passes") return NamesOf(AllPasses());
   if (option == "--op") return NamesOf(AllOps());
   if (option == "--engine") return NamesOf(AllEngines());
   if (option == "--faults") return FaultNames();
-  if (option == "--profile") return {"relax", "tir", "mixed"};
-  if (option == "--dialect") return {"0.17", "0.25", "0.26", "0.27"};
-  if (option == "--subject") return SubjectNames();
+  if (option == "--subject" || option == "--against") return SubjectNames();
   return {};
 }
-constexpr std::string_view kNamed[] = {"--oracle", "--pass", "--passes", "--op", "--engine", "--faults", "--profile", "--dialect", "--subject"};
+
+// What may stand behind an option; nothing where that is a file, a number or a text.
+Names ValuesOf(const CLI::Option& option, const std::string& name) {
+  Names values = TableOf("--" + name);
+  return values.empty() ? FactsOf(option).choices : values;
+}
 
 std::vector<const CLI::App*> Subcommands(const CLI::App& app) {
   return app.get_subcommands([](const CLI::App*) { return true; });
+}
+
+// The values of every option that has some, by its name: where several subcommands have the option, those of all of them.
+void CollectValues(const CLI::App& app, std::map<std::string, std::set<std::string>>& values) {
+  for (const CLI::App* sub : Subcommands(app)) CollectValues(*sub, values);
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) {
+      for (const std::string& value : ValuesOf(*option, name)) values["--" + name].insert(value);
+    }
+  }
 }
 Names SubcommandNames(const CLI::App& app) {
   Names names;
@@ -64,6 +80,10 @@ Names WordsOf(const CLI::App& sub) {
   for (const CLI::Option* option : sub.get_options()) {
     for (const std::string& name : option->get_lnames()) words.push_back("--" + name);
   }
+  // Words that stand for themselves: `assay list ops`.
+  for (const CLI::Option* option : sub.get_options()) {
+    if (option->get_positional()) words.insert(words.end(), FactsOf(*option).choices.begin(), FactsOf(*option).choices.end());
+  }
   for (const CLI::App* inner : Subcommands(sub)) {
     Names more = WordsOf(*inner);
     words.insert(words.end(), more.begin(), more.end());
@@ -72,12 +92,16 @@ Names WordsOf(const CLI::App& sub) {
 }
 
 std::string BashScript(const CLI::App& app) {
+  // bash takes `--passes=Fu` for three words; behind commas, what stands before the last one stays.
   std::string out =
-      "_assay() {\n  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} words=''\n  COMPREPLY=()\n  case $prev in\n";
-  for (std::string_view option : kNamed) {
-    out += fmt::format("    {}) COMPREPLY=($(compgen -W '{}' -- \"$cur\")); return ;;\n", option, fmt::join(ValuesOf(option), " "));
-  }
-  out += fmt::format("  esac\n  if ((COMP_CWORD == 1)); then\n    COMPREPLY=($(compgen -W '{} --help --version' -- \"$cur\"))\n    return\n  fi\n",
+      "_assay_names() {\n  local head=''\n  [[ $cur == *,* ]] && head=${cur%,*},\n"
+      "  COMPREPLY=($(compgen -P \"$head\" -W \"$1\" -- \"${cur##*,}\"))\n}\n"
+      "_assay() {\n  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} words=''\n  COMPREPLY=()\n"
+      "  [[ $cur == '=' ]] && cur=''\n  [[ $prev == '=' ]] && prev=${COMP_WORDS[COMP_CWORD-2]}\n  case $prev in\n";
+  std::map<std::string, std::set<std::string>> values;
+  CollectValues(app, values);
+  for (const auto& [option, names] : values) out += fmt::format("    {}) _assay_names '{}'; return ;;\n", option, fmt::join(names, " "));
+  out += fmt::format("  esac\n  if ((COMP_CWORD == 1)) || [[ ${{COMP_WORDS[1]}} == help && $COMP_CWORD == 2 ]]; then\n    COMPREPLY=($(compgen -W '{} help --help --version' -- \"$cur\"))\n    return\n  fi\n",
                      fmt::join(SubcommandNames(app), " "));
   out += "  case ${COMP_WORDS[1]} in\n";
   for (const CLI::App* sub : Subcommands(app)) out += fmt::format("    {}) words='{}' ;;\n", sub->get_name(), fmt::join(WordsOf(*sub), " "));
@@ -98,7 +122,7 @@ std::string FishOptions(const CLI::App& sub, std::string_view name) {
   std::string out;
   for (const CLI::Option* option : sub.get_options()) {
     for (const std::string& word : option->get_lnames()) {
-      Names values = ValuesOf("--" + word);
+      Names values = ValuesOf(*option, word);
       std::string takes = option->get_expected_max() == 0 ? "" : values.empty() ? " -r" : fmt::format(" -x -a {}", Quoted(fmt::format("{}", fmt::join(values, " "))));
       out += fmt::format("complete -c assay -n '__fish_seen_subcommand_from {}' -l {}{} -d {}\n", name, word, takes, Quoted(option->get_description()));
     }
@@ -133,8 +157,8 @@ int Completion(const CLI::App& app, const std::string& shell) {
 
 void AddCompletion(CLI::App& app, Job& job) {
   auto shell = std::make_shared<std::string>();
-  CLI::App* sub = app.add_subcommand("completion", "Print a script by which a shell completes what is typed");
-  sub->add_option("shell", *shell, "bash, zsh or fish: source <(assay completion bash)")->required()->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  CLI::App* sub = app.add_subcommand("completion", "Print a completion script for a shell");
+  AddChoice(*sub, "SHELL", *shell, "bash, zsh or fish: source <(assay completion bash)", {"bash", "zsh", "fish"})->required();
   sub->callback([&app, shell, &job] { job = [&app, shell] { return Completion(app, *shell); }; });
 }
 

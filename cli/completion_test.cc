@@ -33,6 +33,12 @@ TEST(CompletionTest, BashOffersSubcommandsOptionsAndNames) {
   EXPECT_EQ(Offered("assay fuzz --oracle idem", 3), "idempotent\n");
   EXPECT_EQ(Offered("assay opt x.py --passes LegalizeO", 4), "LegalizeOps\n");
   EXPECT_EQ(Offered("assay bench redis", 2), "rediscovery\n");
+  EXPECT_EQ(Offered("assay opt x.py --passes = LegalizeO", 5), "LegalizeOps\n");
+  EXPECT_EQ(Offered("assay fuzz --oracle round_trip,idem", 3), "round_trip,idempotent\n");
+  EXPECT_EQ(Offered("assay report x --format sa", 4), "sarif\n");
+  EXPECT_EQ(Offered("assay run x.py --color al", 4), "always\n");
+  EXPECT_EQ(Offered("assay help redu", 2), "reduce\n");
+  EXPECT_THAT(Offered("assay list op", 2), HasSubstr("ops"));
   EXPECT_THAT(Offered("assay check cli/testdata/ad", 2), HasSubstr("cli/testdata/add.py"));
 }
 

@@ -14,12 +14,16 @@
 #include "cli/command.h"
 #include "cli/conform_init.h"
 #include "cli/files.h"
+#include "cli/limits.h"
 #include "cli/names.h"
+#include "cli/options.h"
 #include "cli/own_files.h"
 #include "cli/report_files.h"
 #include "cli/say.h"
 #include "cli/subjects.h"
+#include "fuzzers/process/process.h"
 #include "generators/modules/generate.h"
+#include "ir/support/interrupt.h"
 #include "oracles/conform/conform.h"
 #include "oracles/conform/conform_report.h"
 
@@ -34,8 +38,10 @@ struct ConformCommandOptions {
   std::string report;
   std::string baseline;
   std::vector<std::string> allow;
+  // 0: one for each core.
   int jobs = 0;
   double case_seconds = 20;
+  LimitFlags limits;
   size_t show = 20;
   bool json = false;
 };
@@ -61,6 +67,10 @@ Result<ConformOptions> Prepare(const ConformCommandOptions& options) {
   run.make_inputs = MakeInputs;
   run.isolate.jobs = options.jobs > 0 ? options.jobs : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   run.isolate.case_seconds = options.case_seconds;
+  run.isolate.memory_bytes = std::max<uint64_t>(run.isolate.memory_bytes, 2 * static_cast<uint64_t>(options.limits.bytes));
+  double end = Now() + options.limits.seconds;
+  if (options.limits.seconds > 0) run.isolate.enough = [end] { return Now() >= end; };
+  run.budget = {options.limits.steps, options.limits.bytes};
   run.progress = ShowProgress;
   return run;
 }
@@ -127,10 +137,7 @@ Status CheckNames(const ConformCommandOptions& options) {
     if (name.empty()) continue;
     ASSAY_TRY([[maybe_unused]] SubjectMaker maker, SubjectNamed(name));
   }
-  if (options.suite_kind.empty() || FindSuiteKind(options.suite_kind) != nullptr) return Done{};
-  std::vector<std::string> known;
-  for (const SuiteKind* kind : AllSuiteKinds()) known.emplace_back(kind->name);
-  return UnknownName("kind of suite", options.suite_kind, known);
+  return Done{};
 }
 
 int Conform(const ConformCommandOptions& options) {
@@ -138,7 +145,8 @@ int Conform(const ConformCommandOptions& options) {
     return ReportUsage({DiagKind::kBadArgument, {}, "no suite: pass SUITE, such as corpus/conformance; `assay conform init` makes one", "", {}});
   }
   if (Status names = CheckNames(options); !names.ok()) return ReportUsage(names.error());
-  if (Status folder = CheckReportFolder(options.report); !folder.ok()) return ReportFile(folder.error());
+  if (Status folder = CheckReportFolder(options.report, "conform"); !folder.ok()) return ReportFile(folder.error());
+  InterruptGuard guard;
   Result<ConformOptions> run = Prepare(options);
   if (!run.ok()) return ReportUsage(run.error());
   Counted counted;
@@ -169,7 +177,9 @@ int Conform(const ConformCommandOptions& options) {
   }
   ReportedRun report = ConformReport(*result, options.subject, options.baseline.empty() ? nullptr : &known);
   if (Status written = WriteReports(options.report, "conform", report, ConformJson(*result)); !written.ok()) return ReportFile(written.error());
-  return Print(*result, other ? &*other : nullptr, counted, options);
+  int code = Print(*result, other ? &*other : nullptr, counted, options);
+  uint64_t skipped = result->skipped + (other ? other->skipped : 0);
+  return skipped == 0 ? code : EndedEarly(code, skipped, options.limits);
 }
 
 }  // namespace
@@ -180,13 +190,17 @@ void AddConform(CLI::App& app, Job& job) {
   sub->add_option("SUITE", options->suites, "Suites (.jsonl, .jsonl.xz) or folders of them");
   sub->add_option("--subject", options->subject, "What is judged: native, or a real TVM: tvm:VERSION, tvm@PYTHON, tvm")->capture_default_str();
   sub->add_option("--against", options->against, "A second subject; what only the first fails counts");
-  sub->add_option("--suite-kind", options->suite_kind, "print, wellformed, infer, pass or run; default: the file's name");
-  sub->add_option("--report", options->report, "A missing or empty folder for conform.html, .md, .json, .xml (JUnit), .sarif");
+  std::vector<std::string> kinds;
+  for (const SuiteKind* kind : AllSuiteKinds()) kinds.emplace_back(kind->name);
+  AddChoice(*sub, "--suite-kind", options->suite_kind, "Which kind of suite it is [default: the file's name]", kinds);
+  sub->add_option("--report", options->report, "Folder for conform.html, .md, .json, .xml (JUnit), .sarif; an earlier report there is replaced");
   sub->add_option("--baseline", options->baseline, "An earlier --json output; what it lists as failing is not counted");
-  sub->add_option("--allow", options->allow, "JSON lists of {id, reason, score}: what is not matched on purpose; an id may end in * (default: oracles/conform/allowed.json)");
-  sub->add_option("--jobs", options->jobs, "Child processes (default: one for each core)");
-  sub->add_option("--case-time", options->case_seconds, "Seconds that one case may take")->capture_default_str();
-  sub->add_option("--show", options->show, "How many failures to print")->capture_default_str();
+  sub->add_option("--allow", options->allow, "JSON lists of {id, reason, score}: what is not matched on purpose; an id may end in * [default: oracles/conform/allowed.json]");
+  AddWhole(*sub, "--jobs", options->jobs, "Child processes [default: one for each core]", kJobs);
+  AddDuration(*sub, "--case-time", options->case_seconds, "How long one case may take");
+  AddBudgetFlags(*sub, options->limits, "200M, in the pass suite 20M", "1GiB");
+  AddTimeFlag(*sub, options->limits, "End after this long; cases that are left are not judged");
+  AddWhole(*sub, "--show", options->show, "How many failures to print", kNoneOrSome)->capture_default_str();
   sub->add_flag("--json", options->json, "One JSON object on standard output");
   AddConformInit(*sub, job);
   sub->callback([options, sub, &job] {

@@ -13,10 +13,10 @@
 namespace assay {
 namespace {
 
-Outcome RunOnReference(Context& ctx, const Module& module, const std::string& entry, const std::vector<Value>& inputs) {
+Outcome RunOnReference(Context& ctx, const Module& module, const std::string& entry, const std::vector<Value>& inputs, const Budget& budget) {
   auto loaded = FindEngine("relax-reference")->load(ctx, module, {});
   if (!loaded.ok()) return Refused{loaded.error().message};
-  return (*loaded)->Run(entry, inputs, Budget{});
+  return (*loaded)->Run(entry, inputs, budget);
 }
 
 // The values of a traced run by the names of what they are bound to.
@@ -24,10 +24,10 @@ struct Bindings {
   std::vector<std::string> names;
   Outcome values = Refused{};
 };
-Bindings BindingsOf(Context& ctx, const Module& module, const std::string& entry, const std::vector<Value>& inputs) {
+Bindings BindingsOf(Context& ctx, const Module& module, const std::string& entry, const std::vector<Value>& inputs, const Budget& budget) {
   Result<Traced> traced = TraceEntry(ctx, module, entry, SIZE_MAX);
   if (!traced.ok()) return {};
-  return {traced->names, RunOnReference(ctx, traced->module, entry, inputs)};
+  return {traced->names, RunOnReference(ctx, traced->module, entry, inputs, budget)};
 }
 
 // What of `before` has a name in `after`, in the order of that, as a run of its own.
@@ -55,13 +55,13 @@ struct Parting {
   std::optional<std::string> where;
 };
 Parting Compared(Context& ctx, const Module& before, const Module& after, const std::string& entry, const std::vector<Value>& inputs,
-                 const ReferenceOutcome& reference) {
-  Outcome got = RunOnReference(ctx, after, entry, inputs);
+                 const ReferenceOutcome& reference, const Budget& budget) {
+  Outcome got = RunOnReference(ctx, after, entry, inputs, budget);
   if (!std::holds_alternative<Value>(got) && !std::holds_alternative<Trap>(got)) return {};
   Comparison comparison = CompareWithReference(got, reference);
   if (!comparison.mismatch) return {.told = true, .where = std::nullopt};
   Bindings now;
-  Bindings then = Matching(BindingsOf(ctx, before, entry, inputs), BindingsOf(ctx, after, entry, inputs), now);
+  Bindings then = Matching(BindingsOf(ctx, before, entry, inputs, budget), BindingsOf(ctx, after, entry, inputs, budget), now);
   auto first = FirstDivergence(then.names, now.values, {then.values, {}});
   return {.told = true, .where = first.value_or("return: " + comparison.mismatch->what)};
 }
@@ -100,7 +100,7 @@ Result<std::optional<Divergence>> FindDivergenceIn(Context& ctx, Subject& subjec
     Parting parting;
     if (read.ok()) {
       Module after = graph && !HasFunctions(*read) ? WithKernelsOf(ctx, before, *read) : *read;
-      parting = Compared(ctx, before, after, entry, inputs, reference);
+      parting = Compared(ctx, before, after, entry, inputs, reference, Budget{});
       if (parting.where) return std::optional(Divergence{step.pass, i, *parting.where});
       if (parting.told) before = after;
     }
@@ -110,14 +110,14 @@ Result<std::optional<Divergence>> FindDivergenceIn(Context& ctx, Subject& subjec
 }
 
 std::optional<Divergence> FindDivergence(Context& ctx, const Module& module, const std::string& entry,
-                                         const std::vector<Value>& inputs, const ReferenceOutcome& reference) {
+                                         const std::vector<Value>& inputs, const ReferenceOutcome& reference, const Budget& budget) {
   PassContext pass_ctx(ctx);
   pass_ctx.verify_each = false;
   Module before = module;
   for (const PassCall& step : NativeBuildPipeline(ctx)) {
     Result<Module> after = RunPass(pass_ctx, step, before);
     if (!after.ok()) return std::nullopt;
-    Parting parting = Compared(ctx, before, *after, entry, inputs, reference);
+    Parting parting = Compared(ctx, before, *after, entry, inputs, reference, budget);
     if (parting.where) return Divergence{std::string(step.pass->name), 0, *parting.where};
     before = *after;
   }

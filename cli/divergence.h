@@ -30,6 +30,6 @@ Result<std::optional<Divergence>> FindDivergenceIn(Context& ctx, Subject& subjec
 // Nothing when every step of the build pipeline keeps the results, or when that cannot be told: then the engine itself is
 // at fault. `reference` is of the module as written on the same inputs.
 std::optional<Divergence> FindDivergence(Context& ctx, const Module& module, const std::string& entry,
-                                         const std::vector<Value>& inputs, const ReferenceOutcome& reference);
+                                         const std::vector<Value>& inputs, const ReferenceOutcome& reference, const Budget& budget);
 
 }  // namespace assay

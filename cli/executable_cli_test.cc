@@ -71,7 +71,9 @@ TEST(ExecutableCliTest, TrapsNameTheirFunction) {
     EXPECT_THAT(zero.err, HasSubstr("trap division_by_zero: an integer is divided by zero (in main of " + module));
   }
   Put(inputs, R"([{"dtype": "int32", "shape": [3], "data": [1, 1, 1]}])");
-  EXPECT_THAT(RunAssay({"run", folder + "/exe", "--inputs", inputs}).err, HasSubstr("expected an extent of 2, got 3 (in main of " + module));
+  ProgramRun wide = RunAssay({"run", folder + "/exe", "--inputs", inputs});
+  EXPECT_EQ(wide.code, 3);
+  EXPECT_THAT(wide.err, HasSubstr("argument 0 (x): expected int32[2], got int32[3]"));
 }
 
 TEST(ExecutableCliTest, DisassemblyNamesEverything) {

@@ -41,9 +41,10 @@ Result<std::string> ReadAll(int fd, const std::string& path, size_t limit) {
   }
 }
 
-Status WriteNew(const std::string& path, std::string_view text) {
+// `called` is the name that the user knows.
+Status WriteNew(const std::string& path, const std::string& called, std::string_view text) {
   int fd = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (fd < 0) return SystemTrouble(DiagKind::kEnvironment, path);
+  if (fd < 0) return SystemTrouble(DiagKind::kEnvironment, called);
   bool ok = true;
   while (ok && !text.empty()) {
     ssize_t count = write(fd, text.data(), text.size());
@@ -54,7 +55,7 @@ Status WriteNew(const std::string& path, std::string_view text) {
   int error = errno;
   if (close(fd) == 0 && ok) return Done{};
   errno = ok ? errno : error;
-  return SystemTrouble(DiagKind::kEnvironment, path);
+  return SystemTrouble(DiagKind::kEnvironment, called);
 }
 
 std::string WithoutSlash(std::string path) {
@@ -94,12 +95,16 @@ Status WriteResult(const std::string& path, std::string_view text) {
 Status WriteWhole(const std::string& path, std::string_view text) {
   // A device or a pipe takes what is written; a file put in its place would not be it.
   struct stat status;
-  if (stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) return WriteNew(path, text);
+  if (stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) return WriteNew(path, path, text);
   std::string beside = fmt::format("{}.new-{}", path, getpid());
-  Status written = WriteNew(beside, text);
+  Status written = WriteNew(beside, path, text);
   if (written.ok() && rename(beside.c_str(), path.c_str()) != 0) written = SystemTrouble(DiagKind::kEnvironment, path);
   if (!written.ok()) unlink(beside.c_str());
   return written;
+}
+
+Status CheckWritable(const std::string& folder) {
+  return access(folder.c_str(), W_OK | X_OK) == 0 ? Status(Done{}) : SystemTrouble(DiagKind::kEnvironment, folder);
 }
 
 Result<OutFolder> OutFolder::Create(const std::string& path) {
@@ -118,8 +123,8 @@ Result<OutFolder> OutFolder::Create(const std::string& path) {
   folder.path_ = target;
   folder.building_ = fmt::format("{}.new-{}", target, getpid());
   if (!std::filesystem::create_directories(folder.building_, error) || error) {
-    std::string failed = std::exchange(folder.building_, "");
-    return Trouble(DiagKind::kEnvironment, path, error ? error.message() : failed + " exists");
+    folder.building_.clear();
+    return Trouble(DiagKind::kEnvironment, path, error ? error.message() : "cannot be made");
   }
   return folder;
 }
@@ -133,12 +138,7 @@ OutFolder::~OutFolder() {
 }
 
 Status OutFolder::Write(const std::string& name, std::string_view text) {
-  Status written = WriteNew(building_ + "/" + name, text);
-  if (written.ok()) return written;
-  // The neighbour's name means nothing to the user.
-  Diag diag = written.error();
-  if (size_t at = diag.message.find(building_); at != std::string::npos) diag.message.replace(at, building_.size(), path_);
-  return diag;
+  return WriteNew(building_ + "/" + name, path_ + "/" + name, text);
 }
 
 Status OutFolder::Commit() {

@@ -24,6 +24,9 @@ Status WriteWhole(const std::string& path, std::string_view text);
 // The same, where "-" is standard output.
 Status WriteResult(const std::string& path, std::string_view text);
 
+// Whether files can be made in a folder that is there. Diag kEnvironment.
+Status CheckWritable(const std::string& folder);
+
 // A folder that appears when it is complete: files are written into a neighbour, which Commit renames. An absent or empty
 // folder is taken. What is not committed is removed again.
 class OutFolder {

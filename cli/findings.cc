@@ -2,6 +2,8 @@
 
 #include <filesystem>
 
+#include <fmt/format.h>
+
 #include "cli/files.h"
 #include "fuzzers/campaign/case_file.h"
 #include "fuzzers/campaign/store.h"
@@ -23,9 +25,12 @@ std::string TextIn(const nlohmann::json& json, const char* key, const std::strin
 
 Result<CampaignFolder> ReadCampaign(const std::string& path) {
   std::error_code error;
-  if (!std::filesystem::is_directory(path, error)) return Diag{DiagKind::kIo, {}, path + ": is no folder", "", {}};
+  auto wrong = [&](const char* got) { return Diag{DiagKind::kIo, {}, fmt::format("{}: expected a campaign's folder, got {}", path, got), "", {}}; };
+  if (!std::filesystem::exists(path, error)) return wrong("nothing");
+  if (!std::filesystem::is_directory(path, error)) return wrong("a file");
   // Opening an empty folder would make a store of it.
-  if (std::filesystem::is_empty(path, error)) return Diag{DiagKind::kIo, {}, path + ": is no campaign's folder", "", {}};
+  if (std::filesystem::is_empty(path, error)) return wrong("an empty one");
+  if (!std::filesystem::exists(path + "/index.sqlite", error)) return wrong("one without index.sqlite");
   auto store = Store::Open(path, /*resume=*/true);
   if (!store.ok()) {
     Diag diag = store.error();

@@ -15,9 +15,11 @@
 #include "cli/generation.h"
 #include "cli/known.h"
 #include "cli/names.h"
+#include "cli/options.h"
 #include "cli/say.h"
 #include "cli/subjects.h"
 #include "fuzzers/campaign/campaign.h"
+#include "ir/support/interrupt.h"
 #include "passes/config.h"
 #include "passes/tir/kernel_passes.h"
 
@@ -29,7 +31,7 @@ struct FuzzOptions {
   std::string against;
   std::vector<std::string> python_path;
   std::vector<std::string> oracles;
-  std::string time;
+  double seconds = 0;
   uint64_t runs = 0;
   int jobs = 1;
   uint64_t seed = 1;
@@ -103,10 +105,7 @@ Result<CampaignOptions> CampaignOf(Context& ctx, const FuzzOptions& options) {
   }
   ASSAY_RETURN_IF_ERROR(CheckHas(*campaign.make_subject(ctx), campaign.passes));
   ASSAY_TRY(campaign.config, ParseConfig(ctx, options.config));
-  if (!options.time.empty()) {
-    ASSAY_TRY(campaign.seconds, ParseDuration(options.time));
-  }
-  if (options.time.empty() && options.runs == 0) campaign.seconds = kDefaultSeconds;
+  campaign.seconds = options.seconds == 0 && options.runs == 0 ? kDefaultSeconds : options.seconds;
   if (const auto& pace = FindSubject(options.subject)->pace) FitToSubject(*campaign.make_subject(ctx), *pace, campaign);
   campaign.faults = SplitNames(options.faults);
   ASSAY_RETURN_IF_ERROR(SwitchOnFaults(campaign.faults));
@@ -205,9 +204,9 @@ void PrintSummary(const CampaignResult& result) {
   PrintSeeds(result.tally);
   PrintIdlePasses(result.tally);
   double rate = result.seconds > 0 ? static_cast<double>(result.tally.runs) / result.seconds : 0;
-  fmt::print("\n{} runs in {:.1f} s ({:.1f}/s), {:.1f} % of what was built compiled{}\n", ShowCount(result.tally.runs),
+  fmt::print("\n{} runs in {:.1f} s ({:.1f}/s), {:.1f} % of modules compiled{}\n", ShowCount(result.tally.runs),
              result.seconds, rate, 100 * CompiledShare(result.tally), result.interrupted ? ", interrupted" : "");
-  if (result.tally.subject_seconds > 0) fmt::print("{:.1f} s of that in the subject's processes\n", result.tally.subject_seconds);
+  if (result.tally.subject_seconds > 0) fmt::print("of which {:.1f} s in the processes of TVM\n", result.tally.subject_seconds);
 }
 
 bool AnyNew(const std::vector<FindingRecord>& findings) {
@@ -215,6 +214,7 @@ bool AnyNew(const std::vector<FindingRecord>& findings) {
 }
 
 int Fuzz(const FuzzOptions& options) {
+  InterruptGuard guard;
   Context ctx;
   Result<CampaignOptions> campaign = CampaignOf(ctx, options);
   if (!campaign.ok()) return ReportUsage(campaign.error());
@@ -233,21 +233,21 @@ int Fuzz(const FuzzOptions& options) {
 
 void AddFuzz(CLI::App& app, Job& job) {
   auto options = std::make_shared<FuzzOptions>();
-  CLI::App* sub = app.add_subcommand("fuzz", "Try random modules under the oracles, and keep what they find");
+  CLI::App* sub = app.add_subcommand("fuzz", "Fuzz: generate random modules, check them with all oracles, save failures");
   sub->add_option("--subject", options->subject, "What is tested: native, or a real TVM: tvm:VERSION, tvm@PYTHON, tvm")->capture_default_str();
   sub->add_option("--against", options->against, "Report only what the subject does wrong and this one does not: a fork against its release");
   sub->add_option("--python-path", options->python_path, "Folders that the TVM's Python imports from, for passes of one's own");
   sub->add_option("--oracle", options->oracles, "all, or names (commas or repeated)");
-  sub->add_option("--time", options->time, "How long: 60s, 5m, 2h (default 60s unless --runs is given)");
-  sub->add_option("--runs", options->runs, "How many cases");
-  sub->add_option("--jobs", options->jobs, "Worker processes")->check(CLI::Range(1, 1024))->capture_default_str();
-  sub->add_option("--seed", options->seed, "The same seed gives the same cases")->capture_default_str();
+  AddDuration(*sub, "--time", options->seconds, "How long: 60s, 5m, 2h [default: 60s unless --runs is given]");
+  AddWhole(*sub, "--runs", options->runs, "How many cases", kSome);
+  AddWhole(*sub, "--jobs", options->jobs, "Worker processes", kJobs)->capture_default_str();
+  AddWhole(*sub, "--seed", options->seed, "The same seed gives the same cases", kAnySeed)->capture_default_str();
   sub->add_option("--out", options->out,
-                  "Folder for findings and reports: missing or empty, or with --resume a campaign's (default: findings/DATE-TIME)");
+                  "Findings and reports go here: missing or empty, or with --resume a campaign's [default: findings/DATE-TIME]");
   sub->add_flag("--no-out", options->no_out, "Keep no findings and write no reports")->excludes("--out");
   AddGenerationFlags(*sub, options->generation);
   sub->add_option("--pass", options->passes, "Only these passes, with options as for opt --passes; package.module:Name is a pass of one's own on a TVM");
-  sub->add_option("--config", options->config, "KEY=VALUE: what passes find in the PassContext, beside what is drawn");
+  sub->add_option("--config", options->config, "Extra PassContext config, beside what is drawn");
   sub->add_option("--seeds", options->seeds, "TVMScript or recorded suites (.jsonl, .jsonl.xz), files or folders, to try first");
   sub->add_option("--faults", options->faults, "Switch historical bugs on (./dev faults has a build with them)");
   AddKnownFlags(*sub, options->known, options->no_known);

@@ -14,11 +14,13 @@
 #include "cli/files.h"
 #include "cli/gen_calls.h"
 #include "cli/generation.h"
+#include "cli/options.h"
 #include "cli/say.h"
 #include "fuzzers/campaign/case_source.h"
 #include "fuzzers/campaign/tally.h"
 #include "generators/modules/generate.h"
 #include "generators/modules/variety.h"
+#include "ir/support/interrupt.h"
 #include "ir/text/print.h"
 #include "oracles/core/oracle.h"
 
@@ -53,7 +55,7 @@ CampaignStats StatsOfCampaign(const GenOptions& generate, uint64_t cases, uint64
   options.seed = seed;
   const OracleSpec* applies[] = {FindOracle("well_formed_after_pass")};
   CampaignStats stats;
-  for (uint64_t run = 0; run < cases; ++run) {
+  for (uint64_t run = 0; run < cases && !Interrupted(); ++run) {
     Context ctx;
     MadeCase made = CaseSource(options).Make(ctx, run, {});
     stats.given.Add(made.c.module);
@@ -124,7 +126,7 @@ int GenCalls(const GenCommandOptions& options, const GenOptions& generate, OutFo
 
 // Writes the modules, where there is a folder to write them to.
 Status MakeModules(const GenCommandOptions& options, const GenOptions& generate, OutFolder* folder, GenStats& made, Variety& variety) {
-  for (uint64_t i = 1; i <= options.count; ++i) {
+  for (uint64_t i = 1; i <= options.count && !Interrupted(); ++i) {
     Context ctx;
     ByteSource bytes = ByteSource::FromSeed(CaseSeed(options.seed, i));
     Module module = Generate(ctx, bytes, generate, &made);
@@ -150,7 +152,8 @@ int GenModules(const GenCommandOptions& options, const GenOptions& generate, Out
     return kClean;
   }
   if (options.stats) fmt::print("{}", StatsText(variety, campaign));
-  if (folder != nullptr) fmt::print("{} modules in {}\n", ShowCount(options.count), options.out);
+  if (folder != nullptr) fmt::print("{} modules in {}\n", ShowCount(made.modules), options.out);
+  if (Interrupted()) SayNote(fmt::format("interrupted after {} of {} modules", ShowCount(made.modules), ShowCount(options.count)));
   return kClean;
 }
 
@@ -159,6 +162,7 @@ int Gen(const GenCommandOptions& options) {
   if (!generate.ok()) return ReportUsage(generate.error());
   generate->bare_kernels = options.bare_kernels;
   generate->exact = options.exact;
+  InterruptGuard guard;
   bool counts_alone = options.out.empty() && options.stats && !options.calls;
   if (counts_alone) return GenModules(options, *generate, nullptr);
   if (options.out.empty()) return ReportUsage({DiagKind::kBadArgument, {}, "--out says where to write; it may be left out with --stats", "", {}});
@@ -172,8 +176,8 @@ int Gen(const GenCommandOptions& options) {
 void AddGen(CLI::App& app, Job& job) {
   auto options = std::make_shared<GenCommandOptions>();
   CLI::App* sub = app.add_subcommand("gen", "Write random well-formed modules: 000001.py, 000002.py, …");
-  sub->add_option("--count", options->count, "How many")->required()->check(CLI::Range(1, 1'000'000));
-  sub->add_option("--seed", options->seed, "The same seed gives the same modules")->capture_default_str();
+  AddWhole(*sub, "--count", options->count, "How many", {1, 1'000'000})->required();
+  AddWhole(*sub, "--seed", options->seed, "The same seed gives the same modules", kAnySeed)->capture_default_str();
   sub->add_option("--out", options->out, "A folder that is missing or empty; with --stats it may be left out");
   sub->add_flag("--stats", options->stats, "Print what the modules consist of, and how often passes change what campaigns give them");
   sub->add_flag("--calls", options->calls, "Instead, --count calls of each operator with arguments: run.jsonl");

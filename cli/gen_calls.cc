@@ -6,6 +6,7 @@
 
 #include "cli/generation.h"
 #include "ir/ops/op_spec.h"
+#include "ir/support/interrupt.h"
 #include "ir/text/print.h"
 #include "oracles/conform/recorded_value.h"
 #include "oracles/core/oracle.h"
@@ -50,7 +51,7 @@ std::string CallsOf(GenOptions options, uint64_t per_op, uint64_t seed) {
     if (name.starts_with("relax.")) name.remove_prefix(6);
     options.ops = {op};
     uint64_t made = 0;
-    for (uint64_t i = 0; i < kTries * per_op && made < per_op; ++i) {
+    for (uint64_t i = 0; i < kTries * per_op && made < per_op && !Interrupted(); ++i) {
       std::string line = CallLine(options, std::string(name), made, CaseSeed(seed, i));
       if (!line.empty()) ++made;
       text += line;

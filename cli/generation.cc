@@ -1,16 +1,15 @@
 #include "cli/generation.h"
 
 #include "cli/names.h"
+#include "cli/options.h"
 
 namespace assay {
 
 void AddGenerationFlags(CLI::App& sub, GenerationFlags& flags) {
-  sub.add_option("--profile", flags.profile, "relax, tir or mixed")->capture_default_str();
+  AddChoice(sub, "--profile", flags.profile, "What modules consist of: graphs, kernels, or both", {"relax", "tir", "mixed"});
   sub.add_option("--op", flags.ops, "Only these operators (commas or repeated)");
   sub.add_option("--dtype", flags.dtypes, "Only these dtypes (commas or repeated)");
-  sub.add_option("--bindings", flags.bindings, "Operator bindings of a module, on average")
-      ->check(CLI::Range(1, 10'000))
-      ->capture_default_str();
+  AddWhole(sub, "--bindings", flags.bindings, "Operator bindings of a module, on average", {1, 10'000})->capture_default_str();
 }
 
 Result<GenOptions> GenerationOf(const GenerationFlags& flags) {

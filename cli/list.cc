@@ -7,12 +7,13 @@
 #include <fmt/ranges.h>
 
 #include "cli/command.h"
-#include "cli/names.h"
+#include "cli/options.h"
 #include "cli/say.h"
 #include "generators/moves/move.h"
 #include "ir/ops/engine_rows.h"
 #include "ir/ops/op_spec.h"
 #include "ir/support/fault.h"
+#include "oracles/core/oracle.h"
 #include "passes/tir/kernel_passes.h"
 #include "vm/llvm/engines.h"
 
@@ -194,10 +195,6 @@ Table NamedTable(const ListOptions& options) {
 }
 
 int List(const ListOptions& options) {
-  static const std::vector<std::string> kTables{"ops", "passes", "oracles", "engines", "moves", "faults"};
-  if (std::find(kTables.begin(), kTables.end(), options.table) == kTables.end()) {
-    return ReportUsage(UnknownName("table", options.table, kTables));
-  }
   Table table = NamedTable(options);
   if (options.json) {
     PrintJson({{options.table, table.Json()}});
@@ -205,7 +202,7 @@ int List(const ListOptions& options) {
     fmt::print("# {}\n\nPrinted by `assay list {} --markdown`.\n\n{}{}", options.table, options.table, NotesOn(options.table),
                table.Markdown());
   } else {
-    fmt::print("{}", table.Text());
+    fmt::print("{}", table.Text(PageColumns()));
   }
   return kClean;
 }
@@ -215,7 +212,7 @@ int List(const ListOptions& options) {
 void AddList(CLI::App& app, Job& job) {
   auto options = std::make_shared<ListOptions>();
   CLI::App* sub = app.add_subcommand("list", "Print a table: ops, passes, oracles, engines, moves or faults");
-  sub->add_option("TABLE", options->table, "ops, passes, oracles, engines, moves or faults")->required();
+  AddChoice(*sub, "TABLE", options->table, "ops, passes, oracles, engines, moves or faults", {"ops", "passes", "oracles", "engines", "moves", "faults"})->required();
   sub->add_flag("--markdown", options->markdown, "The long form, as docs/reference has it");
   sub->add_flag("--json", options->json, "One JSON object on standard output");
   sub->callback([options, &job] { job = [options] { return List(*options); }; });

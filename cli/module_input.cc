@@ -1,18 +1,57 @@
 #include "cli/module_input.h"
 
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "cli/files.h"
+#include "cli/names.h"
 #include "cli/say.h"
+#include "ir/check/well_formed.h"
 #include "ir/text/parse.h"
 
 namespace assay {
+namespace {
 
-Result<Module> LoadModule(Context& ctx, const std::string& path) {
+// What one file is told of; what is wrong throughout says nothing new after that.
+constexpr size_t kMostDiagnostics = 100;
+// Functions that a message lists.
+constexpr size_t kMostNames = 20;
+
+Diag ReportAllButLast(const Context& ctx, const std::vector<Diag>& diags) {
+  size_t shown = std::min(diags.size(), kMostDiagnostics);
+  for (size_t i = 0; i + 1 < shown; ++i) Report(diags[i], kBadInput, &ctx);
+  return diags[shown - 1];
+}
+
+}  // namespace
+
+Result<Module> LoadModule(Context& ctx, const std::string& path, Checked checked) {
   ASSAY_TRY(std::string text, ReadInput(path));
   DiagSink sink;
   Result<Module> module = ParseModule(ctx, path, std::move(text), sink);
-  if (module.ok() || sink.diags().empty()) return module;
-  for (size_t i = 0; i + 1 < sink.diags().size(); ++i) Report(sink.diags()[i], kBadInput, &ctx);
-  return sink.diags().back();
+  if (module.ok() && checked == Checked::kYes) CheckWellFormed(ctx, *module, sink);
+  if (sink.diags().empty()) return module;
+  return ReportAllButLast(ctx, sink.diags());
+}
+
+Result<std::string> EntryNamed(const Module& module, const std::string& given) {
+  if (module.Find(given.empty() ? "main" : given) != nullptr) return given.empty() ? "main" : given;
+  std::vector<std::string> functions, names;
+  for (const ModuleEntry& entry : module.entries) {
+    names.push_back(entry.var->name.str());
+    if (IsPublic(entry.func)) functions.push_back(names.back());
+  }
+  if (given.empty() && functions.size() == 1) return functions[0];
+  std::string near = given.empty() ? "" : NearestOf(given, names), lacking = given.empty() ? "main" : given;
+  std::string message = fmt::format("the module has no function \"{}\"{}", lacking, near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near));
+  const std::vector<std::string>& listed = functions.empty() ? names : functions;
+  std::string more = listed.size() > kMostNames ? ", …" : "";
+  std::vector<std::string> first(listed.begin(), listed.begin() + static_cast<ptrdiff_t>(std::min(listed.size(), kMostNames)));
+  if (!listed.empty()) message += fmt::format(" (it has {}{}; --entry chooses)", fmt::join(first, ", "), more);
+  return Diag{DiagKind::kUnknownName, {}, message, "", {}};
 }
 
 }  // namespace assay

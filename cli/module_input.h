@@ -1,4 +1,4 @@
-// Modules that the commands are given as files of TVMScript.
+// Modules that the commands are given as files of TVMScript. Tested by cli_test.cc.
 #pragma once
 
 #include <string>
@@ -8,7 +8,14 @@
 
 namespace assay {
 
+// Whether a module that is read must be well-formed: what `assay check` says of it is said here, too.
+enum class Checked : uint8_t { kYes, kNo };
+
 // The one module of a file. All diagnostics but the last are printed here; the last comes back.
-Result<Module> LoadModule(Context& ctx, const std::string& path);
+Result<Module> LoadModule(Context& ctx, const std::string& path, Checked checked = Checked::kNo);
+
+// The function to run: `given`, or where nothing is given main, or else the only public function. Diag kUnknownName lists those
+// that there are.
+Result<std::string> EntryNamed(const Module& module, const std::string& given);
 
 }  // namespace assay

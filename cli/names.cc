@@ -1,7 +1,6 @@
 #include "cli/names.h"
 
-#include <cmath>
-#include <cstdlib>
+#include <algorithm>
 
 #include <fmt/format.h>
 
@@ -91,14 +90,5 @@ Status SwitchOnFaults(const std::vector<std::string>& names) {
   return Diag{DiagKind::kUnsupported, {}, "this build has no faults; use `./dev faults …`, which builds one that has", "", {}};
 }
 #endif
-
-Result<double> ParseDuration(const std::string& text) {
-  char* end = nullptr;
-  double value = std::strtod(text.c_str(), &end);
-  std::string_view unit = end;
-  double factor = unit.empty() || unit == "s" ? 1 : unit == "m" || unit == "min" ? 60 : unit == "h" ? 3600 : 0;
-  if (end != text.c_str() && factor != 0 && value > 0 && std::isfinite(value)) return value * factor;
-  return Diag{DiagKind::kBadArgument, {}, fmt::format("\"{}\" is no time like 60s, 5m or 2h", text), "", {}};
-}
 
 }  // namespace assay

@@ -28,7 +28,4 @@ Result<std::string> OpNamed(const std::string& name);
 // Switches faults on. Diag kUnsupported in a build without faults, which says how to get one that has them.
 Status SwitchOnFaults(const std::vector<std::string>& names);
 
-// "60s", "5m", "2h", "90": seconds. Diag kBadArgument.
-Result<double> ParseDuration(const std::string& text);
-
 }  // namespace assay

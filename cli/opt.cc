@@ -10,7 +10,9 @@
 #include "cli/command.h"
 #include "cli/diff.h"
 #include "cli/files.h"
+#include "cli/hints.h"
 #include "cli/module_input.h"
+#include "cli/options.h"
 #include "cli/say.h"
 #include "fuzzers/campaign/case_file.h"
 #include "ir/text/print.h"
@@ -27,6 +29,7 @@ struct OptOptions {
   std::vector<std::string> config;
   std::string out;
   int opt_level = 2;
+  bool no_check = false;
   bool verify_each = false;
   bool print_after_all = false;
   bool print_diff = false;
@@ -164,9 +167,10 @@ int Opt(const OptOptions& options) {
   if (!calls.ok()) return ReportUsage(calls.error());
   Result<PassOptions> config = ParseConfig(ctx, options.config);
   if (!config.ok()) return ReportUsage(config.error());
-  Result<Module> module = LoadModule(ctx, options.file);
+  Result<Module> module = LoadModule(ctx, options.file, options.no_check ? Checked::kNo : Checked::kYes);
   if (!module.ok()) return ReportFile(module.error(), &ctx);
   if (Status order = CheckOrder(ctx, *calls, *module); !order.ok()) return Report(order.error(), kBadInput, &ctx);
+  NoteIdleHints(ctx, *module, *calls);
   Optimizer optimizer(ctx, options, *std::move(config));
   Result<Module> result = optimizer.Run(*calls, *module);
   optimizer.PrintTimes();
@@ -187,8 +191,9 @@ void AddOpt(CLI::App& app, Job& job) {
   sub->add_option("--passes", options->passes, "Names with JSON options: 'LegalizeOps,Gradient{\"func_name\":\"main\"}'");
   sub->add_option("--schedule", options->schedule, "A file of steps that are applied to kernels first, a line each: split(C, 0, [4, None])");
   sub->add_option("-o,--output", options->out, "Write the result to this file");
-  sub->add_option("--opt-level", options->opt_level, "The pass context's level: passes of a higher one are left out")->check(CLI::Range(0, 3))->capture_default_str();
-  sub->add_option("--config", options->config, "KEY=VALUE: what passes find in the PassContext");
+  AddWhole(*sub, "--opt-level", options->opt_level, "The pass context's level: passes of a higher one are left out", kOptLevels)->capture_default_str();
+  sub->add_option("--config", options->config, "PassContext config for the passes");
+  sub->add_flag("--no-check", options->no_check, "Take a module even if it is ill-formed");
   sub->add_flag("--verify-each", options->verify_each, "Check well-formedness and promises around every pass");
   sub->add_flag("--print-after-all", options->print_after_all, "Print the module after each pass to standard error");
   sub->add_flag("--print-diff", options->print_diff, "Print what each pass changed to standard error");

@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/files.h"
+#include "cli/options.h"
 #include "cli/say.h"
 #include "ir/serial/json_export.h"
 #include "ir/text/parse.h"
@@ -63,12 +64,8 @@ void AddPrint(CLI::App& app, Job& job) {
   auto options = std::make_shared<PrintCommandOptions>();
   CLI::App* sub = app.add_subcommand("print", "Read a module and write it back");
   sub->add_option("FILE", options->file, "A file of TVMScript; - is standard input")->required();
-  sub->add_option("--dialect", options->dialect, "The TVM whose text form to write")
-      ->check(CLI::IsMember({"0.17", "0.25", "0.26", "0.27"}))
-      ->capture_default_str();
-  sub->add_option("--constants", options->constants, "Where tensors stand: in the text, in a metadata section, nowhere")
-      ->check(CLI::IsMember({"inline", "metadata", "omitted"}))
-      ->capture_default_str();
+  AddChoice(*sub, "--dialect", options->dialect, "The TVM whose text form to write", {"0.17", "0.25", "0.26", "0.27"});
+  AddChoice(*sub, "--constants", options->constants, "Where tensors stand: in the text, in a metadata section, nowhere", {"inline", "metadata", "omitted"});
   sub->add_flag("--matched-buffers", options->matched_buffers,
                 "Symbolic buffers as T.match_buffer, which TVM reads where it stops at its own T.Buffer");
   sub->add_flag("--json", options->json, "The modules as JSON graphs, one object on standard output");

@@ -1,7 +1,9 @@
 // assay reduce: the smallest module that still shows a finding, or that a command still finds interesting.
+#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <memory>
 #include <string>
 
@@ -10,11 +12,13 @@
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/names.h"
+#include "cli/options.h"
 #include "cli/say.h"
 #include "cli/subjects.h"
 #include "fuzzers/campaign/case_file.h"
 #include "fuzzers/reduce/reduce.h"
 #include "generators/modules/generate.h"
+#include "ir/support/interrupt.h"
 #include "ir/support/temp_folder.h"
 #include "ir/text/print.h"
 #include "passes/config.h"
@@ -91,11 +95,20 @@ class CommandPredicate {
       execl("/bin/sh", "sh", "-c", line.c_str(), "assay-reduce", file.c_str(), static_cast<char*>(nullptr));
       _exit(127);
     }
-    int status = 0;
-    return pid > 0 && waitpid(pid, &status, 0) == pid && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    return pid > 0 && Succeeded(pid);
   }
 
  private:
+  // What is asked when the reduction is interrupted need not be answered.
+  static bool Succeeded(pid_t pid) {
+    int status = 0;
+    while (waitpid(pid, &status, 0) < 0) {
+      if (errno != EINTR) return false;
+      if (Interrupted()) kill(pid, SIGTERM);
+    }
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  }
+
   std::string command_;
   TempFolder folder_;
 };
@@ -140,7 +153,7 @@ int ReduceByOracle(Context& ctx, const ReduceOptions& options, const LoadedCase&
   std::unique_ptr<Subject> subject = (*make)(ctx);
   OraclePredicate predicate(ctx, *subject, loaded, (*oracles)[0]);
   if (!predicate.Pin()) {
-    return Report({DiagKind::kBadArgument, {}, fmt::format("{} finds nothing in the whole module", name), "", {}}, kBadInput);
+    return Report({DiagKind::kBadArgument, {}, fmt::format("the input does not fail: oracle '{}' passes on it", name), "", {}}, kBadInput);
   }
   auto keep = [&](const Module& module, std::span<const PassCall> passes) { return predicate(module, passes); };
   // A real TVM in a process of its own answers one at a time.
@@ -150,6 +163,7 @@ int ReduceByOracle(Context& ctx, const ReduceOptions& options, const LoadedCase&
 }
 
 int RunReduce(const ReduceOptions& options) {
+  InterruptGuard guard;
   Context ctx;
   if (Status on = SwitchOnFaults(SplitNames(options.faults)); !on.ok()) return ReportUsage(on.error());
   std::vector<PassCall> calls;
@@ -177,12 +191,12 @@ void AddReduce(CLI::App& app, Job& job) {
   sub->add_option("--predicate", options->predicate, "A shell command on the module's file ($1); 0: still interesting")
       ->excludes(oracle);
   sub->add_option("--passes", options->passes, "Passes for the oracle, as for opt --passes");
-  sub->add_option("--config", options->config, "KEY=VALUE: what the passes find in the PassContext");
+  sub->add_option("--config", options->config, "PassContext config for the passes");
   sub->add_option("--subject", options->subject, "What is tested: native, or a real TVM: tvm:VERSION, tvm@PYTHON, tvm")->capture_default_str();
   sub->add_option("--faults", options->faults, "Switch historical bugs on");
   sub->add_option("-o,--output", options->out, "Write the result to this file");
-  sub->add_option("--time", options->seconds, "Seconds to spend")->capture_default_str();
-  sub->add_option("--jobs", options->jobs, "Processes that try candidates; with a real TVM, one")->capture_default_str()->check(CLI::Range(1, 1024));
+  AddDuration(*sub, "--time", options->seconds, "How long: 60s, 5m, 2h");
+  AddWhole(*sub, "--jobs", options->jobs, "Processes that try candidates; with a real TVM, one", kJobs)->capture_default_str();
   sub->add_flag("--json", options->json, "One JSON object on standard output");
   sub->callback([options, &job] { job = [options] { return RunReduce(*options); }; });
 }

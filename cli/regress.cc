@@ -7,6 +7,7 @@
 
 #include "cli/command.h"
 #include "cli/files.h"
+#include "cli/options.h"
 #include "cli/say.h"
 #include "fuzzers/campaign/case_file.h"
 #include "ir/text/print.h"
@@ -74,9 +75,9 @@ void AddRegress(CLI::App& app, Job& job) {
   auto options = std::make_shared<RegressOptions>();
   CLI::App* sub = app.add_subcommand("regress", "Turn a finding into a regression");
   sub->add_option("FINDING", options->finding, "A finding's folder")->required();
-  sub->add_option("--slug", options->slug, "The regression's name (default: oracle, pass and class)");
+  sub->add_option("--slug", options->slug, "The regression's name [default: oracle, pass and class]");
   sub->add_option("--into", options->into, "Where regressions stand")->capture_default_str();
-  sub->add_option("--status", options->status, "open or fixed")->check(CLI::IsMember({"open", "fixed"}))->capture_default_str();
+  AddChoice(*sub, "--status", options->status, "Whether the bug is still there", {"open", "fixed"});
   sub->add_option("--note", options->note, "A sentence for readers");
   sub->callback([options, &job] { job = [options] { return Regress(*options); }; });
 }

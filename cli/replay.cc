@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -13,11 +14,15 @@
 #include "cli/case_update.h"
 #include "cli/command.h"
 #include "cli/files.h"
+#include "cli/limits.h"
 #include "cli/names.h"
+#include "cli/options.h"
 #include "cli/report_files.h"
 #include "cli/say.h"
 #include "cli/subjects.h"
 #include "fuzzers/campaign/case_file.h"
+#include "fuzzers/process/process.h"
+#include "ir/support/interrupt.h"
 #include "oracles/conform/isolate.h"
 
 namespace assay {
@@ -30,6 +35,7 @@ struct ReplayOptions {
   std::string subject;
   std::vector<std::string> faults;
   double case_seconds = 60;
+  LimitFlags limits;
   std::string report;
   std::string baseline;
   bool update = false;
@@ -85,10 +91,11 @@ std::string TextOf(const nlohmann::json& json, const char* key) {
 }
 
 // Findings of the oracle that the case names (all oracles for a case without one, or one that crashed).
-void JudgeLoaded(Context& ctx, Subject& subject, const LoadedCase& loaded, bool update, Replayed& out) {
+void JudgeLoaded(Context& ctx, Subject& subject, const LoadedCase& loaded, const LimitFlags& limits, bool update, Replayed& out) {
   std::vector<const OracleSpec*> oracles(AllOracles().begin(), AllOracles().end());
   if (const OracleSpec* named = FindOracle(loaded.file.oracle)) oracles = {named};
   OracleContext oc(ctx, subject);
+  oc.budget = limits.Of(oc.budget);
   CaseReport report = JudgeCase(loaded.c, oracles, oc);
   if (update) out.now = SignatureNow(ctx, subject, loaded, report.findings.empty() ? nullptr : &report.findings[0]);
   uint64_t agreed = 0;
@@ -121,7 +128,7 @@ Replayed ReplayOne(const std::string& path, const ReplayOptions& options) {
     return out;
   }
   std::unique_ptr<Subject> subject = (*make)(ctx);
-  JudgeLoaded(ctx, *subject, *loaded, options.update, out);
+  JudgeLoaded(ctx, *subject, *loaded, options.limits, options.update, out);
   return out;
 }
 
@@ -141,6 +148,9 @@ Replayed Crashed(const std::string& path, const std::string& how) {
 std::vector<Replayed> ReplayAll(const std::vector<std::string>& paths, const ReplayOptions& options) {
   IsolateOptions isolate;
   isolate.case_seconds = options.case_seconds;
+  isolate.memory_bytes = std::max<uint64_t>(isolate.memory_bytes, 2 * static_cast<uint64_t>(options.limits.bytes));
+  double end = Now() + options.limits.seconds;
+  if (options.limits.seconds > 0) isolate.enough = [end] { return Now() >= end; };
   auto work = [&](size_t i) {
     Replayed one = ReplayOne(paths[i], options);
     nlohmann::json json = ToJson(one);
@@ -150,6 +160,8 @@ std::vector<Replayed> ReplayAll(const std::vector<std::string>& paths, const Rep
   std::vector<Replayed> all;
   std::vector<IsolatedResult> results = RunIsolated(paths.size(), work, isolate);
   for (size_t i = 0; i < results.size(); ++i) {
+    // Neither said nor counted.
+    if (results[i].skipped) continue;
     if (!results[i].finished) {
       all.push_back(Crashed(paths[i], results[i].text));
       continue;
@@ -210,14 +222,24 @@ std::string Line(const Replayed& one, bool with_faults, bool& bad) {
     bad |= !failed;
     return failed ? fmt::format("{} (as it must: {})", what, one.detail) : what + " (the fault is not seen)";
   }
-  if (one.status == "open") return what + (failed ? " (open, still fails)" : " (open, but passes now)");
+  if (one.status == "open") return failed ? one.path + ": expected failure" : what + " (open, but passes now)";
   if (one.status == "flaky") return what + (failed ? " (flaky, fails now)" : " (flaky, passes now)");
   bad |= failed;
   return one.detail.empty() ? what : fmt::format("{}: {}", what, one.detail);
 }
 
+// What the closing line counts a case as.
+std::string_view CountedAs(const Replayed& one, bool with_faults, bool bad, bool known) {
+  if (one.result == "error") return "unreadable";
+  if (bad) return known ? "known" : "failed";
+  if (one.result == "skip") return "skipped";
+  if (one.result == "pass") return one.status == "open" && !with_faults ? "unexpectedly passed" : "passed";
+  return !with_faults && one.status == "flaky" ? "flaky" : "expected failures";
+}
+
 // Counts up what is said of each case.
 struct Summary {
+  std::map<std::string_view, size_t> counts;
   ReportedRun report{.title = "Replay", .cases = {}, .groups = {}, .newly_passing = {}};
   nlohmann::json cases = nlohmann::json::array();
   bool bad = false, unreadable = false;
@@ -230,9 +252,24 @@ void Take(const Replayed& one, const ReplayOptions& options, const std::set<std:
   if (old && !bad && one.result == "pass") out.report.newly_passing.push_back(one.path);
   out.bad |= bad && !old;
   out.unreadable |= one.result == "error";
+  ++out.counts[CountedAs(one, with_faults, bad, old)];
   out.cases.push_back(ToJson(one));
   out.report.cases.push_back(CaseOf(one, EndingOf(one, with_faults, old)));
   if (!options.json) fmt::print("{}\n", line);
+}
+
+// "12 cases: 9 passed, 2 expected failures, 1 failed": what there is of each.
+std::string ClosingLine(const Summary& summary) {
+  std::string line = fmt::format("{} case{}", summary.cases.size(), summary.cases.size() == 1 ? "" : "s"), mark = ": ";
+  for (std::string_view word : {"passed", "expected failures", "unexpectedly passed", "flaky", "known", "skipped", "unreadable", "failed"}) {
+    auto found = summary.counts.find(word);
+    bool always = word == "passed" || word == "failed";
+    size_t count = found == summary.counts.end() ? 0 : found->second;
+    if (count == 0 && !always) continue;
+    line += fmt::format("{}{} {}", mark, count, word == "expected failures" && count == 1 ? "expected failure" : word);
+    mark = ", ";
+  }
+  return line;
 }
 
 Status CheckOptions(const ReplayOptions& options, const std::vector<std::string>& faults) {
@@ -256,7 +293,8 @@ void StartSubjectsOf(const std::vector<std::string>& paths) {
 int Replay(const ReplayOptions& options) {
   std::vector<std::string> faults = SplitNames(options.faults);
   if (Status good = CheckOptions(options, faults); !good.ok()) return ReportUsage(good.error());
-  if (Status folder = CheckReportFolder(options.report); !folder.ok()) return ReportFile(folder.error());
+  if (Status folder = CheckReportFolder(options.report, "replay"); !folder.ok()) return ReportFile(folder.error());
+  InterruptGuard guard;
   Result<std::vector<std::string>> paths = CasePaths(options.paths);
   if (!paths.ok()) return ReportFile(paths.error());
   Result<std::set<std::string>> known = ReadBaseline(options.baseline);
@@ -267,7 +305,8 @@ int Replay(const ReplayOptions& options) {
   summary.report.subject = options.subject.empty() ? "stored cases" : options.subject;
   summary.report.compared = !options.baseline.empty();
   auto start = std::chrono::steady_clock::now();
-  for (const Replayed& one : ReplayAll(*paths, options)) {
+  std::vector<Replayed> judged = ReplayAll(*paths, options);
+  for (const Replayed& one : judged) {
     // Under a fault, the cases of other bugs say nothing.
     bool belongs = faults.empty() || std::find(faults.begin(), faults.end(), one.fault) != faults.end();
     if (belongs) Take(one, options, *known, summary);
@@ -277,24 +316,28 @@ int Replay(const ReplayOptions& options) {
   summary.report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   nlohmann::json json{{"cases", summary.cases}, {"ok", !summary.bad}};
   if (options.json) PrintJson(json);
-  if (summary.cases.empty()) {
+  size_t skipped = paths->size() - judged.size();
+  if (summary.cases.empty() && skipped == 0) {
     return Report({DiagKind::kBadArgument, {}, "none of the cases belongs to the fault", "", {}}, kBadInput);
   }
+  if (!options.json) fmt::print("{}\n", ClosingLine(summary));
   if (Status written = WriteReports(options.report, "replay", summary.report, json); !written.ok()) return ReportFile(written.error());
-  if (summary.unreadable) return kBadInput;
-  return summary.bad ? kMismatch : kClean;
+  int code = summary.unreadable ? kBadInput : summary.bad ? kMismatch : kClean;
+  return skipped == 0 ? code : EndedEarly(code, skipped, options.limits);
 }
 
 }  // namespace
 
 void AddReplay(CLI::App& app, Job& job) {
   auto options = std::make_shared<ReplayOptions>();
-  CLI::App* sub = app.add_subcommand("replay", "Judge stored cases again: findings, regressions, or lone modules");
+  CLI::App* sub = app.add_subcommand("replay", "Replay stored cases: findings, regressions, or lone modules");
   sub->add_option("PATH", options->paths, "Case folders, folders of such, or modules")->required();
   sub->add_option("--subject", options->subject, "Test this subject instead of the one that the case names");
   sub->add_option("--faults", options->faults, "Switch faults on: their cases must fail, others are left out");
-  sub->add_option("--case-time", options->case_seconds, "Seconds that one case may take")->capture_default_str();
-  sub->add_option("--report", options->report, "A missing or empty folder for replay.html, .md, .json, .xml (JUnit), .sarif");
+  AddDuration(*sub, "--case-time", options->case_seconds, "How long one case may take");
+  AddBudgetFlags(*sub, options->limits, "2M", "256MiB");
+  AddTimeFlag(*sub, options->limits, "End after this long; cases that are left are not judged");
+  sub->add_option("--report", options->report, "Folder for replay.html, .md, .json, .xml (JUnit), .sarif; an earlier report there is replaced");
   sub->add_option("--baseline", options->baseline, "An earlier --json output; what fails there is not counted");
   sub->add_flag("--update-signatures", options->update, "Write into each case the signature that its finding has now");
   sub->add_flag("--json", options->json, "One JSON object on standard output");

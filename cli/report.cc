@@ -10,7 +10,7 @@
 #include "cli/files.h"
 #include "cli/findings.h"
 #include "cli/known.h"
-#include "cli/names.h"
+#include "cli/options.h"
 #include "cli/say.h"
 #include "cli/triage_notes.h"
 #include "fuzzers/campaign/known_bugs.h"
@@ -100,12 +100,6 @@ Written Write(const std::string& format, const CampaignFolder& campaign, const s
 }
 
 int RunReport(const ReportOptions& options) {
-  static const std::vector<std::string> kFormats{"html", "junit", "sarif", "md", "json"};
-  std::vector<std::string> formats = SplitNames(options.formats);
-  for (const std::string& format : formats) {
-    bool known = std::find(kFormats.begin(), kFormats.end(), format) != kFormats.end();
-    if (!known) return ReportUsage(UnknownName("format", format, kFormats));
-  }
   Result<CampaignFolder> campaign = ReadCampaign(options.folder);
   if (!campaign.ok()) return ReportFile(campaign.error());
   Result<TriageNotes> notes = ReadTriage(options.folder);
@@ -115,7 +109,7 @@ int RunReport(const ReportOptions& options) {
   Apply(*known, *campaign);
   Apply(*notes, *campaign);
   std::string folder = options.out.empty() ? options.folder : options.out;
-  for (const std::string& format : formats) {
+  for (const std::string& format : options.formats) {
     Written written = Write(format, *campaign, "assay fuzz");
     std::string path = folder + "/" + written.file;
     if (Status done = WriteWhole(path, written.text); !done.ok()) return ReportFile(done.error());
@@ -130,9 +124,9 @@ void AddReport(CLI::App& app, Job& job) {
   auto options = std::make_shared<ReportOptions>();
   CLI::App* sub = app.add_subcommand("report", "Write a campaign's findings as html, junit, sarif, md or json");
   sub->add_option("FINDINGS", options->folder, "A campaign's folder")->required();
-  sub->add_option("--format", options->formats, "html, junit, sarif, md, json (commas or repeated)");
+  AddChoices(*sub, "--format", options->formats, "html, junit, sarif, md, json (commas or repeated)", {"html", "junit", "sarif", "md", "json"});
   AddKnownFlags(*sub, options->known, options->no_known);
-  sub->add_option("--out", options->out, "An existing folder for the reports (default: the campaign's)");
+  sub->add_option("--out", options->out, "An existing folder for the reports [default: the campaign's]");
   sub->callback([options, &job] { job = [options] { return RunReport(*options); }; });
 }
 

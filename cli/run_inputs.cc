@@ -1,10 +1,12 @@
 #include "cli/run_inputs.h"
 
 #include <algorithm>
+#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/argument_check.h"
 #include "cli/files.h"
 #include "generators/modules/generate.h"
 #include "ir/tensor/npy.h"
@@ -17,24 +19,6 @@ namespace {
 // Elements of one innermost row, and rows, that ShowValue prints.
 constexpr int64_t kShown = 64;
 
-// A parameter under the name that its arrays have.
-struct Param {
-  std::string name;
-  const Type* type;
-};
-
-// Of either kind of function, in order; a buffer's name for those that are buffers.
-std::vector<Param> ParamsOf(const Expr* func) {
-  std::vector<Param> params;
-  const auto* relax = As<Function>(func);
-  const auto* prim = As<PrimFunc>(func);
-  for (const Var* param : relax != nullptr ? relax->params : prim != nullptr ? prim->params : Nodes<Var>()) {
-    const Buffer* buffer = prim != nullptr && params.size() < prim->buffers.size() ? prim->buffers[params.size()] : nullptr;
-    params.push_back({buffer != nullptr ? buffer->name.str() : param->name.str(), param->type});
-  }
-  return params;
-}
-
 // The arrays that an argument consists of: of a tuple, those of its fields, as WriteOutputs names them. Tuples nest no deeper
 // than types.
 void ListArrays(const Param& param, std::vector<std::string>& names) {
@@ -44,12 +28,11 @@ void ListArrays(const Param& param, std::vector<std::string>& names) {
 }
 
 Diag Misfit(const Param& param, const Tensor& tensor, std::string_view wanted) {
-  std::string got = fmt::format("{} of shape ({})", DTypeName(tensor.dtype()), fmt::join(tensor.shape(), ", "));
-  return {DiagKind::kTypeMismatch, {}, fmt::format("{} takes {}, and its array is {}", param.name, wanted, got), "", {}};
+  return {DiagKind::kTypeMismatch, {}, fmt::format("{}: expected {}, got an array {}", param.name, wanted, KindText(Value{TensorValue{tensor}})), "", {}};
 }
 
 Result<Value> ScalarOf(const Param& param, DType dtype, const Tensor& tensor) {
-  if (tensor.size() != 1 || tensor.dtype() != dtype) return Misfit(param, tensor, fmt::format("one {}", DTypeName(dtype)));
+  if (tensor.size() != 1 || tensor.dtype() != dtype) return Misfit(param, tensor, fmt::format("an array of one {}", DTypeName(dtype)));
   return Value{PrimValue{tensor.At(0)}};
 }
 
@@ -58,6 +41,28 @@ Result<Value> ShapeOf(const Param& param, const Tensor& tensor) {
   ShapeValue shape;
   for (int64_t i = 0; i < tensor.size(); ++i) shape.dims.push_back(tensor.At(i).i);
   return Value{shape};
+}
+
+// dtypes without a NumPy type are written as their byte (npy.h).
+bool IsByteOfOther(DType dtype) { return dtype.ElementBytes() == 1 && !dtype.IsBool() && dtype != DType::UInt(8) && dtype != DType::Int(8); }
+
+// An array of bytes for a parameter of such a dtype holds its elements.
+Tensor AsDeclared(const Param& param, const Tensor& tensor) {
+  const auto* type = As<TensorType>(param.type);
+  DType wanted = param.buffer != nullptr ? param.buffer->dtype : type != nullptr ? type->dtype : DType::Void();
+  bool bytes = tensor.dtype() == DType::UInt(8) || tensor.dtype() == DType::Int(8);
+  if (wanted.IsVoid() || !bytes || !IsByteOfOther(wanted)) return tensor;
+  Result<Tensor> same = WithDType(tensor, wanted);
+  return same.ok() ? *same : tensor;
+}
+
+// "x.float8_e5m2" is an array x of that dtype, as WriteOutputs calls it.
+Result<NamedTensor> Renamed(const NamedTensor& array) {
+  size_t dot = array.name.rfind('.');
+  std::optional<DType> dtype = dot == std::string::npos ? std::nullopt : ParseDType(array.name.substr(dot + 1));
+  if (!dtype || !IsByteOfOther(*dtype)) return array;
+  ASSAY_TRY(Tensor tensor, WithDType(array.tensor, *dtype));
+  return NamedTensor{array.name.substr(0, dot), std::move(tensor)};
 }
 
 // Takes the argument's arrays from the front of `rest`, which has as many as ListArrays lists.
@@ -75,7 +80,7 @@ Result<Value> TakeArgument(const Param& param, std::span<const Tensor>& rest) {
   if (Is<ShapeType>(param.type)) return ShapeOf(param, tensor);
   const auto* prim = As<PrimType>(param.type);
   if (prim != nullptr && !prim->dtype.IsHandle()) return ScalarOf(param, prim->dtype, tensor);
-  return Value{TensorValue{tensor}};
+  return Value{TensorValue{AsDeclared(param, tensor)}};
 }
 
 // By their names when each is there, else in the order of the archive: np.savez without names calls them arr_0, arr_1, ….
@@ -87,8 +92,7 @@ Result<std::vector<Tensor>> ChooseArrays(const std::vector<std::string>& names, 
   }
   if (chosen.size() == names.size()) return chosen;
   if (archive.size() != names.size()) {
-    return Diag{DiagKind::kTypeMismatch, {}, fmt::format("it holds {} arrays, and {} are needed: {}", archive.size(), names.size(),
-                                                        fmt::join(names, ", ")), "", {}};
+    return Diag{DiagKind::kTypeMismatch, {}, fmt::format("expected {} arrays ({}), got {}", names.size(), fmt::join(names, ", "), archive.size()), "", {}};
   }
   chosen.clear();
   for (const NamedTensor& array : archive) chosen.push_back(array.tensor);
@@ -98,6 +102,9 @@ Result<std::vector<Tensor>> ChooseArrays(const std::vector<std::string>& names, 
 Result<std::vector<Value>> FromArchive(const Module& module, const std::string& entry, const std::string& path) {
   ASSAY_TRY(std::string bytes, ReadInput(path, kMaxBinaryBytes));
   ASSAY_TRY(std::vector<NamedTensor> archive, ReadNpz(bytes));
+  for (NamedTensor& array : archive) {
+    ASSAY_TRY(array, Renamed(array));
+  }
   std::vector<Param> params = ParamsOf(module.Find(entry));
   std::vector<std::string> names;
   for (const Param& param : params) ListArrays(param, names);
@@ -112,10 +119,33 @@ Result<std::vector<Value>> FromArchive(const Module& module, const std::string& 
 }
 
 // The one argument.
-Result<std::vector<Value>> FromArray(const std::string& path) {
+Result<std::vector<Value>> FromArray(const std::vector<Param>& params, const std::string& path) {
   ASSAY_TRY(std::string bytes, ReadInput(path, kMaxBinaryBytes));
   ASSAY_TRY(Tensor tensor, ReadNpy(bytes));
+  if (params.size() == 1 && !Is<TupleType>(params[0].type)) {
+    std::span<const Tensor> one(&tensor, 1);
+    ASSAY_TRY(Value arg, TakeArgument(params[0], one));
+    return std::vector<Value>{std::move(arg)};
+  }
   return std::vector<Value>{Value{TensorValue{std::move(tensor)}}};
+}
+
+Result<std::vector<Value>> FromJson(const Module& module, const std::string& entry, const std::string& path) {
+  ASSAY_TRY(std::string text, ReadInput(path));
+  nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
+  if (json.is_discarded()) return Diag{DiagKind::kCorrupt, {}, "invalid JSON", "", {}};
+  return ArgumentsFor(module, entry, json);
+}
+
+Result<std::vector<Value>> FromFile(const Module& module, const std::string& entry, const std::string& path) {
+  std::vector<Param> params = ParamsOf(module.Find(entry));
+  auto read = [&] {
+    if (path.ends_with(".npz")) return FromArchive(module, entry, path);
+    return path.ends_with(".npy") ? FromArray(params, path) : FromJson(module, entry, path);
+  };
+  ASSAY_TRY(std::vector<Value> args, read());
+  ASSAY_RETURN_IF_ERROR(CheckArguments(params, args));
+  return args;
 }
 
 // Tuples nest no deeper than types.
@@ -127,7 +157,9 @@ Status Flatten(const std::string& name, const Value& value, std::vector<NamedTen
     return Done{};
   }
   if (const auto* tensor = value.As<TensorValue>()) {
-    tensors.push_back({name, tensor->tensor});
+    // NumPy has no type that would say it.
+    DType dtype = tensor->tensor.dtype();
+    tensors.push_back({IsByteOfOther(dtype) ? fmt::format("{}.{}", name, DTypeName(dtype)) : name, tensor->tensor});
   } else if (const auto* prim = value.As<PrimValue>()) {
     tensors.push_back({name, Tensor::Of(prim->scalar)});
   } else if (const auto* shape = value.As<ShapeValue>()) {
@@ -165,17 +197,11 @@ Result<std::vector<Value>> RunInputs(const Module& module, const std::string& en
     return Diag{DiagKind::kUnknownName, {}, fmt::format("the module has no function \"{}\"", entry), "", {}};
   }
   if (path.empty()) return MakeInputs(module, entry, seed);
-  if (path.ends_with(".npz") || path.ends_with(".npy")) {
-    Result<std::vector<Value>> args = path.ends_with(".npz") ? FromArchive(module, entry, path) : FromArray(path);
-    if (args.ok() || args.error().message.find(path) != std::string::npos) return args;
-    Diag diag = args.error();
-    diag.message = fmt::format("{}: {}", path, diag.message);
-    return diag;
-  }
-  ASSAY_TRY(std::string text, ReadInput(path));
-  nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
-  if (json.is_discarded()) return Diag{DiagKind::kCorrupt, {}, path + ": is no JSON", "", {}};
-  return ArgumentsFor(module, entry, json);
+  Result<std::vector<Value>> args = FromFile(module, entry, path);
+  if (args.ok() || args.error().message.find(path) != std::string::npos) return args;
+  Diag diag = args.error();
+  diag.message = fmt::format("{}: {}", path, diag.message);
+  return diag;
 }
 
 Status WriteOutputs(const std::string& path, const Value& value) {

@@ -1,8 +1,9 @@
 // What the commands say: diagnostics with the exit code that belongs to them, tables, JSON. Results go to standard output,
-// everything else to standard error; colour only on a terminal and without NO_COLOR. Tested by cli_test.cc.
+// everything else to standard error. Tested by cli_test.cc and say_test.cc.
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -14,8 +15,15 @@
 
 namespace assay {
 
-// Whether to colour what goes to this stream.
+// --color: "always", "never", or "auto" for what ColourOn says of a terminal.
+void SetColour(const std::string& when);
+// Whether to colour what goes to this stream. Where --color leaves it open: never with NO_COLOR, always with FORCE_COLOR, else
+// on a terminal.
 bool ColourOn(int fd);
+
+// "assay: error: sentence" and "assay: note: sentence" on standard error.
+void SayError(std::string_view sentence);
+void SayNote(std::string_view sentence);
 
 // Prints the diagnostic to standard error, with source lines when `ctx` is given; returns `code`.
 int Report(const Diag& diag, ExitCode code, const Context* ctx = nullptr);
@@ -36,13 +44,19 @@ class Table {
   void Row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
   bool empty() const { return rows_.size() == 1; }
   std::string Text() const;
+  // The same in lines of at most `width` columns: cells go on below themselves, and nothing is left out.
+  std::string Text(size_t width) const;
   std::string Markdown() const;
   // A list of objects, keyed by the words of the head.
   nlohmann::json Json() const;
 
  private:
+  std::vector<size_t> Widths() const;
+
   std::vector<std::vector<std::string>> rows_;
 };
 
+// Columns of the terminal that standard output goes to; 80 elsewhere.
+size_t PageColumns();
 
 }  // namespace assay

@@ -15,6 +15,9 @@ struct ProgramRun {
 // Arguments as the program sees them; `input` is its standard input. Killed after a minute (code -1).
 ProgramRun RunAssay(const std::vector<std::string>& args, const std::string& input = "");
 
+// The same, sent `signal` once the program catches that and has worked for a moment.
+ProgramRun InterruptAssay(const std::vector<std::string>& args, int signal);
+
 // A fresh folder that is removed at the end of the test program.
 std::string FreshFolder();
 

@@ -71,9 +71,9 @@ void AddTriage(CLI::App& app, Job& job) {
   sub->add_option("FINDINGS", options->folder, "A campaign's folder")->required();
   sub->add_option("--merge", options->orders.merge, "ID,ID,…: these are one bug");
   sub->add_option("--rename", options->orders.rename, "ID=NAME: what the bug is called");
-  sub->add_option("--close", options->orders.close, "Mended, or no bug (ids; commas or repeated)");
+  sub->add_option("--close", options->orders.close, "Fixed or invalid (ids; commas or repeated)");
   sub->add_option("--known", options->orders.known, "A bug that stays for now: reports do not count it");
-  sub->add_option("--open", options->orders.open, "Neither closed nor known any more");
+  sub->add_option("--open", options->orders.open, "Reopen (ids; commas or repeated)");
   sub->add_option("--note", options->orders.note, "Why, for what is closed or known");
   sub->add_flag("--json", options->json, "One JSON object on standard output");
   sub->callback([options, &job] { job = [options] { return Triage(*options); }; });

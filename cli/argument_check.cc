@@ -1,0 +1,144 @@
+#include "cli/argument_check.h"
+
+#include <map>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "ir/text/print.h"
+#include "vm/engine.h"
+
+namespace assay {
+namespace {
+
+std::string DimText(const Expr* dim) {
+  if (const auto* number = As<IntImm>(dim)) return fmt::to_string(number->value);
+  if (const auto* var = As<Var>(dim)) return var->name.str();
+  return "?";
+}
+
+std::string TensorText(DType dtype, const std::vector<std::string>& dims) {
+  return fmt::format("{}[{}]", dtype.IsVoid() ? "any dtype" : DTypeName(dtype), fmt::join(dims, ", "));
+}
+
+std::vector<std::string> DimTexts(Nodes<Expr> dims) {
+  std::vector<std::string> texts;
+  for (const Expr* dim : dims) texts.push_back(DimText(dim));
+  return texts;
+}
+
+std::string TypeText(const Type* type) {
+  if (const auto* tensor = As<TensorType>(type)) {
+    if (const auto* shape = As<ShapeExpr>(tensor->shape)) return TensorText(tensor->dtype, DimTexts(shape->values));
+    if (tensor->rank == kUnknownRank) return TensorText(tensor->dtype, {"..."});
+    return TensorText(tensor->dtype, std::vector<std::string>(static_cast<size_t>(tensor->rank), "?"));
+  }
+  if (const auto* mesh = As<DTensorType>(type)) return TypeText(mesh->tensor);
+  if (const auto* shape = As<ShapeType>(type)) {
+    if (shape->has_values) return fmt::format("shape[{}]", fmt::join(DimTexts(shape->values), ", "));
+    return shape->rank == kUnknownRank ? "shape" : fmt::format("shape of {} extents", shape->rank);
+  }
+  if (const auto* prim = As<PrimType>(type)) return DTypeName(prim->dtype);
+  if (const auto* tuple = As<TupleType>(type)) return fmt::format("tuple of {}", tuple->fields.size());
+  return PrintType(type);
+}
+
+class Checker {
+ public:
+  bool Fits(const Param& param, const Value& value) {
+    if (param.buffer == nullptr) return FitsType(param.type, value);
+    const auto* tensor = value.As<TensorValue>();
+    return tensor != nullptr && FitsTensor(param.buffer->dtype, param.buffer->shape, tensor->tensor);
+  }
+
+ private:
+  // Types nest no deeper than the reader allows.
+  bool FitsType(const Type* type, const Value& value) {
+    if (const auto* tensor = As<TensorType>(type)) return FitsTensorType(*tensor, value);
+    if (const auto* mesh = As<DTensorType>(type)) return FitsTensorType(*mesh->tensor, value);
+    if (const auto* shape = As<ShapeType>(type)) return FitsShape(*shape, value);
+    if (const auto* prim = As<PrimType>(type)) return FitsScalar(prim->dtype, value);
+    const auto* tuple = As<TupleType>(type);
+    if (tuple == nullptr) return true;
+    const auto* fields = value.As<TupleValue>();
+    bool fits = fields != nullptr && fields->fields.size() == tuple->fields.size();
+    for (size_t i = 0; fits && i < tuple->fields.size(); ++i) fits = FitsType(tuple->fields[i], fields->fields[i]);
+    return fits;
+  }
+  // A handle takes what it is given.
+  static bool FitsScalar(DType dtype, const Value& value) {
+    const auto* prim = value.As<PrimValue>();
+    return dtype.IsHandle() || (prim != nullptr && prim->scalar.dtype == dtype);
+  }
+  bool FitsShape(const ShapeType& type, const Value& value) {
+    const auto* shape = value.As<ShapeValue>();
+    if (shape == nullptr) return false;
+    if (type.has_values) return FitsDims(type.values, shape->dims);
+    return type.rank == kUnknownRank || static_cast<size_t>(type.rank) == shape->dims.size();
+  }
+  bool FitsTensorType(const TensorType& type, const Value& value) {
+    const auto* tensor = value.As<TensorValue>();
+    if (tensor == nullptr || tensor->tensor.empty_handle()) return false;
+    if (const auto* shape = As<ShapeExpr>(type.shape)) return FitsTensor(type.dtype, shape->values, tensor->tensor);
+    bool rank = type.rank == kUnknownRank || static_cast<size_t>(type.rank) == tensor->tensor.shape().size();
+    return rank && (type.dtype.IsVoid() || type.dtype == tensor->tensor.dtype());
+  }
+  bool FitsTensor(DType dtype, Nodes<Expr> dims, const Tensor& tensor) {
+    return (dtype.IsVoid() || dtype == tensor.dtype()) && FitsDims(dims, tensor.shape());
+  }
+  bool FitsDims(Nodes<Expr> dims, std::span<const int64_t> extents) {
+    if (dims.size() != extents.size()) return false;
+    for (size_t i = 0; i < dims.size(); ++i) {
+      if (const auto* number = As<IntImm>(dims[i]); number != nullptr && number->value != extents[i]) return false;
+      if (const auto* var = As<Var>(dims[i]); var != nullptr && known_.emplace(var, extents[i]).first->second != extents[i]) return false;
+    }
+    return true;
+  }
+
+  std::map<const Var*, int64_t> known_;
+};
+
+}  // namespace
+
+std::vector<Param> ParamsOf(const Expr* func) {
+  std::vector<Param> params;
+  const auto* relax = As<Function>(func);
+  const auto* prim = As<PrimFunc>(func);
+  for (const Var* param : relax != nullptr ? relax->params : prim != nullptr ? prim->params : Nodes<Var>()) {
+    const Buffer* buffer = prim != nullptr && params.size() < prim->buffers.size() ? prim->buffers[params.size()] : nullptr;
+    params.push_back({buffer != nullptr ? buffer->name.str() : param->name.str(), param->type, buffer});
+  }
+  return params;
+}
+
+Status CheckArguments(const std::vector<Param>& params, std::span<const Value> args) {
+  std::vector<std::string> names;
+  for (const Param& param : params) names.push_back(param.name);
+  if (params.size() != args.size()) {
+    return Diag{DiagKind::kTypeMismatch, {}, fmt::format("expected {} argument{}{}{}{}, got {}", params.size(), params.size() == 1 ? "" : "s", names.empty() ? "" : " (",
+                                                         fmt::join(names, ", "), names.empty() ? "" : ")", args.size()), "", {}};
+  }
+  Checker checker;
+  for (size_t i = 0; i < params.size(); ++i) {
+    if (checker.Fits(params[i], args[i])) continue;
+    return Diag{DiagKind::kTypeMismatch, {}, fmt::format("argument {} ({}): expected {}, got {}", i, names[i], KindText(params[i]), KindText(args[i])), "", {}};
+  }
+  return Done{};
+}
+
+std::string KindText(const Value& value) {
+  if (const auto* tensor = value.As<TensorValue>()) {
+    if (tensor->tensor.empty_handle()) return "no tensor";
+    return fmt::format("{}[{}]", DTypeName(tensor->tensor.dtype()), fmt::join(tensor->tensor.shape(), ", "));
+  }
+  if (const auto* shape = value.As<ShapeValue>()) return fmt::format("shape[{}]", fmt::join(shape->dims, ", "));
+  if (const auto* prim = value.As<PrimValue>()) return DTypeName(prim->scalar.dtype);
+  if (const auto* tuple = value.As<TupleValue>()) return fmt::format("tuple of {}", tuple->fields.size());
+  return std::string(KindOf(value));
+}
+
+std::string KindText(const Param& param) {
+  return param.buffer == nullptr ? TypeText(param.type) : TensorText(param.buffer->dtype, DimTexts(param.buffer->shape));
+}
+
+}  // namespace assay

@@ -1,0 +1,147 @@
+// assay run --compare: every engine against relax-reference, or where that gives nothing against the first engine that does.
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "cli/divergence.h"
+#include "cli/run_job.h"
+#include "cli/say.h"
+#include "cli/trace.h"
+#include "oracles/core/results.h"
+#include "oracles/core/tolerance.h"
+
+namespace assay {
+namespace {
+
+constexpr std::string_view kReference = "relax-reference";
+
+// Something that the function does, where an engine runs it.
+bool Ran(const Outcome& outcome) { return std::holds_alternative<Value>(outcome) || std::holds_alternative<Trap>(outcome); }
+
+// What others are compared with: the reference's outcome with its bounds, or that of another engine to the bit.
+struct Measure {
+  std::string engine{kReference};
+  ReferenceOutcome reference{Refused{"not run"}, {}};
+
+  bool IsReference() const { return engine == kReference; }
+};
+
+// What one engine says against the measure: "agrees", or the difference. A refusal is no disagreement, and of a run that has no
+// defined result nothing is promised (docs/semantics.md).
+std::string VerdictOf(const RunJob& job, const std::string& engine, const Outcome& outcome, const Measure& measure, bool& mismatch) {
+  const Outcome& want = measure.reference.outcome;
+  if (!Ran(outcome)) return Explain(outcome, job.budget);
+  if (IsUndefined(want)) return fmt::format("not compared: the run has no defined result ({})", Describe(want));
+  if (engine == measure.engine && !measure.IsReference()) return "ran; the reference did not";
+  std::optional<Mismatch> found = measure.IsReference() ? CompareWithReference(outcome, measure.reference).mismatch : CompareBits(outcome, want);
+  mismatch = found.has_value();
+  return found ? found->what : measure.IsReference() ? "agrees" : "agrees with " + measure.engine;
+}
+
+// Where an engine whose result is not the reference's goes its own way: in a pass of the build, or else in the earliest
+// binding whose value is not the reference's; empty when that cannot be told.
+std::string Diverged(RunJob& job, const std::string& engine, const std::optional<Divergence>& build) {
+  if (build) return fmt::format("in pass {}, function {}, binding {}", build->pass, job.options.entry, build->where);
+  auto traced = TraceEntry(job.ctx, job.module, job.options.entry, SIZE_MAX);
+  auto inputs = job.Inputs();
+  if (!traced.ok() || !inputs.ok()) return {};
+  auto reference = RunReference(job.ctx, traced->module, job.options.entry, {*inputs}, job.budget);
+  if (!reference.ok()) return {};
+  auto first = FirstDivergence(traced->names, RunOn(job, traced->module, engine), (*reference)[0]);
+  return first ? fmt::format("in function {}, binding {}", job.options.entry, *first) : "";
+}
+
+// What has been found out so far, which may be told from another thread when the time is up.
+class Comparing {
+ public:
+  explicit Comparing(RunJob& job) : job_(job) {}
+
+  int Run(const std::vector<Value>& inputs) {
+    Deadline deadline(job_.options.limits.seconds, [&] { return Late(); });
+    if (auto outcomes = RunReference(job_.ctx, job_.module, job_.options.entry, {inputs}, job_.budget); outcomes.ok()) {
+      measure_.reference = std::move((*outcomes)[0]);
+    }
+    for (const std::string& engine : job_.subject->Engines()) {
+      Enter(engine);
+      Add(engine, RunOn(job_, job_.module, engine), inputs);
+    }
+    std::lock_guard lock(mutex_);
+    told_ = Tell();
+    return *told_;
+  }
+
+ private:
+  void Enter(const std::string& engine) {
+    std::lock_guard lock(mutex_);
+    at_ = engine;
+  }
+
+  void Add(const std::string& engine, const Outcome& outcome, const std::vector<Value>& inputs) {
+    if (Ran(outcome) && !Ran(measure_.reference.outcome)) measure_ = {engine, {outcome, {}}};
+    bool differs = false;
+    std::string verdict = VerdictOf(job_, engine, outcome, measure_, differs);
+    bool placed = differs && measure_.IsReference();
+    if (placed && !walked_) diverged_ = FindDivergence(job_.ctx, job_.module, job_.options.entry, inputs, measure_.reference, job_.budget);
+    walked_ |= placed;
+    std::string first = placed ? Diverged(job_, engine, diverged_) : "";
+    if (!first.empty()) verdict = fmt::format("{}; first {}", verdict, first);
+    std::lock_guard lock(mutex_);
+    mismatch_ |= differs;
+    values_ += std::holds_alternative<Value>(outcome) ? 1 : 0;
+    traps_ += std::holds_alternative<Trap>(outcome) ? 1 : 0;
+    table_.Row({engine, OutcomeWord(outcome), verdict});
+    engines_.push_back(OutcomeJson(engine, outcome, job_.budget));
+    engines_.back()["verdict"] = verdict;
+  }
+
+  // Under the lock.
+  int Tell() {
+    if (job_.options.json) {
+      PrintJson({{"engines", engines_}, {"agree", !mismatch_}, {"values", values_}});
+    } else {
+      fmt::print("{}", table_.Text());
+    }
+    if (mismatch_) return kMismatch;
+    if (values_ > 0) return kClean;
+    if (traps_ > 0) SayError("no engine gives a value: the function traps");
+    if (traps_ == 0) SayError("no engine gives a value: none runs the function");
+    return traps_ > 0 ? kMismatch : kBadInput;
+  }
+
+  int Late() {
+    std::lock_guard lock(mutex_);
+    // Done in the last moment.
+    if (told_) return *told_;
+    std::string why = ExplainTime(job_.options.limits.seconds), engine = at_.empty() ? std::string(kReference) : at_;
+    table_.Row({engine, OutcomeWord(OutOfBudget{}), why});
+    engines_.push_back({{"engine", engine}, {"outcome", OutcomeWord(OutOfBudget{})}, {"why", why}, {"verdict", why}});
+    int code = Tell();
+    return code == kClean ? kBadInput : code;
+  }
+
+  RunJob& job_;
+  Measure measure_;
+  bool walked_ = false;
+  std::optional<Divergence> diverged_;
+  std::mutex mutex_;
+  // Which engine is at it.
+  std::string at_;
+  std::optional<int> told_;
+  bool mismatch_ = false;
+  int values_ = 0, traps_ = 0;
+  Table table_{{"engine", "outcome", "against relax-reference"}};
+  nlohmann::json engines_ = nlohmann::json::array();
+};
+
+}  // namespace
+
+int Compare(RunJob& job) {
+  auto inputs = job.Inputs();
+  if (!inputs.ok()) return ReportFile(inputs.error(), &job.ctx);
+  return Comparing(job).Run(*inputs);
+}
+
+}  // namespace assay

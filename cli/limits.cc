@@ -1,0 +1,71 @@
+#include "cli/limits.h"
+
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "cli/say.h"
+#include "ir/support/interrupt.h"
+#include "oracles/core/tolerance.h"
+
+namespace assay {
+
+void AddBudgetFlags(CLI::App& sub, LimitFlags& flags, const std::string& steps, const std::string& memory) {
+  AddAmount(sub, "--steps", flags.steps, fmt::format("Loop rounds, instructions and bindings that a run may take, also as 5M or 200G [default: {}]", steps));
+  AddSize(sub, "--memory", flags.bytes, fmt::format("What a run may allocate, in KiB, MiB or GiB [default: {}]", memory));
+}
+
+void AddTimeFlag(CLI::App& sub, LimitFlags& flags, const std::string& doc) { AddDuration(sub, "--time", flags.seconds, doc); }
+
+std::string ExplainLimit(const OutOfBudget& spent, const Budget& budget) {
+  if (spent.limit == Limit::kBytes) {
+    return fmt::format("out of budget: more memory is needed than {}; --memory raises the limit", ShowSize(static_cast<uint64_t>(budget.bytes)));
+  }
+  if (spent.limit == Limit::kSeconds) return "out of budget: the time of another process is up";
+  return fmt::format("out of budget: all {} steps are taken; --steps raises the limit", ShowAmount(static_cast<uint64_t>(budget.steps)));
+}
+
+std::string ExplainTime(double seconds) { return fmt::format("out of budget: {} are over; --time raises the limit", ShowDuration(seconds)); }
+
+std::string Explain(const Outcome& outcome, const Budget& budget) {
+  const auto* spent = std::get_if<OutOfBudget>(&outcome);
+  return spent == nullptr ? Describe(outcome) : ExplainLimit(*spent, budget);
+}
+
+int EndedEarly(int code, uint64_t skipped, const LimitFlags& limits) {
+  std::string cases = fmt::format("{} case{} not judged", skipped, skipped == 1 ? "" : "s");
+  if (Interrupted()) {
+    SayNote("interrupted: " + cases);
+    return code;
+  }
+  SayError(fmt::format("{} ({})", ExplainTime(limits.seconds), cases));
+  return code == kClean ? int{kBadInput} : code;
+}
+
+Deadline::Deadline(double seconds, std::function<int()> late) {
+  if (seconds > 0) watch_ = std::thread([this, seconds, late = std::move(late)] { Wait(seconds, late); });
+}
+
+Deadline::~Deadline() {
+  if (!watch_.joinable()) return;
+  {
+    std::lock_guard lock(mutex_);
+    over_ = true;
+  }
+  changed_.notify_all();
+  watch_.join();
+}
+
+void Deadline::Wait(double seconds, const std::function<int()>& late) {
+  std::unique_lock lock(mutex_);
+  if (changed_.wait_for(lock, std::chrono::duration<double>(seconds), [&] { return over_; })) return;
+  int code = late();
+  std::fflush(stdout);
+  // What the other thread is at cannot be ended otherwise.
+  _exit(code);
+}
+
+}  // namespace assay

@@ -1,0 +1,208 @@
+// assay run, opt and build on what is wrong or too much: modules, arguments, entries, budgets.
+#include <filesystem>
+#include <fstream>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/subprocess.h"
+#include "ir/tensor/npy.h"
+
+namespace assay {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+const std::string kAdd = "cli/testdata/add.py";
+const std::string kIllFormed = "cli/testdata/ill_formed.py";
+
+void Put(const std::string& path, const std::string& bytes) { std::ofstream(path, std::ios::binary) << bytes; }
+
+// Text without the prefix that names the command's own file.
+std::string Module(const std::string& functions) { return "@I.ir_module\nclass Module:\n" + functions; }
+
+TEST(RunCliTest, WhatIsIllFormedIsRefusedAsCheckSaysIt) {
+  std::string said = RunAssay({"check", kIllFormed}).err, out = FreshFolder() + "/x.vm";
+  said = said.substr(0, said.find("\n"));
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"run", kIllFormed}, {"run", kIllFormed, "--compare"}, {"run", kIllFormed, "--trace"}, {"build", kIllFormed, "-o", out},
+           {"opt", kIllFormed, "--passes=LegalizeOps"}}) {
+    ProgramRun run = RunAssay(words);
+    EXPECT_EQ(run.code, 3) << words[0];
+    EXPECT_THAT(run.err, HasSubstr(said)) << words[0];
+    EXPECT_EQ(run.out, "") << words[0];
+  }
+  EXPECT_FALSE(std::filesystem::exists(out));
+  ProgramRun unchecked = RunAssay({"opt", kIllFormed, "--passes=DeadCodeElimination", "--no-check"});
+  EXPECT_EQ(unchecked.code, 0) << unchecked.err;
+  EXPECT_THAT(RunAssay({"run", kIllFormed, "--no-check"}).err, Not(HasSubstr(said)));
+}
+
+TEST(RunCliTest, EveryStageOfTheBuildIsTaken) {
+  std::string folder = FreshFolder(), stage = folder + "/stage.py";
+  std::filesystem::copy(kAdd, stage);
+  for (const char* pass : {"LegalizeOps", "AnnotateTIROpPattern", "FuseOps", "FuseTIR", "ToNonDataflow", "RemovePurityChecking", "CallTIRRewrite",
+                           "StaticPlanBlockMemory", "LowerAllocTensor", "KillAfterLastUse", "VMBuiltinLower", "VMShapeLower"}) {
+    ProgramRun run = RunAssay({"opt", stage, std::string("--passes=") + pass, "-o", stage});
+    EXPECT_EQ(run.code, 0) << pass << ": " << run.err;
+  }
+}
+
+TEST(RunCliTest, TheEntryIsNamedOrTheOnlyOne) {
+  std::string folder = FreshFolder(), one = folder + "/one.py", two = folder + "/two.py";
+  std::string predict = "    @R.function\n    def predict(x: R.Tensor((2,), \"float32\")):\n        return x\n";
+  std::string helper = "    @R.function(private=True)\n    def helper(x: R.Tensor((2,), \"float32\")):\n        return x\n";
+  Put(one, Module(helper + predict));
+  Put(two, Module(predict + "    @R.function\n    def train(x: R.Tensor((2,), \"float32\")):\n        return x\n"));
+  EXPECT_EQ(RunAssay({"run", one}).out, RunAssay({"run", one, "--entry", "predict"}).out);
+  ASSERT_EQ(RunAssay({"build", one, "-o", folder + "/one.vm"}).code, 0);
+  EXPECT_EQ(RunAssay({"run", folder + "/one.vm"}).out, RunAssay({"run", one}).out);
+  ProgramRun which = RunAssay({"run", two});
+  EXPECT_EQ(which.code, 3);
+  EXPECT_THAT(which.err, HasSubstr("the module has no function \"main\" (it has predict, train; --entry chooses)"));
+  ProgramRun near = RunAssay({"run", two, "--entry", "predic"});
+  EXPECT_EQ(near.code, 3);
+  EXPECT_THAT(near.err, HasSubstr("no function \"predic\"; did you mean \"predict\"?"));
+}
+
+TEST(RunCliTest, CompareSucceedsWhereAnEngineGivesAValueAlone) {
+  // Machine code gives something where nothing is defined: that is compared with nothing.
+  ProgramRun undefined = RunAssay({"run", "cli/testdata/unwritten.py", "--compare"});
+  EXPECT_EQ(undefined.code, 0) << undefined.out << undefined.err;
+  EXPECT_THAT(undefined.out, HasSubstr("not compared: the run has no defined result (trap read_before_write"));
+  ProgramRun refused = RunAssay({"run", "cli/testdata/left_over.py", "--compare"});
+  EXPECT_EQ(refused.code, 3) << refused.out;
+  EXPECT_THAT(refused.err, HasSubstr("assay: error: no engine gives a value: none runs the function"));
+  std::string folder = FreshFolder(), module = folder + "/divide.py", inputs = folder + "/inputs.json";
+  Put(module, Module("    @R.function\n    def main(x: R.Tensor((2,), \"int32\")):\n        z = R.floor_divide(x, x)\n        return z\n"));
+  Put(inputs, R"([{"dtype": "int32", "shape": [2], "data": [1, 0]}])");
+  ProgramRun trapped = RunAssay({"run", module, "--compare", "--inputs", inputs});
+  EXPECT_EQ(trapped.code, 1) << trapped.out;
+  EXPECT_THAT(trapped.out, HasSubstr("agrees"));
+  EXPECT_THAT(trapped.err, HasSubstr("no engine gives a value: the function traps"));
+}
+
+TEST(RunCliTest, ArgumentsThatDoNotFitAreBadInputInEveryForm) {
+  std::string folder = FreshFolder();
+  Tensor good(DType::Float(32), {2, 3}), wide(DType::Float(64), {2, 3}), flat(DType::Float(32), {6});
+  struct Row {
+    std::string file, bytes, said;
+  };
+  auto json = [](const char* dtype, const char* shape) { return fmt::format(R"({{"dtype": "{}", "shape": {}, "data": [1, 2, 3, 4, 5, 6]}})", dtype, shape); };
+  for (const Row& row : {Row{"few.npz", WriteNpz(std::vector<NamedTensor>{{"a", good}}), "expected 2 arrays (x, y), got 1"},
+                         Row{"wide.npz", WriteNpz(std::vector<NamedTensor>{{"x", good}, {"y", wide}}), "argument 1 (y): expected float32[2, 3], got float64[2, 3]"},
+                         Row{"flat.npz", WriteNpz(std::vector<NamedTensor>{{"x", flat}, {"y", good}}), "argument 0 (x): expected float32[2, 3], got float32[6]"},
+                         Row{"one.npy", WriteNpy(good), "expected 2 arguments (x, y), got 1"},
+                         Row{"few.json", "[" + json("float32", "[2, 3]") + "]", "expected 2 arguments (x, y), got 1"},
+                         Row{"wide.json", "[" + json("float32", "[2, 3]") + ", " + json("int32", "[2, 3]") + "]", "argument 1 (y): expected float32[2, 3], got int32[2, 3]"},
+                         Row{"many.json", "[" + json("float32", "[2, 3]") + "," + json("float32", "[2, 3]") + ", 1]", "expected 2 arguments (x, y), got 3"},
+                         Row{"scalar.json", "[" + json("float32", "[2, 3]") + ", 1]", "argument 1"},
+                         Row{"null.json", "[" + json("float32", "[2, 3]") + ", null]", "argument 1"}}) {
+    Put(folder + "/" + row.file, row.bytes);
+    for (const char* how : {"--engine=vm-llvm", "--engine=relax-reference", "--compare"}) {
+      ProgramRun run = RunAssay({"run", kAdd, how, "--inputs", folder + "/" + row.file});
+      EXPECT_EQ(run.code, 3) << row.file << how;
+      EXPECT_THAT(run.err, HasSubstr(row.file + ": " + row.said)) << how;
+    }
+  }
+}
+
+TEST(RunCliTest, EightBitFloatsComeInAndGoOutUnderTheirNames) {
+  std::string folder = FreshFolder(), module = folder + "/m.py", in = folder + "/in.npz", out = folder + "/out.npz";
+  Put(module, Module("    @R.function\n    def main(x: R.Tensor((2,), \"float8_e5m2\")):\n        return x\n"));
+  // What NumPy and ml_dtypes write.
+  std::string array = WriteNpy(*WithDType(Tensor::Ints(DType::UInt(8), {2}, std::vector<int64_t>{0x3c, 0x40}), DType::UInt(8)));
+  array.replace(array.find("|u1"), 3, "<f1");
+  Put(folder + "/in.npy", array);
+  ProgramRun run = RunAssay({"run", module, "--inputs", folder + "/in.npy", "--outputs", out});
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_EQ(run.out, "float8_e5m2[2] [1, 2]\n");
+  std::ifstream saved(out, std::ios::binary);
+  std::vector<NamedTensor> arrays = *ReadNpz(std::string(std::istreambuf_iterator<char>(saved), {}));
+  ASSERT_EQ(arrays.size(), 1u);
+  EXPECT_EQ(arrays[0].name, "result.float8_e5m2");
+  Put(in, WriteNpz(std::vector<NamedTensor>{{"x.float8_e5m2", arrays[0].tensor}}));
+  EXPECT_EQ(RunAssay({"run", module, "--inputs", in}).out, run.out);
+  Put(in, WriteNpz(std::vector<NamedTensor>{{"x.float8_e4m3fn", arrays[0].tensor}}));
+  ProgramRun other = RunAssay({"run", module, "--inputs", in});
+  EXPECT_EQ(other.code, 3);
+  EXPECT_THAT(other.err, HasSubstr("argument 0 (x): expected float8_e5m2[2], got float8_e4m3fn[2]"));
+}
+
+TEST(RunCliTest, LimitsEndRunsAndSayWhichOneAndHowToRaiseIt) {
+  struct Row {
+    std::vector<std::string> words;
+    std::string said;
+  };
+  std::string exe = FreshFolder() + "/add.vm";
+  ASSERT_EQ(RunAssay({"build", kAdd, "-o", exe}).code, 0);
+  for (const std::string& file : {kAdd, exe}) {
+    for (const Row& row : {Row{{"--steps", "1"}, "out of budget: all 1 steps are taken; --steps raises the limit"},
+                           Row{{"--memory", "8"}, "out of budget: more memory is needed than 8 bytes; --memory raises the limit"}}) {
+      for (const char* engine : {"vm", "vm-llvm", "vm-compiled"}) {
+        std::vector<std::string> words{"run", file, "--engine", engine};
+        words.insert(words.end(), row.words.begin(), row.words.end());
+        ProgramRun run = RunAssay(words);
+        EXPECT_EQ(run.code, 3) << file << engine;
+        EXPECT_THAT(run.err, HasSubstr(row.said)) << file << engine;
+      }
+    }
+  }
+  EXPECT_EQ(RunAssay({"run", kAdd, "--steps", "1M", "--memory", "1MiB", "--time", "1m"}).code, 0);
+}
+
+TEST(RunCliTest, TimeEndsARunThatWouldTakeHours) {
+  std::string folder = FreshFolder(), module = folder + "/long.py";
+  Put(module, Module("    @T.prim_func(s_tir=True)\n    def main(A: T.Buffer((1,), \"int32\")):\n        for i in range(1000000000000):\n            A[0] = A[0] * 3 + 1\n"));
+  for (const char* how : {"--engine=vm-llvm", "--engine=tir-reference", "--compare"}) {
+    ProgramRun run = RunAssay({"run", module, how, "--time", "500ms", "--steps", "100T"});
+    EXPECT_EQ(run.code, 3) << how << run.err;
+    EXPECT_THAT(run.err + run.out, HasSubstr("out of budget: 0.5s are over; --time raises the limit")) << how;
+  }
+  nlohmann::json json = nlohmann::json::parse(RunAssay({"run", module, "--time", "500ms", "--steps", "100T", "--json"}).out, nullptr, false);
+  EXPECT_EQ(json["outcome"], "out_of_budget");
+}
+
+TEST(RunCliTest, WhatNoEngineRunsIsNotBuilt) {
+  std::string exe = FreshFolder() + "/x.vm";
+  ProgramRun run = RunAssay({"build", "cli/testdata/synchronised.py", "-o", exe});
+  EXPECT_EQ(run.code, 3);
+  EXPECT_THAT(run.err, HasSubstr("tvm_storage_sync"));
+  EXPECT_FALSE(std::filesystem::exists(exe));
+}
+
+TEST(RunCliTest, HintsWithoutEffectAreNoted) {
+  std::string hints = "cli/testdata/hints.py", exe = FreshFolder() + "/x.vm";
+  ProgramRun build = RunAssay({"build", hints, "-o", exe});
+  EXPECT_EQ(build.code, 0) << build.err;
+  for (const char* hint : {"pragma_auto_unroll_max_step", "pragma_loop_partition_hint"}) {
+    EXPECT_THAT(build.err, HasSubstr(std::string("assay: note: ") + hint + " of 1 loop (first at " + hints)) << hint;
+  }
+  EXPECT_THAT(RunAssay({"opt", hints, "--passes=UnrollLoop"}).err, HasSubstr("pragma_auto_unroll_max_step"));
+  EXPECT_EQ(RunAssay({"opt", hints, "--passes=FlattenBuffer"}).err, "");
+}
+
+TEST(RunCliTest, MissingAndMisplacedWordsAreSaid) {
+  ProgramRun option = RunAssay({"build", kAdd, "--emit-obj", "-o", "X"});
+  EXPECT_EQ(option.code, 2);
+  EXPECT_THAT(option.err, HasSubstr("invalid --emit-obj: expected FILE, got the option -o"));
+  ProgramRun missing = RunAssay({"build", kAdd, "--emit-llvm"});
+  EXPECT_EQ(missing.code, 2);
+  EXPECT_THAT(missing.err, HasSubstr("missing value: --emit-llvm FILE"));
+  ProgramRun extra = RunAssay({"run", kAdd, "extra"});
+  EXPECT_EQ(extra.code, 2);
+  EXPECT_THAT(extra.err, HasSubstr("unexpected argument 'extra'"));
+  EXPECT_THAT(extra.err, HasSubstr("see 'assay run --help'"));
+  ProgramRun passes = RunAssay({"opt", kAdd, "--passes=FuseOps,,FuseTIR"});
+  EXPECT_EQ(passes.code, 2);
+  EXPECT_THAT(passes.err, HasSubstr("expected a pass name at position 2"));
+  EXPECT_THAT(RunAssay({"report", "x", "--format", "pdf"}).err, HasSubstr("expected one of html, junit, sarif, md, json, got \"pdf\""));
+  ProgramRun none = RunAssay({"check", "no/such.py"});
+  EXPECT_THAT(none.err, HasSubstr("of 1 file, 1 cannot be read"));
+}
+
+}  // namespace
+}  // namespace assay
