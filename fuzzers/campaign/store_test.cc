@@ -31,7 +31,9 @@ class StoreTest : public testing::Test {
   }
   static std::vector<std::string> SignaturesOf(const fs::path& folder) {
     std::vector<std::string> signatures;
-    for (const FindingRecord& finding : *Store::FindingsOf(folder)) signatures.push_back(finding.signature);
+    Result<std::vector<FindingRecord>> findings = Store::FindingsOf(folder);
+    EXPECT_TRUE(findings.ok());
+    for (size_t i = 0; findings.ok() && i < findings->size(); ++i) signatures.push_back((*findings)[i].signature);
     return signatures;
   }
   fs::path folder_;

@@ -175,6 +175,7 @@ submodule("ir", structural_equal=lambda a, b, map_free_vars=False: a.text == b.t
           Op=type("Op", (), {}))
 submodule("target", Target=nothing)
 submodule("transform", PassContext=nothing, Sequential=chain)
+submodule("instrument", pass_instrument=identity)
 submodule("runtime", ShapeTuple=tuple)
 prim_func = type("PrimFunc", (), {})
 submodule("tirx", PrimFunc=prim_func)
