@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/subprocess.h"
+#include "ir/support/fault.h"
 
 namespace assay {
 namespace {
