@@ -50,7 +50,7 @@ Status CheckRunnable(Context& ctx, const Module& lowered) {
   Module kernels = KernelsOf(ctx, lowered);
   Result<std::string> compiled = ListKernels(kernels, 0, KernelForm::kLlvm);
   if (compiled.ok()) return Done{};
-  if (!MakeReferenceKernels(kernels, false).ok()) return compiled.error();
+  if (!MakeReferenceKernels(kernels, true).ok()) return compiled.error();
   SayNote(fmt::format("{}; `assay run --engine vm` can run it", compiled.error().message));
   return Done{};
 }

@@ -9,6 +9,7 @@
 
 #include "cli/files.h"
 #include "cli/module_input.h"
+#include "cli/options.h"
 #include "cli/run_inputs.h"
 #include "cli/say.h"
 #include "ir/entries.h"
@@ -96,10 +97,10 @@ void AddConformInit(CLI::App& conform, Job& job) {
   sub->add_option("--id", options->id, "What the case is called (default: the file's name)");
   sub->add_option("--entry", options->entry, "The function to run (default: main, or the first public one)");
   auto* inputs = sub->add_option("--inputs", options->inputs, "Arguments: an .npz archive, an .npy file for the only one, or a JSON list");
-  sub->add_option("--seed", options->seed, "Random arguments from this seed")->capture_default_str()->excludes(inputs);
+  AddWhole(*sub, "--seed", options->seed, "Random arguments from this seed", kAnySeed)->excludes(inputs);
   sub->add_option("--expected", options->expected, "What the function must give, as JSON (default: what relax-reference computes)");
-  sub->add_option("--rtol", options->rtol, "Tolerance relative to the expected number (default: derived from the module)")->check(CLI::NonNegativeNumber);
-  sub->add_option("--atol", options->atol, "Absolute tolerance")->check(CLI::NonNegativeNumber);
+  AddReal(*sub, "--rtol", options->rtol, "Tolerance relative to the expected number (default: derived from the module)", {0, 1e6})->default_str("");
+  AddReal(*sub, "--atol", options->atol, "Absolute tolerance", {0, 1e18})->default_str("");
   sub->callback([options, &job] { job = [options] { return Init(*options); }; });
 }
 

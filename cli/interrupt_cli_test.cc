@@ -26,8 +26,8 @@ struct Row {
 
 TEST(InterruptCliTest, LongCommandsKeepWhatTheyHave) {
   std::string folder = FreshFolder();
-  for (const Row& row : {Row{{"reduce", kAdd, "--predicate", "sleep 0.05", "--time", "10m"}, "", "interrupted"},
-                         Row{{"reduce", kAdd, "--predicate", "sleep 0.05", "--time", "10m", "--jobs", "2"}, "", "interrupted"},
+  for (const Row& row : {Row{{"reduce", kAdd, "--predicate", "sleep 0.3; true", "--time", "10m"}, "", "interrupted"},
+                         Row{{"reduce", kAdd, "--predicate", "sleep 0.3; true", "--time", "10m", "--jobs", "2"}, "", "interrupted"},
                          Row{{"conform", "corpus/conformance", "--jobs", "1", "--report", folder + "/conform"}, "suite", "cases not judged"},
                          Row{{"replay", "regressions", "--report", folder + "/replay"}, "", "cases not judged"},
                          Row{{"gen", "--count", "1000000", "--out", folder + "/gen"}, "", "interrupted after "},
@@ -48,7 +48,7 @@ TEST(InterruptCliTest, LongCommandsKeepWhatTheyHave) {
 
 TEST(InterruptCliTest, TheBestModuleSoFarIsWritten) {
   std::string out = FreshFolder() + "/small.py";
-  ProgramRun run = InterruptAssay({"reduce", kAdd, "--predicate", "sleep 0.02", "--time", "10m", "-o", out, "--json"}, SIGTERM);
+  ProgramRun run = InterruptAssay({"reduce", kAdd, "--predicate", "sleep 0.3; true", "--time", "10m", "-o", out, "--json"}, SIGTERM);
   EXPECT_EQ(run.code, 143) << run.err;
   nlohmann::json json = nlohmann::json::parse(run.out, nullptr, false);
   EXPECT_EQ(json["why"], "interrupted");

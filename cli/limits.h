@@ -31,7 +31,7 @@ void AddTimeFlag(CLI::App& sub, LimitFlags& flags, const std::string& doc);
 std::string ExplainLimit(const OutOfBudget& spent, const Budget& budget);
 // The same of --time.
 std::string ExplainTime(double seconds);
-// What Describe says of an outcome (oracles/tolerance.h), with a limit's value and option.
+// What Describe says of an outcome (oracles/core/tolerance.h), with a limit's value and option.
 std::string Explain(const Outcome& outcome, const Budget& budget);
 
 // Work of several cases that --time or a signal has ended: says how many were not judged. The exit code, where it would have been

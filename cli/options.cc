@@ -2,7 +2,7 @@
 
 #include <charconv>
 #include <cmath>
-#include <map>
+#include <deque>
 #include <span>
 #include <string_view>
 
@@ -58,8 +58,9 @@ Result<uint64_t> ParseUnits(const std::string& option, const std::string& text, 
   return Invalid(option, expected, text);
 }
 
-std::map<const CLI::Option*, OptionFacts>& AllFacts() {
-  static std::map<const CLI::Option*, OptionFacts> facts;
+// Those of every option that was ever made, which stay where they are.
+std::deque<OptionFacts>& AllFacts() {
+  static std::deque<OptionFacts> facts;
   return facts;
 }
 
@@ -112,12 +113,29 @@ Result<uint64_t> ParseAmount(const std::string& option, const std::string& text)
   return ParseUnits(option, text, kAmounts, kMostSteps, "a number from 1 to 1000T such as 500000, 20M or 200G");
 }
 
+// They are found by the name of a validator that takes everything: parsers come and go, and so do the addresses of options.
+constexpr std::string_view kFactsName = "facts ";
+
 const OptionFacts& FactsOf(const CLI::Option& option) {
   static const OptionFacts other;
-  auto found = AllFacts().find(&option);
-  return found == AllFacts().end() ? other : found->second;
+  // Looking changes nothing, and yet CLI11 wants the option itself.
+  auto& asked = const_cast<CLI::Option&>(option);
+  for (int i = 0;; ++i) {
+    try {
+      const std::string& name = asked.get_validator(i)->get_name();
+      if (name.starts_with(kFactsName)) return AllFacts().at(std::stoul(name.substr(kFactsName.size())));
+    } catch (const CLI::OptionNotFound&) {
+      return other;
+    }
+  }
 }
-void Remember(const CLI::Option& option, OptionFacts facts) { AllFacts()[&option] = std::move(facts); }
+
+void Remember(CLI::Option& option, OptionFacts facts) {
+  CLI::Validator mark;
+  mark.name(std::string(kFactsName) + std::to_string(AllFacts().size())).description("");
+  AllFacts().push_back(std::move(facts));
+  option.check(mark);
+}
 
 std::string NameIn(const std::string& names) { return names.substr(names.find_last_of(',') + 1); }
 
@@ -163,6 +181,7 @@ CLI::Option* AddChoices(CLI::App& sub, const std::string& names, std::vector<std
                         std::vector<std::string> choices) {
   auto store = [&target, name = NameIn(names), choices](const CLI::results_t& given) {
     target = SplitNames(given);
+    if (target.empty()) OrThrow(CheckChoice(name, "", choices));
     for (const std::string& one : target) OrThrow(CheckChoice(name, one, choices));
     return true;
   };

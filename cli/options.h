@@ -51,7 +51,7 @@ struct OptionFacts {
 };
 // kOther for an option that was not made here.
 const OptionFacts& FactsOf(const CLI::Option& option);
-void Remember(const CLI::Option& option, OptionFacts facts);
+void Remember(CLI::Option& option, OptionFacts facts);
 
 // The option's name in messages: the longest of "-o,--out".
 std::string NameIn(const std::string& names);

@@ -134,6 +134,8 @@ int ReduceByCommand(Context& ctx, const ReduceOptions& options, const LoadedCase
   CommandPredicate predicate(options.predicate);
   if (!predicate.ready()) return Report({DiagKind::kEnvironment, {}, "cannot make a folder for temporary files (see TMPDIR)", "", {}}, kEnvironment);
   if (!predicate(loaded.c.module, loaded.c.passes)) {
+    // The command may have been ended with this process.
+    if (Interrupted()) return Emit(options, loaded, {loaded.c.module, loaded.c.passes, 0, 0, "interrupted"}, "");
     return Report({DiagKind::kBadArgument, {}, "the command does not exit with 0 for the whole module", "", {}}, kBadInput);
   }
   auto keep = [&](const Module& module, std::span<const PassCall> passes) { return predicate(module, passes); };

@@ -73,7 +73,7 @@ TEST(RunCliTest, CompareSucceedsWhereAnEngineGivesAValueAlone) {
   ProgramRun undefined = RunAssay({"run", "cli/testdata/unwritten.py", "--compare"});
   EXPECT_EQ(undefined.code, 0) << undefined.out << undefined.err;
   EXPECT_THAT(undefined.out, HasSubstr("not compared: the run has no defined result (trap read_before_write"));
-  ProgramRun refused = RunAssay({"run", "cli/testdata/left_over.py", "--compare"});
+  ProgramRun refused = RunAssay({"run", "cli/testdata/synchronised.py", "--compare"});
   EXPECT_EQ(refused.code, 3) << refused.out;
   EXPECT_THAT(refused.err, HasSubstr("assay: error: no engine gives a value: none runs the function"));
   std::string folder = FreshFolder(), module = folder + "/divide.py", inputs = folder + "/inputs.json";

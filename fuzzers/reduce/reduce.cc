@@ -66,7 +66,11 @@ bool Reducer::TryPasses(std::vector<PassCall> candidate) {
 ReduceResult Reducer::Run() {
   taken_ = {StructuralHash(module)};
   ReduceResult result{module, passes, 1, 0, "the input does not show it", false};
-  if (!predicate_(module, passes)) return result;
+  if (!predicate_(module, passes)) {
+    // What the predicate asks may have been ended with this process.
+    if (Interrupted()) result.why = "interrupted";
+    return result;
+  }
   bool again = true;
   while (again && !Spent()) {
     int before = kept;
