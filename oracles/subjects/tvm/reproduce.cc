@@ -1,6 +1,7 @@
 #include "oracles/subjects/tvm/reproduce.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -10,7 +11,9 @@
 #include "oracles/core/relations.h"
 #include "oracles/core/tolerance.h"
 #include "oracles/core/value_json.h"
+#include "oracles/subjects/tvm/issue_words.h"
 #include "oracles/subjects/tvm/knowledge.h"
+#include "oracles/subjects/tvm/short_script.h"
 #include "passes/tir/kernel_passes.h"
 
 namespace assay {
@@ -38,16 +41,10 @@ std::string QuotedJson(const nlohmann::json& json) {
 
 std::string PassName(const TvmFinding& finding) { return finding.pass.is_object() ? finding.pass.value("name", "") : ""; }
 
-std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
-
-std::string Title(const TvmFinding& finding) {
-  std::string who = PassName(finding).empty() ? "relax.build" : PassName(finding);
-  return fmt::format("[Bug][Relax] {}: {}", who, FirstLine(finding.detail).substr(0, 120));
-}
-
 }  // namespace
 
 std::string ReproduceScript(const TvmFinding& finding) {
+  if (std::optional<std::string> script = ShortScript(finding)) return *script;
   // What Python would read as the end of the text stands in no module that a printer writes, only in attributes.
   bool plain = finding.module.find("'''") == std::string::npos && !finding.module.ends_with('\'');
   nlohmann::json facts{{"subject", finding.subject}, {"oracle", finding.oracle}, {"pass", finding.pass},
@@ -56,18 +53,16 @@ std::string ReproduceScript(const TvmFinding& finding) {
                        {"inputs", finding.inputs}, {"expected", finding.expected}};
   std::string module = plain ? Quoted(finding.module) : fmt::format("__import__('json').loads({})", QuotedJson(finding.module));
   return fmt::format("# {}\n# Needs tvm and numpy. Exits with 1 while the bug is there, with 0 when it is not.\nMODULE = {}\nCASE = {}\n{}",
-                     Title(finding), module, QuotedJson(facts), kReproduceSource);
+                     IssueTitle(finding), module, QuotedJson(facts), kReproduceSource);
 }
 
 std::string IssueText(const TvmFinding& finding) {
-  std::string pass = PassName(finding).empty() ? "the default pipeline" : fmt::format("`relax.transform.{}`", PassName(finding));
+  std::string pass = PassName(finding).empty() ? "`relax.build`" : fmt::format("`relax.transform.{}`", PassName(finding));
   constexpr size_t kMostDetail = 4000;
-  return fmt::format(
-      "# {}\n\n### Expected behavior\n\n{}\n\nThe module below is well-formed, and {} is applied to it.\n\n### Actual behavior\n\n"
-      "`{}` ({}):\n\n```\n{}\n```\n\n### Environment\n\n{}\n\n### Steps to reproduce\n\n`python reproduce.py`, which reads\n\n"
-      "```python\n{}\n```\n",
-      Title(finding), finding.promise, pass, finding.klass.name(), finding.oracle, finding.detail.substr(0, kMostDetail), finding.subject,
-      finding.module);
+  std::optional<std::string> script = ShortScript(finding);
+  std::string steps = script ? fmt::format("```python\n{}```\n", *script) : fmt::format("`python reproduce.py`, which applies {} to\n\n```python\n{}\n```\n", pass, finding.module);
+  return fmt::format("# {}\n\n### Expected behavior\n\n{}\n\n### Actual behavior\n\n```\n{}\n```\n\n### Environment\n\n{}, target llvm\n\n### Steps to reproduce\n\n{}",
+                     IssueTitle(finding), Expectation(finding), finding.detail.substr(0, kMostDetail), finding.subject, steps);
 }
 
 // ---- what a finding carries

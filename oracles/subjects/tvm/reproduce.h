@@ -1,5 +1,5 @@
 // What a finding about a real TVM carries for TVM's own developers: a script of plain Python, with tvm and numpy alone, that
-// exits with 1 while the bug is there, and the text of an issue. Tested by reproduce_test.cc.
+// exits with 1 while the bug is there (short_script.h where that is enough), and the text of an issue. Tested by reproduce_test.cc.
 #pragma once
 
 #include <map>

@@ -1,0 +1,124 @@
+// Short scripts are Python, end as the long ones do on the stand-in for TVM, and are short; titles are whole sentences.
+#include "oracles/subjects/tvm/short_script.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+
+#include "ir/support/temp_folder.h"
+#include "oracles/core/oracle.h"
+#include "oracles/subjects/tvm/fake_tvm.h"
+#include "oracles/subjects/tvm/issue_words.h"
+#include "oracles/subjects/tvm/tvm_subject.h"
+
+namespace assay {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+TvmFinding FindingOf(std::string oracle, std::string pass, std::string module = "a module\n") {
+  TvmFinding finding{.subject = "tvm 0.27.fake", .oracle = std::move(oracle), .promise = "", .klass = FindingClass::kDiffers, .detail = "it differs", .module = std::move(module), .pass = nullptr};
+  if (!pass.empty()) finding.pass = {{"name", pass}, {"options", nlohmann::json::object()}};
+  return finding;
+}
+
+int ExitCodeOf(const std::string& script) {
+  TempFolder folder;
+  std::string path = folder.path() + "/reproduce.py";
+  std::ofstream(path) << script;
+  std::string command = "PYTHONPATH=" ASSAY_SOURCE_DIR "/oracles/subjects/tvm/testdata/fake " + std::string(kPython) + " " + path;
+  int status = std::system((command + " >/dev/null 2>&1").c_str());
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+TEST(ShortScript, EndsWithOneWhileTheBugIsThereAndZeroWhenItIsNot) {
+  struct Row {
+    const char* oracle;
+    const char* pass;
+    int code;
+  };
+  for (const Row& row : {Row{"input_unchanged", "DeadCodeElimination", 1}, {"input_unchanged", "Normalize", 0}, {"idempotent", "ConvertToDataflow", 1},
+                         {"idempotent", "Normalize", 0}, {"sequential_equals_direct", "DeadCodeElimination", 1}, {"sequential_equals_direct", "Normalize", 0},
+                         {"deterministic", "Normalize", 0}, {"round_trip", "ConvertToDataflow", 1}, {"round_trip", "", 0}, {"refuse_or_compile", "CanonicalizeBindings", 1},
+                         {"refuse_or_compile", "Normalize", 0}, {"no_crash_or_hang", "CanonicalizeBindings", 1}}) {
+    std::optional<std::string> script = ShortScript(FindingOf(row.oracle, row.pass));
+    ASSERT_TRUE(script) << row.oracle;
+    EXPECT_EQ(ExitCodeOf(*script), row.code) << row.oracle << " " << row.pass << "\n" << *script;
+    EXPECT_LE(std::ranges::count(*script, '\n'), 25) << row.oracle;
+  }
+}
+
+TEST(ShortScript, ValuesStandInItAsNumPyWritesThem) {
+  TvmFinding finding = FindingOf("pass_preserves_results", "FuseOps");
+  finding.pass["options"] = {{"fuse_opt_level", 0}};
+  finding.pipeline = nlohmann::json::array({{{"name", "LegalizeOps"}, {"options", {{"enable_warning", false}}}}, {{"name", "DispatchSampling"}, {"options", nlohmann::json::object()}}});
+  nlohmann::json tensor{{"dtype", "float32"}, {"shape", {1, 2}}, {"data", {1.5, "nan"}}};
+  finding.inputs = nlohmann::json::array({nlohmann::json::array({tensor})});
+  finding.expected = nlohmann::json::array({tensor});
+  std::optional<std::string> script = ShortScript(finding);
+  ASSERT_TRUE(script);
+  EXPECT_THAT(*script, HasSubstr("PASS = relax.transform.FuseOps(fuse_opt_level=0)\n"));
+  EXPECT_THAT(*script, HasSubstr(" relax.transform.LegalizeOps(enable_warning=False), relax.backend.DispatchSampling(),\n"));
+  EXPECT_THAT(*script, HasSubstr("np.array([1.5, float(\"nan\")], \"float32\").reshape(1, 2)"));
+  EXPECT_THAT(*script, HasSubstr("assert_allclose(got, want, rtol=1e-4, atol=1e-4)"));
+  EXPECT_LE(std::ranges::count(*script, '\n'), 30);
+  TvmFinding build = finding;
+  build.oracle = "refuse_or_compile";
+  build.pass = nullptr;
+  EXPECT_THAT(ShortScript(build).value_or(""), HasSubstr("    relax.build(module, \"llvm\", relax_pipeline=BUILD)\n"));
+  finding.expected = nlohmann::json::array({{{"tuple", {tensor, tensor}}}});
+  EXPECT_FALSE(ShortScript(finding)) << "results of other kinds";
+}
+
+TEST(ShortScript, WhatNeedsMoreGetsTheLongOne) {
+  EXPECT_FALSE(ShortScript(FindingOf("metamorphic", "Normalize")));
+  EXPECT_FALSE(ShortScript(FindingOf("idempotent", "Normalize", "quotes ''' in it")));
+  EXPECT_FALSE(ShortScript(FindingOf("idempotent", "LowerInitBlock"))) << "a pass over kernels";
+  TvmFinding hangs = FindingOf("refuse_or_compile", "FuseOps");
+  hangs.klass = FindingClass::kHang;
+  EXPECT_FALSE(ShortScript(hangs));
+  TvmFinding later = FindingOf("idempotent", "Normalize");
+  later.before = nlohmann::json::array({{{"name", "ToNonDataflow"}}});
+  EXPECT_FALSE(ShortScript(later));
+  TvmFinding objects = FindingOf("idempotent", "RealizeVDevice");
+  objects.pass["options"] = {{"params", {{"x", 1}}}};
+  EXPECT_FALSE(ShortScript(objects));
+}
+
+TEST(ShortScript, PythonWritesJsonItsOwnWay) {
+  EXPECT_EQ(PythonOf(nlohmann::json::parse(R"({"a": [true, null, 1.5, "x\"y"], "b": {}})")), R"({"a": [True, None, 1.5, "x\"y"], "b": {}})");
+}
+
+TEST(IssueWords, EveryOracleThatTvmIsAskedByHasThem) {
+  Context ctx;
+  auto server = StartFakeTvm();
+  ASSERT_TRUE(server.ok()) << server.error().message;
+  std::unique_ptr<Subject> tvm = MakeTvmSubject(ctx, *server);
+  for (const OracleSpec* oracle : AllOracles()) {
+    if (oracle->suits != nullptr && !oracle->suits(*tvm)) continue;
+    EXPECT_TRUE(HasIssueWords(oracle->name)) << oracle->name;
+  }
+}
+
+TEST(IssueWords, TitlesAreNotCutWithinAWord) {
+  TvmFinding finding = FindingOf("no_such_oracle", "FuseOps");
+  finding.klass = FindingClass::kInternal;
+  finding.detail = "InternalError: Check failed: (lv7 == 3) is false: the reduction dimension of the very long expression that follows here is not what was expected of it\nmore";
+  std::string title = IssueTitle(finding);
+  EXPECT_THAT(title, HasSubstr("[Bug][Relax] FuseOps fails an internal check: InternalError: Check failed: (lv7 == 3) is false: the reduction"));
+  EXPECT_THAT(title, ::testing::EndsWith(" …"));
+  EXPECT_LT(title.size(), 150u);
+  finding.klass = FindingClass::kDiffers;
+  finding.detail = "short";
+  EXPECT_EQ(IssueTitle(finding), "[Bug][Relax] FuseOps: short");
+  EXPECT_EQ(IssueTitle(FindingOf("idempotent", "FuseOps")), "[Bug][Relax] FuseOps is not idempotent");
+  EXPECT_THAT(Expectation(FindingOf("idempotent", "FuseOps")), HasSubstr("`FuseOps(FuseOps(mod))` is structurally equal"));
+}
+
+}  // namespace
+}  // namespace assay
