@@ -9,10 +9,12 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include "cli/command.h"
 #include "cli/conform_init.h"
+#include "cli/facts.h"
 #include "cli/files.h"
 #include "cli/limits.h"
 #include "cli/names.h"
@@ -108,27 +110,27 @@ struct Counted {
   std::vector<std::string> newly_passing;
 };
 
-int Print(const ConformResult& result, const ConformResult* other, const Counted& counted,
-          const ConformCommandOptions& options) {
+int Print(const ConformResult& result, const Counted& counted, const nlohmann::json& json, const ConformView& view, const ConformCommandOptions& options) {
   if (options.json) {
-    nlohmann::json json = ConformJson(result);
-    if (other != nullptr) json["against"] = ConformJson(*other);
-    if (!options.baseline.empty()) {
-      json["new_failures"] = nlohmann::json::array();
-      json["newly_passing"] = counted.newly_passing;
-      for (const ConformFailure& one : counted.failures) {
-        json["new_failures"].push_back({{"suite", one.suite}, {"id", one.id}, {"score", one.score}, {"why", one.why}});
-      }
-    }
     PrintJson(json);
   } else {
     PrintScores(result);
-    if (other != nullptr) PrintAgainst(result, *other, options);
-    if (other == nullptr) PrintFailures(counted.failures, counted.title, options.show);
+    if (view.other != nullptr) PrintAgainst(result, *view.other, options);
+    if (view.other == nullptr) PrintFailures(counted.failures, counted.title, options.show);
     for (const std::string& name : counted.newly_passing) fmt::print("passes now: {}\n", name);
     for (const AllowedDifference& one : result.allowed) fmt::print("allowed: {}: {}\n", one.id, one.reason);
   }
   return counted.failures.empty() ? kClean : kMismatch;
+}
+
+// Who, what and when.
+Facts FactsOf(const ConformCommandOptions& options) {
+  Facts facts = RunFacts();
+  facts.insert(facts.begin(), {"Subject", SubjectFact(options.subject)});
+  if (!options.against.empty()) facts.insert(facts.begin() + 1, {"Against", SubjectFact(options.against)});
+  facts.emplace_back("Suites", fmt::format("{}", fmt::join(options.suites, " ")));
+  if (!options.baseline.empty()) facts.emplace_back("Baseline", options.baseline);
+  return facts;
 }
 
 // Names are checked before files are read: 2 before 3.
@@ -165,7 +167,6 @@ int Conform(const ConformCommandOptions& options) {
   Result<ConformResult> result = RunConformance(*run);
   // A file whose name is no kind of suite is a matter of usage: --suite-kind says it.
   if (!result.ok()) return Report(result.error(), result.error().kind == DiagKind::kUnknownName ? kUsage : kBadInput);
-  counted.failures = NewFailures(result->failures, known);
   counted.newly_passing = NewlyPassing(*result, known);
   std::optional<ConformResult> other;
   if (!options.against.empty()) {
@@ -173,11 +174,15 @@ int Conform(const ConformCommandOptions& options) {
     auto judged = RunConformance(*run);
     if (!judged.ok()) return ReportFile(judged.error());
     other = *std::move(judged);
-    counted.failures = NewFailures(counted.failures, other->failures);
   }
-  ReportedRun report = ConformReport(*result, options.subject, options.baseline.empty() ? nullptr : &known);
-  if (Status written = WriteReports(options.report, "conform", report, ConformJson(*result)); !written.ok()) return ReportFile(written.error());
-  int code = Print(*result, other ? &*other : nullptr, counted, options);
+  ConformView view{.subject = options.subject, .baseline = options.baseline.empty() ? nullptr : &known, .against = options.against,
+                   .other = other ? &*other : nullptr, .facts = FactsOf(options), .history = HistoryIn(options.baseline), .when = TimeStamp()};
+  counted.failures = FailuresThatCount(*result, view);
+  nlohmann::json json = ConformJson(*result, view);
+  ReportedRun report = ConformReport(*result, view);
+  report.home = HomePage();
+  if (Status written = WriteReports(options.report, "conform", report, json); !written.ok()) return ReportFile(written.error());
+  int code = Print(*result, counted, json, view, options);
   uint64_t skipped = result->skipped + (other ? other->skipped : 0);
   return skipped == 0 ? code : EndedEarly(code, skipped, options.limits);
 }

@@ -46,12 +46,17 @@ Result<CampaignFolder> ReadCampaign(const std::string& path) {
     std::filesystem::path inside = std::filesystem::path(path) / std::filesystem::path(finding.path).filename();
     if (std::filesystem::exists(inside, error)) finding.path = inside.string();
     nlohmann::json stored = CaseOf(finding);
-    // Why it was one.
-    finding.detail = TextIn(stored, "note", finding.klass.name());
+    // Why it was one, where the index is of an earlier version.
+    if (finding.detail.empty()) finding.detail = TextIn(stored, "note", finding.klass.name());
     campaign.subject = TextIn(stored, "subject", campaign.subject);
   }
-  Result<std::string> text = ReadInput(path + "/report.json");
-  nlohmann::json json = text.ok() ? nlohmann::json::parse(*text, nullptr, false) : nlohmann::json();
+  std::map<std::string, std::string> facts = (*store)->Facts();
+  campaign.facts = FactsFromText(facts[kFactsName]);
+  campaign.history = HistoryFromJson(nlohmann::json::parse(facts[kHistoryName], nullptr, false));
+  nlohmann::json json = nlohmann::json::parse(facts[kTallyName], nullptr, false);
+  // Campaigns of earlier versions left their counts in the report alone.
+  Result<std::string> text = json.is_object() ? Result<std::string>(std::string()) : ReadInput(path + "/report.json");
+  if (!json.is_object() && text.ok()) json = nlohmann::json::parse(*text, nullptr, false);
   if (json.is_object()) campaign.tally = TallyFromJson(json);
   campaign.tally.runs = (*store)->runs_before();
   return campaign;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "fuzzers/campaign/report.h"
 #include "fuzzers/campaign/tally.h"
 #include "ir/support/result.h"
 
@@ -15,6 +16,8 @@ struct CampaignFolder {
   Tally tally;
   double seconds = 0;
   std::vector<FindingRecord> findings;
+  Facts facts;
+  std::vector<RunSummary> history;
 };
 
 // Diag when the folder is no campaign's.

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "cli/command.h"
+#include "cli/facts.h"
 #include "cli/generation.h"
 #include "cli/known.h"
 #include "cli/names.h"
@@ -88,6 +89,23 @@ Status CheckHas(const Subject& subject, std::span<const PassCall> passes) {
   return Done{};
 }
 
+// Who, what and when, for the records.
+Facts FactsOf(const FuzzOptions& options) {
+  Facts facts = RunFacts();
+  facts.insert(facts.begin(), {"Subject", SubjectFact(options.subject)});
+  if (!options.against.empty()) facts.insert(facts.begin() + 1, {"Against", SubjectFact(options.against)});
+  facts.emplace_back("Seed", fmt::format("{}", options.seed));
+  facts.emplace_back("Jobs", fmt::format("{}", options.jobs));
+  auto list = [&](const char* name, const std::vector<std::string>& words) {
+    if (!words.empty()) facts.emplace_back(name, fmt::format("{}", fmt::join(words, ", ")));
+  };
+  list("Oracles", options.oracles);
+  list("Passes", options.passes);
+  list("Faults", options.faults);
+  list("Known bugs", options.known);
+  return facts;
+}
+
 Result<CampaignOptions> CampaignOf(Context& ctx, const FuzzOptions& options) {
   CampaignOptions campaign;
   AddPythonPath(options.python_path);
@@ -118,6 +136,7 @@ Result<CampaignOptions> CampaignOf(Context& ctx, const FuzzOptions& options) {
   campaign.resume = options.resume;
   campaign.stop_at_finding = options.stop;
   campaign.quiet = options.quiet;
+  campaign.facts = FactsOf(options);
   return campaign;
 }
 

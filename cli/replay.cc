@@ -13,6 +13,7 @@
 
 #include "cli/case_update.h"
 #include "cli/command.h"
+#include "cli/facts.h"
 #include "cli/files.h"
 #include "cli/limits.h"
 #include "cli/names.h"
@@ -52,6 +53,9 @@ struct Replayed {
   std::string detail;
   // What its file is to say (case_update.h), where that is asked.
   nlohmann::json now = {};
+  // For reports.
+  std::string pass = "";
+  Sides sides = {};
 };
 
 // A case's own modules belong to it; other ones stand for themselves.
@@ -104,6 +108,8 @@ void JudgeLoaded(Context& ctx, Subject& subject, const LoadedCase& loaded, const
   if (!report.findings.empty()) {
     const Finding& first = report.findings[0];
     out.detail = fmt::format("{}{}{}: {}: {}", first.oracle, first.pass.empty() ? "" : " ", first.pass, first.klass.name(), first.detail);
+    out.pass = first.pass;
+    out.sides = first.sides;
   } else if (agreed == 0 && !report.skips.empty()) {
     out.detail = report.skips.begin()->first;
   }
@@ -155,6 +161,8 @@ std::vector<Replayed> ReplayAll(const std::vector<std::string>& paths, const Rep
     Replayed one = ReplayOne(paths[i], options);
     nlohmann::json json = ToJson(one);
     json["now"] = one.now;
+    json["pass"] = one.pass;
+    json["sides"] = SidesToJson(one.sides);
     return json.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
   };
   std::vector<Replayed> all;
@@ -168,7 +176,8 @@ std::vector<Replayed> ReplayAll(const std::vector<std::string>& paths, const Rep
     }
     nlohmann::json json = nlohmann::json::parse(results[i].text, nullptr, false);
     all.push_back({TextOf(json, "path"), TextOf(json, "oracle"), TextOf(json, "status"), TextOf(json, "fault"),
-                   TextOf(json, "result"), TextOf(json, "detail"), json.value("now", nlohmann::json())});
+                   TextOf(json, "result"), TextOf(json, "detail"), json.value("now", nlohmann::json()), TextOf(json, "pass"),
+                   SidesFromJson(json.value("sides", nlohmann::json()))});
   }
   return all;
 }
@@ -199,12 +208,24 @@ CaseEnding EndingOf(const Replayed& one, bool with_faults, bool known) {
   return one.status == "open" || one.status == "flaky" || known ? CaseEnding::kKnown : CaseEnding::kFailed;
 }
 
-ReportedCase CaseOf(const Replayed& one, CaseEnding ending) {
+ReportedCase CaseOf(const Replayed& one, CaseEnding ending, const std::string& report_folder) {
   bool folder = fs::is_directory(one.path);
   ReportedCase out{.suite = "replay", .group = one.oracle.empty() ? "all oracles" : one.oracle, .name = one.path, .ending = ending,
                    .klass = one.status, .detail = one.detail.empty() ? one.result : one.detail,
                    .file = folder ? one.path + "/module.py" : one.path, .fingerprint = one.path};
-  Result<std::string> text = ending == CaseEnding::kFailed ? ReadInput(out.file) : Result<std::string>(std::string());
+  out.id = one.path;
+  out.pass = one.pass;
+  out.sides = one.sides;
+  out.replay = "assay replay " + one.path;
+  bool open = one.status == "open" || one.status == "flaky";
+  if (ending == CaseEnding::kKnown) out.status = open ? "expected failure" : "known";
+  if (ending == CaseEnding::kKnown) out.reason = open ? fmt::format("its case.json says \"{}\"", one.status) : "in the baseline";
+  std::error_code error;
+  for (const char* name : {"module.py", "reduced.py", "case.json"}) {
+    std::string path = one.path + "/" + name;
+    if (folder && fs::exists(path, error)) out.links.emplace_back(name, LinkFrom(report_folder, path));
+  }
+  Result<std::string> text = ending == CaseEnding::kFailed || ending == CaseEnding::kKnown ? ReadInput(out.file) : Result<std::string>(std::string());
   if (text.ok()) out.module = *text;
   return out;
 }
@@ -240,7 +261,7 @@ std::string_view CountedAs(const Replayed& one, bool with_faults, bool bad, bool
 // Counts up what is said of each case.
 struct Summary {
   std::map<std::string_view, size_t> counts;
-  ReportedRun report{.title = "Replay", .cases = {}, .groups = {}, .newly_passing = {}};
+  ReportedRun report{.title = "Replay", .group_word = "oracle", .class_word = "status", .made_by = "assay " ASSAY_VERSION};
   nlohmann::json cases = nlohmann::json::array();
   bool bad = false, unreadable = false;
 };
@@ -254,7 +275,7 @@ void Take(const Replayed& one, const ReplayOptions& options, const std::set<std:
   out.unreadable |= one.result == "error";
   ++out.counts[CountedAs(one, with_faults, bad, old)];
   out.cases.push_back(ToJson(one));
-  out.report.cases.push_back(CaseOf(one, EndingOf(one, with_faults, old)));
+  out.report.cases.push_back(CaseOf(one, EndingOf(one, with_faults, old), options.report));
   if (!options.json) fmt::print("{}\n", line);
 }
 
@@ -270,6 +291,18 @@ std::string ClosingLine(const Summary& summary) {
     mark = ", ";
   }
   return line;
+}
+
+// What fails and should not, against what the baseline had of that.
+RunSummary SummaryOfRun(const Summary& summary, const std::set<std::string>& known) {
+  std::set<std::string> failing;
+  for (const ReportedCase& one : summary.report.cases) {
+    if (one.ending == CaseEnding::kFailed || one.status == "known") failing.insert(one.name);
+  }
+  RunSummary now = Summarised(failing, known);
+  now.when = TimeStamp();
+  now.subject = summary.report.subject;
+  return now;
 }
 
 Status CheckOptions(const ReplayOptions& options, const std::vector<std::string>& faults) {
@@ -304,6 +337,9 @@ int Replay(const ReplayOptions& options) {
   Summary summary;
   summary.report.subject = options.subject.empty() ? "stored cases" : options.subject;
   summary.report.compared = !options.baseline.empty();
+  summary.report.facts = RunFacts();
+  summary.report.facts.insert(summary.report.facts.begin(), {"Subject", summary.report.subject});
+  summary.report.home = HomePage();
   auto start = std::chrono::steady_clock::now();
   std::vector<Replayed> judged = ReplayAll(*paths, options);
   for (const Replayed& one : judged) {
@@ -314,7 +350,9 @@ int Replay(const ReplayOptions& options) {
     if (Status written = UpdateCase(one.path, one.now); !written.ok()) return ReportFile(written.error());
   }
   summary.report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  nlohmann::json json{{"cases", summary.cases}, {"ok", !summary.bad}};
+  std::vector<RunSummary> history = Continued(HistoryIn(options.baseline), SummaryOfRun(summary, *known));
+  if (!options.baseline.empty()) summary.report.history = history;
+  nlohmann::json json{{"cases", summary.cases}, {"ok", !summary.bad}, {"history", HistoryToJson(history)}};
   if (options.json) PrintJson(json);
   size_t skipped = paths->size() - judged.size();
   if (summary.cases.empty() && skipped == 0) {

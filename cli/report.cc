@@ -8,6 +8,7 @@
 
 #include "cli/command.h"
 #include "cli/files.h"
+#include "cli/facts.h"
 #include "cli/findings.h"
 #include "cli/known.h"
 #include "cli/options.h"
@@ -15,7 +16,6 @@
 #include "cli/triage_notes.h"
 #include "fuzzers/campaign/known_bugs.h"
 #include "fuzzers/campaign/report.h"
-#include "oracles/core/oracle.h"
 #include "oracles/report/report.h"
 
 namespace assay {
@@ -29,60 +29,16 @@ struct ReportOptions {
   bool no_known = false;
 };
 
-// The line of a module to look at: its first operator, or else its first function.
-int LineToShow(const std::string& text) {
-  size_t at = std::min(text.find("= R."), text.find(" T.sblock("));
-  if (at == std::string::npos) at = text.find("    def ");
-  if (at == std::string::npos) return 1;
-  return 1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<ptrdiff_t>(at), '\n'));
-}
-
-ReportedCase CaseOf(const std::string& name, const OracleTally& counts) {
-  std::string said = fmt::format("{} agree, {} skipped, {} findings", counts.agree, counts.skip, counts.finding);
-  ReportedCase one{.suite = "oracles", .group = name, .name = name, .detail = said, .seconds = counts.seconds};
-  if (counts.agree + counts.finding == 0) one.ending = CaseEnding::kSkipped;
-  return one;
-}
-
-ReportedCase CaseOf(const FindingRecord& finding) {
-  std::string name = fmt::format("{}{}{} {}", finding.id, finding.pass.empty() ? "" : " ", finding.pass, finding.klass.name());
-  ReportedCase one{.suite = "findings", .group = finding.oracle, .name = name, .ending = finding.known() ? CaseEnding::kKnown : CaseEnding::kFailed,
-                   .klass = finding.klass.name(), .detail = finding.detail, .file = finding.path + "/reduced.py",
-                   .fingerprint = finding.signature, .seen = finding.seen};
-  Result<std::string> text = ReadInput(one.file);
-  if (!text.ok()) return one;
-  one.line = LineToShow(*text);
-  one.module = *text;
-  return one;
-}
-
-// Bugs on file that the campaign was not told of.
-void Apply(const KnownBugs& known, CampaignFolder& campaign) {
-  for (FindingRecord& finding : campaign.findings) {
-    const KnownBug* bug = finding.known() ? nullptr : known.Find(finding.signature);
+// Bugs on file, also those that the campaign was not told of; where they are cases, that is where to look.
+void Apply(const KnownBugs& known, std::vector<FindingRecord>& findings) {
+  for (FindingRecord& finding : findings) {
+    const KnownBug* bug = known.Find(finding.signature);
     if (bug == nullptr) continue;
+    finding.known_path = bug->folder;
+    if (finding.known()) continue;
     finding.known_as = bug->name;
     finding.upstream = bug->upstream;
   }
-}
-
-// What people have closed, or know, does not count.
-void Apply(const TriageNotes& notes, CampaignFolder& campaign) {
-  for (FindingRecord& finding : campaign.findings) {
-    std::string status = StatusOf(finding, notes);
-    if (!finding.known() && (status == "known" || status == "closed")) finding.known_as = status == "closed" ? "closed" : BugOf(finding, notes);
-  }
-}
-
-ReportedRun ReportOf(const CampaignFolder& campaign, const std::string& title) {
-  ReportedRun report{.title = title, .subject = "a campaign", .cases = {}, .groups = {}, .newly_passing = {}, .seconds = campaign.seconds};
-  for (const auto& [name, counts] : campaign.tally.oracles) {
-    const OracleSpec* row = FindOracle(name);
-    report.groups.push_back({name, row == nullptr ? "" : std::string(row->doc)});
-    report.cases.push_back(CaseOf(name, counts));
-  }
-  for (const FindingRecord& finding : campaign.findings) report.cases.push_back(CaseOf(finding));
-  return report;
 }
 
 struct Written {
@@ -90,13 +46,12 @@ struct Written {
   std::string text;
 };
 
-Written Write(const std::string& format, const CampaignFolder& campaign, const std::string& title) {
-  CampaignSummary summary{title, campaign.tally, campaign.seconds, campaign.findings};
-  if (format == "html") return {"report.html", HtmlReport(summary)};
-  if (format == "md") return {"report.md", MarkdownReport(summary)};
-  if (format == "junit") return {"report.xml", JUnitReport(ReportOf(campaign, title))};
-  if (format == "sarif") return {"report.sarif", SarifReport(ReportOf(campaign, title))};
-  return {"report.json", CampaignJson(campaign.tally, campaign.seconds, campaign.findings).dump(2) + "\n"};
+Written Write(const std::string& format, const CampaignFolder& campaign, const ReportedRun& report) {
+  if (format == "html") return {"report.html", HtmlReport(report)};
+  if (format == "md") return {"report.md", MarkdownReport(report)};
+  if (format == "junit") return {"report.xml", JUnitReport(report)};
+  if (format == "sarif") return {"report.sarif", SarifReport(report)};
+  return {"report.json", CampaignJson(campaign.tally, campaign.seconds, campaign.findings).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n"};
 }
 
 int RunReport(const ReportOptions& options) {
@@ -106,11 +61,13 @@ int RunReport(const ReportOptions& options) {
   if (!notes.ok()) return ReportFile(notes.error());
   Result<KnownBugs> known = KnownBugs::Load(KnownPaths(options.known, options.no_known, campaign->subject), campaign->subject);
   if (!known.ok()) return ReportUsage(known.error());
-  Apply(*known, *campaign);
-  Apply(*notes, *campaign);
+  Apply(*known, campaign->findings);
+  Apply(*notes, campaign->findings);
   std::string folder = options.out.empty() ? options.folder : options.out;
+  ReportedRun report = CampaignReport({kCampaignTitle, campaign->tally, campaign->seconds, campaign->findings, campaign->facts, campaign->history, folder});
+  report.home = HomePage();
   for (const std::string& format : options.formats) {
-    Written written = Write(format, *campaign, "assay fuzz");
+    Written written = Write(format, *campaign, report);
     std::string path = folder + "/" + written.file;
     if (Status done = WriteWhole(path, written.text); !done.ok()) return ReportFile(done.error());
     fmt::print("{}\n", path);

@@ -29,10 +29,10 @@ Result<TriageNotes> Decided(const TriageOptions& options, const std::vector<Find
   return notes;
 }
 
-void PrintFinding(const FindingRecord& finding, const std::string& status, const TriageNotes& notes) {
-  auto note = notes.find(finding.id);
-  std::string said = note == notes.end() || note->second.note.empty() ? "" : " — " + note->second.note;
-  fmt::print("  {} {} lines, seen {}{}{}: {}\n    {}\n", finding.id, finding.reduced_lines, finding.seen, status == "open" ? "" : ", " + status, said,
+void PrintFinding(const FindingRecord& finding) {
+  std::string_view status = StatusOf(finding);
+  std::string said = finding.note.empty() ? "" : " — " + finding.note;
+  fmt::print("  {} {} lines, seen {}{}{}: {}\n    {}\n", finding.id, finding.reduced_lines, finding.seen, status == "open" ? "" : fmt::format(", {}", status), said,
              finding.path, finding.detail.substr(0, 160));
 }
 
@@ -41,6 +41,7 @@ int Triage(const TriageOptions& options) {
   if (!campaign.ok()) return ReportFile(campaign.error());
   Result<TriageNotes> notes = Decided(options, campaign->findings);
   if (!notes.ok()) return notes.error().kind == DiagKind::kBadArgument ? ReportUsage(notes.error()) : ReportFile(notes.error());
+  Apply(*notes, campaign->findings);
   std::map<std::string, std::vector<const FindingRecord*>> groups;
   for (const FindingRecord& finding : campaign->findings) groups[BugOf(finding, *notes)].push_back(&finding);
   nlohmann::json json = nlohmann::json::array();
@@ -51,10 +52,8 @@ int Triage(const TriageOptions& options) {
     nlohmann::json members = nlohmann::json::array();
     if (!options.json) fmt::print("{}, {} signatures\n", group, findings.size());
     for (const FindingRecord* finding : findings) {
-      std::string status = StatusOf(*finding, *notes);
       members.push_back(FindingJson(*finding));
-      members.back()["status"] = status;
-      if (!options.json) PrintFinding(*finding, status, *notes);
+      if (!options.json) PrintFinding(*finding);
     }
     json.push_back({{"group", group}, {"findings", members}});
   }

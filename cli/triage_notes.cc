@@ -1,6 +1,9 @@
 #include "cli/triage_notes.h"
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
+#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -17,6 +20,16 @@ std::string Word(const nlohmann::json& object, const char* key, const char* othe
   return object.contains(key) && object[key].is_string() ? object[key].get<std::string>() : otherwise;
 }
 
+constexpr std::array<std::pair<Decision, std::string_view>, 4> kDecisions{{{Decision::kNone, ""},
+                                                                          {Decision::kOpen, "open"},
+                                                                          {Decision::kKnown, "known"},
+                                                                          {Decision::kClosed, "closed"}}};
+std::string_view WordOf(Decision decision) { return kDecisions[static_cast<size_t>(decision)].second; }
+Decision DecisionNamed(std::string_view word) {
+  auto found = std::ranges::find(kDecisions, word, &std::pair<Decision, std::string_view>::second);
+  return found == kDecisions.end() ? Decision::kNone : found->first;
+}
+
 Diag Wrong(std::string message) { return {DiagKind::kBadArgument, {}, std::move(message), "", {}}; }
 
 Result<std::string> IdOf(const std::string& given, const std::vector<FindingRecord>& findings) {
@@ -29,11 +42,11 @@ Result<std::string> IdOf(const std::string& given, const std::vector<FindingReco
   return Wrong(fmt::format("{} findings begin with \"{}\"", found.size(), given));
 }
 
-Status SetStatus(const std::vector<std::string>& ids, const std::string& status, const TriageOrders& orders,
+Status Set(Decision decision, const std::vector<std::string>& ids, const TriageOrders& orders,
                  const std::vector<FindingRecord>& findings, TriageNotes& notes) {
   for (const std::string& given : SplitNames(ids)) {
     ASSAY_TRY(std::string id, IdOf(given, findings));
-    notes[id].status = status;
+    notes[id].decision = decision;
     if (!orders.note.empty()) notes[id].note = orders.note;
   }
   return Done{};
@@ -62,14 +75,14 @@ Result<TriageNotes> ReadTriage(const std::string& folder) {
   nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
   if (!json.is_object()) return Diag{DiagKind::kCorrupt, {}, PathIn(folder) + " is no object of findings", "", {}};
   for (const auto& [id, note] : json.items()) {
-    notes[id] = {Word(note, "name", ""), Word(note, "status", "open"), Word(note, "note", "")};
+    notes[id] = {Word(note, "name", ""), DecisionNamed(Word(note, "status", "")), Word(note, "note", "")};
   }
   return notes;
 }
 
 Status WriteTriage(const std::string& folder, const TriageNotes& notes) {
   nlohmann::json json = nlohmann::json::object();
-  for (const auto& [id, note] : notes) json[id] = {{"name", note.name}, {"status", note.status}, {"note", note.note}};
+  for (const auto& [id, note] : notes) json[id] = {{"name", note.name}, {"status", WordOf(note.decision)}, {"note", note.note}};
   return WriteWhole(PathIn(folder), json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
 }
 
@@ -81,9 +94,9 @@ Status Decide(const TriageOrders& orders, const std::vector<FindingRecord>& find
     ASSAY_TRY(std::string id, IdOf(order.substr(0, equals), findings));
     notes[id].name = order.substr(equals + 1);
   }
-  ASSAY_RETURN_IF_ERROR(SetStatus(orders.close, "closed", orders, findings, notes));
-  ASSAY_RETURN_IF_ERROR(SetStatus(orders.known, "known", orders, findings, notes));
-  return SetStatus(orders.open, "open", orders, findings, notes);
+  ASSAY_RETURN_IF_ERROR(Set(Decision::kClosed, orders.close, orders, findings, notes));
+  ASSAY_RETURN_IF_ERROR(Set(Decision::kKnown, orders.known, orders, findings, notes));
+  return Set(Decision::kOpen, orders.open, orders, findings, notes);
 }
 
 std::string BugOf(const FindingRecord& finding, const TriageNotes& notes) {
@@ -92,10 +105,13 @@ std::string BugOf(const FindingRecord& finding, const TriageNotes& notes) {
   return fmt::format("{}: {} ({})", finding.pass.empty() ? "the module" : finding.pass, finding.klass.name(), finding.oracle);
 }
 
-std::string StatusOf(const FindingRecord& finding, const TriageNotes& notes) {
-  auto note = notes.find(finding.id);
-  if (note != notes.end() && note->second.status != "open") return note->second.status;
-  return finding.flaky ? "flaky" : "open";
+void Apply(const TriageNotes& notes, std::vector<FindingRecord>& findings) {
+  for (FindingRecord& finding : findings) {
+    auto note = notes.find(finding.id);
+    if (note == notes.end()) continue;
+    finding.decision = note->second.decision;
+    finding.note = note->second.note;
+  }
 }
 
 }  // namespace assay

@@ -1,4 +1,4 @@
-// What people have decided about a campaign's findings: triage.json in its folder, an object from ids to {name, status, note}.
+// What people have decided about a campaign's findings: triage.json in its folder, an object from ids to {name, status, note}, where `status` is "open", "known", "closed" or nothing.
 // Tested by triage_notes_test.cc.
 #pragma once
 
@@ -14,8 +14,8 @@ namespace assay {
 struct TriageNote {
   // Findings of one name are one bug; empty: not named.
   std::string name;
-  // "open", "known" (a bug that stays for now) or "closed" (mended, or none).
-  std::string status = "open";
+  // Known: a bug that stays for now. Closed: mended, or none. Open: neither, whatever the baseline knew.
+  Decision decision = Decision::kNone;
   std::string note;
 };
 using TriageNotes = std::map<std::string, TriageNote>;
@@ -40,6 +40,7 @@ Status Decide(const TriageOrders& orders, const std::vector<FindingRecord>& find
 // The bug that a finding is one of: its name, or what it was seen as: one pass and class are most likely one bug, whatever operators
 // stand around it.
 std::string BugOf(const FindingRecord& finding, const TriageNotes& notes);
-std::string StatusOf(const FindingRecord& finding, const TriageNotes& notes);
+// Puts into the findings what was decided about them.
+void Apply(const TriageNotes& notes, std::vector<FindingRecord>& findings);
 
 }  // namespace assay

@@ -37,13 +37,29 @@ TEST(TriageNotesTest, StatusAndNoteAreKeptInTheFolder) {
   ASSERT_TRUE(WriteTriage(folder, notes).ok());
   auto read = ReadTriage(folder);
   ASSERT_TRUE(read.ok());
-  EXPECT_EQ(StatusOf(kFindings[0], *read), "closed");
-  EXPECT_EQ(StatusOf(kFindings[1], *read), "open");
-  EXPECT_EQ(StatusOf(kFindings[2], *read), "known");
+  std::vector<FindingRecord> findings = kFindings;
+  Apply(*read, findings);
+  EXPECT_EQ(StatusOf(findings[0]), "closed");
+  EXPECT_EQ(StatusOf(findings[1]), "open");
+  EXPECT_EQ(StatusOf(findings[2]), "known");
+  EXPECT_EQ(findings[0].note, "see #1");
   EXPECT_EQ(read->at("cd56").note, "see #1");
   std::ofstream(folder + "/triage.json") << "[]";
   EXPECT_FALSE(ReadTriage(folder).ok());
   std::filesystem::remove_all(folder);
+}
+
+TEST(TriageNotesTest, WhatIsDecidedCountsBeforeTheBaseline) {
+  std::vector<FindingRecord> findings = kFindings;
+  for (FindingRecord& finding : findings) finding.known_as = "last night";
+  findings[2].flaky = true;
+  TriageNotes notes;
+  ASSERT_TRUE(Decide({.merge = {}, .rename = {"cd56=order"}, .close = {}, .known = {}, .open = {"ab34"}, .note = ""}, findings, notes).ok());
+  Apply(notes, findings);
+  EXPECT_EQ(StatusOf(findings[0]), "known");
+  EXPECT_EQ(StatusOf(findings[1]), "open");
+  // A name says nothing of the status.
+  EXPECT_EQ(StatusOf(findings[2]), "known");
 }
 
 TEST(TriageNotesTest, AnIdMustNameOneFinding) {

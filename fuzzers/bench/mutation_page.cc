@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "fuzzers/bench/mutation.h"
+#include "oracles/report/report.h"
 #include "oracles/report/show.h"
 
 namespace assay {
@@ -13,39 +14,35 @@ struct Share {
   size_t killed = 0, all = 0;
 };
 
-std::string Shares(std::string_view title, const std::map<std::string, Share>& shares) {
-  std::string out = fmt::format("<h2>{}</h2>\n<div class=\"scroll\"><table>\n", title);
+ReportedTable Shares(std::string title, std::string what, const std::map<std::string, Share>& shares) {
+  ReportedTable table{.title = std::move(title), .columns = {{std::move(what)}, {"killed", true}, {"of", true}, {"%", true}, {.label = "share", .page_only = true}}};
   for (const auto& [name, share] : shares) {
-    double percent = 100 * static_cast<double>(share.killed) / static_cast<double>(share.all);
-    out += fmt::format("<tr><td>{}</td><td class=\"n\">{} of {}</td><td class=\"n\">{:.0f} %</td><td><span class=\"bar\"><i class=\"p\" "
-                       "style=\"width:{:.1f}%\"></i><i class=\"f\" style=\"width:{:.1f}%\"></i></span></td></tr>\n",
-                       HtmlEscaped(name), share.killed, share.all, percent, percent, 100 - percent);
+    double part = static_cast<double>(share.killed) / static_cast<double>(share.all);
+    table.rows.push_back({{name}, NumberCell(share.killed), NumberCell(share.all), {.text = fmt::format("{:.0f}", 100 * part), .number = 100 * part}, {.bar = {part, 0, 0, 1 - part}}});
   }
-  return out + "</table></div>\n";
+  return table;
 }
 
-std::string Killers(const MutationResult& result) {
+ReportedTable Killers(const MutationResult& result) {
   std::map<std::string, size_t> oracles;
   for (const MutationTrial& trial : result.trials) {
     if (trial.killed) ++oracles[trial.oracle];
   }
-  std::string out = "<h2>Killed by</h2>\n<div class=\"scroll\"><table>\n";
+  ReportedTable table{.title = "Killed by", .columns = {{"oracle"}, {"mutants", true}, {.label = "share", .page_only = true}}};
   for (const auto& [oracle, count] : oracles) {
-    out += fmt::format("<tr><td>{}</td><td class=\"n\">{}</td><td><span class=\"bar\"><i class=\"p\" style=\"width:{:.1f}%\"></i></span></td></tr>\n",
-                       HtmlEscaped(oracle), count, 100.0 * static_cast<double>(count) / static_cast<double>(result.trials.size()));
+    table.rows.push_back({{oracle}, NumberCell(count), {.bar = {static_cast<double>(count) / static_cast<double>(result.trials.size())}}});
   }
-  return out + "</table></div>\n";
+  return table;
 }
 
-std::string Survivors(const MutationResult& result) {
-  std::string out = "<h2>Survivors</h2>\n<div class=\"scroll\"><table><tr><th>place</th><th>kind</th><th>what stood there</th><th>reason</th></tr>\n";
+ReportedTable Survivors(const MutationResult& result) {
+  ReportedTable table{.title = "Survivors", .note = "Equivalent ones compute the same.", .columns = {{"place"}, {"kind"}, {"what stood there"}, {"reason"}}};
   for (const MutationTrial& trial : result.trials) {
     if (trial.killed) continue;
-    out += fmt::format("<tr><td><code>{}:{}</code></td><td>{}</td><td><code>{}</code></td><td class=\"{}\">{}</td></tr>\n", HtmlEscaped(trial.mutant.file),
-                       trial.mutant.line, HtmlEscaped(trial.mutant.kind), HtmlEscaped(trial.mutant.text), trial.equivalent ? "known" : "",
-                       HtmlEscaped((trial.equivalent ? "equivalent: " : "") + trial.reason));
+    table.rows.push_back({{fmt::format("{}:{}", trial.mutant.file, trial.mutant.line)}, {std::string(trial.mutant.kind)}, {std::string(trial.mutant.text)},
+                          {(trial.equivalent ? "equivalent: " : "") + trial.reason}});
   }
-  return out + "</table></div>\n";
+  return table;
 }
 
 }  // namespace
@@ -61,14 +58,14 @@ std::string MutationPage(const MutationResult& result) {
       share->killed += trial.killed ? 1 : 0;
     }
   }
-  std::string out = PageHead("Mutation power") + "<div class=\"figures\">\n";
-  out += Figure(fmt::format("{:.1f} %", 100 * result.killed_share()), "of non-equivalent mutants killed");
-  out += Figure(fmt::format("{:.1f} %", 100 * result.campaign_share()), result.suites_first ? "by campaigns, at least" : "by campaigns alone");
-  out += Figure(ShowCount(result.trials.size()), fmt::format("tried, for at most {:.0f} s each", result.budget));
-  out += Figure(ShowCount(survivors), "survived");
-  out += Figure(fmt::format("{} of {}", ShowCount(result.reached), ShowCount(result.mutants)), "places reached without a fault");
-  out += "</div>\n" + Shares("By kind", kinds) + Killers(result) + Survivors(result) + Shares("By file", files);
-  return out + std::string(kPageEnd);
+  ReportedRun report{.title = "Mutation power", .lead = "How many planted faults the oracles see", .made_by = "assay " ASSAY_VERSION};
+  report.figures = {{fmt::format("{:.1f} %", 100 * result.killed_share()), "of non-equivalent mutants killed", "good"},
+                    {fmt::format("{:.1f} %", 100 * result.campaign_share()), result.suites_first ? "by campaigns, at least" : "by campaigns alone", ""},
+                    {ShowCount(result.trials.size()), fmt::format("tried, for at most {:.0f} s each", result.budget), ""},
+                    {ShowCount(survivors), "survived", ""},
+                    {fmt::format("{} of {}", ShowCount(result.reached), ShowCount(result.mutants)), "places reached without a fault", ""}};
+  report.tables = {Shares("By kind", "kind", kinds), Killers(result), Survivors(result), Shares("By file", "file", files)};
+  return HtmlReport(report);
 }
 
 }  // namespace assay

@@ -71,6 +71,8 @@ struct CampaignOptions {
   bool resume = false;
   // Campaigns' folders, regressions, and folders of these: findings of what is on file there are known (known_bugs.h).
   std::vector<std::string> known;
+  // Who, what and when, for the records: written into the index, shown by reports.
+  std::vector<std::pair<std::string, std::string>> facts;
   bool quiet = false;
 };
 

@@ -13,6 +13,8 @@
 
 namespace assay {
 
+// What was expected and what came (oracles/core/sides.h), where the finding says it.
+inline constexpr const char* kSidesFile = "difference.json";
 inline constexpr int kCaseVersion = 1;
 
 struct CaseFile {

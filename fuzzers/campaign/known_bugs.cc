@@ -84,7 +84,7 @@ Status KnownBugs::LoadCase(const std::string& folder, std::string_view subject) 
   if (Result<LoadedCase> loaded = assay::LoadCase(ctx, folder); loaded.ok()) signature = loaded->file.signature;
   std::string pass;
   if (json.contains("passes") && json["passes"].is_array() && !json["passes"].empty()) pass = TextOf(json["passes"][0], "name");
-  Add({fs::path(folder).lexically_normal().filename().string(), TextOf(json, "upstream"), signature, pass, {}});
+  Add({fs::path(folder).lexically_normal().filename().string(), TextOf(json, "upstream"), signature, pass, {}, folder});
   return Done{};
 }
 

@@ -23,6 +23,8 @@ struct KnownBug {
   std::string pass;
   // The operators of the case's module that its signature goes by; of results alone.
   std::vector<std::string> operators;
+  // The case's folder; empty for a campaign's finding.
+  std::string folder = "";
 };
 
 // "tvm-lift-consumes-no-input (upstream #17231)".

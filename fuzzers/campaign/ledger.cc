@@ -4,6 +4,9 @@
 #include <sys/utsname.h>
 
 #include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -29,6 +32,9 @@ FindingRecord RecordOf(const FindingMessage& message) {
   record.id = fmt::format("{:016x}", HashText(message.reduced.value_or(""), HashText(record.signature)));
   return record;
 }
+
+// Seconds as the index keeps them: whoever reads it afterwards makes the same report.
+double AsStored(double seconds) { return std::round(seconds * 1000) / 1000; }
 
 // The same fault came in by other oracles, too.
 void AddSeers(FindingRecord& known, FindingRecord again) {
@@ -77,7 +83,42 @@ Status Ledger::Open() {
   ASSAY_TRY(store_, Store::Open(options_.out, options_.resume));
   findings_ = store_->Findings();
   for (FindingRecord& finding : findings_) finding.earlier = true;
-  return Done{};
+  return SaveFacts();
+}
+
+namespace {
+
+// The campaign that this one follows: the last of those on file.
+std::string CampaignBefore(const CampaignOptions& options) {
+  std::string before;
+  std::error_code error;
+  for (const std::string& path : options.known) {
+    if (std::filesystem::exists(std::filesystem::path(path) / "index.sqlite", error)) before = path;
+  }
+  return before;
+}
+
+}  // namespace
+
+Status Ledger::SaveFacts() {
+  std::map<std::string, std::string> stored = store_->Facts();
+  Facts facts = options_.facts, earlier = FactsFromText(stored[kFactsName]);
+  auto started = [](Facts& list) { return std::ranges::find(list, kStarted, &Facts::value_type::first); };
+  // The first stretch says when it began; this one, when it went on.
+  if (auto now = started(facts), then = started(earlier); now != facts.end() && then != earlier.end()) {
+    std::string resumed = std::exchange(now->second, then->second);
+    facts.insert(now + 1, {"Resumed", resumed});
+  }
+  std::string before = CampaignBefore(options_);
+  std::map<std::string, std::string> theirs = before.empty() ? stored : Store::FactsOf(before);
+  history_ = HistoryFromJson(nlohmann::json::parse(theirs[kHistoryName], nullptr, false));
+  // A stretch that goes on takes the place of the one before it.
+  if (before.empty() && !history_.empty()) history_.pop_back();
+  if (!before.empty()) {
+    ASSAY_TRY(std::vector<FindingRecord> findings, Store::FindingsOf(before));
+    for (const FindingRecord& finding : findings) before_.insert(finding.signature);
+  }
+  return store_->SaveFact(kFactsName, FactsToText(facts));
 }
 
 size_t Ledger::new_findings() const {
@@ -102,6 +143,7 @@ FindingFiles Ledger::FilesOf(const FindingMessage& message, const FindingRecord&
   files["reproduce.txt"] = fmt::format("assay replay {}/findings/{}\n", options_.out, record.id);
   if (message.module) files["module.py"] = *message.module;
   if (message.reduced) files["reduced.py"] = *message.reduced;
+  if (!message.finding.sides.empty()) files[kSidesFile] = SidesToJson(message.finding.sides).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
   if (!message.values.is_null()) files["values.json"] = message.values.dump() + "\n";
   files["module.bin"] = std::string(message.bytes.begin(), message.bytes.end());
   return files;
@@ -116,7 +158,7 @@ Status Ledger::Accept(const FindingMessage& message, double seconds) {
     if (known.flaky && !record.flaky) return Confirm(known, message);
     return store_ == nullptr ? Status(Done{}) : store_->CountAgain(known);
   }
-  record.at_seconds = message.seen_at.value_or(seconds);
+  record.at_seconds = AsStored(message.seen_at.value_or(seconds));
   if (const KnownBug* bug = known_.Find(record.signature)) {
     record.known_as = bug->name;
     record.upstream = bug->upstream;
@@ -168,9 +210,20 @@ Result<Corpus> Ledger::LoadCorpus() {
 
 Status Ledger::WriteReports(const Tally& tally, double seconds) {
   if (store_ == nullptr) return Done{};
-  CampaignSummary summary{"assay campaign", tally, seconds, findings_};
-  ASSAY_RETURN_IF_ERROR(store_->WriteReport("report.md", MarkdownReport(summary)));
-  ASSAY_RETURN_IF_ERROR(store_->WriteReport("report.html", HtmlReport(summary)));
+  seconds = AsStored(seconds);
+  std::set<std::string> signatures;
+  for (const FindingRecord& finding : findings_) signatures.insert(finding.signature);
+  Facts facts = FactsFromText(store_->Facts()[kFactsName]);
+  RunSummary now = Summarised(signatures, before_);
+  auto started = std::ranges::find(facts, kStarted, &Facts::value_type::first);
+  if (started != facts.end()) now.when = started->second;
+  now.subject = options_.subject;
+  std::vector<RunSummary> history = Continued(history_, now);
+  ASSAY_RETURN_IF_ERROR(store_->SaveFact(kHistoryName, HistoryToJson(history).dump()));
+  ASSAY_RETURN_IF_ERROR(store_->SaveFact(kTallyName, TallyToJson(tally).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)));
+  ReportedRun report = CampaignReport({kCampaignTitle, tally, seconds, findings_, facts, history, options_.out});
+  ASSAY_RETURN_IF_ERROR(store_->WriteReport("report.md", MarkdownReport(report)));
+  ASSAY_RETURN_IF_ERROR(store_->WriteReport("report.html", HtmlReport(report)));
   return store_->WriteReport("report.json", CampaignJson(tally, seconds, findings_).dump(2) + "\n");
 }
 

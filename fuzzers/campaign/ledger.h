@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "fuzzers/campaign/known_bugs.h"
 #include "fuzzers/campaign/progress.h"
 #include "fuzzers/campaign/store.h"
+#include "oracles/report/history.h"
 
 namespace assay {
 
@@ -41,6 +43,8 @@ class Ledger {
  private:
   // One that was flaky shows after all: the case of this message stands for it from now on.
   Status Confirm(FindingRecord& known, const FindingMessage& message);
+  // What is written down of this stretch, after what an earlier one wrote.
+  Status SaveFacts();
   FindingFiles FilesOf(const FindingMessage& message, const FindingRecord& record) const;
 
   const CampaignOptions& options_;
@@ -48,6 +52,9 @@ class Ledger {
   Progress& progress_;
   std::unique_ptr<Store> store_;
   std::vector<FindingRecord> findings_;
+  // Of the runs before this one, and the signatures that the last of them had.
+  std::vector<RunSummary> history_;
+  std::set<std::string> before_;
 };
 
 }  // namespace assay

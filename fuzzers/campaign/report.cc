@@ -1,101 +1,167 @@
-// A campaign as Markdown (report.h).
+// A campaign's findings and oracles as cases (report.h).
 #include "fuzzers/campaign/report.h"
 
 #include <algorithm>
-#include <set>
+#include <filesystem>
 
 #include <fmt/format.h>
+
+#include "fuzzers/campaign/case_file.h"
+#include "fuzzers/campaign/coverage_tables.h"
+#include "ir/support/hash.h"
+#include "oracles/report/chart.h"
+#include "oracles/report/show.h"
 
 namespace assay {
 namespace {
 
-constexpr size_t kMostReasons = 20;
+namespace fs = std::filesystem;
 
-std::vector<std::pair<std::string, uint64_t>> ByCount(const std::map<std::string, uint64_t, std::less<>>& counts) {
-  std::vector<std::pair<std::string, uint64_t>> sorted(counts.begin(), counts.end());
-  std::sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
-    return a.second != b.second ? a.second > b.second : a.first < b.first;
-  });
-  if (sorted.size() > kMostReasons) sorted.resize(kMostReasons);
-  return sorted;
+constexpr const char* kFiles[] = {"reduced.py", "module.py", "reproduce.py", "issue.md", "case.json", "values.json", "environment.json", "reproduce.txt"};
+
+// The line of a module to look at: its first operator, or else its first function.
+int LineToShow(const std::string& text) {
+  size_t at = std::min(text.find("= R."), text.find(" T.sblock("));
+  if (at == std::string::npos) at = text.find("    def ");
+  if (at == std::string::npos) return 1;
+  return 1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<ptrdiff_t>(at), '\n'));
 }
 
-std::string OneLine(std::string text) {
-  std::replace(text.begin(), text.end(), '\n', ' ');
-  std::replace(text.begin(), text.end(), '|', '/');
-  return text.substr(0, 200);
+ReportedCase CaseOf(const std::string& name, const OracleTally& counts) {
+  std::string said = fmt::format("{} agree, {} skipped, {} findings", counts.agree, counts.skip, counts.finding);
+  ReportedCase one{.suite = "oracles", .group = name, .name = name, .detail = said, .seconds = counts.seconds};
+  if (counts.agree + counts.finding == 0) one.ending = CaseEnding::kSkipped;
+  one.on_page = false;
+  return one;
 }
 
-// Each oracle's column says how often it agreed, and what else it said.
-std::string Cell(const PassTally& pass, const std::string& oracle) {
-  auto found = pass.oracles.find(oracle);
-  if (found == pass.oracles.end()) return "";
-  const OracleTally& counts = found->second;
-  std::string cell = std::to_string(counts.agree);
-  if (counts.skip != 0) cell += fmt::format(", {} skipped", counts.skip);
-  if (counts.finding != 0) cell += fmt::format(", **{} findings**", counts.finding);
-  return cell;
+CaseEnding EndingOf(const FindingRecord& finding) {
+  std::string_view status = StatusOf(finding);
+  return status == "known" ? CaseEnding::kKnown : status == "closed" ? CaseEnding::kClosed : CaseEnding::kFailed;
 }
 
-std::string Passes(const Tally& tally) {
-  if (tally.passes.empty()) return "";
-  std::set<std::string> oracles;
-  for (const auto& [name, pass] : tally.passes) {
-    for (const auto& [oracle, counts] : pass.oracles) oracles.insert(oracle);
+std::string ReasonOf(const FindingRecord& finding) {
+  if (!finding.note.empty()) return finding.note;
+  if (finding.known() && StatusOf(finding) == "known") return finding.upstream.empty() ? finding.known_as : fmt::format("{} (upstream {})", finding.known_as, finding.upstream);
+  return finding.flaky ? "it did not show when the same module was judged once more" : "";
+}
+
+std::string Link(const fs::path& file, const std::string& folder) {
+  std::error_code error;
+  return fs::absolute(file, error).lexically_normal().lexically_relative(fs::absolute(folder.empty() ? "." : folder, error).lexically_normal()).generic_string();
+}
+
+ReportedCase CaseOf(const FindingRecord& finding, const std::string& folder) {
+  std::string name = fmt::format("{}{}{} {}", finding.id, finding.pass.empty() ? "" : " ", finding.pass, finding.klass.name());
+  ReportedCase one{.suite = "findings", .group = finding.oracle, .name = name, .ending = EndingOf(finding), .klass = finding.klass.name(),
+                   .detail = finding.detail, .fingerprint = finding.signature, .seen = finding.seen, .seconds = 0};
+  one.id = finding.id;
+  one.case_name = finding.id;
+  one.status = StatusOf(finding);
+  one.reason = ReasonOf(finding);
+  one.pass = finding.pass;
+  one.also = finding.also;
+  one.lines = finding.reduced_lines;
+  one.stable_file = StablePath(finding);
+  if (finding.path.empty()) return one;
+  one.file = finding.path + "/reduced.py";
+  one.replay = "assay replay " + finding.path;
+  std::error_code error;
+  for (const char* file : kFiles) {
+    fs::path path = fs::path(finding.path) / file;
+    if (fs::exists(path, error)) one.links.emplace_back(file, Link(path, folder));
   }
-  std::string out = "\n## Passes\n\nHow often each oracle agreed about a pass.\n\n| pass | tried | changed |";
-  for (const std::string& oracle : oracles) out += fmt::format(" {} |", oracle);
-  out += "\n|--|--|--|";
-  for (size_t i = 0; i < oracles.size(); ++i) out += "--|";
-  out += "\n";
-  for (const auto& [name, pass] : tally.passes) {
-    out += fmt::format("| {} | {} | {:.1f} % |", name, pass.tried, ChangedPercent(pass));
-    for (const std::string& oracle : oracles) out += fmt::format(" {} |", Cell(pass, oracle));
-    out += "\n";
+  Result<std::string> sides = ReadFile(finding.path + "/" + kSidesFile);
+  if (sides.ok()) one.sides = SidesFromJson(nlohmann::json::parse(*sides, nullptr, false));
+  Result<std::string> text = ReadFile(one.file);
+  if (!text.ok()) return one;
+  one.line = LineToShow(*text);
+  one.module = *text;
+  return one;
+}
+
+std::string LeadOf(const CampaignSummary& summary) {
+  std::map<std::string_view, uint64_t> counts;
+  for (const FindingRecord& finding : summary.findings) ++counts[StatusOf(finding)];
+  std::string out = fmt::format("{} runs in {:.0f} s: {}", ShowCount(summary.tally.runs), summary.seconds, counts["open"] == 0 ? "no open findings" : "");
+  if (counts["open"] > 0) out += fmt::format("{} open finding{}", ShowCount(counts["open"]), counts["open"] == 1 ? "" : "s");
+  for (const char* status : {"flaky", "known", "closed"}) {
+    if (counts[status] > 0) out += fmt::format(", {} {}", ShowCount(counts[status]), status);
   }
   return out;
 }
 
-std::string Seeds(const Tally& tally) {
-  if (tally.seeds.empty()) return "";
-  std::string out = "\n## Seeds\n\n| modules from files | |\n|--|--|\n";
-  for (const auto& [what, count] : tally.seeds) out += fmt::format("| {} | {} |\n", what, count);
-  return out;
-}
-
-std::string Moves(const Tally& tally) {
-  if (tally.moves.empty()) return "";
-  std::string out = fmt::format("\n## Moves\n\n{} modules reached something first.\n\n| move | modules | reached something first |\n|--|--|--|\n", tally.kept);
-  for (const auto& [name, move] : tally.moves) out += fmt::format("| {} | {} | {} |\n", name, move.made, move.kept);
-  return out;
+std::vector<ReportedFigure> FiguresOf(const CampaignSummary& summary) {
+  const Tally& tally = summary.tally;
+  double rate = summary.seconds > 0 ? static_cast<double>(tally.runs) / summary.seconds : 0;
+  std::vector<ReportedFigure> figures{{ShowCount(tally.runs), fmt::format("runs, {:.1f} a second", rate), ""},
+                                      {fmt::format("{:.1f} %", 100 * CompiledShare(tally)), "of modules compiled", ""}};
+  size_t operators = OperatorsCovered(tally);
+  if (operators > 0) figures.push_back({fmt::format("{} of {}", operators, OperatorsKnown()), "operators exercised", ""});
+  if (operators > 0) figures.push_back({ShowCount(tally.op_coverage.size()), "(operator, dtype, shape kind) combinations", ""});
+  if (!tally.passes.empty()) figures.push_back({ShowCount(tally.passes.size()), "passes tried", ""});
+  return figures;
 }
 
 }  // namespace
 
-std::string MarkdownReport(const CampaignSummary& summary) {
-  const Tally& tally = summary.tally;
-  std::string out = fmt::format(
-      "# {}\n\n{} runs in {:.0f} s ({:.1f} runs/s), {} findings; {:.1f} % of what was built compiled.\n", summary.title,
-      tally.runs, summary.seconds, summary.seconds > 0 ? static_cast<double>(tally.runs) / summary.seconds : 0,
-      summary.findings.size(), 100 * CompiledShare(tally));
-  out += "\n## Findings\n\n";
-  if (summary.findings.empty()) out += "None.\n";
-  if (!summary.findings.empty())
-    out += "| id | oracle | pass | class | lines | seen | replay |\n|--|--|--|--|--|--|--|\n";
+std::string StablePath(const FindingRecord& finding) {
+  std::string slug;
+  for (char c : finding.signature) {
+    bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
+    if (plain || (!slug.empty() && slug.back() != '-')) slug += plain ? c : '-';
+  }
+  constexpr size_t kMostSlug = 60;
+  slug.resize(std::min(slug.size(), kMostSlug));
+  while (slug.ends_with('-')) slug.pop_back();
+  std::error_code error;
+  // What is on file as a case of the repository is best looked at there.
+  for (const char* file : {"reduced.py", "module.py"}) {
+    fs::path known = fs::path(finding.known_path) / file;
+    if (finding.known_path.empty() || !fs::exists(known, error)) continue;
+    std::string inside = fs::absolute(known, error).lexically_normal().lexically_relative(fs::current_path(error)).generic_string();
+    if (!inside.starts_with("..")) return inside;
+  }
+  return fmt::format("findings/{}-{:08x}/reduced.py", slug, static_cast<uint32_t>(HashText(finding.signature)));
+}
+
+std::string FactsToText(const Facts& facts) {
+  nlohmann::json json = nlohmann::json::array();
+  for (const auto& [name, value] : facts) json.push_back({name, value});
+  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+Facts FactsFromText(const std::string& text) {
+  Facts facts;
+  nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
+  for (const nlohmann::json& one : json.is_array() ? json : nlohmann::json::array()) {
+    if (one.is_array() && one.size() == 2 && one[0].is_string() && one[1].is_string()) facts.emplace_back(one[0], one[1]);
+  }
+  return facts;
+}
+
+ReportedRun CampaignReport(const CampaignSummary& summary) {
+  ReportedRun report{.title = summary.title, .seconds = summary.seconds, .facts = summary.facts, .figures = FiguresOf(summary), .history = summary.history};
+  report.case_word = "finding";
+  report.group_word = "oracle";
+  report.class_word = "class";
+  report.failing_word = "open";
+  report.list_title = "Findings";
+  report.lead = LeadOf(summary);
+  report.made_by = "assay " ASSAY_VERSION;
+  for (const auto& [name, counts] : summary.tally.oracles) {
+    const OracleSpec* row = FindOracle(name);
+    report.groups.push_back({name, row == nullptr ? "" : std::string(row->doc)});
+    report.cases.push_back(CaseOf(name, counts));
+  }
+  std::vector<double> times;
   for (const FindingRecord& finding : summary.findings) {
-    out += fmt::format("| {} | {} | {} | {} | {} | {} | `assay replay {}` |\n", finding.id, finding.oracle,
-                       finding.pass, finding.klass.name() + (finding.flaky ? ", flaky" : ""), finding.reduced_lines, finding.seen,
-                       finding.path);
+    report.cases.push_back(CaseOf(finding, summary.folder));
+    times.push_back(finding.at_seconds);
   }
-  out += "\n## Oracles\n\n| oracle | agree | skip | finding | seconds |\n|--|--|--|--|--|\n";
-  for (const auto& [name, counts] : tally.oracles) {
-    out += fmt::format("| {} | {} | {} | {} | {:.2f} |\n", name, counts.agree, counts.skip, counts.finding,
-                       counts.seconds);
-  }
-  out += Passes(tally) + Seeds(tally) + Moves(tally);
-  out += "\n## Most frequent skips\n\n| count | reason |\n|--|--|\n";
-  for (const auto& [why, count] : ByCount(tally.skips)) out += fmt::format("| {} | {} |\n", count, OneLine(why));
-  return out;
+  if (!times.empty()) report.charts.push_back(StepChart("Findings over time", times, summary.seconds, "seconds", "findings"));
+  report.tables = CoverageTables(summary.tally);
+  return report;
 }
 
 }  // namespace assay

@@ -7,8 +7,11 @@
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
+#include <iterator>
+#include <sstream>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "fuzzers/campaign/case_file.h"
 #include "fuzzers/campaign/old_signature.h"
@@ -22,7 +25,8 @@ constexpr std::string_view kDraft = ".draft-";
 constexpr const char* kSchema =
     "CREATE TABLE IF NOT EXISTS findings(id TEXT PRIMARY KEY, signature TEXT UNIQUE NOT NULL, oracle TEXT, pass TEXT,"
     " class TEXT, path TEXT, reduced_lines INTEGER, run INTEGER, seen INTEGER, status TEXT DEFAULT 'open', at_seconds "
-    "REAL, known_as TEXT DEFAULT '', upstream TEXT DEFAULT '');"
+    "REAL, known_as TEXT DEFAULT '', upstream TEXT DEFAULT '', also TEXT DEFAULT '', detail TEXT DEFAULT '');"
+    "CREATE TABLE IF NOT EXISTS facts(name TEXT PRIMARY KEY, value TEXT);"
     "CREATE TABLE IF NOT EXISTS progress(one INTEGER PRIMARY KEY CHECK (one = 1), runs INTEGER, seconds REAL);";
 
 Diag Failed(DiagKind kind, std::string message) { return {kind, {}, std::move(message), "", {}}; }
@@ -36,6 +40,13 @@ Diag NamedAs(Diag diag, const fs::path& draft, const fs::path& place) {
 std::string ColumnText(sqlite3_stmt* statement, int column) {
   const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement, column));
   return text == nullptr ? "" : text;
+}
+
+// Names of oracles hold no spaces.
+std::string Joined(const std::vector<std::string>& names) { return fmt::format("{}", fmt::join(names, " ")); }
+std::vector<std::string> Words(const std::string& text) {
+  std::istringstream in(text);
+  return {std::istream_iterator<std::string>(in), {}};
 }
 
 std::string StatusWord(const FindingRecord& finding) { return finding.flaky ? "flaky" : "open"; }
@@ -66,13 +77,20 @@ std::string CurrentSignatureOf(const std::string& folder, const std::string& id,
 }
 
 // Columns that an index of an earlier release lacks.
-constexpr const char* kLaterColumns[] = {"known_as", "upstream"};
+constexpr const char* kLaterColumns[] = {"known_as", "upstream", "also", "detail"};
 
 bool HasColumn(sqlite3* index, const char* column) {
   sqlite3_stmt* statement = nullptr;
   bool has = sqlite3_prepare_v2(index, fmt::format("SELECT {} FROM findings", column).c_str(), -1, &statement, nullptr) == SQLITE_OK;
   sqlite3_finalize(statement);
   return has;
+}
+
+// An index of an earlier release has no such table, and says nothing.
+std::map<std::string, std::string> ReadFacts(sqlite3* index) {
+  std::map<std::string, std::string> facts;
+  Query(index, "SELECT name, value FROM facts", [&](sqlite3_stmt* row) { facts[ColumnText(row, 0)] = ColumnText(row, 1); });
+  return facts;
 }
 
 // Reads rows of either form; false when the index has no such table.
@@ -95,6 +113,8 @@ bool ReadFindings(sqlite3* index, std::vector<FindingRecord>& findings) {
     finding.flaky = ColumnText(row, 10) == "flaky";
     finding.known_as = ColumnText(row, 11);
     finding.upstream = ColumnText(row, 12);
+    finding.also = Words(ColumnText(row, 13));
+    finding.detail = ColumnText(row, 14);
     findings.push_back(std::move(finding));
   });
 }
@@ -246,11 +266,11 @@ std::vector<FindingRecord> Store::Findings() {
 Status Store::InsertRow(const FindingRecord& finding) {
   return Run(
       "INSERT INTO findings(id, signature, oracle, pass, class, path, reduced_lines, run, seen, at_seconds, status, "
-      "known_as, upstream)"
-      " VALUES (?, ?, ?, ?, ?, ?, CAST(? AS INTEGER), CAST(? AS INTEGER), CAST(? AS INTEGER), CAST(? AS REAL), ?, ?, ?)",
+      "known_as, upstream, also, detail)"
+      " VALUES (?, ?, ?, ?, ?, ?, CAST(? AS INTEGER), CAST(? AS INTEGER), CAST(? AS INTEGER), CAST(? AS REAL), ?, ?, ?, ?, ?)",
       {finding.id, finding.signature, finding.oracle, finding.pass, finding.klass.name(), finding.path,
        std::to_string(finding.reduced_lines), std::to_string(finding.run), std::to_string(finding.seen),
-       fmt::format("{:.3f}", finding.at_seconds), StatusWord(finding), finding.known_as, finding.upstream});
+       fmt::format("{:.3f}", finding.at_seconds), StatusWord(finding), finding.known_as, finding.upstream, Joined(finding.also), finding.detail});
 }
 
 // File by file, so that whoever is killed meanwhile leaves a finding.
@@ -259,8 +279,8 @@ Status Store::Confirm(const FindingRecord& finding, const FindingFiles& files) {
     ASSAY_RETURN_IF_ERROR(WriteReport(fmt::format("findings/{}/{}", finding.id, name), text));
   }
   ASSAY_RETURN_IF_ERROR(CountAgain(finding));
-  return Run("UPDATE findings SET status = ?, reduced_lines = CAST(? AS INTEGER), run = CAST(? AS INTEGER) WHERE signature = ?",
-             {StatusWord(finding), std::to_string(finding.reduced_lines), std::to_string(finding.run), finding.signature});
+  return Run("UPDATE findings SET status = ?, detail = ?, reduced_lines = CAST(? AS INTEGER), run = CAST(? AS INTEGER) WHERE signature = ?",
+             {StatusWord(finding), finding.detail, std::to_string(finding.reduced_lines), std::to_string(finding.run), finding.signature});
 }
 
 Status Store::Add(FindingRecord& finding, const FindingFiles& files) {
@@ -292,8 +312,23 @@ Status Store::Add(FindingRecord& finding, const FindingFiles& files) {
 }
 
 Status Store::CountAgain(const FindingRecord& finding) {
-  return Run("UPDATE findings SET seen = CAST(? AS INTEGER) WHERE signature = ?",
-             {std::to_string(finding.seen), finding.signature});
+  return Run("UPDATE findings SET seen = CAST(? AS INTEGER), also = ? WHERE signature = ?",
+             {std::to_string(finding.seen), Joined(finding.also), finding.signature});
+}
+
+Status Store::SaveFact(const std::string& name, const std::string& value) {
+  return Run("INSERT OR REPLACE INTO facts(name, value) VALUES (?, ?)", {name, value});
+}
+
+std::map<std::string, std::string> Store::Facts() const { return ReadFacts(index_); }
+
+std::map<std::string, std::string> Store::FactsOf(const std::string& folder) {
+  std::map<std::string, std::string> facts;
+  sqlite3* index = nullptr;
+  std::string path = fs::path(folder) / "index.sqlite";
+  if (sqlite3_open_v2(path.c_str(), &index, SQLITE_OPEN_READONLY, nullptr) == SQLITE_OK) facts = ReadFacts(index);
+  sqlite3_close(index);
+  return facts;
 }
 
 Status Store::SaveProgress(uint64_t runs, double seconds) {

@@ -33,6 +33,11 @@ class Store {
   Status CountAgain(const FindingRecord& finding);
   // Another case stands for a finding that is there, which may have another status now.
   Status Confirm(const FindingRecord& finding, const FindingFiles& files);
+  // What is known of the campaign as a whole, by name, for reports: who ran it, what came of it.
+  Status SaveFact(const std::string& name, const std::string& value);
+  std::map<std::string, std::string> Facts() const;
+  // Those of a store that stays as it is.
+  static std::map<std::string, std::string> FactsOf(const std::string& folder);
   // How far the campaign has come, for resuming.
   Status SaveProgress(uint64_t runs, double seconds);
   uint64_t runs_before() const { return runs_before_; }

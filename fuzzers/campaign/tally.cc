@@ -58,6 +58,18 @@ bool FindingRecord::SeenBy(const std::vector<std::string>& oracles_named) const 
   return named(oracle) || std::ranges::any_of(also, named);
 }
 
+std::string_view StatusOf(const FindingRecord& finding) {
+  switch (finding.decision) {
+    case Decision::kClosed: return "closed";
+    case Decision::kKnown: return "known";
+    case Decision::kNone:
+      if (finding.known()) return "known";
+      break;
+    case Decision::kOpen: break;
+  }
+  return finding.flaky ? "flaky" : "open";
+}
+
 void Tally::Add(const CaseReport& report) {
   AddTo(oracles, report.tallies);
   for (const auto& [why, count] : report.skips) skips[why] += count;
@@ -164,10 +176,12 @@ nlohmann::json FindingJson(const FindingRecord& finding) {
           {"path", finding.path},
           {"run", finding.run},
           {"seen", finding.seen},
-          {"known", !finding.IsNew()},
+          {"known", StatusOf(finding) == "known"},
           {"known_as", finding.known_as},
           {"upstream", finding.upstream},
-          {"status", finding.flaky ? "flaky" : "open"}};
+          {"earlier", finding.earlier},
+          {"status", StatusOf(finding)},
+          {"note", finding.note}};
 }
 
 nlohmann::json CampaignJson(const Tally& tally, double seconds, const std::vector<FindingRecord>& findings) {

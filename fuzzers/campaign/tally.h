@@ -21,6 +21,9 @@ struct MoveTally {
   uint64_t kept = 0;
 };
 
+// What people have decided about a finding.
+enum class Decision : uint8_t { kNone, kOpen, kKnown, kClosed };
+
 // One finding as reports list it.
 struct FindingRecord {
   std::string id;
@@ -42,10 +45,15 @@ struct FindingRecord {
   // The bug on file that it is of (known_bugs.h), and where that is reported; empty for one that is not on file.
   std::string known_as;
   std::string upstream;
+  // Where that is a case's folder; not stored.
+  std::string known_path;
   // Came up in an earlier stretch of this campaign, which was resumed.
   bool earlier = false;
   // The same module did not show it when it was judged once more.
   bool flaky = false;
+  // What was decided since, and why; neither is stored with it.
+  Decision decision = Decision::kNone;
+  std::string note;
 
   bool known() const { return !known_as.empty(); }
   // What makes a campaign fail.
@@ -55,6 +63,9 @@ struct FindingRecord {
   // Whether one of these oracles sees it, alone or among others.
   bool SeenBy(const std::vector<std::string>& oracles_named) const;
 };
+
+// "open", "flaky", "known" or "closed": what was decided counts before what is on file.
+std::string_view StatusOf(const FindingRecord& finding);
 
 struct Tally {
   uint64_t runs = 0;

@@ -94,10 +94,10 @@ TEST(Report, NamesFindingsAndEscapes) {
   finding.id = "0123";
   finding.klass = FindingClass::kUnreadable;
   finding.oracle = "a<b";
-  CampaignSummary summary{"title", Sample(), 2, {finding}};
-  EXPECT_THAT(MarkdownReport(summary), testing::HasSubstr("| 0123 | a<b |"));
-  EXPECT_THAT(HtmlReport(summary), testing::HasSubstr("a&lt;b"));
-  EXPECT_THAT(HtmlReport(summary), testing::Not(testing::HasSubstr("http")));
+  ReportedRun report = CampaignReport({"title", Sample(), 2, {finding}});
+  EXPECT_THAT(MarkdownReport(report), testing::HasSubstr("| 0123 unreadable | open | a<b |"));
+  EXPECT_THAT(HtmlReport(report), testing::HasSubstr("a&lt;b"));
+  EXPECT_THAT(HtmlReport(report), testing::Not(testing::HasSubstr("http")));
 }
 
 }  // namespace

@@ -175,6 +175,7 @@ void Worker::Report(Context& ctx, uint64_t run, const Case& c, const Finding& se
   shown.detail = last_shown_.detail;
   shown.klass = last_shown_.klass;
   shown.facts = last_shown_.facts;
+  shown.sides = last_shown_.sides;
   if (to_name) {
     // With time of its own.
     shared_.Enter(Phase::kReduce);

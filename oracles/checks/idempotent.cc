@@ -27,9 +27,11 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   }
   std::optional<ModuleDifference> difference = oc.subject.Difference(*once, *twice);
   if (!difference) return Agree{};
-  return MakeFinding(kIdempotent, pass, FindingClass::kDiffers,
-                     fmt::format("{} applied twice is not {} applied once, at {}\nonce:\n{}\ntwice:\n{}", pass->pass->name,
-                                 pass->pass->name, difference->text, oc.subject.Print(*once), oc.subject.Print(*twice)), FactsOf(*difference));
+  std::string first = oc.subject.Print(*once), second = oc.subject.Print(*twice);
+  return WithSides(MakeFinding(kIdempotent, pass, FindingClass::kDiffers,
+                               fmt::format("{} applied twice is not {} applied once, at {}\nonce:\n{}\ntwice:\n{}", pass->pass->name,
+                                           pass->pass->name, difference->text, first, second), FactsOf(*difference)),
+                   {.expected_title = "once", .got_title = "twice", .expected = first, .got = second, .where = difference->text});
 }
 
 }  // namespace

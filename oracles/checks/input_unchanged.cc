@@ -11,9 +11,10 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   if (oc.subject.Fingerprint(*input) == before) {
     return output.ok() ? Verdict(Agree{}) : FromRefusal(kInputUnchanged, pass, output.refusal());
   }
-  return MakeFinding(kInputUnchanged, pass, FindingClass::kInputChanged,
-                     fmt::format("{} changed the module that it was given. Before:\n{}\nAfter:\n{}", pass->pass->name,
-                                 oc.subject.Print(*oc.FreshInputOf(c, *pass)), oc.subject.Print(*input)));
+  std::string text = oc.subject.Print(*oc.FreshInputOf(c, *pass)), now = oc.subject.Print(*input);
+  return WithSides(MakeFinding(kInputUnchanged, pass, FindingClass::kInputChanged,
+                               fmt::format("{} changed the module that it was given. Before:\n{}\nAfter:\n{}", pass->pass->name, text, now)),
+                   {.expected_title = "before", .got_title = "after", .expected = text, .got = now});
 }
 
 }  // namespace

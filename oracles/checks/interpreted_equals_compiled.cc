@@ -18,10 +18,11 @@ Verdict CompareKernels(const Case& c, const ModuleRef& module, OracleContext& oc
     if (std::holds_alternative<OutOfBudget>(want) || std::holds_alternative<OutOfBudget>(got)) continue;
     if (IsUndefined(want)) continue;
     if (auto mismatch = CompareBits(got, want)) {
-      return MakeFinding(kInterpretedEqualsCompiled, nullptr, FindingClass::kBitsDiffer,
+      return WithSides(MakeFinding(kInterpretedEqualsCompiled, nullptr, FindingClass::kBitsDiffer,
                          fmt::format("{} against {}, inputs {}: {}", oc.subject.Traits().compiled,
                                      oc.subject.Traits().interpreted, i, mismatch->what),
-                         {.negative_extent = MeetsNegativeExtent(got) || MeetsNegativeExtent(want)});
+                         {.negative_extent = MeetsNegativeExtent(got) || MeetsNegativeExtent(want)}),
+                       SidesOf(oc.subject.Traits().interpreted, want, oc.subject.Traits().compiled, got));
     }
   }
   return Agree{};

@@ -43,15 +43,17 @@ Verdict JudgeText(const PassCall* pass, const Answer<ModuleRef>& module, OracleC
   if (difference) {
     FindingFacts facts = FactsOf(*difference);
     facts.lost_in_text = true;
-    return MakeFinding(kRoundTrip, pass, FindingClass::kDiffers,
-                       fmt::format("what was printed reads back as another module, at {}\n{}", difference->text, text), std::move(facts));
+    return WithSides(MakeFinding(kRoundTrip, pass, FindingClass::kDiffers,
+                                 fmt::format("what was printed reads back as another module, at {}\n{}", difference->text, text), std::move(facts)),
+                     {.expected_title = "printed", .got_title = "read back and printed", .expected = text, .got = oc.subject.Print(*reread), .where = difference->text});
   }
   std::string again = oc.subject.Print(*reread);
   if (again == text) return Agree{};
   DifferentLine line = FirstDifferentLine(text, again);
-  return MakeFinding(kRoundTrip, pass, FindingClass::kTextDiffers,
-                     fmt::format("the module prints otherwise after it was read back, at line {}:\n{}\nagainst\n{}", line.number, line.here, line.there),
-                     {.reads = FirstOperatorIn(line.here)});
+  return WithSides(MakeFinding(kRoundTrip, pass, FindingClass::kTextDiffers,
+                               fmt::format("the module prints otherwise after it was read back, at line {}:\n{}\nagainst\n{}", line.number, line.here, line.there),
+                               {.reads = FirstOperatorIn(line.here)}),
+                   {.expected_title = "printed", .got_title = "read back and printed", .expected = text, .got = again, .where = fmt::format("line {}", line.number)});
 }
 
 bool IsFinding(const Verdict& verdict) { return std::holds_alternative<Finding>(verdict); }

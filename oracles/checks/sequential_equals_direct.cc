@@ -18,12 +18,12 @@ Verdict JudgeOrder(const PassCall& pass, const Answer<ModuleRef>& first, const A
   if (!first.ok()) return FromRefusal(kSequentialEqualsDirect, &pass, first.refusal());
   std::optional<ModuleDifference> difference = oc.subject.Difference(*first, *second);
   if (!difference) return Agree{};
-  return MakeFinding(
-      kSequentialEqualsDirect, &pass, FindingClass::kDiffers,
-      fmt::format("{} applied {} to one module object gives another module than applied {} after that, at {}\n{}\nagainst\n{}",
-                  pass.pass->name, sequential_first ? "through Sequential" : "directly",
-                  sequential_first ? "directly" : "through Sequential", difference->text, oc.subject.Print(*first),
-                  oc.subject.Print(*second)), FactsOf(*difference));
+  std::string one = oc.subject.Print(*first), other = oc.subject.Print(*second);
+  std::string_view how = sequential_first ? "through Sequential" : "directly", then = sequential_first ? "directly" : "through Sequential";
+  return WithSides(MakeFinding(kSequentialEqualsDirect, &pass, FindingClass::kDiffers,
+                               fmt::format("{} applied {} to one module object gives another module than applied {} after that, at {}\n{}\nagainst\n{}",
+                                           pass.pass->name, how, then, difference->text, one, other), FactsOf(*difference)),
+                   {.expected_title = std::string(how), .got_title = fmt::format("then {}", then), .expected = one, .got = other, .where = difference->text});
 }
 
 Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {

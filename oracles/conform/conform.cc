@@ -83,8 +83,10 @@ std::string Clean(std::string text) {
 // Marks travel from the child as JSON.
 std::string Encode(const Marks& marks) {
   nlohmann::json list = nlohmann::json::array();
-  for (const Mark& mark : marks) list.push_back({mark.passed, Clean(mark.why)});
-  return list.dump();
+  for (const Mark& mark : marks) {
+    list.push_back({mark.passed, Clean(mark.why), mark.passed || mark.sides.empty() ? nlohmann::json() : SidesToJson(mark.sides)});
+  }
+  return list.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
 }
 
 class Runner {
@@ -137,6 +139,7 @@ class Runner {
       bool known = list.is_array() && i < list.size();
       marks[i].passed = known && list[i][0].get<bool>();
       marks[i].why = known ? list[i][1].get<std::string>() : judged.text;
+      if (known) marks[i].sides = SidesFromJson(list[i][2]);
     }
     const nlohmann::json& recorded = suite.cases[index];
     std::string pass = suite.kind == FindSuiteKind("pass") ? TextField(recorded, "pass") : "";
@@ -155,7 +158,7 @@ class Runner {
 
   void Note(const LoadedSuite& suite, const nlohmann::json& recorded, const Mark& mark, const std::string& group) {
     JudgedScore judged{.suite = std::string(suite.kind->name), .id = TextField(recorded, "id"), .score = mark.score, .group = group,
-                       .passed = mark.passed, .why = mark.why, .file = suite.path, .line = recorded.value(kLineKey, 1), .text = ""};
+                       .passed = mark.passed, .why = mark.why, .file = suite.path, .line = recorded.value(kLineKey, 1), .text = "", .sides = mark.sides};
     if (!mark.passed) Failed(recorded, judged);
     result.judged.push_back(std::move(judged));
   }

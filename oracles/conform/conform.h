@@ -51,8 +51,9 @@ struct JudgedScore {
   std::string why;
   std::string file;
   int line = 0;
-  // What was judged, where it failed.
+  // What was judged, where it failed; and what was recorded and what came.
   std::string text;
+  Sides sides = {};
 };
 
 // A recorded case that is not matched on purpose.

@@ -71,7 +71,7 @@ TEST(ConformTest, JsonHasTheDocumentedShape) {
 TEST(ConformTest, AReportHasACaseForEachScoreAndKnowsTheBaseline) {
   auto result = RunConformance(Native({kData + "/pass.jsonl"}));
   ASSERT_TRUE(result.ok());
-  ReportedRun report = ConformReport(*result, "native");
+  ReportedRun report = ConformReport(*result, {.subject = "native"});
   EXPECT_EQ(EndingsOf(report.cases).failed, result->failures.size());
   EXPECT_EQ(report.cases[0].group, "DeadCodeElimination");
   EXPECT_EQ(report.cases[0].line, 1);
@@ -83,7 +83,7 @@ TEST(ConformTest, AReportHasACaseForEachScoreAndKnowsTheBaseline) {
   for (const JudgedScore& one : result->judged) {
     if (one.passed && baseline.size() == result->failures.size()) baseline.push_back({one.suite, one.id, one.score, "", ""});
   }
-  ReportedRun compared = ConformReport(*result, "native", &baseline);
+  ReportedRun compared = ConformReport(*result, {.subject = "native", .baseline = &baseline});
   EXPECT_EQ(EndingsOf(compared.cases).failed, 0u);
   EXPECT_EQ(EndingsOf(compared.cases).known, result->failures.size());
   EXPECT_EQ(compared.newly_passing.size(), 1u);

@@ -38,7 +38,8 @@ void Judge(JudgeSite& site, const nlohmann::json& recorded, Marks& marks) {
   // Other subjects write the same type in another form.
   bool same = inferred->equal || SayOneType(site.ctx, vars, inferred->type, TextField(recorded, "type"));
   if (same) return Pass(marks, "types");
-  Fail(marks, "types", fmt::format("got {}, want {}", inferred->type, TextField(recorded, "type")));
+  Fail(marks, "types", fmt::format("got {}, want {}", inferred->type, TextField(recorded, "type")),
+       {.expected_title = "recorded type", .got_title = "inferred type", .expected = TextField(recorded, "type"), .got = inferred->type});
 }
 
 }  // namespace

@@ -140,8 +140,9 @@ void JudgeResult(JudgeSite& site, const nlohmann::json& recorded, const ModuleRe
     for (const char* score : {"structural", "structural_all", "behavioural"}) Pass(marks, score);
     return;
   }
-  Fail(marks, "structural", difference->text);
-  Fail(marks, "structural_all", difference->text);
+  Sides sides{.expected_title = "recorded", .got_title = "got", .expected = TextField(recorded, "after"), .got = site.subject.Print(result), .where = difference->text};
+  Fail(marks, "structural", difference->text, sides);
+  Fail(marks, "structural_all", difference->text, sides);
   auto got = NativeModuleOf(site, result), want = NativeModuleOf(site, *after);
   if (!got.ok() || !want.ok()) return FailRest(marks, "the result cannot be read");
   JudgeBehaviour(site, *got, *want, marks);

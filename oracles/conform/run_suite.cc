@@ -127,20 +127,28 @@ std::string LimitText(const OutOfBudget& spent, const Budget& budget) {
   return fmt::format("{}: --{} raises the limit of {}", Describe(spent), steps ? "steps" : "memory", steps ? budget.steps : budget.bytes);
 }
 
+struct Failure {
+  std::string why;
+  Sides sides = {};
+};
+
 // What differs from the recorded result, or nothing.
-std::optional<std::string> ResultDifference(const RunCase& c, const nlohmann::json& recorded, const Outcome& outcome, const Budget& budget) {
-  if (const auto* spent = std::get_if<OutOfBudget>(&outcome)) return LimitText(*spent, budget);
+std::optional<Failure> ResultDifference(const RunCase& c, const nlohmann::json& recorded, const Outcome& outcome, const Budget& budget) {
+  if (const auto* spent = std::get_if<OutOfBudget>(&outcome)) return Failure{LimitText(*spent, budget)};
   if (recorded.contains("error")) {
     if (std::holds_alternative<Trap>(outcome)) return std::nullopt;
-    return fmt::format("got {}, want a trap: {}", Describe(outcome), TextField(recorded, "error").substr(0, 120));
+    return Failure{fmt::format("got {}, want a trap: {}", Describe(outcome), TextField(recorded, "error").substr(0, 120))};
   }
   const auto* got = std::get_if<Value>(&outcome);
-  if (got == nullptr) return Describe(outcome);
+  if (got == nullptr) return Failure{Describe(outcome)};
   auto want = ValueLike(recorded["result"], *got);
-  if (!want.ok()) return "the recorded result: " + want.error().message;
+  if (!want.ok()) return Failure{"the recorded result: " + want.error().message};
   // What people say of their own expectation counts, and nothing else.
   auto stated = ToleranceOf(recorded);
-  if (stated.ok() && *stated) return DifferenceWithin(**stated, *got, *want);
+  if (stated.ok() && *stated) {
+    std::optional<std::string> off = DifferenceWithin(**stated, *got, *want);
+    return off ? std::optional<Failure>(Failure{*off, ElementsThatDiffer(*want, *got)}) : std::nullopt;
+  }
   auto exact = CompareWithReference(*got, ReferenceOutcome{*want, {}});
   if (!exact.mismatch) return std::nullopt;
   if (KernelBound(c.module).Agree(*got, *want)) return std::nullopt;
@@ -150,16 +158,16 @@ std::optional<std::string> ResultDifference(const RunCase& c, const nlohmann::js
     auto record = CompareWithReference(*want, *c.reference);
     if (!engine.mismatch && !record.mismatch) return std::nullopt;
   }
-  return exact.mismatch->what;
+  return Failure{exact.mismatch->what, ElementsThatDiffer(*want, *got)};
 }
 
-std::optional<std::string> RunOn(JudgeSite& site, const RunCase& c, const nlohmann::json& recorded, const ModuleRef& module,
+std::optional<Failure> RunOn(JudgeSite& site, const RunCase& c, const nlohmann::json& recorded, const ModuleRef& module,
                                  const std::string& engine) {
   auto program = site.subject.Build(module, {engine, kOptLevel});
-  if (!program.ok()) return "cannot be built: " + program.refusal().message;
+  if (!program.ok()) return Failure{"cannot be built: " + program.refusal().message};
   // A run may write into its arguments; the next engine must not see that.
   auto fresh = ArgumentsFor(c.module, c.entry, recorded["args"]);
-  if (!fresh.ok()) return fresh.error().message;
+  if (!fresh.ok()) return Failure{fresh.error().message};
   Budget budget = site.budget.Of(kRunBudget);
   return ResultDifference(c, recorded, site.subject.Run(*program, c.entry, *fresh, budget), budget);
 }
@@ -172,7 +180,7 @@ void Judge(JudgeSite& site, const nlohmann::json& recorded, Marks& marks) {
   for (const std::string& engine : site.subject.Engines()) {
     auto found = RunOn(site, *c, recorded, *module, engine);
     if (found) {
-      Fail(marks, engine, *found);
+      Fail(marks, engine, found->why, found->sides);
     } else {
       Pass(marks, engine);
     }

@@ -40,8 +40,11 @@ void Pass(Marks& marks, std::string_view score) {
   }
 }
 
-void Fail(Marks& marks, std::string_view score, std::string why) {
-  if (Mark* mark = FindMark(marks, score)) mark->why = std::move(why);
+void Fail(Marks& marks, std::string_view score, std::string why, Sides sides) {
+  Mark* mark = FindMark(marks, score);
+  if (mark == nullptr) return;
+  mark->why = std::move(why);
+  mark->sides = std::move(sides);
 }
 
 void FailRest(Marks& marks, const std::string& why) {

@@ -10,6 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "oracles/core/sides.h"
 #include "oracles/core/subject.h"
 
 namespace assay {
@@ -37,10 +38,12 @@ struct Mark {
   std::string score;
   bool passed = false;
   std::string why;
+  // What was recorded and what came, for readers.
+  Sides sides = {};
 };
 using Marks = std::vector<Mark>;
 void Pass(Marks& marks, std::string_view score);
-void Fail(Marks& marks, std::string_view score, std::string why);
+void Fail(Marks& marks, std::string_view score, std::string why, Sides sides = {});
 // Every mark that is not passed gets this reason.
 void FailRest(Marks& marks, const std::string& why);
 

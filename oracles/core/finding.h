@@ -11,6 +11,7 @@
 #include "oracles/core/finding_class.h"
 #include "oracles/core/module_difference.h"
 #include "oracles/core/rule_label.h"
+#include "oracles/core/sides.h"
 
 namespace assay {
 
@@ -78,6 +79,8 @@ struct Finding {
   Cause cause = {};
   // The operators that the pass took away, where that was looked at.
   std::optional<std::vector<std::string>> taken = {};
+  // What was expected and what came, for readers alone.
+  Sides sides = {};
 };
 
 }  // namespace assay

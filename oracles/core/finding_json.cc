@@ -85,6 +85,7 @@ nlohmann::json FindingToJson(const Finding& finding) {
                       {"also", finding.also},     {"facts", FactsToJson(finding.facts)}};
   json["cause"] = {{"text", finding.cause.text}, {"breaks_rule", finding.cause.breaks_rule}, {"by", finding.cause.by}, {"rule", finding.cause.rule.text()}};
   if (finding.taken) json["taken"] = *finding.taken;
+  if (!finding.sides.empty()) json["sides"] = SidesToJson(finding.sides);
   return json;
 }
 
@@ -94,6 +95,7 @@ Result<Finding> FindingFromJson(const nlohmann::json& json) {
   Finding finding{json.value("oracle", ""), json.value("pass", ""), klass, json.value("detail", ""), json.value("also", std::vector<std::string>()), std::move(facts)};
   nlohmann::json cause = json.value("cause", nlohmann::json::object());
   finding.cause = {cause.value("text", ""), cause.value("breaks_rule", false), cause.value("by", ""), RuleLabel(cause.value("rule", ""))};
+  if (json.contains("sides")) finding.sides = SidesFromJson(json["sides"]);
   if (json.contains("taken")) finding.taken = json["taken"].get<std::vector<std::string>>();
   return finding;
 }

@@ -11,6 +11,18 @@ namespace assay {
 inline Finding MakeFinding(const OracleSpec& oracle, const PassCall* pass, FindingClass klass, std::string detail, FindingFacts facts = {}) {
   return {std::string(oracle.name), pass == nullptr ? "" : std::string(pass->pass->name), klass, std::move(detail), {}, std::move(facts)};
 }
+inline Finding WithSides(Finding finding, Sides sides) {
+  finding.sides = std::move(sides);
+  return finding;
+}
+// What two runs gave, where both gave values.
+inline Sides SidesOf(std::string_view expected_title, const Outcome& expected, std::string_view got_title, const Outcome& got) {
+  const auto *want = std::get_if<Value>(&expected), *value = std::get_if<Value>(&got);
+  Sides sides = want != nullptr && value != nullptr ? ElementsThatDiffer(*want, *value) : Sides{.expected = Describe(expected), .got = Describe(got)};
+  sides.expected_title = expected_title;
+  sides.got_title = got_title;
+  return sides;
+}
 // What a refusal tells of the fault; `with_words`: also what the subject says, where the oracle goes by that.
 inline FindingFacts FactsOf(const Refusal& refusal, bool with_words = true) {
   return {.rule = refusal.rule, .step = refusal.step, .diag = refusal.diag, .said = refusal.message, .essence = with_words ? refusal.cause : ""};

@@ -170,9 +170,9 @@ Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass,
     if (comparison.mismatch) {
       bool traps = std::holds_alternative<Trap>(got) || std::holds_alternative<Trap>(want);
       FindingClass klass = traps ? FindingClass::kTrap : comparison.mismatch->of_type ? FindingClass::kTypeDiffers : FindingClass::kDiffers;
-      return MakeFinding(
-          oracle, pass, klass,
-          fmt::format("{} against relax-reference, inputs {}: {}", how.engine, i, comparison.mismatch->what), FactsOf(got, want, oc.subject));
+      return WithSides(MakeFinding(oracle, pass, klass, fmt::format("{} against relax-reference, inputs {}: {}", how.engine, i, comparison.mismatch->what),
+                                   FactsOf(got, want, oc.subject)),
+                       SidesOf("relax-reference", want, how.engine, got));
     }
     compared = true;
   }

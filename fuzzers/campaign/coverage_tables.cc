@@ -1,0 +1,130 @@
+#include "fuzzers/campaign/coverage_tables.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "ir/ops/op_spec.h"
+
+namespace assay {
+namespace {
+
+constexpr size_t kMostReasons = 200;
+
+std::vector<std::pair<std::string, uint64_t>> ByCount(const std::map<std::string, uint64_t>& counts) {
+  std::vector<std::pair<std::string, uint64_t>> sorted(counts.begin(), counts.end());
+  std::ranges::sort(sorted, [](const auto& a, const auto& b) { return a.second != b.second ? a.second > b.second : a.first < b.first; });
+  if (sorted.size() > kMostReasons) sorted.resize(kMostReasons);
+  return sorted;
+}
+
+// Agreements, skips and findings, scaled to the longest.
+ReportedCell BarOf(const OracleTally& counts, uint64_t most) {
+  auto share = [&](uint64_t count) { return static_cast<double>(count) / static_cast<double>(std::max<uint64_t>(most, 1)); };
+  return {.bar = {share(counts.agree), share(counts.skip), 0, share(counts.finding)}};
+}
+uint64_t Sum(const OracleTally& counts) { return counts.agree + counts.skip + counts.finding; }
+
+ReportedCell Decimal(double value, std::string_view unit = "") { return {.text = fmt::format("{:.1f}{}", value, unit), .number = value}; }
+
+ReportedTable Oracles(const Tally& tally) {
+  ReportedTable table{.title = "Oracles", .note = "What each oracle was asked, and what it said.",
+                      .columns = {{"oracle"}, {"agree", true}, {"skip", true}, {"finding", true}, {"seconds", true}, {.label = "share", .page_only = true}}};
+  uint64_t most = 0;
+  for (const auto& [name, counts] : tally.oracles) most = std::max(most, Sum(counts));
+  for (const auto& [name, counts] : tally.oracles) {
+    table.rows.push_back({{name}, NumberCell(counts.agree), NumberCell(counts.skip), NumberCell(counts.finding), Decimal(counts.seconds), BarOf(counts, most)});
+  }
+  return table;
+}
+
+ReportedTable Passes(const Tally& tally) {
+  ReportedTable table{.title = "Passes", .note = "How often each pass was tried, how many modules it changed, and what oracles said about it.",
+                      .columns = {{"pass"}, {"tried", true}, {"changed", true}, {"agree", true}, {"skip", true}, {"finding", true}, {.label = "share", .page_only = true}}};
+  uint64_t most = 0;
+  for (const auto& [name, pass] : tally.passes) most = std::max(most, Sum(Total(pass)));
+  for (const auto& [name, pass] : tally.passes) {
+    OracleTally total = Total(pass);
+    table.rows.push_back({{name}, NumberCell(pass.tried), Decimal(ChangedPercent(pass), " %"), NumberCell(total.agree), NumberCell(total.skip),
+                          NumberCell(total.finding), BarOf(total, most)});
+  }
+  // What was found first, then what was tried most, since a summary has the first rows alone.
+  std::ranges::sort(table.rows, [](const auto& a, const auto& b) {
+    return std::tuple(*b[5].number, *b[1].number, a[0].text) < std::tuple(*a[5].number, *a[1].number, b[0].text);
+  });
+  return table;
+}
+
+// The same reason from several oracles is one line.
+ReportedTable Skips(const Tally& tally) {
+  ReportedTable table{.title = "Skips by reason", .columns = {{"count", true}, {"reason"}}};
+  std::map<std::string, uint64_t> reasons;
+  for (const auto& [why, count] : tally.skips) {
+    size_t colon = why.find(": ");
+    reasons[colon == std::string::npos ? why : why.substr(colon + 2)] += count;
+  }
+  for (const auto& [why, count] : ByCount(reasons)) table.rows.push_back({NumberCell(count), {FirstLine(why, 300)}});
+  return table;
+}
+
+ReportedTable Moves(const Tally& tally) {
+  ReportedTable table{.title = "Mutations", .note = fmt::format("{} modules reached something first.", tally.kept),
+                      .columns = {{"mutation"}, {"modules", true}, {"reached something first", true}}};
+  for (const auto& [name, move] : tally.moves) table.rows.push_back({{name}, NumberCell(move.made), NumberCell(move.kept)});
+  return table;
+}
+
+ReportedTable Seeds(const Tally& tally) {
+  ReportedTable table{.title = "Seeds", .columns = {{"modules from files"}, {"count", true}}};
+  for (const auto& [what, count] : tally.seeds) table.rows.push_back({{what}, NumberCell(count)});
+  return table;
+}
+
+// "op dtype kind-of-shape" by operator and dtype.
+ReportedTable Operators(const Tally& tally) {
+  std::map<std::string_view, std::map<std::string_view, int>> kinds;
+  std::set<std::string_view> dtypes;
+  for (const std::string& text : tally.op_coverage) {
+    std::string_view entry = text;
+    size_t first = entry.find(' '), last = entry.rfind(' ');
+    if (first == last) continue;
+    std::string_view dtype = entry.substr(first + 1, last - first - 1);
+    dtypes.insert(dtype);
+    ++kinds[entry.substr(0, first)][dtype];
+  }
+  ReportedTable table{.title = "Operators and dtypes", .note = "In how many kinds of shape (scalar, static, symbolic, …) each operator gave each dtype; empty: never.",
+                      .columns = {{"operator"}, {"all", true}}, .grid = true, .page_only = true};
+  if (dtypes.empty()) return table;
+  for (std::string_view dtype : dtypes) table.columns.push_back({std::string(dtype), true});
+  for (const OpSpec* row : AllOps()) {
+    std::vector<ReportedCell> cells{{std::string(row->name)}, {}};
+    int all = 0;
+    for (std::string_view dtype : dtypes) {
+      int count = kinds[row->name][dtype];
+      all += count;
+      cells.push_back({.text = count == 0 ? "" : std::to_string(count), .number = count, .shade = std::min(count, 3)});
+    }
+    cells[1] = NumberCell(static_cast<uint64_t>(all));
+    table.rows.push_back(std::move(cells));
+  }
+  return table;
+}
+
+}  // namespace
+
+size_t OperatorsCovered(const Tally& tally) {
+  std::set<std::string_view> operators;
+  for (const std::string& entry : tally.op_coverage) operators.insert(std::string_view(entry).substr(0, entry.find(' ')));
+  return operators.size();
+}
+
+size_t OperatorsKnown() { return AllOps().size(); }
+
+std::vector<ReportedTable> CoverageTables(const Tally& tally) {
+  std::vector<ReportedTable> tables{Oracles(tally), Passes(tally), Operators(tally), Skips(tally), Seeds(tally), Moves(tally)};
+  std::erase_if(tables, [](const ReportedTable& table) { return table.rows.empty(); });
+  return tables;
+}
+
+}  // namespace assay
