@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "ir/support/diag.h"
+#include "oracles/core/essence.h"
 #include "oracles/core/kernel_features.h"
 #include "vm/llvm/engines.h"
 
@@ -41,7 +42,8 @@ std::string OfRejection(std::string_view signature, const Said& said, std::strin
 
 }  // namespace
 
-std::string CurrentSignature(std::string_view signature, const Module& module, std::string_view note) {
+std::string CurrentSignature(std::string_view stored, const Module& module, std::string_view note) {
+  std::string signature = WithoutShapes(stored);
   if (signature == "results||" || signature == "types||" || signature.ends_with("||bits_differ|")) {
     return fmt::format("{}{}", signature, fmt::join(KernelFeatures(module), "+"));
   }
@@ -49,7 +51,7 @@ std::string CurrentSignature(std::string_view signature, const Module& module, s
   auto refused = SaidIn(signature, "one_refuses|");
   bool by_engine = refused && FindEngine(refused->who) != nullptr && !DiagKindNamed(refused->words);
   // Machine code is not made of what its back end does not support.
-  return by_engine ? fmt::format("one_refuses|{}: {}", refused->who, DiagKindName(DiagKind::kUnsupported)) : std::string(signature);
+  return by_engine ? fmt::format("one_refuses|{}: {}", refused->who, DiagKindName(DiagKind::kUnsupported)) : signature;
 }
 
 }  // namespace assay

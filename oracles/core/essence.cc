@@ -21,6 +21,16 @@ std::string WordInEssence(std::string_view word, bool part) {
   return variable ? "V" : std::string(word);
 }
 
+// Where the bracket at the front is closed; npos where it is not.
+size_t ClosingBracket(std::string_view text) {
+  int depth = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+    if (depth == 0) return i;
+  }
+  return std::string_view::npos;
+}
+
 }  // namespace
 
 std::string Essence(std::string_view sentence) {
@@ -57,6 +67,27 @@ std::string FirstOperatorIn(std::string_view line) {
     at = end;
   }
   return Essence(line);
+}
+
+std::string WithoutShapes(std::string_view essence) {
+  constexpr std::string_view kTensor = "Tensor(", kDevice = ", vdevice='…'";
+  std::string plain;
+  while (!essence.empty()) {
+    if (essence.starts_with(kDevice)) {
+      essence.remove_prefix(kDevice.size());
+      continue;
+    }
+    bool shape = plain.ends_with(kTensor) && essence[0] == '(';
+    size_t end = shape ? ClosingBracket(essence) : std::string_view::npos;
+    if (end != std::string_view::npos) {
+      plain += "(…)";
+      essence.remove_prefix(end + 1);
+      continue;
+    }
+    plain += essence[0];
+    essence.remove_prefix(1);
+  }
+  return plain;
 }
 
 }  // namespace assay

@@ -13,6 +13,21 @@ TEST(Essence, ASentenceLosesWhatIsOfTheModule) {
   EXPECT_EQ(Essence("it's a quote that does not end"), "it'V a quote that does not end");
 }
 
+TEST(Essence, TypesLoseShapesAndDevices) {
+  const std::pair<const char*, const char*> kRows[] = {
+      {"type R.Tensor((N, N), dtype='…', vdevice='…') of V", "type R.Tensor((…), dtype='…') of V"},
+      {"R.Tensor((N,), dtype='…')", "R.Tensor((…), dtype='…')"},
+      {"R.Tensor((), dtype='…')", "R.Tensor((…), dtype='…')"},
+      {"R.Callable((R.Tensor((N, T.Cast('…', sN)), dtype='…'), R.Tensor((V * (N + N),), dtype='…')))", "R.Callable((R.Tensor((…), dtype='…'), R.Tensor((…), dtype='…')))"},
+      {"R.Tensor(ndim=N) and (N, N)", "R.Tensor(ndim=N) and (N, N)"},
+      {"cut off R.Tensor((N, N", "cut off R.Tensor((N, N"},
+  };
+  for (const auto& [essence, plain] : kRows) {
+    EXPECT_EQ(WithoutShapes(essence), plain);
+    EXPECT_EQ(WithoutShapes(plain), plain);
+  }
+}
+
 TEST(Essence, ALineOfTextGoesByItsFirstOperator) {
   EXPECT_EQ(FirstOperatorIn("  lv: R.Tensor((1,), dtype=\"int8\") = R.nn.relu(x)"), "R.nn.relu");
   EXPECT_EQ(FirstOperatorIn("A = T.match_buffer(a, (n,))"), "T.match_buffer");

@@ -146,6 +146,8 @@ std::string Signature(const Finding& finding, const Module& module) {
   // Kernels that have no operator in common need have nothing in common.
   bool of_results = of_runs || finding.klass == FindingClass::kBitsDiffer;
   if (names.empty() && finding.pass.empty() && of_results) names = KernelFeatures(module);
+  // Plain graphs without a pass to blame have nothing in common but who saw them.
+  if (names.empty() && finding.pass.empty() && of_runs) names = {finding.oracle};
   if (!of_runs) return fmt::format("{}|{}|{}|{}", finding.oracle, finding.pass, finding.klass.name(), fmt::join(names, "+"));
   // Results of another type have them for all inputs.
   std::string_view what = finding.klass == FindingClass::kTypeDiffers ? "types" : "results";

@@ -127,6 +127,8 @@ class Subject {
   virtual double SecondsElsewhere() const { return 0; }
   // How often what answers for it was ended from outside: what was asked then, and what follows from it, says nothing.
   virtual uint64_t Interruptions() const { return 0; }
+  // How often it gave no answer within its limit so far.
+  virtual uint64_t Hangs() const { return 0; }
 
   // A fresh module object, sharing nothing with other handles.
   virtual Answer<ModuleRef> Import(const Module& module) = 0;

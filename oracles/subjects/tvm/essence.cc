@@ -11,7 +11,7 @@ constexpr std::string_view kRoot = "<root>";
 
 }  // namespace
 
-std::string TvmEssence(std::string_view said) { return Essence(said.substr(0, said.find("# from "))); }
+std::string TvmEssence(std::string_view said) { return WithoutShapes(Essence(said.substr(0, said.find("# from ")))); }
 
 std::string TvmEssence(const Trap& trap) {
   constexpr size_t kLongest = 120;

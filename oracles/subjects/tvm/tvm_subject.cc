@@ -129,6 +129,9 @@ class TvmSubject : public Subject {
 
   double SecondsElsewhere() const override { return server_->Worker().spent(); }
   uint64_t Interruptions() const override { return server_->Worker().interruptions(); }
+  uint64_t Hangs() const override {
+    return static_cast<uint64_t>(std::ranges::count_if(deadly_, [](const auto& one) { return one.second.kind == RefusalKind::kHang; }));
+  }
 
   Answer<ModuleRef> Import(const Module& module) override {
     Answer<ModuleRef> read = Parse(TextFor(module, server_->version()));
