@@ -1,0 +1,42 @@
+// Which questions a case is put to, and when it is left.
+#include "oracles/core/oracle_fixture.h"
+
+namespace assay {
+namespace {
+
+using JudgeTest = OraclesTest;
+
+TEST_F(JudgeTest, AnOracleThatDoesNotSuitTheSubjectIsAskedOnlyAlone) {
+  Wrapper sound(ctx);
+  OracleContext oc(ctx, sound);
+  const OracleSpec* alone = FindOracle("inference_agrees");
+  EXPECT_FALSE(JudgeCase(c, AllOracles(), oc).tallies.contains("inference_agrees"));
+  EXPECT_EQ(JudgeCase(c, {&alone, 1}, oc).tallies["inference_agrees"].skip, 1u);
+}
+
+// Each further question would take the whole limit again.
+TEST_F(JudgeTest, ACaseOnWhichTheSubjectHangsTwiceIsLeft) {
+  struct Silent : Wrapper {
+    using Wrapper::Wrapper;
+    Answer<ModuleRef> ApplyDirect(const PassCall&, const ModuleRef&) override {
+      ++asked;
+      return Refusal{RefusalKind::kHang, "no answer within 20 s", {}};
+    }
+    Answer<ModuleRef> ApplySequential(std::span<const PassCall>, const ModuleRef&) override {
+      ++asked;
+      return Refusal{RefusalKind::kHang, "no answer within 20 s", {}};
+    }
+    uint64_t Hangs() const override { return asked; }
+    uint64_t asked = 0;
+  } silent(ctx);
+  c.passes = {{FindPass("DeadCodeElimination"), {}}, {FindPass("FoldConstant"), {}}, {FindPass("LegalizeOps"), {}}};
+  OracleContext oc(ctx, silent);
+  CaseReport report = JudgeCase(c, AllOracles(), oc);
+  EXPECT_LE(silent.asked, 4u) << "as many as one question may ask behind the second";
+  EXPECT_TRUE(report.skips.contains("not asked: the subject gave no answer in time twice before"));
+  ASSERT_FALSE(report.findings.empty());
+  EXPECT_EQ(report.findings[0].klass, FindingClass::kHang);
+}
+
+}  // namespace
+}  // namespace assay
