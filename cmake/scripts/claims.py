@@ -23,7 +23,11 @@ MADE = ("docs/out", "regressions/what-went-wrong", "ir/ops/my_op", "passes/relax
 def texts_of(root: pathlib.Path) -> dict[str, str]:
     """Documents whole, of code the comments alone."""
     listed = subprocess.run(["git", "ls-files"], cwd=root, capture_output=True, text=True, check=False).stdout.split("\n")
-    files = [name for name in listed if name] or [str(path.relative_to(root)) for path in root.rglob("*") if path.is_file()]
+    files = [name for name in listed if name]
+    if not files:
+        # No checkout: what git would ignore is left out by hand.
+        found = [path.relative_to(root) for path in root.rglob("*") if path.is_file()]
+        files = [str(path) for path in found if path.parts[0] not in ("build", "findings", ".venv", ".git", ".cache")]
     texts = {}
     for name in files:
         if "testdata/" in name or name.startswith("corpus/") or not (root / name).exists():
