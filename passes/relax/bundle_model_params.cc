@@ -41,7 +41,7 @@ class ParamBundler : public RelaxMutator {
     if (SameType(field->second->type, wanted)) return Emit(field->second, var->name.text());
     // The tuple's type could not say what the scalar parameters in it say.
     const Var* cast = MakeVar(ctx, var->name.text(), wanted, InDataflow() ? VarFlavor::kDataflow : VarFlavor::kPlain);
-    EmitBinding(MakeMatchCast(ctx, cast, Emit(field->second), wanted));
+    EmitBinding(MakeMatchCast(ctx, cast, field->second, wanted));
     return cast;
   }
 

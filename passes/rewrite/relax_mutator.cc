@@ -279,7 +279,10 @@ void RelaxMutator::ReEmit(const VarBinding* binding, const Expr* value) {
 void RelaxMutator::VisitVarBinding(const VarBinding* binding) { ReEmit(binding, VisitExpr(binding->value)); }
 
 void RelaxMutator::VisitMatchCast(const MatchCast* binding) {
-  const Expr* value = AsArgument(VisitExpr(binding->value));
+  const Expr* value = VisitExpr(binding->value);
+  // A field may stand in a match_cast itself.
+  const auto* field = As<TupleGetItem>(value);
+  if (field == nullptr || !Is<Var>(field->tuple)) value = AsArgument(value);
   const Type* target = VisitType(binding->target);
   const Var* var = VisitVarDef(binding->var);
   if (value == binding->value && target == binding->target && var == binding->var) {

@@ -22,9 +22,7 @@ class Module:
     def main(x: R.Tensor((2,), dtype="float32"), weights: R.Tuple(T.int64, R.Tensor(dtype="float32", ndim=1))) -> R.Tensor(dtype="float32", ndim=1):
         R.func_attr({"num_input": 1})
         k: T.int64 = weights[0]
-        gv: R.Tensor(dtype="float32", ndim=1) = weights[1]
-        v: R.Tensor((k,), dtype="float32") = R.match_cast(gv, R.Tensor((k,), dtype="float32"))
-        gv_1: R.Tensor(dtype="float32", ndim=1) = weights[1]
-        v_1: R.Tensor((k,), dtype="float32") = R.match_cast(gv_1, R.Tensor((k,), dtype="float32"))
+        v: R.Tensor((k,), dtype="float32") = R.match_cast(weights[1], R.Tensor((k,), dtype="float32"))
+        v_1: R.Tensor((k,), dtype="float32") = R.match_cast(weights[1], R.Tensor((k,), dtype="float32"))
         y: R.Tensor((k,), dtype="float32") = R.add(v, v_1)
         return y
