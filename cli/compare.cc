@@ -12,6 +12,7 @@
 #include "cli/trace.h"
 #include "oracles/core/results.h"
 #include "oracles/core/tolerance.h"
+#include "oracles/subjects/subject_spec.h"
 
 namespace assay {
 namespace {
@@ -84,7 +85,7 @@ class Comparing {
     bool differs = false;
     std::string verdict = VerdictOf(job_, engine, outcome, measure_, differs);
     bool placed = differs && measure_.IsReference();
-    if (placed && !walked_) diverged_ = FindDivergence(job_.ctx, job_.module, job_.options.entry, inputs, measure_.reference, job_.budget);
+    if (placed && !walked_) diverged_ = FirstBadPass(inputs);
     walked_ |= placed;
     std::string first = placed ? Diverged(job_, engine, diverged_) : "";
     if (!first.empty()) verdict = fmt::format("{}; first {}", verdict, first);
@@ -95,6 +96,15 @@ class Comparing {
     table_.Row({engine, OutcomeWord(outcome), verdict});
     engines_.push_back(OutcomeJson(engine, outcome, job_.budget));
     engines_.back()["verdict"] = verdict;
+  }
+
+  // In the build of the subject; nothing where no pass is to blame.
+  std::optional<Divergence> FirstBadPass(const std::vector<Value>& inputs) {
+    bool own = job_.options.subject == AllSubjects()[0]->name;
+    if (own) return FindDivergence(job_.ctx, job_.module, job_.options.entry, inputs, measure_.reference, job_.budget);
+    std::vector<std::string> unread;
+    auto found = FindDivergenceIn(job_.ctx, *job_.subject, job_.module, job_.options.entry, inputs, measure_.reference, unread);
+    return found.ok() ? *found : std::nullopt;
   }
 
   // Under the lock.

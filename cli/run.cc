@@ -183,8 +183,8 @@ int WithModule(RunOptions options, Context& ctx, std::unique_ptr<Subject> subjec
 
 // On another subject, in one of its own ways of running.
 int RunOnSubject(RunOptions options) {
-  if (options.compare || options.trace || options.checks == "all") {
-    return ReportUsage({DiagKind::kBadArgument, {}, "--compare, --trace and --checks are for assay's own engines", "", {}});
+  if (options.trace || options.checks == "all") {
+    return ReportUsage({DiagKind::kBadArgument, {}, "--trace and --checks are for assay's own engines", "", {}});
   }
   Result<SubjectMaker> make = SubjectNamed(options.subject);
   if (!make.ok()) return ReportUsage(make.error());
@@ -195,7 +195,7 @@ int RunOnSubject(RunOptions options) {
   if (std::ranges::find(engines, options.engine) == engines.end()) {
     return ReportUsage(UnknownName("engine of this subject", options.engine, engines));
   }
-  return WithModule(options, ctx, std::move(subject), RunOne);
+  return WithModule(options, ctx, std::move(subject), options.compare ? Compare : RunOne);
 }
 
 int Run(RunOptions options) {
