@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "cli/command.h"
-#include "cli/files.h"
 #include "cli/facts.h"
+#include "cli/files.h"
 #include "cli/findings.h"
 #include "cli/known.h"
 #include "cli/options.h"

@@ -7,6 +7,8 @@
 #include <map>
 #include <sstream>
 
+#include <fmt/format.h>
+
 #include "fuzzers/bench/mutation_state.h"
 #include "fuzzers/bench/recorded_changes.h"
 #include "ir/support/check.h"

@@ -2,6 +2,7 @@
 
 #include "ir/ops/infer.h"
 #include "ir/rewrite.h"
+#include "ir/walk.h"
 #include "passes/rewrite/relax_mutator.h"
 
 namespace assay {

@@ -9,6 +9,7 @@
 #include "ir/serial/serial.h"
 #include "ir/support/check.h"
 #include "ir/tensor/tensor.h"
+#include "ir/walk.h"
 #include "passes/analysis/private_function.h"
 #include "passes/analysis/unused_functions.h"
 #include "passes/rewrite/global_names.h"

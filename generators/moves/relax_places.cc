@@ -6,6 +6,7 @@
 #include "ir/equal.h"
 #include "ir/ops/infer.h"
 #include "ir/ops/purity.h"
+#include "ir/walk.h"
 #include "passes/analysis/function_uses.h"
 #include "passes/analysis/private_function.h"
 

@@ -9,6 +9,7 @@
 #include "ir/ops/engine_rows.h"
 #include "ir/ops/infer.h"
 #include "ir/tensor/tensor.h"
+#include "ir/walk.h"
 
 namespace assay {
 namespace {

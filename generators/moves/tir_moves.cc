@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include <fmt/format.h>
+
 #include "generators/moves/move.h"
 #include "ir/builder.h"
 #include "ir/equal.h"

@@ -8,6 +8,7 @@
 #include "ir/ops/describe.h"
 #include "ir/ops/infer.h"
 #include "ir/text/lower.h"
+#include "ir/walk.h"
 
 namespace assay {
 

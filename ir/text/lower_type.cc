@@ -1,6 +1,6 @@
 // Types: R.Tensor and its relatives in all three dialects, and TIR's scalar and pointer types.
-#include "ir/targets.h"
 #include "ir/ops/describe.h"
+#include "ir/targets.h"
 #include "ir/text/lower.h"
 #include "ir/text/py_parser.h"
 #include "ir/text/scalar_build.h"

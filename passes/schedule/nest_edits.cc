@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/walk.h"
 #include "passes/analysis/block_facts.h"
 #include "passes/rewrite/stmt_mutator.h"
 
