@@ -53,7 +53,7 @@ Result<BisectRun> Bisected(Context& ctx, Subject& subject, const Module& module,
     return Diag{DiagKind::kUnsupported, {}, fmt::format("relax-reference gives no value to compare with: {}", Describe(reference[0].outcome)), "", {}};
   }
   BisectRun run;
-  ASSAY_TRY(run.divergence, FindDivergenceIn(ctx, subject, module, entry, inputs, reference[0], run.unread));
+  ASSAY_TRY(run.divergence, FindDivergenceIn(ctx, subject, module, entry, inputs, reference[0], Budget{}, run.unread));
   run.result = ResultOf(subject, module, entry, inputs, reference[0]);
   return run;
 }

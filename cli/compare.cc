@@ -103,7 +103,7 @@ class Comparing {
     bool own = job_.options.subject == AllSubjects()[0]->name;
     if (own) return FindDivergence(job_.ctx, job_.module, job_.options.entry, inputs, measure_.reference, job_.budget);
     std::vector<std::string> unread;
-    auto found = FindDivergenceIn(job_.ctx, *job_.subject, job_.module, job_.options.entry, inputs, measure_.reference, unread);
+    auto found = FindDivergenceIn(job_.ctx, *job_.subject, job_.module, job_.options.entry, inputs, measure_.reference, job_.budget, unread);
     return found.ok() ? *found : std::nullopt;
   }
 

@@ -86,7 +86,7 @@ bool HasFunctions(const Module& module) {
 
 Result<std::optional<Divergence>> FindDivergenceIn(Context& ctx, Subject& subject, const Module& module, const std::string& entry,
                                                    const std::vector<Value>& inputs, const ReferenceOutcome& reference,
-                                                   std::vector<std::string>& unread) {
+                                                   const Budget& budget, std::vector<std::string>& unread) {
   Answer<ModuleRef> imported = subject.Import(module);
   if (!imported.ok()) return Diag{DiagKind::kUnsupported, {}, fmt::format("{} does not take the module: {}", subject.name(), imported.refusal().message), "", {}};
   Answer<std::vector<BuildStep>> steps = subject.StepsOfBuild(*imported);
@@ -100,7 +100,7 @@ Result<std::optional<Divergence>> FindDivergenceIn(Context& ctx, Subject& subjec
     Parting parting;
     if (read.ok()) {
       Module after = graph && !HasFunctions(*read) ? WithKernelsOf(ctx, before, *read) : *read;
-      parting = Compared(ctx, before, after, entry, inputs, reference, Budget{});
+      parting = Compared(ctx, before, after, entry, inputs, reference, budget);
       if (parting.where) return std::optional(Divergence{step.pass, i, *parting.where});
       if (parting.told) before = after;
     }

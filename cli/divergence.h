@@ -20,16 +20,16 @@ struct Divergence {
   std::string where;
 };
 
-// The same through the own build of a subject, whose modules assay reads and runs. Modules that cannot be read, or whose runs say nothing, are passed
-// over; so is what code generation makes of kernels once they are packed functions. `unread` gets their passes.
-// Nothing when no step that was run parts from the reference.
-Result<std::optional<Divergence>> FindDivergenceIn(Context& ctx, Subject& subject, const Module& module, const std::string& entry,
-                                                   const std::vector<Value>& inputs, const ReferenceOutcome& reference,
-                                                   std::vector<std::string>& unread);
-
 // Nothing when every step of the build pipeline keeps the results, or when that cannot be told: then the engine itself is
 // at fault. `reference` is of the module as written on the same inputs.
 std::optional<Divergence> FindDivergence(Context& ctx, const Module& module, const std::string& entry,
                                          const std::vector<Value>& inputs, const ReferenceOutcome& reference, const Budget& budget);
+
+// The same through the own build of any subject. Modules that assay cannot read, or whose runs say nothing, are passed over;
+// so is what code generation makes of kernels once they are packed functions. `unread` gets their passes.
+// Nothing when no step that was run parts from the reference.
+Result<std::optional<Divergence>> FindDivergenceIn(Context& ctx, Subject& subject, const Module& module, const std::string& entry,
+                                                   const std::vector<Value>& inputs, const ReferenceOutcome& reference,
+                                                   const Budget& budget, std::vector<std::string>& unread);
 
 }  // namespace assay
