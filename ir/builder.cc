@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "ir/make.h"
+#include "ir/prim/intrinsics.h"
 #include "ir/support/check.h"
 
 namespace assay {
@@ -169,6 +170,9 @@ const Expr* MakeSelect(Context& ctx, const Expr* condition, const Expr* true_val
 }
 const Call* MakeIntrinsic(Context& ctx, std::string_view name, DType result, const std::vector<const Expr*>& args) {
   return MakeCall(ctx, ctx.InternOp(name, nullptr), args, nullptr, {}, ctx.Prim(result));
+}
+const Call* MakeIntrinsic(Context& ctx, IntrinsicId id, DType result, const std::vector<const Expr*>& args) {
+  return MakeIntrinsic(ctx, IntrinsicRow(id).op_name, result, args);
 }
 const GlobalVar* MakeGlobalVar(Context& ctx, std::string_view name) {
   return Make<GlobalVar>(ctx, [&](GlobalVar& n) { n.name = ctx.Intern(name); });

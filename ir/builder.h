@@ -12,6 +12,8 @@
 
 namespace assay {
 
+enum class IntrinsicId : uint8_t;
+
 // ---- attributes
 const AttrNull* MakeNull(Context& ctx);
 const AttrBool* MakeAttrBool(Context& ctx, bool value);
@@ -55,7 +57,8 @@ const Expr* MakeCast(Context& ctx, DType to, const Expr* value);
 const Expr* MakeBinary(Context& ctx, NodeKind kind, const Expr* a, const Expr* b);
 const Expr* MakeNot(Context& ctx, const Expr* a);
 const Expr* MakeSelect(Context& ctx, const Expr* condition, const Expr* true_value, const Expr* false_value);
-// A TIR intrinsic, "tirx.exp".
+// A TIR intrinsic by its row, or by name ("tirx.exp") where it may have none.
+const Call* MakeIntrinsic(Context& ctx, IntrinsicId id, DType result, const std::vector<const Expr*>& args);
 const Call* MakeIntrinsic(Context& ctx, std::string_view name, DType result, const std::vector<const Expr*>& args);
 const GlobalVar* MakeGlobalVar(Context& ctx, std::string_view name);
 const Call* MakeCall(Context& ctx, const Expr* op, const std::vector<const Expr*>& args, const AttrDict* attrs = nullptr,

@@ -1,5 +1,7 @@
 #include "ir/context.h"
 
+#include "ir/prim/intrinsics.h"
+
 namespace assay {
 
 std::string_view NodeKindName(NodeKind kind) {
@@ -28,6 +30,7 @@ const Op* Context::InternOp(std::string_view name, const OpSpec* spec) {
   Op* op = arena.New<Op>();
   op->name = Intern(name);
   op->spec = spec;
+  op->intrinsic = FindIntrinsic(name);
   ops_.emplace(op->name.text(), op);
   return op;
 }

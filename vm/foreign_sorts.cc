@@ -4,6 +4,7 @@
 
 #include "ir/builder.h"
 #include "ir/ops/kernel.h"
+#include "ir/prim/intrinsics.h"
 #include "ir/rewrite.h"
 #include "ir/walk.h"
 
@@ -12,15 +13,11 @@ namespace {
 
 using Buffers = std::unordered_map<const Var*, const Buffer*>;
 
-const Call* AsIntrinsic(const Expr* e, std::string_view name) {
-  const auto* call = As<Call>(e);
-  const auto* op = call == nullptr ? nullptr : As<Op>(call->op);
-  return op != nullptr && op->name.text() == name ? call : nullptr;
-}
+const Call* AsIntrinsic(const Expr* e, IntrinsicId id) { return IsCallOf(e, id) ? As<Call>(e) : nullptr; }
 // The call of the sort that a statement is; null for any other.
 const Call* SortIn(const Node* node) {
   const auto* evaluate = As<Evaluate>(node);
-  const Call* call = evaluate == nullptr ? nullptr : AsIntrinsic(evaluate->value, "tirx.tvm_call_packed");
+  const Call* call = evaluate == nullptr ? nullptr : AsIntrinsic(evaluate->value, IntrinsicId::tvm_call_packed);
   if (call == nullptr || call->args.size() != 6) return nullptr;
   const auto* name = As<StringImm>(call->args[0]);
   return name != nullptr && name->value.text() == "tvm.contrib.sort.argsort_nms" ? call : nullptr;
@@ -36,7 +33,7 @@ Buffers BuffersOf(const Node* func) {
 }
 // The buffer whose memory an argument of the sort describes, when it has this rank.
 const Buffer* BufferOf(const Buffers& buffers, const Expr* argument, size_t rank) {
-  const Call* array = AsIntrinsic(argument, "tirx.tvm_stack_make_array");
+  const Call* array = AsIntrinsic(argument, IntrinsicId::tvm_stack_make_array);
   const auto* data = array == nullptr || array->args.empty() ? nullptr : As<Var>(array->args[0]);
   auto found = buffers.find(data);
   return found == buffers.end() || found->second->shape.size() != rank ? nullptr : found->second;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/prim/intrinsics.h"
 #include "ir/type.h"
 #include "vm/scalar_ops.h"
 
@@ -51,9 +52,8 @@ KernelCallee CalleeOf(const Module& module, const Call& call, const GlobalVar& g
 PointerParts PartsOfPointer(const Expr* e) {
   const auto* call = As<Call>(e);
   if (call == nullptr) return {};
-  std::string_view name = IntrinsicName(*call);
-  if (name == "address_of" && call->args.size() == 1) return {.element = As<BufferLoad>(call->args[0])};
-  if (name != "tvm_access_ptr" || call->args.size() < 3) return {};
+  if (IsCallOf(call, IntrinsicId::address_of) && call->args.size() == 1) return {.element = As<BufferLoad>(call->args[0])};
+  if (!IsCallOf(call, IntrinsicId::tvm_access_ptr) || call->args.size() < 3) return {};
   DType element = DTypeOf(call->args[0]);
   int64_t width = int64_t{element.ElementBytes()} * element.lanes;
   if (width <= 0 || !DTypeOf(call->args[2]).IsInteger()) return {};

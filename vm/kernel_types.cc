@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/prim/intrinsics.h"
 #include "ir/walk.h"
 #include "vm/scalar_ops.h"
 
@@ -67,20 +68,19 @@ bool SelectAgrees(const Select& select) {
 
 // Arguments of one dtype but for what takes others; the result has the lanes of the arguments.
 bool CallAgrees(const Call& call) {
-  std::string_view name = IntrinsicName(call);
+  const IntrinsicSpec* row = IntrinsicOf(&call);
   DType type = DTypeOf(&call);
-  if (name == "if_then_else" && call.args.size() == 3) {
+  if (AsChoice(&call) != nullptr) {
     return IsBoolOf(DTypeOf(call.args[0]), 1) && DTypeOf(call.args[1]) == type && DTypeOf(call.args[2]) == type;
   }
-  const ScalarIntrinsic* intrinsic = FindScalarIntrinsic(name);
-  if (intrinsic == nullptr || call.args.empty() || name == "ret") return true;
+  if (row == nullptr || row->form != CallForm::kScalar || call.args.empty()) return true;
   DType first = DTypeOf(call.args[0]);
-  // A handle made of a number, or the other way round: machine code refuses it, the tree walker keeps the number.
-  if (name == "reinterpret" && first.IsHandle() != type.IsHandle()) return first.ElementBytes() == 8 && type.ElementBytes() == 8;
+  // A handle made of a number, or the other way round: machine code refuses it, the reference interpreter keeps the number.
+  if (row->id == IntrinsicId::reinterpret && first.IsHandle() != type.IsHandle()) return first.ElementBytes() == 8 && type.ElementBytes() == 8;
   if (first.IsVoid() || first.IsHandle() || type.IsVoid() || type.IsHandle()) return false;
   bool lanes = std::ranges::all_of(call.args, [&](const Expr* arg) { return DTypeOf(arg).lanes == type.lanes; });
   bool same = std::ranges::all_of(call.args, [&](const Expr* arg) { return DTypeOf(arg).Scalar() == first.Scalar(); });
-  return lanes && (same || name == "ldexp");
+  return lanes && (same || row->id == IntrinsicId::ldexp);
 }
 
 // Nothing for what is no expression with parts.

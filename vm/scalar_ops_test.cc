@@ -5,6 +5,7 @@
 
 #include "ir/builder.h"
 #include "ir/context.h"
+#include "ir/prim/intrinsics.h"
 
 namespace assay {
 namespace {
@@ -58,7 +59,7 @@ TEST_F(ScalarOpsTest, DivisionByZeroTraps) {
 TEST_F(ScalarOpsTest, ChoicesEvaluateOneBranch) {
   const Expr* bad = Binary(NodeKind::kDiv, 1, 0);
   EXPECT_EQ(Eval(MakeSelect(ctx_, MakeBool(ctx_, true), Int(3), bad)), "3");
-  EXPECT_EQ(Eval(MakeIntrinsic(ctx_, "tirx.if_then_else", DType::Int(64), {MakeBool(ctx_, false), bad, Int(4)})), "4");
+  EXPECT_EQ(Eval(MakeIntrinsic(ctx_, IntrinsicId::if_then_else, DType::Int(64), {MakeBool(ctx_, false), bad, Int(4)})), "4");
 }
 
 TEST_F(ScalarOpsTest, VariablesAndCasts) {
@@ -71,14 +72,14 @@ TEST_F(ScalarOpsTest, VariablesAndCasts) {
 TEST_F(ScalarOpsTest, Intrinsics) {
   DType i32 = DType::Int(32);
   auto of = [&](int64_t value) { return MakeInt(ctx_, value, i32); };
-  EXPECT_EQ(Eval(MakeIntrinsic(ctx_, "tirx.shift_left", i32, {of(3), of(4)})), "48");
-  EXPECT_EQ(Eval(MakeIntrinsic(ctx_, "tirx.bitwise_xor", i32, {of(6), of(3)})), "5");
-  EXPECT_EQ(Eval(MakeIntrinsic(ctx_, "tirx.clz", i32, {of(1)})), "31");
-  EXPECT_EQ(Eval(MakeIntrinsic(ctx_, "tirx.max_value", i32, {})), "2147483647");
-  EXPECT_EQ(Eval(MakeIntrinsic(ctx_, "tirx.exp", DType::Float(32), {MakeFloat(ctx_, 0)})), "1");
-  EXPECT_EQ(Eval(MakeIntrinsic(ctx_, "tirx.isnan", DType::Bool(), {MakeFloat(ctx_, 0)})), "False");
-  EXPECT_EQ(Eval(MakeIntrinsic(ctx_, "tirx.nobody_knows", i32, {of(1)})), "refused");
-  EXPECT_EQ(Eval(MakeIntrinsic(ctx_, "tirx.shift_left", i32, {of(3)})), "refused");
+  EXPECT_EQ(Eval(MakeIntrinsic(ctx_, IntrinsicId::shift_left, i32, {of(3), of(4)})), "48");
+  EXPECT_EQ(Eval(MakeIntrinsic(ctx_, IntrinsicId::bitwise_xor, i32, {of(6), of(3)})), "5");
+  EXPECT_EQ(Eval(MakeIntrinsic(ctx_, IntrinsicId::clz, i32, {of(1)})), "31");
+  EXPECT_EQ(Eval(MakeIntrinsic(ctx_, IntrinsicId::max_value, i32, {})), "2147483647");
+  EXPECT_EQ(Eval(MakeIntrinsic(ctx_, IntrinsicId::exp, DType::Float(32), {MakeFloat(ctx_, 0)})), "1");
+  EXPECT_EQ(Eval(MakeIntrinsic(ctx_, IntrinsicId::isnan, DType::Bool(), {MakeFloat(ctx_, 0)})), "False");
+  EXPECT_EQ(Eval(MakeIntrinsic(ctx_, IntrinsicId::nobody_knows, i32, {of(1)})), "refused");
+  EXPECT_EQ(Eval(MakeIntrinsic(ctx_, IntrinsicId::shift_left, i32, {of(3)})), "refused");
 }
 
 TEST_F(ScalarOpsTest, DeepExpressionsAreRefused) {

@@ -4,23 +4,33 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <iterator>
 
 #include "generators/modules/dims.h"
 #include "generators/modules/values.h"
+#include "ir/prim/intrinsics.h"
 
 namespace assay {
 namespace {
 
-// Functions whose results stay moderate for moderate arguments.
-constexpr std::string_view kUnary[] = {"tirx.exp",   "tirx.tanh", "tirx.sigmoid", "tirx.sqrt",  "tirx.sin",
-                                       "tirx.cos",   "tirx.fabs", "tirx.floor",   "tirx.ceil",  "tirx.trunc",
-                                       "tirx.round", "tirx.erf",  "tirx.log1p",   "tirx.rsqrt", "tirx.atan"};
 constexpr std::array kArithmetic = {NodeKind::kAdd, NodeKind::kSub, NodeKind::kMul, NodeKind::kMin, NodeKind::kMax};
 constexpr std::array kDivision = {NodeKind::kFloorDiv, NodeKind::kFloorMod, NodeKind::kDiv, NodeKind::kMod};
 constexpr std::array kComparison = {NodeKind::kLT, NodeKind::kLE, NodeKind::kGT,
                                     NodeKind::kGE, NodeKind::kEQ, NodeKind::kNE};
-constexpr std::string_view kBitwise[] = {"tirx.bitwise_and", "tirx.bitwise_or", "tirx.bitwise_xor"};
+
+// The rows that generated kernels have in places of a kind.
+std::vector<const IntrinsicSpec*> RowsSampled(Sampled kind) {
+  std::vector<const IntrinsicSpec*> rows;
+  for (const IntrinsicSpec& row : AllIntrinsics()) {
+    if (row.sampled == kind) rows.push_back(&row);
+  }
+  return rows;
+}
+const IntrinsicSpec& PickRow(ByteSource& bytes, Sampled kind) {
+  static const std::array kRows = {RowsSampled(Sampled::kNone), RowsSampled(Sampled::kModerate), RowsSampled(Sampled::kBits),
+                                   RowsSampled(Sampled::kShift), RowsSampled(Sampled::kTest)};
+  const auto& rows = kRows[static_cast<size_t>(kind)];
+  return *rows[bytes.Below(rows.size())];
+}
 
 bool IsImmediate(const Expr* e) { return Is<IntImm>(e) || Is<FloatImm>(e); }
 
@@ -112,7 +122,7 @@ const Expr* TirExpr::ShiftedLoad(const Buffer* buffer, std::vector<const Expr*> 
   const Expr* inside = MakeBinary(ctx(), NodeKind::kGE, axis, MakeInt(ctx(), 1, index_));
   indices.back() = MakeBinary(ctx(), NodeKind::kSub, axis, MakeInt(ctx(), 1, index_));
   Record(buffer, indices, true);
-  return MakeIntrinsic(ctx(), "tirx.if_then_else", dtype, {inside, MakeLoad(ctx(), buffer, indices), Immediate(dtype)});
+  return MakeIntrinsic(ctx(), IntrinsicId::if_then_else, dtype, {inside, MakeLoad(ctx(), buffer, indices), Immediate(dtype)});
 }
 
 const Expr* TirExpr::Load(const Buffer* buffer) {
@@ -144,7 +154,7 @@ const Expr* TirExpr::Choice(DType dtype, int depth) {
   const Expr* b = Value(dtype, depth - 1);
   if (bytes().Chance(1, 2)) return MakeSelect(ctx(), condition, a, b);
   if (IsImmediate(condition)) return a;
-  return MakeIntrinsic(ctx(), "tirx.if_then_else", dtype, {condition, a, b});
+  return MakeIntrinsic(ctx(), IntrinsicId::if_then_else, dtype, {condition, a, b});
 }
 
 const Expr* TirExpr::LetValue(DType dtype, int depth) {
@@ -156,11 +166,21 @@ const Expr* TirExpr::LetValue(DType dtype, int depth) {
   return let;
 }
 
+const Expr* TirExpr::Applied(const IntrinsicSpec& row, DType dtype, const Expr* first, int depth) {
+  if (row.tvm_code == TvmCode::kWideScalars && dtype.bits < 32) {
+    DType wide = dtype.IsFloating() ? DType::Float(32) : DType::Int(32);
+    return MakeCast(ctx(), dtype, Applied(row, wide, MakeCast(ctx(), wide, first), depth));
+  }
+  std::vector<const Expr*> operands{first};
+  while (operands.size() < static_cast<size_t>(row.arity)) operands.push_back(Value(dtype, depth - 1));
+  return MakeIntrinsic(ctx(), row.id, row.result == ResultType::kBool ? DType::Bool() : dtype, operands);
+}
+
 const Expr* TirExpr::FloatValue(DType dtype, int depth) {
   const Expr* a = Value(dtype, depth - 1);
   // Floats of 8 bits have no mathematics of their own.
   if (module_.Has(Feature::kIntrinsics) && dtype.bits > 8 && !IsImmediate(a) && bytes().Chance(1, 3)) {
-    return MakeIntrinsic(ctx(), kUnary[bytes().Below(std::size(kUnary))], dtype, {a});
+    return Applied(PickRow(bytes(), Sampled::kModerate), dtype, a, depth);
   }
   if (bytes().Chance(1, 10)) return Binary(NodeKind::kDiv, a, Value(dtype, depth - 1));
   return Binary(bytes().Pick(kArithmetic), a, Value(dtype, depth - 1));
@@ -190,12 +210,19 @@ const Expr* TirExpr::IntValue(DType dtype, int depth) {
   }
   if (roll == 6 && module_.Has(Feature::kIntrinsics) && !IsImmediate(a)) {
     const Expr* amount = ShiftAmount(dtype, depth);
-    return MakeIntrinsic(ctx(), bytes().Chance(1, 2) ? "tirx.shift_left" : "tirx.shift_right", dtype, {a, amount});
+    return MakeIntrinsic(ctx(), PickRow(bytes(), Sampled::kShift).id, dtype, {a, amount});
   }
   if (roll == 5 && module_.Has(Feature::kIntrinsics)) {
-    return MakeIntrinsic(ctx(), kBitwise[bytes().Below(std::size(kBitwise))], dtype, {a, Value(dtype, depth - 1)});
+    const IntrinsicSpec& row = PickRow(bytes(), Sampled::kBits);
+    return row.arity == 1 && IsImmediate(a) ? a : Applied(row, dtype, a, depth);
   }
   return Binary(bytes().Pick(kArithmetic), a, Value(dtype, depth - 1));
+}
+
+// TVM's T.isnan looks at 16-bit floats as float32.
+const Expr* TirExpr::Tested(const IntrinsicSpec& row, const Expr* value) {
+  const Expr* wide = DTypeOf(value).bits == 16 ? MakeCast(ctx(), DType::Float(32), value) : value;
+  return MakeIntrinsic(ctx(), row.id, DType::Bool(), {wide});
 }
 
 const Expr* TirExpr::BoolValue(int depth) {
@@ -210,6 +237,9 @@ const Expr* TirExpr::BoolValue(int depth) {
   }
   DType dtype = module_.plan.PickDType(bytes(), kNumeric);
   const Expr* a = Value(dtype, depth - 1);
+  if (module_.Has(Feature::kIntrinsics) && dtype.IsFloating() && dtype.bits > 8 && !IsImmediate(a) && bytes().Chance(1, 4)) {
+    return Tested(PickRow(bytes(), Sampled::kTest), a);
+  }
   return Binary(bytes().Pick(kComparison), a, Value(dtype, depth - 1));
 }
 

@@ -42,6 +42,9 @@ class TirExpr {
   // if_then_else(v >= 1, load at v - 1, fallback): the branch that is not taken would be out of bounds.
   const Expr* ShiftedLoad(const Buffer* buffer, std::vector<const Expr*> indices, DType dtype);
   const Expr* Index(const Expr* extent, size_t from_right);
+  // `row` of `first` and, where it takes more, other values of the dtype.
+  const Expr* Applied(const IntrinsicSpec& row, DType dtype, const Expr* first, int depth);
+  const Expr* Tested(const IntrinsicSpec& row, const Expr* value);
   const Expr* FloatValue(DType dtype, int depth);
   const Expr* IntValue(DType dtype, int depth);
   const Expr* BoolValue(int depth);

@@ -3,6 +3,7 @@
 
 #include "generators/modules/tir_gen.h"
 #include "generators/modules/widen.h"
+#include "ir/prim/intrinsics.h"
 #include "ir/rewrite.h"
 
 namespace assay {
@@ -49,7 +50,7 @@ const Stmt* TirGen::PlainStore(const Buffer* target, const std::vector<Axis>& ax
 }
 
 const Expr* TirGen::Likely(const Expr* condition) {
-  return Is<IntImm>(condition) ? condition : MakeIntrinsic(ctx(), "tirx.likely", DType::Bool(), {condition});
+  return Is<IntImm>(condition) ? condition : MakeIntrinsic(ctx(), IntrinsicId::likely, DType::Bool(), {condition});
 }
 
 // A loop in steps around a loop of one step, with a branch where steps do not divide it. The steps are the loop's own now and then.

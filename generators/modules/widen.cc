@@ -2,15 +2,12 @@
 #include "generators/modules/widen.h"
 
 #include <algorithm>
-#include <array>
 
+#include "ir/prim/intrinsics.h"
 #include "ir/rewrite.h"
 
 namespace assay {
 namespace {
-
-// The first stands for itself, the rest is what TVM's code generation has no vectors for.
-constexpr std::array<std::string_view, 3> kScalarOnly = {"tirx.erf", "tirx.log1p", "tirx.atan"};
 
 bool IsWide(const Expr* e) { return DTypeOf(e).lanes > 1; }
 
@@ -82,14 +79,14 @@ class Widener {
   }
 
   const Expr* OfCall(const Call& call) {
-    std::string_view name = As<Op>(call.op)->name.text();
-    if (name == "tirx.if_then_else") return OfGuard(call);
+    const IntrinsicSpec& row = *IntrinsicOf(&call);
+    if (row.id == IntrinsicId::if_then_else) return OfGuard(call);
     std::vector<const Expr*> args;
     for (const Expr* arg : call.args) args.push_back(Widen(arg));
     bool wide = std::ranges::any_of(args, IsWide);
-    bool scalar_only = std::ranges::find(kScalarOnly, name) != kScalarOnly.end();
-    for (const Expr*& arg : args) arg = scalar_only ? First(arg) : wide ? Whole(arg) : arg;
-    return MakeIntrinsic(ctx_, name, DTypeOf(&call).WithLanes(DTypeOf(args[0]).lanes), args);
+    // The first lane represents the vector for what TVM's code generation has no vectors for.
+    for (const Expr*& arg : args) arg = row.tvm_code == TvmCode::kWideScalars ? First(arg) : wide ? Whole(arg) : arg;
+    return MakeIntrinsic(ctx_, row.id, DTypeOf(&call).WithLanes(DTypeOf(args[0]).lanes), args);
   }
 
   // What is guarded in each lane by itself is switched off there, and chosen among afterwards.
@@ -99,7 +96,7 @@ class Widener {
       const Expr *a = Widen(call.args[1]), *b = Widen(call.args[2]);
       bool wide = IsWide(a) || IsWide(b);
       if (wide) a = Whole(a), b = Whole(b);
-      return MakeIntrinsic(ctx_, "tirx.if_then_else", DTypeOf(a), {condition, a, b});
+      return MakeIntrinsic(ctx_, IntrinsicId::if_then_else, DTypeOf(a), {condition, a, b});
     }
     const Expr* outer = mask_;
     auto where = [&](const Expr* on, const Expr* e) {

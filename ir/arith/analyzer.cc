@@ -8,6 +8,8 @@
 #include "ir/arith/no_wrap.h"
 #include "ir/arith/rule_table.h"
 #include "ir/arith/sum.h"
+#include "ir/prim/binary_function.h"
+#include "ir/prim/intrinsics.h"
 #include "ir/rewrite.h"
 #include "ir/tensor/scalar.h"
 
@@ -119,9 +121,7 @@ class Canonical {
 
   // T.if_then_else of a known condition.
   static const Expr* FoldChoice(const Call* call) {
-    const auto* op = As<Op>(call->op);
-    bool chooses = op != nullptr && op->name == "tirx.if_then_else" && call->args.size() == 3;
-    const IntImm* condition = chooses ? AsInt(call->args[0]) : nullptr;
+    const IntImm* condition = AsChoice(call) != nullptr ? AsInt(call->args[0]) : nullptr;
     return condition == nullptr ? call : call->args[condition->value != 0 ? 1 : 2];
   }
 
@@ -347,33 +347,12 @@ class Canonical {
   std::unordered_map<const Expr*, Sum> sums_;
 };
 
-using ScalarFunction = Scalar (*)(Scalar, Scalar);
-// nullptr for kinds that this file does not fold by value.
-ScalarFunction FunctionOf(NodeKind kind) {
-  static const std::unordered_map<NodeKind, ScalarFunction> kFunctions = {{NodeKind::kDiv, scalar::TruncDiv},
-                                                                          {NodeKind::kMod, scalar::TruncMod},
-                                                                          {NodeKind::kFloorDiv, scalar::FloorDiv},
-                                                                          {NodeKind::kFloorMod, scalar::FloorMod},
-                                                                          {NodeKind::kMin, scalar::Min},
-                                                                          {NodeKind::kMax, scalar::Max},
-                                                                          {NodeKind::kEQ, scalar::Eq},
-                                                                          {NodeKind::kNE, scalar::Ne},
-                                                                          {NodeKind::kLT, scalar::Lt},
-                                                                          {NodeKind::kLE, scalar::Le},
-                                                                          {NodeKind::kGT, scalar::Gt},
-                                                                          {NodeKind::kGE, scalar::Ge}};
-  auto found = kFunctions.find(kind);
-  return found == kFunctions.end() ? nullptr : found->second;
-}
-
 // Both operands are constants; what would trap (division by zero) stays.
 const Expr* Canonical::FoldConstants(const BinaryExpr* e) {
-  ScalarFunction function = FunctionOf(e->kind);
   Scalar a = AsScalar(AsInt(e->a));
   Scalar b = AsScalar(AsInt(e->b));
-  bool divides = e->kind >= NodeKind::kDiv && e->kind <= NodeKind::kFloorMod;
-  if (function == nullptr || (divides && scalar::DividesByZero(b))) return e;
-  return MakeInt(ctx_, function(a, b).i, DTypeOf(e));
+  if (IsDivision(e->kind) && scalar::DividesByZero(b)) return e;
+  return MakeInt(ctx_, BinaryFunction(e->kind)(a, b).i, DTypeOf(e));
 }
 
 Sum ProofSum(Context& ctx, const Expr* e, NoWrap* no_wrap = nullptr) {

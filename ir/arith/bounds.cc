@@ -6,6 +6,7 @@
 
 #include "ir/arith/analyzer.h"
 #include "ir/fields.h"
+#include "ir/prim/intrinsics.h"
 #include "ir/support/fault.h"
 #include "ir/tensor/int_range.h"
 #include "ir/visit.h"
@@ -198,10 +199,8 @@ IntBound ConstBounds::OfNode(const Expr* e, const std::unordered_map<const Expr*
     if (!IsScalarInteger(cast->value)) return range;
     return Inside(of(cast->value), range) && !DTypeOf(e).IsBool() ? of(cast->value) : range;
   }
-  const auto* call = As<Call>(e);
-  const auto* op = call == nullptr ? nullptr : As<Op>(call->op);
-  bool chooses = op != nullptr && op->name == "tirx.if_then_else" && call->args.size() == 3;
-  return chooses ? Union(of(call->args[1]), of(call->args[2])) : range;
+  const Call* choice = AsChoice(e);
+  return choice != nullptr ? Union(of(choice->args[1]), of(choice->args[2])) : range;
 }
 
 IntBound ConstBounds::Of(const Expr* root) const {

@@ -1,5 +1,7 @@
 #include "ir/arith/no_wrap.h"
 
+#include "ir/prim/intrinsics.h"
+
 #include <algorithm>
 #include <vector>
 
@@ -30,12 +32,6 @@ bool IsIntegerScalar(const Expr* e) {
 Wide Lowest(DType dtype) { return dtype.IsInt() ? -(Wide{1} << (dtype.bits - 1)) : 0; }
 Wide Highest(DType dtype) {
   return dtype.IsBool() ? 1 : (Wide{1} << (dtype.IsInt() ? dtype.bits - 1 : dtype.bits)) - 1;
-}
-
-const Call* AsChoice(const Expr* e) {
-  const auto* call = As<Call>(e);
-  const auto* op = call == nullptr ? nullptr : As<Op>(call->op);
-  return op != nullptr && op->name == "tirx.if_then_else" && call->args.size() == 3 ? call : nullptr;
 }
 
 // What the value of `e` is computed from by numbers; what stands elsewhere in it (indices, conditions) is its own matter.

@@ -13,6 +13,7 @@
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
 #include "ir/ops/purity.h"
+#include "ir/prim/intrinsics.h"
 #include "ir/support/fault.h"
 #include "ir/walk.h"
 
@@ -24,7 +25,7 @@ bool IsLeaf(const Expr* e) {
   switch (e->kind) {
     case NodeKind::kCall: {
       const auto* op = As<Op>(static_cast<const Call*>(e)->op);
-      return op != nullptr && op->name.text().starts_with("tirx.");
+      return op != nullptr && IsIntrinsicName(op->name.text());
     }
     case NodeKind::kIf:
     case NodeKind::kSeqExpr:
@@ -285,7 +286,7 @@ class RelaxChecker {
       return;
     }
     CheckTypeOf(call);
-    bool scalar = op != nullptr && op->name.text().starts_with("tirx.");
+    bool scalar = op != nullptr && IsIntrinsicName(op->name.text());
     if (scalar) return;
     if (in_dataflow_ && IsImpureCall(&module_, *call)) {
       reporter_.Violated(Rule::kRelaxDataflowPure, PlaceOf(call), "an impure call stands in a dataflow block");

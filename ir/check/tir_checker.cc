@@ -6,6 +6,7 @@
 
 #include "ir/check/reporter.h"
 #include "ir/fields.h"
+#include "ir/prim/intrinsics.h"
 
 namespace assay {
 namespace {
@@ -206,8 +207,7 @@ class TirChecker {
     } else if (const auto* check = As<AssertStmt>(node)) {
       CheckCondition(check->condition);
     } else if (const auto* call = As<Call>(node)) {
-      const auto* op = As<Op>(call->op);
-      if (op != nullptr && op->name == "tirx.if_then_else" && !call->args.empty()) CheckCondition(call->args[0]);
+      if (IsCallOf(call, IntrinsicId::if_then_else) && !call->args.empty()) CheckCondition(call->args[0]);
     }
   }
   void CheckLanes(const Select& select) {

@@ -4,6 +4,7 @@
 #include <unordered_set>
 
 #include "ir/arith/analyzer.h"
+#include "ir/prim/intrinsics.h"
 #include "ir/rewrite.h"
 #include "ir/walk.h"
 
@@ -188,17 +189,16 @@ const IterVar* PlaceholderAxis(Context& ctx, DType dtype) {
 // Whether TVM widens a block's placeholder: where IndexDataTypeNormalizer rebuilds what the block computes, which it does with
 // indices, bool as numbers, shifts, bits and powers.
 bool WidensPlaceholder(const Stmt* body) {
-  constexpr std::array<std::string_view, 6> kRebuilt = {"tirx.bitwise_and", "tirx.bitwise_or",  "tirx.bitwise_xor",
-                                                        "tirx.shift_left",  "tirx.shift_right", "tirx.pow"};
+  constexpr std::array kRebuilt = {IntrinsicId::bitwise_and, IntrinsicId::bitwise_or,  IntrinsicId::bitwise_xor,
+                                   IntrinsicId::shift_left,  IntrinsicId::shift_right, IntrinsicId::pow};
   bool widens = false;
   WalkOnce(body, [&](const Node* node) {
     const auto* load = As<BufferLoad>(node);
     const auto* cast = As<Cast>(node);
-    const auto* call = As<Call>(node);
-    const auto* op = call == nullptr ? nullptr : As<Op>(call->op);
+    const IntrinsicSpec* row = IntrinsicOf(node);
     widens |= load != nullptr && !load->indices.empty();
     widens |= cast != nullptr && DTypeOf(cast->value).IsBool() && DTypeOf(cast) == DType::Int(64);
-    widens |= op != nullptr && std::ranges::find(kRebuilt, op->name.text()) != kRebuilt.end();
+    widens |= row != nullptr && std::ranges::find(kRebuilt, row->id) != kRebuilt.end();
   });
   return widens;
 }

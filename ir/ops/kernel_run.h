@@ -9,7 +9,8 @@
 #include <vector>
 
 #include "ir/ops/op_spec.h"
-#include "ir/tensor/math.h"
+#include "ir/prim/binary_function.h"
+#include "ir/prim/intrinsics.h"
 
 namespace assay {
 
@@ -22,7 +23,7 @@ class KernelRun {
     if (const auto* imm = As<IntImm>(e)) return Scalar::Int(DTypeOf(e), imm->value);
     if (const auto* imm = As<FloatImm>(e)) return Scalar::Float(DTypeOf(e), imm->value);
     if (const auto* cast = As<Cast>(e)) return scalar::Cast(Eval(cast->value), DTypeOf(e));
-    if (const auto* binary = AsBinary(e)) return Binary(e->kind, Eval(binary->a), Eval(binary->b));
+    if (const auto* binary = AsBinary(e)) return BinaryFunction(e->kind)(Eval(binary->a), Eval(binary->b));
     if (const auto* negated = As<Not>(e)) return scalar::Not(Eval(negated->a));
     if (const auto* select = As<Select>(e)) {
       return Eval(Eval(select->condition).IsTrue() ? select->true_value : select->false_value);
@@ -66,50 +67,13 @@ class KernelRun {
     }
     return place;
   }
-  static Scalar Binary(NodeKind kind, Scalar a, Scalar b) {
-    using Op = Scalar (*)(Scalar, Scalar);
-    static const std::unordered_map<NodeKind, Op> kOps = {{NodeKind::kAdd, scalar::Add},
-                                                          {NodeKind::kSub, scalar::Sub},
-                                                          {NodeKind::kMul, scalar::Mul},
-                                                          {NodeKind::kDiv, scalar::Div},
-                                                          {NodeKind::kMod, scalar::TruncMod},
-                                                          {NodeKind::kFloorDiv, scalar::FloorDiv},
-                                                          {NodeKind::kFloorMod, scalar::FloorMod},
-                                                          {NodeKind::kMin, scalar::Min},
-                                                          {NodeKind::kMax, scalar::Max},
-                                                          {NodeKind::kEQ, scalar::Eq},
-                                                          {NodeKind::kNE, scalar::Ne},
-                                                          {NodeKind::kLT, scalar::Lt},
-                                                          {NodeKind::kLE, scalar::Le},
-                                                          {NodeKind::kGT, scalar::Gt},
-                                                          {NodeKind::kGE, scalar::Ge},
-                                                          {NodeKind::kAnd, scalar::And},
-                                                          {NodeKind::kOr, scalar::Or}};
-    return kOps.at(kind)(a, b);
-  }
   Scalar Intrinsic(const Call& call) {
-    std::string_view name = As<Op>(call.op)->name.text();
-    if (name == "tirx.if_then_else") return Eval(Eval(call.args[0]).IsTrue() ? call.args[1] : call.args[2]);
-    name = name.substr(name.find('.') + 1);
-    if (std::optional<Scalar> bits = Bits(name, call)) return *bits;
-    const MathFunction* function = FindMathFunction(name);
-    ASSAY_CHECK(function != nullptr, name);
-    if (function->arity == 2) return ApplyMath(*function, Eval(call.args[0]), Eval(call.args[1]));
-    return ApplyMath(*function, Eval(call.args[0]));
-  }
-  // What is no function of ir/tensor/math.h: bits, shifts, the test for NaN.
-  std::optional<Scalar> Bits(std::string_view name, const Call& call) {
-    using Op = Scalar (*)(Scalar, Scalar);
-    static const std::unordered_map<std::string_view, Op> kOps = {{"bitwise_and", scalar::BitAnd},
-                                                                  {"bitwise_or", scalar::BitOr},
-                                                                  {"bitwise_xor", scalar::BitXor},
-                                                                  {"shift_left", scalar::ShiftLeft},
-                                                                  {"shift_right", scalar::ShiftRight}};
-    if (name == "bitwise_not") return scalar::BitNot(Eval(call.args[0]));
-    if (name == "isnan") return scalar::Ne(Eval(call.args[0]), Eval(call.args[0]));
-    auto found = kOps.find(name);
-    if (found == kOps.end()) return std::nullopt;
-    return found->second(Eval(call.args[0]), Eval(call.args[1]));
+    const IntrinsicSpec* row = IntrinsicOf(&call);
+    ASSAY_CHECK(row != nullptr, As<Op>(call.op)->name.text());
+    if (row->form == CallForm::kChoice) return Eval(Eval(call.args[0]).IsTrue() ? call.args[1] : call.args[2]);
+    Scalar operands[3];
+    for (size_t i = 0; i < call.args.size(); ++i) operands[i] = Eval(call.args[i]);
+    return ApplyIntrinsic(*row, operands, DTypeOf(&call));
   }
   void Exec(const Stmt* s) {
     if (const auto* seq = As<SeqStmt>(s)) {

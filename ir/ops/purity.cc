@@ -1,31 +1,19 @@
 #include "ir/ops/purity.h"
 
-#include <algorithm>
 #include <unordered_set>
 
 #include "ir/ops/op_spec.h"
+#include "ir/prim/intrinsics.h"
 #include "ir/support/fault.h"
 #include "ir/walk.h"
 
 namespace assay {
 namespace {
 
-// Intrinsics that change something or may do anything; all others compute, read, or annotate.
-constexpr std::string_view kWithEffects[] = {
-    "selector", "call_extern", "call_llvm_intrin", "prefetch", "tvm_struct_set", "lookup_param", "tvm_throw_last_error",
-    "tvm_stack_alloca", "tvm_stack_make_shape", "tvm_stack_make_array", "tvm_call_packed", "tvm_call_cpacked",
-    "tvm_call_trace_packed", "tvm_call_packed_lowered", "tvm_call_cpacked_lowered", "tvm_call_trace_packed_lowered",
-    "tvm_storage_sync", "tvm_kernel_replace_point", "tvm_warp_shuffle", "tvm_warp_shuffle_up", "tvm_warp_shuffle_down",
-    "tvm_warp_shuffle_xor", "tvm_warp_activemask", "tvm_global_barrier_kinit", "tvm_thread_allreduce", "atomic_add",
-    "nd_mem_alloc_with_scope", "texture2d_store", "texture2d_load", "dma_copy", "dma_wait", "dma_start_group",
-    "dma_end_group", "anylist_resetitem", "anylist_setitem_call_packed", "anylist_setitem_call_cpacked", "print_buffer"};
-
 bool HasEffects(const Call& call) {
   const auto* op = As<Op>(call.op);
   if (op == nullptr) return true;
-  std::string_view name = op->name.text();
-  if (name.starts_with("tirx.")) name.remove_prefix(5);
-  return std::ranges::find(kWithEffects, name) != std::end(kWithEffects);
+  return op->intrinsic != nullptr && op->intrinsic->HasSideEffect();
 }
 
 // As TVM's purity of a PrimFunc: it stores only into buffers that it allocates, and calls nothing for its effects.
@@ -46,7 +34,7 @@ bool IsPureKernel(const PrimFunc& func) {
 bool IsImpureCall(const Module* module, const Call& call) {
   if (const auto* op = As<Op>(call.op)) {
     // Scalar intrinsics inside Relax (shape arithmetic) have no effects.
-    if (op->name.text().starts_with("tirx.")) return false;
+    if (IsIntrinsicName(op->name.text())) return false;
     if (FaultOn(Fault::impure_builtin_marked_pure) && op->name == "relax.vm.call_tir_dyn") return false;
     // All of TVM's operators with effects have rows.
     return op->spec != nullptr && op->spec->purity == Purity::kImpure;

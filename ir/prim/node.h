@@ -9,6 +9,7 @@
 namespace assay {
 
 struct OpSpec;
+struct IntrinsicSpec;
 
 // kDataflow: local to its dataflow block (relax.DataflowVar). kSize: known to be non-negative (T.SizeVar).
 enum class VarFlavor : uint8_t { kPlain, kDataflow, kSize };
@@ -112,11 +113,12 @@ struct Shuffle : NodeOf<NodeKind::kShuffle, Expr> {
   static constexpr auto kFields = std::tuple{Field{"vectors", &Shuffle::vectors}, Field{"indices", &Shuffle::indices}};
 };
 
-// A registered operator, "relax.add" or "tirx.exp"; interned per Context. `spec` is its row, null for names that have
-// none (TIR intrinsics, and Relax operators outside the table).
+// A registered operator, "relax.add" or "tirx.exp"; interned per Context. `spec` is its row, or `intrinsic` that of a TIR
+// intrinsic; both are null for names outside the tables.
 struct Op : NodeOf<NodeKind::kOp, Expr> {
   Name name;
   const OpSpec* spec = nullptr;
+  const IntrinsicSpec* intrinsic = nullptr;
   static constexpr auto kFields = std::tuple{Field{"name", &Op::name}};
 };
 // A function of the module, by name: two GlobalVars of one name are the same function.

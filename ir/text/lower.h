@@ -174,6 +174,7 @@ class Lowerer {
   const Expr* LowerVector(const PyExpr* e, std::string_view path);
   const Expr* LowerLetExpr(const PyExpr* e);
   const Expr* LowerConversion(const PyExpr* e, DType dtype);
+  bool TakesOperands(const PyExpr* e, std::string_view path, const IntrinsicSpec* row, std::vector<const Expr*>& args);
   const Expr* LowerPlainIntrinsic(const PyExpr* e, std::string_view path);
   const Expr* LowerOpaqueCall(const PyExpr* e);
   bool LowerScalarArgs(std::span<const PyExpr* const> items, std::vector<const Expr*>& args);

@@ -4,12 +4,37 @@
 
 #include <fmt/format.h>
 
+#include "ir/prim/intrinsics.h"
 #include "ir/tensor/int_range.h"
-#include "ir/text/intrinsics.h"
 #include "ir/text/lower.h"
 #include "ir/text/scalar_build.h"
 
 namespace assay {
+
+namespace {
+
+// The dtype of a call that states none; int32 where no operand gives it.
+DType ResultOf(const IntrinsicSpec* row, const std::vector<const Expr*>& args) {
+  switch (row == nullptr ? ResultType::kFirst : row->result) {
+    case ResultType::kFirst:
+    case ResultType::kCount:
+    case ResultType::kStated:
+      return args.empty() ? DType::Int(32) : DTypeOf(args[0]);
+    case ResultType::kValues:
+      return DTypeOf(args[1]);
+    case ResultType::kBool:
+      return DType::Bool();
+    case ResultType::kInt32:
+      return DType::Int(32);
+    case ResultType::kHandle:
+      return DType::Handle();
+    case ResultType::kVoid:
+      return DType::Void();
+  }
+  return DType::Void();
+}
+
+}  // namespace
 
 const Expr* Lowerer::LowerScalarCall(const PyExpr* e) {
   const PyExpr* callee = e->items[0];
@@ -91,9 +116,9 @@ const Expr* Lowerer::LowerAccessPointer(const PyExpr* e, const Buffer& buffer) {
   if (extent_arg == nullptr && !buffer.shape.empty()) extent = BuildBinary(ctx_, NodeKind::kSub, extent, offset);
   const Expr* start = offset;
   if (buffer.elem_offset != nullptr) start = BuildBinary(ctx_, NodeKind::kAdd, buffer.elem_offset, offset);
-  const Expr* element = MakeIntrinsic(ctx_, "tirx.type_annotation", buffer.dtype, {});
+  const Expr* element = MakeIntrinsic(ctx_, IntrinsicId::type_annotation, buffer.dtype, {});
   const Expr* bits = MakeInt(ctx_, *mask, DType::Int(32));
-  return At(e->span, MakeIntrinsic(ctx_, "tirx.tvm_access_ptr", DType::Handle(),
+  return At(e->span, MakeIntrinsic(ctx_, IntrinsicId::tvm_access_ptr, DType::Handle(),
                                    {element, buffer.data, start, extent, bits}));
 }
 
@@ -222,7 +247,7 @@ const Expr* Lowerer::LowerAbs(const PyExpr* e) {
   if (value == nullptr) return nullptr;
   DType dtype = DTypeOf(value);
   if (dtype.IsUInt()) return value;
-  if (dtype.IsFloating()) return At(e->span, MakeIntrinsic(ctx_, "tirx.fabs", dtype, {value}));
+  if (dtype.IsFloating()) return At(e->span, MakeIntrinsic(ctx_, IntrinsicId::fabs, dtype, {value}));
   const Expr* zero = BuildImmediate(ctx_, dtype, int64_t{0});
   return MakeSelect(ctx_, MakeBinary(ctx_, NodeKind::kGE, value, zero), value,
                     MakeBinary(ctx_, NodeKind::kSub, zero, value));
@@ -334,36 +359,44 @@ const Expr* Lowerer::LowerConversion(const PyExpr* e, DType dtype) {
   return converted == value ? value : At(e->span, converted);
 }
 
+// The number of operands, and one dtype for those that share one.
+bool Lowerer::TakesOperands(const PyExpr* e, std::string_view path, const IntrinsicSpec* row, std::vector<const Expr*>& args) {
+  if (row == nullptr) return true;
+  if (row->id == IntrinsicId::if_then_else) {
+    if (args.size() == 3 && MatchDTypes(ctx_, args[1], args[2])) return true;
+    return Fail(e->span, "expected a condition and two values of one dtype", DiagKind::kTypeMismatch) != nullptr;
+  }
+  if (row->arity != kAnyArity && args.size() != static_cast<size_t>(row->arity)) {
+    std::string expected = fmt::format("T.{}: expected {} operand{}, got {}", path, row->arity, row->arity == 1 ? "" : "s", args.size());
+    return Fail(e->span, expected, DiagKind::kArityMismatch) != nullptr;
+  }
+  if (row->matches_operands && !MatchDTypes(ctx_, args[0], args[1])) {
+    return Fail(e->span, "the operands have no common dtype", DiagKind::kTypeMismatch) != nullptr;
+  }
+  return true;
+}
+
 const Expr* Lowerer::LowerPlainIntrinsic(const PyExpr* e, std::string_view path) {
   if (path.starts_with("axis.")) return Fail(e->span, "an axis stands alone, as v = T.axis.…");
-  const IntrinsicSpec spec = FindIntrinsic(path);
+  const IntrinsicSpec* row = FindIntrinsicByScript(path);
   std::span<const PyExpr* const> items = e->args();
-  DType result = spec.result;
+  std::optional<DType> stated;
   const PyExpr* dtype_arg = e->Keyword("dtype");
-  if (spec.dtype_at != DTypeAt::kNone && dtype_arg == nullptr) {
+  if (row != nullptr && row->dtype_at != DTypeAt::kNone && dtype_arg == nullptr) {
     if (items.empty()) return Fail(e->span, "expected a dtype", DiagKind::kArityMismatch);
-    bool first = spec.dtype_at == DTypeAt::kFirst;
+    bool first = row->dtype_at == DTypeAt::kFirst;
     dtype_arg = first ? items.front() : items.back();
     items = first ? items.subspan(1) : items.first(items.size() - 1);
   }
   if (dtype_arg != nullptr) {
     // T.handle().ty is the pointer type as a dtype.
     bool pointer = dtype_arg->Is(PyKind::kAttribute) && dtype_arg->text == "ty";
-    auto given = pointer ? std::optional(DType::Handle()) : LowerDType(dtype_arg);
-    if (!given) return nullptr;
-    result = *given;
+    stated = pointer ? std::optional(DType::Handle()) : LowerDType(dtype_arg);
+    if (!stated) return nullptr;
   }
   std::vector<const Expr*> args;
   if (!LowerScalarArgs(items, args)) return nullptr;
-  if (spec.operands != 0 && args.size() != spec.operands) {
-    return Fail(e->span, fmt::format("expected {} operand{}, got {}", spec.operands, spec.operands == 1 ? "" : "s", args.size()), DiagKind::kArityMismatch);
-  }
-  if (spec.matches_operands && !MatchDTypes(ctx_, args[0], args[1])) {
-    return Fail(e->span, "the operands have no common dtype", DiagKind::kTypeMismatch);
-  }
-  if (path == "if_then_else" && (args.size() != 3 || !MatchDTypes(ctx_, args[1], args[2]))) {
-    return Fail(e->span, "expected a condition and two values of one dtype", DiagKind::kTypeMismatch);
-  }
+  if (!TakesOperands(e, path, row, args)) return nullptr;
   // As TVM's Python makes them.
   if (path == "isnan" && DTypeOf(args[0]).IsFloating() && DTypeOf(args[0]).bits == 16) {
     args[0] = BuildCast(ctx_, DType::Float(32), args[0]);
@@ -371,12 +404,9 @@ const Expr* Lowerer::LowerPlainIntrinsic(const PyExpr* e, std::string_view path)
   if (path == "tvm_storage_sync" && args.size() == 1) {
     args.insert(args.end(), {MakeBool(ctx_, false), MakeInt(ctx_, -1, DType::Int(32))});
   }
-  bool follows = dtype_arg == nullptr && spec.follows_argument;
-  size_t leader = path == "if_then_else" ? 1 : 0;
-  if (follows) result = args.size() > leader ? DTypeOf(args[leader]) : DType::Int(32);
-  return At(e->span,
-            MakeIntrinsic(ctx_, spec.op_name.empty() ? ctx_.Intern("tirx." + std::string(path)).text() : spec.op_name,
-                          result, args));
+  DType result = stated ? *stated : ResultOf(row, args);
+  if (row != nullptr) return At(e->span, MakeIntrinsic(ctx_, row->id, result, args));
+  return At(e->span, MakeIntrinsic(ctx_, ctx_.Intern("tirx." + std::string(path)).text(), result, args));
 }
 
 }  // namespace assay

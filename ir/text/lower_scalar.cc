@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "ir/arith/analyzer.h"
+#include "ir/prim/intrinsics.h"
 #include "ir/text/lexer.h"
 #include "ir/text/lower.h"
 #include "ir/text/scalar_build.h"
@@ -40,7 +41,7 @@ const Expr* Lowerer::LowerScalar(const PyExpr* e) {
       const Expr* b = LowerScalar(e->items[2]);
       if (failed_ || !MatchDTypes(ctx_, a, b))
         return Fail(e->span, "the branches differ in type", DiagKind::kTypeMismatch);
-      return At(e->span, MakeIntrinsic(ctx_, "tirx.if_then_else", DTypeOf(a), {condition, a, b}));
+      return At(e->span, MakeIntrinsic(ctx_, IntrinsicId::if_then_else, DTypeOf(a), {condition, a, b}));
     }
     case PyKind::kNone:
     case PyKind::kEllipsis:
@@ -123,21 +124,12 @@ std::optional<NodeKind> BinaryKind(uint32_t op) {
   }
 }
 
-std::string_view BitIntrinsic(uint32_t op) {
-  switch (op) {
-    case Punct("&"):
-      return "tirx.bitwise_and";
-    case Punct("|"):
-      return "tirx.bitwise_or";
-    case Punct("^"):
-      return "tirx.bitwise_xor";
-    case Punct("<<"):
-      return "tirx.shift_left";
-    case Punct(">>"):
-      return "tirx.shift_right";
-    default:
-      return {};
+// "&" and its like; null for any other operator.
+const IntrinsicSpec* BitIntrinsic(uint32_t op) {
+  for (const IntrinsicSpec& row : AllIntrinsics()) {
+    if (row.arity == 2 && !row.python_sign.empty() && Punct(row.python_sign) == op) return &row;
   }
+  return nullptr;
 }
 
 }  // namespace
@@ -158,9 +150,9 @@ const Expr* Lowerer::LowerScalarBinary(const PyExpr* e) {
 
 const Expr* Lowerer::ApplyScalarBinary(const PyExpr* e, const Expr* a, const Expr* b) {
   auto mismatch = [&] { return Fail(e->span, "the operands have no common dtype", DiagKind::kTypeMismatch); };
-  if (std::string_view name = BitIntrinsic(e->op); !name.empty()) {
+  if (const IntrinsicSpec* row = BitIntrinsic(e->op)) {
     if (!MatchDTypes(ctx_, a, b)) return mismatch();
-    return At(e->span, MakeIntrinsic(ctx_, name, DTypeOf(a), {a, b}));
+    return At(e->span, MakeIntrinsic(ctx_, row->id, DTypeOf(a), {a, b}));
   }
   std::optional<NodeKind> kind = BinaryKind(e->op);
   if (!kind) return Fail(e->span, "this operator is not defined on scalars");
@@ -198,7 +190,7 @@ const Expr* Lowerer::LowerScalarUnary(const PyExpr* e) {
   if (e->op == '+') return value;
   if (e->op == 'n') return At(e->span, MakeNot(ctx_, value));
   if (e->op == '~') {
-    return At(e->span, MakeIntrinsic(ctx_, "tirx.bitwise_not", DTypeOf(value), {value}));
+    return At(e->span, MakeIntrinsic(ctx_, IntrinsicId::bitwise_not, DTypeOf(value), {value}));
   }
   DType dtype = DTypeOf(value);
   if (!dtype.IsInteger() && !dtype.IsFloating()) return Fail(e->span, "'-' needs a number", DiagKind::kTypeMismatch);

@@ -1,8 +1,9 @@
 // Scalar expressions, variables and the small leaves of Relax.
 #include <algorithm>
+#include <utility>
 
+#include "ir/prim/intrinsics.h"
 #include "ir/support/fault.h"
-#include "ir/text/intrinsics.h"
 #include "ir/text/printer.h"
 
 namespace assay {
@@ -287,18 +288,18 @@ void Printer::Global(Out out, const GlobalVar& global) {
 }
 
 const Printer::BitSign* Printer::BitSignOf(const Call& call) const {
-  static constexpr BitSign kSigns[] = {{"tirx.bitwise_or", " | ", Precedence::kBitOr, 2},
-                                       {"tirx.bitwise_xor", " ^ ", Precedence::kBitXor, 2},
-                                       {"tirx.bitwise_and", " & ", Precedence::kBitAnd, 2},
-                                       {"tirx.shift_left", " << ", Precedence::kShift, 2},
-                                       {"tirx.shift_right", " >> ", Precedence::kShift, 2},
-                                       {"tirx.bitwise_not", "~", Precedence::kInvert, 1}};
-  const auto* op = As<Op>(call.op);
-  if (options_.dialect != TextDialect::k027 || op == nullptr) return nullptr;
-  for (const BitSign& sign : kSigns) {
+  static constexpr std::pair<std::string_view, BitSign> kSigns[] = {{"|", {" | ", Precedence::kBitOr, 2}},
+                                                                   {"^", {" ^ ", Precedence::kBitXor, 2}},
+                                                                   {"&", {" & ", Precedence::kBitAnd, 2}},
+                                                                   {"<<", {" << ", Precedence::kShift, 2}},
+                                                                   {">>", {" >> ", Precedence::kShift, 2}},
+                                                                   {"~", {"~", Precedence::kInvert, 1}}};
+  const IntrinsicSpec* row = IntrinsicOf(&call);
+  if (options_.dialect != TextDialect::k027 || row == nullptr || row->python_sign.empty()) return nullptr;
+  for (const auto& [text, sign] : kSigns) {
     // Two numbers would be folded when they are read.
     bool folds = call.args.size() == 2 && IsNumber(call.args[0]) && IsNumber(call.args[1]);
-    if (op->name == sign.op && call.args.size() == sign.operands && !folds) return &sign;
+    if (text == row->python_sign && call.args.size() == sign.operands && !folds) return &sign;
   }
   return nullptr;
 }
@@ -310,10 +311,9 @@ void Printer::Intrinsic(Out out, const Call& call) {
     return Child(out, call.args.back(), sign->precedence, sign->operands == 2);
   }
   std::string_view op_name = As<Op>(call.op)->name.text();
-  IntrinsicSpec spec = FindIntrinsicByOp(op_name);
-  std::string_view name = spec.script_name;
-  if (name.empty()) name = op_name.starts_with("tirx.") ? op_name.substr(5) : op_name;
-  TirName(out, name);
+  const IntrinsicSpec* row = IntrinsicOf(&call);
+  std::string_view unknown = op_name.starts_with("tirx.") ? op_name.substr(5) : op_name;
+  TirName(out, row != nullptr ? row->ScriptName() : unknown);
   out += '(';
   DType dtype = DTypeOf(&call);
   std::string result;
@@ -327,7 +327,8 @@ void Printer::Intrinsic(Out out, const Call& call) {
     if (!first) out += ", ";
     first = false;
   };
-  if (spec.dtype_at == DTypeAt::kFirst) {
+  DTypeAt dtype_at = row != nullptr ? row->dtype_at : DTypeAt::kNone;
+  if (dtype_at == DTypeAt::kFirst) {
     separate();
     out += result;
   }
@@ -335,7 +336,7 @@ void Printer::Intrinsic(Out out, const Call& call) {
     separate();
     Member(out, arg, call.args);
   }
-  if (spec.dtype_at == DTypeAt::kLast) {
+  if (dtype_at == DTypeAt::kLast) {
     separate();
     out += result;
   }

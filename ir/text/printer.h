@@ -152,7 +152,6 @@ class Printer {
   void Intrinsic(Out out, const Call& call);
   // Python's sign of a bit operation, which 0.27 writes; null for all other calls.
   struct BitSign {
-    std::string_view op;
     std::string_view sign;
     Precedence precedence;
     size_t operands;

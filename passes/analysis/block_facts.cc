@@ -5,6 +5,7 @@
 
 #include "ir/arith/analyzer.h"
 #include "ir/arith/sum.h"
+#include "ir/prim/intrinsics.h"
 #include "ir/walk.h"
 #include "passes/op_names.h"
 #include "passes/rewrite/copies.h"
@@ -100,7 +101,7 @@ bool IsNamedOtherwise(const PrimFunc& func, const Buffer* buffer) {
   WalkBeforeChildren(func.body, [&](const Node* node) {
     if (const auto* decl = As<DeclBuffer>(node)) otherwise |= decl->buffer->data == buffer->data;
     if (const auto* match = As<MatchBufferRegion>(node)) otherwise |= match->source->buffer == buffer;
-    if (const auto* call = As<Call>(node)) otherwise |= OpNameOf(call) == "tirx.address_of" && Reads(call->args[0], buffer);
+    if (const auto* call = As<Call>(node)) otherwise |= IsCallOf(call, IntrinsicId::address_of) && Reads(call->args[0], buffer);
     otherwise |= node == buffer->data;
     return !Is<Buffer>(node);
   });

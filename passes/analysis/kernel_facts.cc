@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ir/arith/sum.h"
+#include "ir/prim/intrinsics.h"
 #include "ir/support/fault.h"
 #include "ir/walk.h"
 #include "passes/op_names.h"
@@ -12,13 +13,6 @@ namespace {
 
 // Facts that one place may have; more are not looked at, so that time stays in proportion.
 constexpr size_t kMaxFacts = 32;
-
-// Functions of their operands alone.
-constexpr std::string_view kPure =
-    " exp exp2 exp10 tanh sigmoid sqrt rsqrt sin cos tan sinh cosh asin acos atan asinh acosh atanh atan2 fabs abs floor ceil "
-    "trunc round nearbyint erf log log2 log10 log1p pow hypot copysign nextafter fmod ldexp fma bitwise_and bitwise_or "
-    "bitwise_xor bitwise_not shift_left shift_right popcount clz isnan isinf isfinite isnullptr likely if_then_else reinterpret "
-    "max_value min_value infinity large_uint_imm ";
 
 bool IsPureNode(const Node* node) {
   const auto* call = As<Call>(node);
@@ -99,10 +93,8 @@ const Expr* SubstituteInValue(Context& ctx, const Expr* e, const VarMap& values)
 }
 
 bool IsPlainFunction(const Call* call) {
-  constexpr std::string_view kPrefix = "tirx.";
-  std::string_view name = OpNameOf(call);
-  if (!name.starts_with(kPrefix)) return false;
-  return kPure.find(" " + std::string(name.substr(kPrefix.size())) + " ") != std::string_view::npos;
+  const IntrinsicSpec* row = IntrinsicOf(call);
+  return row != nullptr && row->IsSpeculatable();
 }
 
 bool IsPure(const Expr* e) {
@@ -125,7 +117,7 @@ bool HeadCannotTrap(const For& loop) {
 
 const BufferLoad* AddressedBy(const Node* node) {
   const auto* call = As<Call>(node);
-  bool takes = call != nullptr && IsCallOf(call, "tirx.address_of") && call->args.size() == 1;
+  bool takes = call != nullptr && IsCallOf(call, IntrinsicId::address_of) && call->args.size() == 1;
   return takes ? As<BufferLoad>(call->args[0]) : nullptr;
 }
 

@@ -2,6 +2,7 @@
 
 #include "ir/equal.h"
 #include "ir/ops/infer.h"
+#include "ir/prim/intrinsics.h"
 #include "ir/support/check.h"
 #include "ir/walk.h"
 #include "passes/analysis/symbols.h"
@@ -62,7 +63,7 @@ bool IsScalarCall(const Expr* e) {
   const auto* call = As<Call>(e);
   if (call == nullptr) return false;
   const auto* op = As<Op>(call->op);
-  return op != nullptr && op->name.text().starts_with("tirx.");
+  return op != nullptr && IsIntrinsicName(op->name.text());
 }
 
 Result<const Call*> WithNameableType(Context& ctx, const Module* module, const Call* call) {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "ir/arith/analyzer.h"
+#include "ir/prim/intrinsics.h"
 #include "ir/walk.h"
 #include "passes/analysis/block_facts.h"
 #include "passes/analysis/instances.h"
@@ -212,7 +213,7 @@ class Padder {
     }
     DType dtype = buffer->dtype;
     const Expr* zero = dtype.IsFloating() ? static_cast<const Expr*>(MakeFloat(ctx_, 0, dtype)) : MakeInt(ctx_, 0, dtype);
-    const Expr* value = MakeIntrinsic(ctx_, "tirx.if_then_else", dtype, {inside, MakeLoad(ctx_, buffer, axes.indices), zero});
+    const Expr* value = MakeIntrinsic(ctx_, IntrinsicId::if_then_else, dtype, {inside, MakeLoad(ctx_, buffer, axes.indices), zero});
     before_.push_back(MakeNest(schedule_, axes, wide->name.text(), MakeStore(ctx_, wide, value, axes.indices)));
     made_.push_back(wide);
     return WithOtherBuffer(ctx_, nest, buffer, wide);

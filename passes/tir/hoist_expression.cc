@@ -4,6 +4,7 @@
 #include <unordered_set>
 
 #include "ir/arith/sum.h"
+#include "ir/prim/intrinsics.h"
 #include "ir/walk.h"
 #include "passes/analysis/kernel_facts.h"
 #include "passes/op_names.h"
@@ -74,7 +75,7 @@ class ConditionFinder {
         look(binary->b);
       }
       const auto* call = As<Call>(node);
-      if (call != nullptr && IsCallOf(call, "tirx.if_then_else")) look(call->args[0]);
+      if (call != nullptr && IsCallOf(call, IntrinsicId::if_then_else)) look(call->args[0]);
       return found == nullptr && !Is<Buffer>(node);
     });
     return found;

@@ -1,5 +1,6 @@
 // InstrumentBoundCheckers: in front of each store stand assertions that what it reads and writes lies inside of its buffer. What
 // is read behind a guard, and vectors, are not asserted. Tested by testdata/instrument_bound_checkers.
+#include "ir/prim/intrinsics.h"
 #include "ir/tensor/int_range.h"
 #include "passes/op_names.h"
 #include "passes/rewrite/stmt_mutator.h"
@@ -30,7 +31,7 @@ class BoundInstrumenter : public StmtMutator {
     if (const BinaryExpr* guard = AsBinary(e); guard != nullptr && (e->kind == NodeKind::kAnd || e->kind == NodeKind::kOr)) {
       return Collect(guard->a, stmts);
     }
-    if (IsCallOf(e, "tirx.if_then_else")) return Collect(As<Call>(e)->args[0], stmts);
+    if (IsCallOf(e, IntrinsicId::if_then_else)) return Collect(As<Call>(e)->args[0], stmts);
     // A variable of a let is not there where the assertion stands.
     if (const auto* let = As<Let>(e)) return Collect(let->value, stmts);
     if (Is<Call>(e) && !Is<Op>(As<Call>(e)->op)) return;

@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "ir/arith/analyzer.h"
+#include "ir/prim/intrinsics.h"
 #include "ir/walk.h"
 #include "passes/analysis/rounds.h"
 #include "passes/op_names.h"
@@ -19,7 +20,6 @@ namespace assay {
 namespace {
 
 constexpr std::string_view kOptions[] = {"partition_const_loop"};
-constexpr std::string_view kLikely = "tirx.likely";
 
 // `coefficient * var + rest >= 0` as numbers, with the rest between two expressions in all rounds of the loops inside.
 struct Inequality {
@@ -72,7 +72,7 @@ class LoopPartitioner : public FactsMutator {
         loop.body,
         [&](const Node* node) {
           const auto* call = As<Call>(node);
-          bool marked = call != nullptr && IsCallOf(call, kLikely);
+          bool marked = IsCallOf(call, IntrinsicId::likely);
           if (std::optional<Stretch> stretch = marked ? Solve(loop, *call, inner) : std::nullopt) {
             auto is_inner = [&](const Var* var) { return defined.contains(var); };
             const Expr* bound = stretch->begin == nullptr ? stretch->end : stretch->begin;
@@ -207,7 +207,7 @@ class MarkRemover : public StmtMutator {
   const Expr* VisitExpr(const Expr* e) override {
     auto rule = [](const Node* rebuilt, const Node*) -> const Node* {
       const auto* call = As<Call>(rebuilt);
-      return call != nullptr && IsCallOf(call, kLikely) ? call->args[0] : rebuilt;
+      return IsCallOf(call, IntrinsicId::likely) ? call->args[0] : rebuilt;
     };
     auto enter = [](const Node* node) { return !Is<Buffer>(node); };
     RewriteMemo memo;

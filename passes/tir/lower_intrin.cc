@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "ir/prim/intrinsics.h"
 #include "ir/support/fault.h"
 #include "ir/tensor/scalar.h"
 #include "passes/rewrite/copies.h"
@@ -45,7 +46,7 @@ class IntrinLowerer : public FactsMutator {
     if (divisor != nullptr && divisor->value > 0 && std::has_single_bit(static_cast<uint64_t>(divisor->value))) {
       int bits = std::countr_zero(static_cast<uint64_t>(divisor->value));
       const Expr* amount = Number(e, divides ? bits : divisor->value - 1);
-      return MakeIntrinsic(ctx, divides ? "tirx.shift_right" : "tirx.bitwise_and", DTypeOf(&e), {e.a, amount});
+      return MakeIntrinsic(ctx, divides ? IntrinsicId::shift_right : IntrinsicId::bitwise_and, DTypeOf(&e), {e.a, amount});
     }
     if (positive && a.low >= 0) return Make(divides ? NodeKind::kDiv : NodeKind::kMod, e.a, e.b);
     if (divisor != nullptr && divisor->value > 0 && a.low != INT64_MIN && a.high != INT64_MAX) {

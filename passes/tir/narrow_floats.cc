@@ -1,8 +1,8 @@
 #include "passes/tir/narrow_floats.h"
 
-#include <array>
 #include <unordered_map>
 
+#include "ir/prim/intrinsics.h"
 #include "ir/tensor/narrow_float.h"
 #include "ir/walk.h"
 #include "passes/op_names.h"
@@ -10,10 +10,6 @@
 
 namespace assay {
 namespace {
-
-// What is rounded to few bits after it was rounded to float32 is what is rounded at once: no other function promises that.
-constexpr std::array<std::string_view, 9> kExact = {"tirx.sqrt",  "tirx.fabs",  "tirx.abs",       "tirx.floor", "tirx.ceil",
-                                                    "tirx.trunc", "tirx.round", "tirx.nearbyint", "tirx.isnan"};
 
 bool IsExact(NodeKind kind) {
   return kind == NodeKind::kAdd || kind == NodeKind::kSub || kind == NodeKind::kMul || kind == NodeKind::kDiv || kind == NodeKind::kMin ||
@@ -43,7 +39,8 @@ class ComputeLegalizer : public StmtMutator {
     return Rounded(DTypeOf(&e), MakeBinary(ctx, e.kind, Promoted(e.a), Promoted(e.b)));
   }
   const Expr* Function(const Call& call) {
-    bool exact = std::ranges::find(kExact, OpNameOf(&call)) != kExact.end() && call.args.size() == 1;
+    const IntrinsicSpec* row = IntrinsicOf(&call);
+    bool exact = row != nullptr && row->exact_when_narrow && call.args.size() == 1;
     if (!exact || !is_narrow_(DTypeOf(call.args[0]))) return &call;
     DType dtype = DTypeOf(&call);
     DType made = is_narrow_(dtype) ? promoted_.WithLanes(dtype.lanes) : dtype;
@@ -123,8 +120,8 @@ class StorageLegalizer : public StmtMutator {
   // There and back is nothing.
   const Expr* Reinterpreted(DType dtype, const Expr* e) {
     const auto* call = As<Call>(e);
-    bool back = call != nullptr && IsCallOf(call, "tirx.reinterpret") && DTypeOf(call->args[0]) == dtype;
-    return back ? call->args[0] : MakeIntrinsic(ctx, "tirx.reinterpret", dtype, {e});
+    bool back = call != nullptr && IsCallOf(call, IntrinsicId::reinterpret) && DTypeOf(call->args[0]) == dtype;
+    return back ? call->args[0] : MakeIntrinsic(ctx, IntrinsicId::reinterpret, dtype, {e});
   }
 
   FloatPredicate is_narrow_;

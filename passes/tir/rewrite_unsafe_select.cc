@@ -1,5 +1,6 @@
 // RewriteUnsafeSelect: a choice that evaluates both values (T.Select) becomes one that evaluates the chosen one
 // (T.if_then_else) where a value reads memory. Tested by testdata/rewrite_unsafe_select.
+#include "ir/prim/intrinsics.h"
 #include "passes/analysis/kernel_facts.h"
 #include "passes/op_names.h"
 #include "passes/rewrite/stmt_mutator.h"
@@ -18,7 +19,7 @@ class UnsafeSelectRewriter : public StmtMutator {
       const auto* select = As<Select>(rebuilt);
       if (select == nullptr || DTypeOf(select->condition) != DType::Bool()) return rebuilt;
       if (IsSafe(select->true_value) && IsSafe(select->false_value)) return rebuilt;
-      Call* choice = ctx.arena.New<Call>(*MakeIntrinsic(ctx, "tirx.if_then_else", DTypeOf(select),
+      Call* choice = ctx.arena.New<Call>(*MakeIntrinsic(ctx, IntrinsicId::if_then_else, DTypeOf(select),
                                                         {select->condition, select->true_value, select->false_value}));
       choice->span = select->span;
       return choice;
@@ -31,7 +32,7 @@ class UnsafeSelectRewriter : public StmtMutator {
  private:
   // Of a lazy choice the condition alone is always evaluated.
   static bool IsSafe(const Expr* e) {
-    if (IsCallOf(e, "tirx.if_then_else")) return IsPure(As<Call>(e)->args[0]);
+    if (IsCallOf(e, IntrinsicId::if_then_else)) return IsPure(As<Call>(e)->args[0]);
     return IsPure(e);
   }
 };

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "ir/arith/sum.h"
+#include "ir/prim/intrinsics.h"
 #include "ir/tensor/int_range.h"
 #include "ir/walk.h"
 #include "passes/analysis/kernel_facts.h"
@@ -155,7 +156,7 @@ class Vectorizer {
     std::vector<const Expr*> args = All(call->args);
     if (args.size() != call->args.size()) return nullptr;
     bool vector = std::ranges::any_of(args, [&](const Expr* arg) { return IsVector(arg); });
-    bool chooses = IsCallOf(call, "tirx.if_then_else");
+    bool chooses = IsCallOf(call, IntrinsicId::if_then_else);
     if (vector && chooses && IsVector(args[0])) return Fail<Expr>("a choice depends on the round");
     if (vector && !chooses && !IsPureCall(call)) return Fail<Expr>("a call has no vector form");
     Call* made = ctx_.arena.New<Call>(*call);
@@ -165,9 +166,9 @@ class Vectorizer {
     return made;
   }
   static bool IsPureCall(const Call* call) {
-    bool reads_bits = IsCallOf(call, "tirx.reinterpret");
+    bool reads_bits = IsCallOf(call, IntrinsicId::reinterpret);
     for (const Expr* arg : call->args) reads_bits |= DTypeOf(arg).Scalar() != DTypeOf(call).Scalar();
-    return IsPlainFunction(call) && !reads_bits;
+    return IsPlainFunction(call) && IntrinsicOf(call)->form == CallForm::kScalar && !reads_bits;
   }
   const Expr* LetOf(const Let* let) {
     const Expr* value = Value(let->value);

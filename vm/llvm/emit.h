@@ -85,7 +85,9 @@ class KernelEmitter {
   using Arguments = std::span<const Lane>;
   Lane Absolute(DType dtype, Arguments args);
   Lane First(DType dtype, Arguments args);
-  Lane Bitwise(llvm::Instruction::BinaryOps op, DType dtype, Arguments args);
+  Lane BitAnd(DType dtype, Arguments args);
+  Lane BitOr(DType dtype, Arguments args);
+  Lane BitXor(DType dtype, Arguments args);
   Lane BitNot(DType dtype, Arguments args);
   Lane ShiftLeft(DType dtype, Arguments args);
   Lane ShiftRight(DType dtype, Arguments args);
@@ -95,6 +97,19 @@ class KernelEmitter {
   Lane IsInfinite(DType dtype, Arguments args);
   Lane IsFinite(DType dtype, Arguments args);
   Lane FusedMultiplyAdd(DType dtype, Arguments args);
+  // One lane of a call of an intrinsic: operands of one scalar dtype, and the scalar dtype of the call.
+  struct IntrinsicUse {
+    const Call& call;
+    const IntrinsicSpec& row;
+    DType operand;
+    DType result;
+    Arguments args;
+  };
+  Lane Mathematics(const IntrinsicUse& use);
+  Lane Reinterpreted(const IntrinsicUse& use);
+  Lane Limit(const IntrinsicUse& use);
+  Lane LargeUInt(const IntrinsicUse& use);
+  Lane NoForm(const IntrinsicUse& use);
 
  private:
   KernelEmitter(llvm::Module& module, const KernelSignature& signature, const EmitOptions& options,
@@ -277,8 +292,8 @@ class KernelEmitter {
   // ---- emit_call.cc
   Lanes CallOf(const Call& call);
   Lanes IfThenElseCall(const Call& call);
-  Lanes IntrinsicCall(const Call& call, const ScalarIntrinsic& intrinsic);
-  Lane IntrinsicLane(const Call& call, const ScalarIntrinsic& intrinsic, DType operand, Arguments args);
+  Lanes IntrinsicCall(const Call& call, const IntrinsicSpec& row);
+  Lane IntrinsicLane(const Call& call, const IntrinsicSpec& row, DType operand, Arguments args);
   llvm::Value* CallRuntime(llvm::StringRef name, llvm::Type* result, llvm::ArrayRef<llvm::Value*> args,
                            bool pure = true);
   // Vectorised loops may call these instead.

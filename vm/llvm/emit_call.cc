@@ -1,9 +1,10 @@
-// Calls of intrinsics: a table of what is spelled out, and the functions of tensor/math.h by symbol.
+// Calls of intrinsics: by the machine code that their rows name, and the functions of tensor/math.h by symbol.
 #include <fmt/format.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>
 
 #include <array>
 
+#include "ir/prim/intrinsics.h"
 #include "ir/tensor/math.h"
 #include "vm/llvm/emit.h"
 #include "vm/llvm/vector_math.h"
@@ -11,68 +12,46 @@
 namespace assay {
 namespace {
 
-using Arguments = KernelEmitter::Arguments;
+using IntrinsicUse = KernelEmitter::IntrinsicUse;
 
-template <llvm::Instruction::BinaryOps op>
-Lane Bits(KernelEmitter& emitter, DType dtype, Arguments args) {
-  return emitter.Bitwise(op, dtype, args);
-}
-template <auto method>
-Lane By(KernelEmitter& emitter, DType dtype, Arguments args) {
-  return (emitter.*method)(dtype, args);
-}
-
-// Intrinsics of operands of one dtype. `result` says what comes out; the others stay in the operands' dtype.
-enum class ResultKind : uint8_t { kSame, kBool, kCount };
-struct Row {
-  std::string_view name;
-  Lane (*emit)(KernelEmitter& emitter, DType dtype, Arguments args);
-  ResultKind result = ResultKind::kSame;
-  bool floats = true;
-  bool integers = true;
-};
-constexpr Row kRows[] = {
-    {"abs", By<&KernelEmitter::Absolute>},
-    {"bitwise_and", Bits<llvm::Instruction::And>, ResultKind::kSame, false},
-    {"bitwise_or", Bits<llvm::Instruction::Or>, ResultKind::kSame, false},
-    {"bitwise_xor", Bits<llvm::Instruction::Xor>, ResultKind::kSame, false},
-    {"bitwise_not", By<&KernelEmitter::BitNot>, ResultKind::kSame, false},
-    {"shift_left", By<&KernelEmitter::ShiftLeft>, ResultKind::kSame, false},
-    {"shift_right", By<&KernelEmitter::ShiftRight>, ResultKind::kSame, false},
-    {"popcount", By<&KernelEmitter::PopCount>, ResultKind::kCount, false},
-    {"clz", By<&KernelEmitter::LeadingZeros>, ResultKind::kCount, false},
-    {"isnan", By<&KernelEmitter::IsNaN>, ResultKind::kBool},
-    {"isinf", By<&KernelEmitter::IsInfinite>, ResultKind::kBool},
-    {"isfinite", By<&KernelEmitter::IsFinite>, ResultKind::kBool},
-    {"likely", By<&KernelEmitter::First>},
-    {"tvm_thread_invariant", By<&KernelEmitter::First>},
-    {"fma", By<&KernelEmitter::FusedMultiplyAdd>},
-};
-
-const Row* FindRow(std::string_view name) {
-  for (const Row& row : kRows) {
-    if (row.name == name) return &row;
+// Members take the operands' dtype and lanes, or all that is known of the use.
+template <auto member>
+Lane Emit(KernelEmitter& emitter, const IntrinsicUse& use) {
+  if constexpr (requires { (emitter.*member)(use); }) {
+    return (emitter.*member)(use);
+  } else {
+    return (emitter.*member)(use.operand, use.args);
   }
-  return nullptr;
+}
+
+// In the order of the rows.
+using EmitFunction = Lane (*)(KernelEmitter& emitter, const IntrinsicUse& use);
+constexpr EmitFunction kEmitFunctions[] = {
+#define ASSAY_INTRINSIC(name, machine_code, ...) Emit<&KernelEmitter::machine_code>,
+#include "ir/prim/intrinsics.def"
+};
+
+bool TakesOperand(const IntrinsicSpec& row, DType operand) {
+  return row.takes == Takes::kNumbers || (row.takes == Takes::kFloats) == operand.IsFloating();
 }
 
 }  // namespace
 
 Lanes KernelEmitter::CallOf(const Call& call) {
-  std::string_view name = IntrinsicName(call);
-  if (name == "if_then_else" && call.args.size() == 3) return IfThenElseCall(call);
-  if (name == "assume" || name == "undef" || name == "prefetch") return Zero(DTypeOf(&call));
-  if (name == "ret" && call.args.size() == 1) {
-    ReturnOf(call.args[0]);
-    return Zero(DTypeOf(&call));
-  }
-  if (name == "thread_return") {
-    ReturnOf(nullptr);
-    return Zero(DTypeOf(&call));
-  }
-  const ScalarIntrinsic* intrinsic = FindScalarIntrinsic(name);
-  if (intrinsic != nullptr && call.args.size() == static_cast<size_t>(intrinsic->arity)) {
-    return IntrinsicCall(call, *intrinsic);
+  const IntrinsicSpec* row = IntrinsicOf(&call);
+  bool complete = row != nullptr && (row->arity == kAnyArity || call.args.size() == static_cast<size_t>(row->arity));
+  switch (complete ? row->form : CallForm::kNone) {
+    case CallForm::kScalar:
+      return IntrinsicCall(call, *row);
+    case CallForm::kChoice:
+      return IfThenElseCall(call);
+    case CallForm::kReturn:
+      ReturnOf(call.args.empty() ? nullptr : call.args[0]);
+      return Zero(DTypeOf(&call));
+    case CallForm::kNothing:
+      return Zero(DTypeOf(&call));
+    case CallForm::kNone:
+      break;
   }
   if (const auto* global = As<GlobalVar>(call.op)) return FunctionCall(call, *global);
   const auto* op = As<Op>(call.op);
@@ -115,7 +94,7 @@ Lanes KernelEmitter::IfThenElseCall(const Call& call) {
   return result;
 }
 
-Lanes KernelEmitter::IntrinsicCall(const Call& call, const ScalarIntrinsic& intrinsic) {
+Lanes KernelEmitter::IntrinsicCall(const Call& call, const IntrinsicSpec& row) {
   std::array<Lanes, 3> args;
   DType operand = (call.args.empty() ? DTypeOf(&call) : DTypeOf(call.args[0])).Scalar();
   int lanes = 1;
@@ -124,7 +103,7 @@ Lanes KernelEmitter::IntrinsicCall(const Call& call, const ScalarIntrinsic& intr
     lanes = std::max(lanes, args[i].count());
     if (TypeOf(DTypeOf(call.args[i])) == nullptr) Fail(&call, "an operand that is no scalar");
   }
-  if (TypeOf(DTypeOf(&call)) == nullptr) Fail(&call, fmt::format("'{}' without a scalar result", intrinsic.name));
+  if (TypeOf(DTypeOf(&call)) == nullptr) Fail(&call, fmt::format("'{}' without a scalar result", row.name));
   Lanes result;
   for (int i = 0; i < lanes && !failure_; ++i) {
     std::array<Lane, 3> lane;
@@ -132,38 +111,44 @@ Lanes KernelEmitter::IntrinsicCall(const Call& call, const ScalarIntrinsic& intr
       // Operands are of the first one's dtype; only ldexp and its like have others.
       lane[k] = Convert(args[k].At(i), DTypeOf(call.args[k]), operand);
     }
-    result.Add(IntrinsicLane(call, intrinsic, operand, {lane.data(), call.args.size()}));
+    result.Add(IntrinsicLane(call, row, operand, {lane.data(), call.args.size()}));
   }
   return result;
 }
 
-Lane KernelEmitter::IntrinsicLane(const Call& call, const ScalarIntrinsic& intrinsic, DType operand,
-                                     Arguments args) {
+Lane KernelEmitter::IntrinsicLane(const Call& call, const IntrinsicSpec& row, DType operand, Arguments args) {
   DType result = DTypeOf(&call).Scalar();
-  const Row* row = FindRow(intrinsic.name);
-  if (row != nullptr) {
-    if (operand.IsFloating() ? !row->floats : !row->integers)
-      Fail(&call, fmt::format("'{}' of {}", row->name, DTypeName(operand)));
-    if (failure_) return Zero(result);
-    Lane value = row->emit(*this, operand, args);
-    if (row->result == ResultKind::kCount) return Convert(value, operand, result);
-    DType has = row->result == ResultKind::kBool ? DType::Bool() : operand;
-    if (has == result) return value;
-  } else if (intrinsic.apply == nullptr && operand == result) {
-    if (!operand.IsFloating()) return args[0];
-    llvm::SmallVector<llvm::Value*, 2> values;
-    for (const Lane& arg : args) values.push_back(arg.value);
-    return {MathCall(*FindMathFunction(intrinsic.name), operand, values), {}};
-  } else if (intrinsic.name == "reinterpret") {
-    return Reinterpret(args[0], operand, result);
-  } else if (intrinsic.arity == 0 && (result.IsFloating() || intrinsic.name != "infinity")) {
-    return Constant(intrinsic.apply(nullptr, result));
-  } else if (intrinsic.name == "large_uint_imm") {
-    llvm::Value* high = builder_.CreateShl(Widen(operand, args[1].value), Int64(32));
-    return {Narrow(result, builder_.CreateOr(Widen(operand, args[0].value), high)), IntervalOf(result)};
-  }
-  Fail(&call, fmt::format("'{}' of {} with a result of {}", intrinsic.name, DTypeName(operand), DTypeName(result)));
+  if (!TakesOperand(row, operand)) Fail(&call, fmt::format("'{}' of {}", row.name, DTypeName(operand)));
+  if (failure_) return Zero(result);
+  Lane value = kEmitFunctions[static_cast<size_t>(row.id)](*this, {call, row, operand, result, args});
+  if (failure_ || row.result == ResultType::kStated) return value;
+  if (row.result == ResultType::kCount) return Convert(value, operand, result);
+  DType has = row.result == ResultType::kBool ? DType::Bool() : operand;
+  if (has == result) return value;
+  Fail(&call, fmt::format("'{}' of {} with a result of {}", row.name, DTypeName(operand), DTypeName(result)));
   return Zero(result);
+}
+
+Lane KernelEmitter::Mathematics(const IntrinsicUse& use) {
+  // Integers are given back as they are.
+  if (!use.operand.IsFloating() || use.operand != use.result) return use.args[0];
+  llvm::SmallVector<llvm::Value*, 2> values;
+  for (const Lane& arg : use.args) values.push_back(arg.value);
+  return {MathCall(*use.row.math, use.operand, values), {}};
+}
+
+Lane KernelEmitter::Reinterpreted(const IntrinsicUse& use) { return Reinterpret(use.args[0], use.operand, use.result); }
+
+Lane KernelEmitter::Limit(const IntrinsicUse& use) { return Constant(use.row.apply(nullptr, use.result)); }
+
+Lane KernelEmitter::LargeUInt(const IntrinsicUse& use) {
+  llvm::Value* high = builder_.CreateShl(Widen(use.operand, use.args[1].value), Int64(32));
+  return {Narrow(use.result, builder_.CreateOr(Widen(use.operand, use.args[0].value), high)), IntervalOf(use.result)};
+}
+
+Lane KernelEmitter::NoForm(const IntrinsicUse& use) {
+  Fail(&use.call, fmt::format("a call of '{}'", use.row.op_name));
+  return Zero(use.result);
 }
 
 llvm::Value* KernelEmitter::CallRuntime(llvm::StringRef name, llvm::Type* result, llvm::ArrayRef<llvm::Value*> args,
@@ -213,8 +198,16 @@ Lane KernelEmitter::Absolute(DType dtype, Arguments args) {
 
 Lane KernelEmitter::First(DType, Arguments args) { return args[0]; }
 
-Lane KernelEmitter::Bitwise(llvm::Instruction::BinaryOps op, DType dtype, Arguments args) {
-  return {builder_.CreateBinOp(op, args[0].value, args[1].value), IntervalOf(dtype)};
+Lane KernelEmitter::BitAnd(DType dtype, Arguments args) {
+  return {builder_.CreateAnd(args[0].value, args[1].value), IntervalOf(dtype)};
+}
+
+Lane KernelEmitter::BitOr(DType dtype, Arguments args) {
+  return {builder_.CreateOr(args[0].value, args[1].value), IntervalOf(dtype)};
+}
+
+Lane KernelEmitter::BitXor(DType dtype, Arguments args) {
+  return {builder_.CreateXor(args[0].value, args[1].value), IntervalOf(dtype)};
 }
 
 Lane KernelEmitter::BitNot(DType dtype, Arguments args) {

@@ -1,6 +1,7 @@
 // Expressions: each yields the cells that hold its lanes.
 #include <fmt/format.h>
 
+#include "ir/prim/intrinsics.h"
 #include "vm/kernel_calls.h"
 #include "vm/reference/tir_compiler.h"
 
@@ -127,20 +128,24 @@ TirCompiler::Cells TirCompiler::Binary(const BinaryExpr& e) {
 }
 
 TirCompiler::Cells TirCompiler::CallOf(const Call& call) {
-  std::string_view name = IntrinsicName(call);
-  if (name == "if_then_else" && call.args.size() == 3) return IfThenElseCall(call);
-  if (name == "assume" || name == "undef" || name == "prefetch") return Constant(DType::Int(32), Cell{.i = 0});
-  if (name == "ret" && call.args.size() == 1) {
-    ReturnOf(call.args[0]);
-    return Constant(DType::Int(32), Cell{.i = 0});
-  }
-  if (name == "thread_return") {
-    Emit({.op = Opcode::kReturn, .a = -1});
-    return Constant(DType::Int(32), Cell{.i = 0});
-  }
-  const ScalarIntrinsic* intrinsic = FindScalarIntrinsic(name);
-  if (intrinsic != nullptr && call.args.size() == static_cast<size_t>(intrinsic->arity)) {
-    return IntrinsicCall(call, *intrinsic);
+  const IntrinsicSpec* row = IntrinsicOf(&call);
+  bool complete = row != nullptr && (row->arity == kAnyArity || call.args.size() == static_cast<size_t>(row->arity));
+  switch (complete ? row->form : CallForm::kNone) {
+    case CallForm::kScalar:
+      return IntrinsicCall(call, *row);
+    case CallForm::kChoice:
+      return IfThenElseCall(call);
+    case CallForm::kReturn:
+      if (call.args.empty()) {
+        Emit({.op = Opcode::kReturn, .a = -1});
+      } else {
+        ReturnOf(call.args[0]);
+      }
+      return Constant(DType::Int(32), Cell{.i = 0});
+    case CallForm::kNothing:
+      return Constant(DType::Int(32), Cell{.i = 0});
+    case CallForm::kNone:
+      break;
   }
   if (const auto* global = As<GlobalVar>(call.op)) return FunctionCall(call, *global);
   const auto* op = As<Op>(call.op);
@@ -165,13 +170,13 @@ TirCompiler::Cells TirCompiler::IfThenElseCall(const Call& call) {
   return result;
 }
 
-TirCompiler::Cells TirCompiler::IntrinsicCall(const Call& call, const ScalarIntrinsic& intrinsic) {
+TirCompiler::Cells TirCompiler::IntrinsicCall(const Call& call, const IntrinsicSpec& intrinsic) {
   Cells args[3];
   for (size_t i = 0; i < call.args.size(); ++i) args[i] = Expression(call.args[i]);
   int32_t lanes = LanesOf(&call, DTypeOf(&call));
   DType operand = call.args.empty() ? DTypeOf(&call) : DTypeOf(call.args[0]);
   program_.intrinsics.push_back(&intrinsic);
-  program_.math.push_back(intrinsic.apply == nullptr && operand.IsFloating() ? FindMathFunction(intrinsic.name) : nullptr);
+  program_.math.push_back(operand.IsFloating() ? intrinsic.math : nullptr);
   Cells result{NewCells(lanes), lanes};
   for (int32_t i = 0; i < lanes; ++i) {
     Emit({.op = Opcode::kIntrinsic, .kind = CellKindOf(operand), .type = TypeIndex(operand), .result = TypeIndex(DTypeOf(&call)),

@@ -39,7 +39,7 @@ class TirCompiler {
   Cells Binary(const BinaryExpr& e);
   Cells CallOf(const Call& call);
   Cells IfThenElseCall(const Call& call);
-  Cells IntrinsicCall(const Call& call, const ScalarIntrinsic& intrinsic);
+  Cells IntrinsicCall(const Call& call, const IntrinsicSpec& intrinsic);
   Cells LoadOf(const BufferLoad& load);
   Cells RampOf(const Ramp& ramp);
   Cells ShuffleOf(const Shuffle& shuffle);

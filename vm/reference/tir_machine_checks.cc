@@ -78,9 +78,9 @@ bool TirMachine::CheckArithmetic(const Instruction& ins) {
 }
 
 bool TirMachine::CheckIntrinsic(const Instruction& ins) {
-  const ScalarIntrinsic& intrinsic = *program_.intrinsics[static_cast<size_t>(ins.extra)];
+  const IntrinsicSpec& intrinsic = *program_.intrinsics[static_cast<size_t>(ins.extra)];
   DType dtype = program_.dtypes[ins.type];
-  if (!ShiftsTooFar(intrinsic.name, dtype, At(ins.b))) return true;
+  if (!ShiftsTooFar(intrinsic.id, dtype, At(ins.b))) return true;
   return Stop(ins, TrapKind::kShift, fmt::format("a {} is shifted by {} bits", DTypeName(dtype), At(ins.b).i));
 }
 

@@ -148,7 +148,7 @@ struct TirProgram {
   std::vector<DType> dtypes;
   std::vector<BinaryFn> binary;
   std::vector<NodeKind> binary_kinds;
-  std::vector<const ScalarIntrinsic*> intrinsics;
+  std::vector<const IntrinsicSpec*> intrinsics;
   // Beside `intrinsics`: set when the intrinsic is a function of tensor/math.h.
   std::vector<const MathFunction*> math;
   std::vector<std::string> texts;

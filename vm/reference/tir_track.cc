@@ -176,8 +176,8 @@ bool Overflows(NodeKind kind, DType dtype, Cell a, Cell b) {
   return false;
 }
 
-bool ShiftsTooFar(std::string_view intrinsic, DType dtype, Cell amount) {
-  if (intrinsic != "shift_left" && intrinsic != "shift_right") return false;
+bool ShiftsTooFar(IntrinsicId intrinsic, DType dtype, Cell amount) {
+  if (intrinsic != IntrinsicId::shift_left && intrinsic != IntrinsicId::shift_right) return false;
   return amount.u >= static_cast<uint64_t>(dtype.bits);
 }
 

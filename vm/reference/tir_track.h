@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "ir/prim/intrinsics.h"
 #include "vm/reference/tir_program.h"
 
 namespace assay {
@@ -102,6 +103,6 @@ class AccessTracker {
 // which promises no wrapping from 32 bits on, signed and unsigned.
 bool Overflows(NodeKind kind, DType dtype, Cell a, Cell b);
 // Whether an amount of bits to shift by is negative or not below the width.
-bool ShiftsTooFar(std::string_view intrinsic, DType dtype, Cell amount);
+bool ShiftsTooFar(IntrinsicId intrinsic, DType dtype, Cell amount);
 
 }  // namespace assay
