@@ -197,7 +197,7 @@ TEST(ParseTest, IntrinsicsAndLoopsTakeWhatTheirFunctionsDo) {
   auto kernel = [](std::string_view loop, std::string_view value) {
     return fmt::format("@T.prim_func\ndef main(A: T.Buffer((8,), \"float32\")):\n    for i in {}:\n        A[i] = {}\n", loop, value);
   };
-  EXPECT_THAT(Rendered(kernel("range(8)", "T.sqrt(A[i], A[i])")), StartsWith("test.py:4:16: error: expected 1 operand, got 2\n"));
+  EXPECT_THAT(Rendered(kernel("range(8)", "T.sqrt(A[i], A[i])")), StartsWith("test.py:4:16: error: T.sqrt: expected 1 operand, got 2\n"));
   EXPECT_EQ(Refusal(kernel("range(8)", "T.pow(A[i])")), DiagKind::kArityMismatch);
   EXPECT_THAT(Rendered(kernel("T.serial(0, 8, 2)", "A[i]")), HasSubstr("one or two bounds"));
   EXPECT_THAT(Reprinted(kernel("range(0, 8, 2)", "T.pow(T.sqrt(A[i]), A[i])")), HasSubstr("range(0, 8, 2)"));
