@@ -18,7 +18,7 @@ CXXFLAGS=${CXXFLAGS//-stdlib=libc++/}
 cmake -G Ninja -S "$root" -B "$build" -DCMAKE_BUILD_TYPE=Dev -DASSAY_FUZZ_ENGINE=service -DASSAY_PCH=OFF \
   -DCMAKE_C_COMPILER="${CC:-clang-19}" -DCMAKE_CXX_COMPILER="${CXX:-clang++-19}" -DASSAY_FUZZ_LIBRARY="$LIB_FUZZING_ENGINE"
 read -r -a targets <<<"${ASSAY_FUZZ_TARGETS:-}"
-((${#targets[@]})) || mapfile -t targets < <(cd "$root/fuzzers/targets" && ls -- *_fuzz.cc | sed 's/\.cc$//')
+((${#targets[@]})) || mapfile -t targets < <(cd "$root/fuzzers/targets" && printf '%s\n' *_fuzz.cc | sed 's/\.cc$//')
 ninja -C "$build" "${targets[@]}"
 
 mkdir -p "$OUT/lib" "$work/seeds"
@@ -43,7 +43,7 @@ for target in "${targets[@]}"; do
   libraries_of "$build/$target" | while read -r library; do cp -nL "$library" "$OUT/lib/"; done
   printf '[libfuzzer]\ntimeout = 60\nrss_limit_mb = 4096\n' >"$OUT/$target.options"
   kept=$root/fuzzers/targets/seeds/${target/_llvm/}
-  [[ ! -d $kept ]] || (cd "$kept" && python3 -m zipfile -c "$OUT/${target}_seed_corpus.zip" *)
+  [[ ! -d $kept ]] || (cd "$kept" && python3 -m zipfile -c "$OUT/${target}_seed_corpus.zip" ./*)
   reads_text "$target" || continue
   cp "$root/fuzzers/targets/tvmscript.dict" "$OUT/$target.dict"
   cp "$work/seeds/tvmscript.zip" "$OUT/${target}_seed_corpus.zip"

@@ -83,13 +83,13 @@ const GlobalVar* ModuleGen::Add(std::string_view name, const Expr* func) {
 
 const TensorType* ModuleGen::StaticTensorType(const std::vector<const Expr*>& dims, DType dtype,
                                               const VDevice* vdevice) {
-  bool sharable = Has(Feature::kSharedNodes) && std::all_of(dims.begin(), dims.end(), IsConstantDim);
-  for (size_t i = 0; sharable && i < shared_types_.size(); ++i) {
+  bool shareable = Has(Feature::kSharedNodes) && std::all_of(dims.begin(), dims.end(), IsConstantDim);
+  for (size_t i = 0; shareable && i < shared_types_.size(); ++i) {
     const TensorType* type = shared_types_[i];
     if (type->dtype == dtype && type->vdevice == vdevice && SameDims(ShapeListOf(type)->values, dims)) return type;
   }
   const TensorType* type = MakeTensorType(ctx, dims, dtype, vdevice);
-  if (sharable && shared_types_.size() < kMaxShared) shared_types_.push_back(type);
+  if (shareable && shared_types_.size() < kMaxShared) shared_types_.push_back(type);
   return type;
 }
 

@@ -2,7 +2,6 @@
 import math
 
 import numpy as np
-
 from case import Row, of, some
 
 FLOATS = "floats"

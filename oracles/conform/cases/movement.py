@@ -1,6 +1,5 @@
 """Operators that move elements, count them, or fold them: shapes, slices, indices, orders, reductions, products."""
 import numpy as np
-
 from case import Row, of, some
 
 ROWS = []

@@ -3,7 +3,6 @@ import itertools
 import math
 
 import numpy as np
-
 from case import Row, of, some
 
 ROWS = []

@@ -1,6 +1,5 @@
 """Operators that the runtime provides: shapes as values, memory, calls of kernels, packed functions and closures. Whole
 modules where a call alone says nothing."""
-import numpy as np
 
 from case import HEAD, Row, Scalar, of, some
 
@@ -111,7 +110,7 @@ FUNCTION = "    @R.function(private=True)\n    def helper(a: " + F23 + ") -> " +
 module("make_closure", f"f = R.make_closure(cls.helper, R.tuple())\ngv = R.invoke_pure_closure(f, (x,), ty_args=({F23},))", lambda x: x + x, FUNCTION)
 module("invoke_pure_closure", f"f = R.make_closure(cls.helper, (x,))\ngv = R.invoke_pure_closure(f, R.tuple(), ty_args=({F23},))", lambda x: x + x, FUNCTION)
 module("invoke_closure", f"f = R.make_closure(cls.helper, R.tuple())\ngv = R.invoke_closure(f, (x,), ty_args=({F23},))", lambda x: x + x, FUNCTION, impure=True)
-module("builtin.alloc_tensor", f'gv = R.builtin.alloc_tensor(R.shape([2, 3]), R.dtype("float32"), R.prim_value(0), R.str("global"))\ncls.scale(x, gv)',
+module("builtin.alloc_tensor", 'gv = R.builtin.alloc_tensor(R.shape([2, 3]), R.dtype("float32"), R.prim_value(0), R.str("global"))\ncls.scale(x, gv)',
        lambda x: 2 * x + 1, SCALE, impure=True)
 module("memory.alloc_tensor", 's = R.memory.alloc_storage(R.shape([24]), R.prim_value(0), R.str("global"), R.dtype("float32"))\n'
        'gv = R.memory.alloc_tensor(s, R.prim_value(0), R.shape([2, 3]), R.dtype("float32"))\ncls.scale(x, gv)', lambda x: 2 * x + 1, SCALE, impure=True)

@@ -40,7 +40,7 @@ GOOD = [
      + function("return x")),
     ("relax.wf3", "own-symbol", function('R.func_attr({"global_symbol": "main"})\nreturn x')),
     ("relax.wf5", "symbols-of-parameters", function("n = T.int64()\nm = T.int64()\ny = R.reshape(x, R.shape([n * m]))\nreturn y", f"x: {SYMBOLIC}", 'R.Tensor(dtype="float32", ndim=1)')),
-    ("relax.wf5", "match-cast-defines", function(f'k = T.int64()\ny = R.match_cast(x, R.Tensor((k,), dtype="float32"))\nreturn y', 'x: R.Tensor(dtype="float32", ndim=1)',
+    ("relax.wf5", "match-cast-defines", function('k = T.int64()\ny = R.match_cast(x, R.Tensor((k,), dtype="float32"))\nreturn y', 'x: R.Tensor(dtype="float32", ndim=1)',
                                                  'R.Tensor(dtype="float32", ndim=1)')),
     ("relax.wf7", "dataflow", function(FLOW)),
     ("relax.wf8", "branches", function(BRANCH, f'c: R.Tensor((), dtype="bool"), x: {F2}')),
@@ -50,7 +50,7 @@ GOOD = [
     ("relax.wf14", "impure-function", function(PACKED + "\nreturn y", flags="(pure=False)")),
     ("relax.wf15", "forced-pure", function('R.func_attr({"relax.force_pure": True})\n' + PACKED + "\nreturn y")),
     ("relax.wf17", "kernel-call", COPY + call()),
-    ("relax.wf17", "tuple-results", function(f"y = R.split(x, indices_or_sections=2, axis=0)\nz = y[0]\nreturn z", result='R.Tensor((1,), dtype="float32")')),
+    ("relax.wf17", "tuple-results", function("y = R.split(x, indices_or_sections=2, axis=0)\nz = y[0]\nreturn z", result='R.Tensor((1,), dtype="float32")')),
     ("tir.wf1", "block", COPY),
     ("tir.wf3", "buffer-of-a-block", kernel('C = T.sblock_alloc_buffer((2,))\nfor i in range(2):\n    with T.sblock("c"):\n        v = T.axis.spatial(2, i)\n        T.reads(A[v])\n'
                                            '        T.writes(C[v])\n        C[v] = A[v]\nfor i in range(2):\n    with T.sblock("b"):\n        v = T.axis.spatial(2, i)\n        T.reads(C[v])\n'

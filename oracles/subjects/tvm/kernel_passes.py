@@ -67,7 +67,6 @@ def explanation(name, words):
 
 def shared(module):
     """The module with the second half of each kernel made the first one again, so that all is defined twice: no text can say that."""
-    import tvm
     from tvm import tirx
     for var, func in module.functions_items():
         parts = list(func.body.seq) if isinstance(func, tirx.PrimFunc) and isinstance(func.body, tirx.SeqStmt) else []

@@ -84,8 +84,8 @@ def run_benchmark(binary, folder, name, seconds="0.5"):
 
 
 def time_tvm(texts, modules):
-    from tvm.script import from_source
     import tvm_ffi
+    from tvm.script import from_source
     bodies = [body_of(text) for text in texts]
     again = [from_source(body, check_well_formed=False) for body in bodies]
     return {

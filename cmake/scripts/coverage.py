@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+"""Says for each layer how many of its lines a run of the tests reached, from the profiles under FOLDER/profiles.
+
+Usage: coverage.py FOLDER [--llvm VERSION]; FOLDER is a build folder of the preset `coverage`. FOLDER/coverage.txt has a line for each file.
+"""
+import argparse
+import json
+import os
+import pathlib
+import subprocess
+import sys
+from collections import defaultdict
+
+# Folders of layers, the longest first, so that a file counts for the nearest.
+LAYERS = ("generators/modules", "generators/moves", "ir/support", "ir/tensor", "ir/prim", "ir/tir", "ir/relax", "ir/arith", "ir/ops", "ir/check",
+          "ir/text", "ir/serial", "vm/llvm", "ir", "passes", "vm", "oracles", "fuzzers", "cli")
+
+
+def layer_of(path: str) -> str:
+    return next((layer for layer in LAYERS if path.startswith(layer + "/")), "other")
+
+
+def lines_of(folder: pathlib.Path, llvm: str) -> dict[str, tuple[int, int]]:
+    """Of each source: lines that can be reached, and lines that were."""
+    profiles = sorted(str(path) for path in (folder / "profiles").glob("*.profraw"))
+    if not profiles:
+        sys.exit(f"coverage: no profiles in {folder}/profiles; run ./dev check coverage")
+    (folder / "profiles.txt").write_text("\n".join(profiles))
+    data = folder / "tests.profdata"
+    subprocess.run([f"llvm-profdata-{llvm}", "merge", "-sparse", "-f", str(folder / "profiles.txt"), "-o", str(data)], check=True)
+    programs = [str(path) for path in sorted(folder.glob("*_test")) if os.access(path, os.X_OK)] + [str(folder / "assay")]
+    objects = [part for program in programs[1:] for part in ("-object", program)]
+    command = [f"llvm-cov-{llvm}", "export", "-summary-only", f"-instr-profile={data}", programs[0], *objects]
+    exported = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    root = folder.resolve().parent.parent
+    lines = {}
+    for entry in exported["data"][0]["files"]:
+        name = entry["filename"].removeprefix(str(root)).lstrip("/")
+        if (root / name).exists() and not name.endswith(("_test.cc", "_benchmark.cc")) and not name.startswith("build/"):
+            lines[name] = (entry["summary"]["lines"]["count"], entry["summary"]["lines"]["covered"])
+    return lines
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("--llvm", default="19", help="[default: 19]")
+    args = parser.parse_args()
+    files = lines_of(args.folder, args.llvm)
+    layers: dict[str, tuple[int, int]] = defaultdict(lambda: (0, 0))
+    for name, (count, covered) in files.items():
+        before = layers[layer_of(name)]
+        layers[layer_of(name)] = (before[0] + count, before[1] + covered)
+    text = [f"{100 * covered / max(count, 1):6.1f} %  {covered:6} of {count:6}  {name}" for name, (count, covered) in sorted(files.items())]
+    (args.folder / "coverage.txt").write_text("\n".join(text) + "\n")
+    for name, (count, covered) in sorted(layers.items()):
+        print(f"{name:20} {100 * covered / max(count, 1):6.1f} %  {covered} of {count} lines")
+    count, covered = (sum(pair[k] for pair in layers.values()) for k in (0, 1))
+    print(f"{'all':20} {100 * covered / max(count, 1):6.1f} %  {covered} of {count} lines")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,46 @@
+"""Unit tests of the scripts beside this file: pytest, as ./dev check python runs it."""
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import claims
+import coverage
+import words
+
+
+def rules(tmp_path: pathlib.Path, text: str) -> list[words.Rule]:
+    path = tmp_path / "words.txt"
+    path.write_text(text)
+    return words.rules_of(path)
+
+
+def test_words_are_whole(tmp_path: pathlib.Path) -> None:
+    listed = rules(tmp_path, "# a comment\nTrouble | IoError\n")
+    assert words.found_in("a.cc", "return Trouble(x);", listed) == ["a.cc:1: 'Trouble': use IoError"]
+    assert words.found_in("a.cc", "SystemTroubles(x);", listed) == []
+
+
+def test_literals_alone(tmp_path: pathlib.Path) -> None:
+    listed = rules(tmp_path, '"[^"]*has no meaning[^"]*" | is undefined\n')
+    assert words.found_in("a.cc", '  Fail("it has no meaning here");', listed)
+    assert words.found_in("a.cc", "// it has no meaning here", listed) == []
+
+
+def test_scope(tmp_path: pathlib.Path) -> None:
+    listed = rules(tmp_path, "Apart | Disjoint | only in vm/\n")
+    assert words.found_in("vm/a.cc", "Apart(a, b)", listed)
+    assert words.found_in("cli/a.cc", "Apart(a, b)", listed) == []
+
+
+def test_paths_in_claims(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "vm").mkdir()
+    (tmp_path / "vm/engine.h").write_text("")
+    texts = {"README.md": "see `vm/engine.h` and `vm/missing.h`, `vm/<name>.h`"}
+    assert claims.wrong_paths(tmp_path, texts) == ["README.md:1: vm/missing.h does not exist"]
+
+
+def test_layers_by_the_nearest_folder() -> None:
+    assert coverage.layer_of("vm/llvm/emit.cc") == "vm/llvm"
+    assert coverage.layer_of("vm/engine.cc") == "vm"
+    assert coverage.layer_of("ir/module.cc") == "ir"
+    assert coverage.layer_of("elsewhere.cc") == "other"

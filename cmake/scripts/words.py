@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""Fails where a word of house/words.txt stands in code, messages or documents: names that mislead, or that the field calls otherwise.
+
+Each line of the list is `PATTERN | USE INSTEAD [| only in PREFIX PREFIX…]`; a pattern is a regular expression on whole words, `"…"` around it
+looks at string literals alone. What docs/words.md keeps as a home word is not on the list. Tested by house.words_fire.
+
+Usage: words.py [--root FOLDER] [--list FILE]
+"""
+import argparse
+import pathlib
+import re
+import subprocess
+import sys
+from dataclasses import dataclass
+
+SUFFIXES = (".cc", ".h", ".def", ".md", ".py", ".cmake", ".yml")
+# Recorded texts of others, and the table that maps words to words.
+LEFT_OUT = ("corpus/", "regressions/", "docs/words.md", "docs/messages.md", "docs/reference/", "docs/tvm-findings.md", "cmake/testdata/")
+
+
+@dataclass
+class Rule:
+    pattern: re.Pattern[str]
+    shown: str
+    instead: str
+    only_in: tuple[str, ...]
+    literals: bool
+
+
+def rules_of(path: pathlib.Path) -> list[Rule]:
+    rules = []
+    for number, line in enumerate(path.read_text().split("\n"), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        parts = [part.strip() for part in line.split(" | ")]
+        if len(parts) < 2:
+            sys.exit(f"{path}:{number}: expected PATTERN | USE INSTEAD, got: {line}")
+        only_in = tuple(parts[2].removeprefix("only in ").split()) if len(parts) > 2 else ()
+        literals = parts[0].startswith('"')
+        shown = parts[0].strip('"')
+        rules.append(Rule(re.compile(rf"(?<!\w)(?:{shown})(?!\w)"), shown, parts[1], only_in, literals))
+    return rules
+
+
+def texts_of(root: pathlib.Path) -> dict[str, str]:
+    listed = subprocess.run(["git", "ls-files"], cwd=root, capture_output=True, text=True, check=False).stdout.split("\n")
+    names = [name for name in listed if name]
+    if not names:
+        # No checkout: what git would ignore is left out by hand.
+        found = [path.relative_to(root) for path in root.rglob("*") if path.is_file()]
+        names = [str(path) for path in found if path.parts[0] not in ("build", "findings", ".venv", ".git", ".cache")]
+    return {name: (root / name).read_text() for name in names
+            if name.endswith(SUFFIXES) and not name.startswith(LEFT_OUT) and (root / name).exists()}
+
+
+def found_in(name: str, text: str, rules: list[Rule]) -> list[str]:
+    lines = []
+    for number, line in enumerate(text.split("\n"), 1):
+        for rule in rules:
+            if rule.only_in and not name.startswith(rule.only_in):
+                continue
+            looked_at = " ".join(re.findall(r'"(?:[^"\\]|\\.)*"', line)) if rule.literals else line
+            if found := rule.pattern.search(looked_at):
+                lines.append(f"{name}:{number}: '{found[0]}': use {rule.instead}")
+    return lines
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--root", type=pathlib.Path, default=pathlib.Path("."))
+    parser.add_argument("--list", type=pathlib.Path, default=None, help="[default: ROOT/house/words.txt]")
+    args = parser.parse_args()
+    rules = rules_of(args.list or args.root / "house/words.txt")
+    texts = texts_of(args.root)
+    wrong = [line for name, text in texts.items() for line in found_in(name, text, rules)]
+    print("\n".join(wrong + [f"{len(texts)} files, {len(rules)} words, {len(wrong)} uses of them"]))
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
