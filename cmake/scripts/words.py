@@ -15,7 +15,8 @@ from dataclasses import dataclass
 
 SUFFIXES = (".cc", ".h", ".def", ".md", ".py", ".cmake", ".yml")
 # Recorded texts of others, and the table that maps words to words.
-LEFT_OUT = ("corpus/", "regressions/", "docs/words.md", "docs/messages.md", "docs/reference/", "docs/tvm-findings.md", "cmake/testdata/")
+LEFT_OUT = ("corpus/", "regressions/", "docs/words.md", "docs/messages.md", "docs/reference/", "docs/tvm-findings.md", "cmake/testdata/",
+            "cmake/scripts/scripts_test.py", "cmake/scripts/words.py")
 
 
 @dataclass
