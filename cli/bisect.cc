@@ -1,6 +1,7 @@
 // assay bisect: which pass of a subject's own build first changes what a module computes. assay runs what each pass leaves on its reference
 // engine, so that one pass is blamed, not what code generation makes of it later.
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,10 +10,12 @@
 
 #include "cli/command.h"
 #include "cli/divergence.h"
+#include "cli/limits.h"
 #include "cli/module_input.h"
 #include "cli/names.h"
 #include "cli/options.h"
 #include "cli/run_inputs.h"
+#include "cli/run_job.h"
 #include "cli/say.h"
 #include "cli/subjects.h"
 #include "oracles/core/tolerance.h"
@@ -27,6 +30,7 @@ struct BisectOptions {
   std::string entry;
   std::string inputs;
   uint64_t seed = 1;
+  LimitFlags limits;
   bool json = false;
 };
 
@@ -38,23 +42,38 @@ struct BisectRun {
 };
 
 // How the subject's own program ends, against the reference.
-std::string ResultOf(Subject& subject, const Module& module, const std::string& entry, const std::vector<Value>& inputs, const ReferenceOutcome& reference) {
+Result<std::string> ResultOf(Subject& subject, const Module& module, const std::string& entry,
+                             const std::vector<Value>& inputs, const ReferenceOutcome& reference,
+                             const Budget& budget) {
   Answer<ModuleRef> imported = subject.Import(module);
   if (!imported.ok()) return imported.refusal().message;
   Answer<ProgramRef> program = subject.Build(*imported, {.engine = subject.Engines().front()});
   if (!program.ok()) return "the build ends: " + program.refusal().message;
-  Comparison comparison = CompareWithReference(subject.Run(*program, entry, inputs, Budget{}), reference);
-  return comparison.mismatch ? comparison.mismatch->what : "";
+  Outcome outcome = subject.Run(*program, entry, inputs, budget);
+  if (std::holds_alternative<OutOfBudget>(outcome))
+    return Diag{DiagKind::kUnsupported,
+                {},
+                fmt::format("the program of {}: {}", subject.name(), Explain(outcome, budget)),
+                "",
+                {}};
+  Comparison comparison = CompareWithReference(outcome, reference);
+  return comparison.mismatch ? comparison.mismatch->what : std::string();
 }
 
-Result<BisectRun> Bisected(Context& ctx, Subject& subject, const Module& module, const std::string& entry, const std::vector<Value>& inputs) {
-  ASSAY_TRY(std::vector<ReferenceOutcome> reference, RunReference(ctx, module, entry, {inputs}, Budget{}));
+Result<BisectRun> Bisected(Context& ctx, Subject& subject, const Module& module, const std::string& entry,
+                           const std::vector<Value>& inputs, const Budget& budget) {
+  ASSAY_TRY(std::vector<ReferenceOutcome> reference, RunReference(ctx, module, entry, {inputs}, budget));
   if (!std::holds_alternative<Value>(reference[0].outcome)) {
-    return Diag{DiagKind::kUnsupported, {}, fmt::format("relax-reference gives no value to compare with: {}", Describe(reference[0].outcome)), "", {}};
+    return Diag{
+        DiagKind::kUnsupported,
+        {},
+        fmt::format("relax-reference gives no value to compare with: {}", Explain(reference[0].outcome, budget)),
+        "",
+        {}};
   }
   BisectRun run;
-  ASSAY_TRY(run.divergence, FindDivergenceIn(ctx, subject, module, entry, inputs, reference[0], Budget{}, run.unread));
-  run.result = ResultOf(subject, module, entry, inputs, reference[0]);
+  ASSAY_TRY(run.divergence, FindDivergenceIn(ctx, subject, module, entry, inputs, reference[0], budget, run.unread));
+  ASSAY_TRY(run.result, ResultOf(subject, module, entry, inputs, reference[0], budget));
   return run;
 }
 
@@ -82,7 +101,13 @@ int Bisect(const BisectOptions& options) {
   auto inputs = RunInputs(*module, *entry, options.inputs, options.seed);
   if (!inputs.ok()) return ReportFile(inputs.error(), &ctx);
   std::unique_ptr<Subject> subject = (*make)(ctx);
-  Result<BisectRun> run = Bisected(ctx, *subject, *module, *entry, *inputs);
+  auto late = [&options] {
+    SayError(ExplainTime(options.limits.seconds));
+    return int{kBadInput};
+  };
+  std::optional<Deadline> deadline(std::in_place, options.limits.seconds, late);
+  Result<BisectRun> run = Bisected(ctx, *subject, *module, *entry, *inputs, options.limits.Of(kCompareBudget));
+  deadline.reset();
   if (!run.ok()) return Report(run.error(), kBadInput, &ctx);
   bool bad = run->divergence.has_value() || !run->result.empty();
   if (options.json) {
@@ -106,6 +131,8 @@ void AddBisect(CLI::App& app, Job& job) {
   auto* inputs = sub->add_option("--inputs", options->inputs, "Arguments: an .npz archive, an .npy file for the only one, or a JSON list");
   AddWhole(*sub, "--seed", options->seed, "Random arguments from this seed", kAnySeed)->capture_default_str()->excludes(inputs);
   sub->add_option("--faults", options->faults, "Switch historical bugs on, by name (faults build)");
+  AddBudgetFlags(*sub, options->limits, "1G", "8GiB");
+  AddTimeFlag(*sub, options->limits, "End after this long, with nothing named");
   sub->add_flag("--json", options->json, "One JSON object on standard output");
   sub->callback([options, &job] { job = [options] { return Bisect(*options); }; });
 }
