@@ -1,14 +1,17 @@
 #include "cli/case_update.h"
 
-#include "fuzzers/campaign/naming.h"
 #include "oracles/core/finding_json.h"
 
 namespace assay {
 
+NamedFinding NamedAsInCampaigns(Context& ctx, const Subject& subject, const LoadedCase& loaded, const Finding& shown) {
+  return subject.Traits().names_faults ? NameFinding(ctx, loaded.c, shown, AllOracles())
+                                       : NamedFinding{shown, loaded.c.passes};
+}
+
 nlohmann::json SignatureNow(Context& ctx, const Subject& subject, const LoadedCase& loaded, const Finding* shown) {
   if (shown == nullptr) return {{"signature", loaded.file.signature}};
-  NamedFinding named{*shown, loaded.c.passes};
-  if (subject.Traits().names_faults) named = NameFinding(ctx, loaded.c, *shown, AllOracles());
+  NamedFinding named = NamedAsInCampaigns(ctx, subject, loaded, *shown);
   std::string signature = Signature(named.finding, named.module ? *named.module : loaded.c.module);
   return {{"signature", signature}, {"blamed", named.finding.pass}, {"facts", FactsToJson(WithoutWords(named.finding.facts))}};
 }

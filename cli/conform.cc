@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <string>
 #include <thread>
@@ -16,6 +17,7 @@
 #include "cli/conform_init.h"
 #include "cli/facts.h"
 #include "cli/files.h"
+#include "cli/known.h"
 #include "cli/limits.h"
 #include "cli/names.h"
 #include "cli/options.h"
@@ -23,9 +25,11 @@
 #include "cli/report_files.h"
 #include "cli/say.h"
 #include "cli/subjects.h"
+#include "fuzzers/campaign/known_failure.h"
 #include "fuzzers/process/process.h"
 #include "generators/modules/generate.h"
 #include "ir/support/interrupt.h"
+#include "oracles/conform/allow_lists.h"
 #include "oracles/conform/conform.h"
 #include "oracles/conform/conform_report.h"
 
@@ -40,6 +44,9 @@ struct ConformCommandOptions {
   std::string report;
   std::string baseline;
   std::vector<std::string> allow;
+  bool no_allow = false;
+  std::vector<std::string> known;
+  bool no_known = false;
   // 0: one for each core.
   int jobs = 0;
   double case_seconds = 20;
@@ -55,10 +62,46 @@ void ShowProgress(std::string_view suite, size_t done, size_t of) {
   }
 }
 
-// The project's own list, where it is there.
-std::vector<std::string> OwnAllowLists() {
-  std::string list = OwnFile("oracles/conform/allowed.json");
-  return list.empty() ? std::vector<std::string>() : std::vector<std::string>{list};
+// Those that are given, or else the project's own and those beside the suites that fit the subject's version.
+std::vector<std::string> AllowLists(const ConformCommandOptions& options, const ConformOptions& run) {
+  if (options.no_allow) return {};
+  if (!options.allow.empty()) return options.allow;
+  std::vector<std::string> lists;
+  if (std::string own = OwnFile("oracles/conform/allowed.json"); !own.empty()) lists.push_back(own);
+  Context ctx;
+  std::ranges::move(FittingAllowLists(options.suites, run.make_subject(ctx)->name()), std::back_inserter(lists));
+  return lists;
+}
+
+Status ReadAllowLists(const std::vector<std::string>& lists, ConformOptions& run) {
+  for (const std::string& list : lists) {
+    ASSAY_TRY(std::vector<AllowedDifference> allow, ReadAllowed(list));
+    std::ranges::move(allow, std::back_inserter(run.allow));
+  }
+  return Done{};
+}
+
+// Failures of the subject that are of bugs on file are told apart where they are judged.
+Status ReadKnownBugs(const ConformCommandOptions& options, ConformOptions& run) {
+  std::vector<std::string> paths = KnownPaths(SortedOut(options.known).bugs, options.no_known, options.subject);
+  ASSAY_TRY(KnownBugs bugs, KnownBugs::Load(paths, options.subject));
+  if (bugs.empty()) return Done{};
+  run.known_as = [known = std::make_shared<const KnownBugs>(std::move(bugs))](JudgeSite& site,
+                                                                              const Finding& finding) -> KnownAs {
+    Budget budget = site.budget.Of(OracleContext(site.ctx, site.subject).budget);
+    const KnownBug* bug = KnownFailure(site.ctx, site.subject, *known, site.judged.value_or(Case{}), finding, budget);
+    return bug == nullptr ? KnownAs{} : KnownAs(*bug);
+  };
+  return Done{};
+}
+
+// What earlier runs list as failing is known by the name of their file.
+Status NameByRuns(const std::vector<std::string>& runs, ConformResult& result) {
+  for (const std::string& path : runs) {
+    ASSAY_TRY(std::vector<ConformFailure> failures, ReadFailures(path));
+    NameKnown(failures, std::filesystem::path(path).filename().string(), result);
+  }
+  return Done{};
 }
 
 Result<ConformOptions> Prepare(const ConformCommandOptions& options) {
@@ -78,28 +121,82 @@ Result<ConformOptions> Prepare(const ConformCommandOptions& options) {
 }
 
 void PrintScores(const ConformResult& result) {
-  Table table({"suite", "score", "passed", "of", "%"});
+  bool lacks = std::ranges::any_of(result.judged, [](const JudgedScore& one) { return !one.applies; });
+  std::vector<std::string> head{"suite", "score", "passed", "of", "%"};
+  if (lacks) head.emplace_back("not applicable");
+  Table table(head);
   for (const auto& [name, suite] : result.suites) {
     for (const auto& [score, points] : suite.scores) {
-      table.Row({name, score, ShowPoints(points.passed), ShowPoints(points.of),
-                 fmt::format("{:.1f}", points.of > 0 ? 100 * points.passed / points.of : 100)});
+      std::vector<std::string> row{name, score, ShowPoints(points.passed), ShowPoints(points.of),
+                                   fmt::format("{:.1f}", points.of > 0 ? 100 * points.passed / points.of : 100)};
+      if (lacks) row.push_back(ShowPoints(points.not_applicable));
+      table.Row(row);
     }
   }
   fmt::print("{}", table.Text());
+}
+
+std::string MoreLine(size_t count, size_t most) {
+  return count > most ? fmt::format("  … and {} more (--show, --json or --report list them)\n", count - most) : "";
+}
+
+// By how many scores, the most frequent first.
+void PrintReasons(const std::map<std::string, size_t>& reasons, std::string_view title, size_t most) {
+  if (reasons.empty() || most == 0) return;
+  std::vector<std::pair<size_t, std::string>> sorted;
+  size_t all = 0;
+  for (const auto& [why, count] : reasons) {
+    sorted.emplace_back(count, why);
+    all += count;
+  }
+  std::ranges::sort(sorted, [](const auto& a, const auto& b) {
+    return a.first != b.first ? a.first > b.first : a.second < b.second;
+  });
+  fmt::print("\n{} {}\n", all, title);
+  for (size_t i = 0; i < std::min(most, sorted.size()); ++i)
+    fmt::print("  {:>4}  {}\n", sorted[i].first, FirstLine(sorted[i].second, 160));
+  fmt::print("{}", MoreLine(sorted.size(), most));
+}
+
+void PrintNotApplicable(const ConformResult& result, size_t most) {
+  std::map<std::string, size_t> reasons;
+  for (const JudgedScore& one : result.judged) {
+    if (!one.applies) ++reasons[one.why];
+  }
+  PrintReasons(reasons, "not applicable", most);
+}
+
+void PrintKnown(const ConformResult& result, size_t most) {
+  std::map<std::string, size_t> bugs;
+  for (const ConformFailure& one : result.failures) {
+    if (!one.known.empty()) ++bugs["known: " + ShownName(one.known)];
+  }
+  PrintReasons(bugs, "of bugs on file", most);
+}
+
+// Each with its reason; where many lists say much, the first of them.
+void PrintAllowed(const ConformResult& result, const std::vector<std::string>& lists, size_t most) {
+  for (size_t i = 0; i < std::min(most, result.allowed.size()); ++i)
+    fmt::print("allowed: {}: {}\n", result.allowed[i].id, result.allowed[i].reason);
+  fmt::print("{}", MoreLine(result.allowed.size(), most));
+  if (!result.allowed.empty())
+    fmt::print("{} case{} allowed by {}\n", result.allowed.size(), result.allowed.size() == 1 ? "" : "s",
+               fmt::join(lists, ", "));
 }
 
 void PrintFailures(const std::vector<ConformFailure>& failures, std::string_view title, size_t most) {
   if (failures.empty() || most == 0) return;
   fmt::print("\n{} {}\n", failures.size(), title);
   for (size_t i = 0; i < std::min(most, failures.size()); ++i) {
-    fmt::print("  {} {}: {}\n", failures[i].id, failures[i].score, failures[i].why);
+    fmt::print("  {} {}: {}\n", failures[i].id, failures[i].score, FirstLine(failures[i].why, 400));
   }
-  if (failures.size() > most) fmt::print("  … and {} more (--show, --json or --report list them)\n", failures.size() - most);
+  fmt::print("{}", MoreLine(failures.size(), most));
 }
 
 // Differences of two subjects, case by case: what one fails and the other does not.
 void PrintAgainst(const ConformResult& ours, const ConformResult& theirs, const ConformCommandOptions& options) {
-  PrintFailures(NewFailures(ours.failures, theirs.failures), fmt::format("failed by {} alone", options.subject), options.show);
+  PrintFailures(NewFailures(NotOnFile(ours.failures), theirs.failures),
+                fmt::format("failed by {} alone", options.subject), options.show);
   PrintFailures(NewFailures(theirs.failures, ours.failures), fmt::format("failed by {} alone", options.against), options.show);
 }
 
@@ -108,6 +205,7 @@ struct Counted {
   std::vector<ConformFailure> failures;
   std::string title = "failures";
   std::vector<std::string> newly_passing;
+  std::vector<std::string> lists;
 };
 
 int Print(const ConformResult& result, const Counted& counted, const nlohmann::json& json, const ConformView& view, const ConformCommandOptions& options) {
@@ -118,18 +216,22 @@ int Print(const ConformResult& result, const Counted& counted, const nlohmann::j
     if (view.other != nullptr) PrintAgainst(result, *view.other, options);
     if (view.other == nullptr) PrintFailures(counted.failures, counted.title, options.show);
     for (const std::string& name : counted.newly_passing) fmt::print("passes now: {}\n", name);
-    for (const AllowedDifference& one : result.allowed) fmt::print("allowed: {}: {}\n", one.id, one.reason);
+    PrintKnown(result, options.show);
+    PrintNotApplicable(result, options.show);
+    PrintAllowed(result, counted.lists, options.show);
   }
   return counted.failures.empty() ? kClean : kMismatch;
 }
 
 // Who, what and when.
-Facts FactsOf(const ConformCommandOptions& options) {
+Facts FactsOf(const ConformCommandOptions& options, const std::vector<std::string>& lists) {
   Facts facts = RunFacts();
   facts.insert(facts.begin(), {"Subject", SubjectFact(options.subject)});
   if (!options.against.empty()) facts.insert(facts.begin() + 1, {"Against", SubjectFact(options.against)});
   facts.emplace_back("Suites", fmt::format("{}", fmt::join(options.suites, " ")));
   if (!options.baseline.empty()) facts.emplace_back("Baseline", options.baseline);
+  if (!options.known.empty()) facts.emplace_back("Known bugs", fmt::format("{}", fmt::join(options.known, " ")));
+  if (!lists.empty()) facts.emplace_back("Allow lists", fmt::format("{}", fmt::join(lists, " ")));
   return facts;
 }
 
@@ -153,11 +255,9 @@ int Conform(const ConformCommandOptions& options) {
   if (!run.ok()) return ReportUsage(run.error());
   Counted counted;
   std::vector<ConformFailure> known;
-  for (const std::string& list : options.allow.empty() ? OwnAllowLists() : options.allow) {
-    auto allow = ReadAllowed(list);
-    if (!allow.ok()) return Report(allow.error(), kBadInput);
-    std::ranges::move(*allow, std::back_inserter(run->allow));
-  }
+  counted.lists = AllowLists(options, *run);
+  if (Status lists = ReadAllowLists(counted.lists, *run); !lists.ok()) return Report(lists.error(), kBadInput);
+  if (Status known_bugs = ReadKnownBugs(options, *run); !known_bugs.ok()) return ReportFile(known_bugs.error());
   if (!options.baseline.empty()) {
     auto failures = ReadFailures(options.baseline);
     if (!failures.ok()) return Report(failures.error(), kBadInput);
@@ -167,18 +267,27 @@ int Conform(const ConformCommandOptions& options) {
   Result<ConformResult> result = RunConformance(*run);
   // A file whose name is no kind of suite is a matter of usage: --suite-kind says it.
   if (!result.ok()) return Report(result.error(), result.error().kind == DiagKind::kUnknownName ? kUsage : kBadInput);
+  if (Status named = NameByRuns(SortedOut(options.known).runs, *result); !named.ok())
+    return Report(named.error(), kBadInput);
   counted.newly_passing = NewlyPassing(*result, known);
   std::optional<ConformResult> other;
   if (!options.against.empty()) {
     run->make_subject = *SubjectNamed(options.against);
+    run->known_as = nullptr;
     auto judged = RunConformance(*run);
     if (!judged.ok()) return ReportFile(judged.error());
     other = *std::move(judged);
   }
-  ConformView view{.subject = options.subject, .baseline = options.baseline.empty() ? nullptr : &known, .against = options.against,
-                   .other = other ? &*other : nullptr, .facts = FactsOf(options), .history = HistoryIn(options.baseline), .when = TimeStamp()};
+  ConformView view{.subject = options.subject,
+                   .baseline = options.baseline.empty() ? nullptr : &known,
+                   .against = options.against,
+                   .other = other ? &*other : nullptr,
+                   .facts = FactsOf(options, counted.lists),
+                   .history = HistoryIn(options.baseline),
+                   .when = TimeStamp()};
   counted.failures = FailuresThatCount(*result, view);
   nlohmann::json json = ConformJson(*result, view);
+  json["allow_lists"] = counted.lists;
   ReportedRun report = ConformReport(*result, view);
   report.home = HomePage();
   if (Status written = WriteReports(options.report, "conform", report, json); !written.ok()) return ReportFile(written.error());
@@ -200,7 +309,12 @@ void AddConform(CLI::App& app, Job& job) {
   AddChoice(*sub, "--suite-kind", options->suite_kind, "Which kind of suite it is [default: the file's name]", kinds);
   sub->add_option("--report", options->report, "Folder for conform.html, .md, .json, .xml (JUnit), .sarif; an earlier report there is replaced");
   sub->add_option("--baseline", options->baseline, "An earlier --json output; what it lists as failing is not counted");
-  sub->add_option("--allow", options->allow, "JSON lists of {id, reason, score}: what is not matched on purpose; an id may end in * [default: oracles/conform/allowed.json]");
+  sub->add_option(
+      "--allow", options->allow,
+      "JSON lists of {id, reason, score}: what is not matched on purpose; an id may end in * [default: "
+      "oracles/conform/allowed.json, and NAME-VERSION.json beside the suite, of the subject's version and before]");
+  sub->add_flag("--no-allow", options->no_allow, "Take no list of allowed differences")->excludes("--allow");
+  AddKnownFlagsOfRuns(*sub, options->known, options->no_known);
   AddWhole(*sub, "--jobs", options->jobs, "Child processes [default: one for each core]", kJobs);
   AddDuration(*sub, "--case-time", options->case_seconds, "How long one case may take");
   AddBudgetFlags(*sub, options->limits, "200M, in the pass suite 20M", "1GiB");

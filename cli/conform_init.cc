@@ -1,7 +1,9 @@
 // assay conform init: a case of one's own, from a module, its inputs and what is expected, as a line of a suite.
 #include "cli/conform_init.h"
 
+#include <cctype>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -13,7 +15,7 @@
 #include "cli/run_inputs.h"
 #include "cli/say.h"
 #include "ir/entries.h"
-#include "oracles/conform/recorded_value.h"
+#include "oracles/conform/array_file.h"
 #include "oracles/core/tolerance.h"
 
 namespace assay {
@@ -27,12 +29,37 @@ struct InitOptions {
   std::string inputs;
   uint64_t seed = 1;
   std::string expected;
+  bool npz = false;
   double rtol = -1;
   double atol = -1;
 };
 
-// What people expect, as it is written.
-Result<nlohmann::json> Expected(const InitOptions& options) {
+// Tensors of more elements go into an archive beside the suite.
+constexpr int64_t kMostInLine = 1024;
+
+// A line of the suite, and what it refers to.
+struct MadeCase {
+  nlohmann::json line;
+  std::vector<NamedTensor> arrays = {};
+};
+
+// "run.model.npz" for the case model of run.jsonl.
+std::string ArchiveName(const InitOptions& options, const std::string& id) {
+  std::string name = std::filesystem::path(options.suite).stem().string() + "." + id + ".npz";
+  for (char& c : name) {
+    bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '.' || c == '_' || c == '-';
+    if (!plain) c = '_';
+  }
+  return name;
+}
+
+// What people expect: arrays, or JSON as it is written.
+Result<nlohmann::json> Expected(const InitOptions& options,
+                                const std::function<nlohmann::json(const Value&)>& recorded) {
+  if (options.expected.ends_with(".npz")) {
+    ASSAY_TRY(Value value, ValueOfArchive({{kNpzKey, options.expected}}));
+    return recorded(value);
+  }
   ASSAY_TRY(std::string text, ReadInput(options.expected));
   nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
   if (json.is_discarded()) {
@@ -42,27 +69,37 @@ Result<nlohmann::json> Expected(const InitOptions& options) {
 }
 
 // What the reference engine computes, where nothing else is expected.
-Result<nlohmann::json> Computed(Context& ctx, const Module& module, const std::string& entry, const std::vector<Value>& args) {
+Result<Value> Computed(Context& ctx, const Module& module, const std::string& entry, const std::vector<Value>& args) {
   ASSAY_TRY(std::vector<ReferenceOutcome> outcomes, RunReferenceOnce(ctx, module, entry, {args}, Budget{}));
   const auto* value = std::get_if<Value>(&outcomes[0].outcome);
   if (value == nullptr) {
     return Diag{DiagKind::kUnsupported, {}, fmt::format("relax-reference gives no value ({}): pass --expected FILE", Describe(outcomes[0].outcome)), "", {}};
   }
-  return ValueAsRecorded(*value);
+  return *value;
 }
 
-Result<nlohmann::json> CaseOf(Context& ctx, const InitOptions& options) {
+Result<MadeCase> CaseOf(Context& ctx, const InitOptions& options) {
   ASSAY_TRY(Module module, LoadModule(ctx, options.file));
   std::string entry = options.entry.empty() ? EntryOf(module) : options.entry;
   ASSAY_TRY(std::vector<Value> args, RunInputs(module, entry, options.inputs, options.seed));
   ASSAY_TRY(std::string text, ReadInput(options.file));
-  nlohmann::json one{{"id", options.id.empty() ? std::filesystem::path(options.file).stem().string() : options.id}, {"module", text}, {"entry", entry}};
+  std::string id = options.id.empty() ? std::filesystem::path(options.file).stem().string() : options.id;
+  MadeCase made{{{"id", id}, {"module", text}, {"entry", entry}}};
+  auto recorded = [&](const Value& value, const std::string& name) {
+    return ValueWithArrays(value, name, ArchiveName(options, id), options.npz ? -1 : kMostInLine, made.arrays);
+  };
+  nlohmann::json& one = made.line;
   one["args"] = nlohmann::json::array();
-  for (const Value& arg : args) one["args"].push_back(ValueAsRecorded(arg));
-  ASSAY_TRY(one["result"], options.expected.empty() ? Computed(ctx, module, entry, args) : Expected(options));
+  for (size_t i = 0; i < args.size(); ++i) one["args"].push_back(recorded(args[i], fmt::format("arg{}", i)));
+  if (options.expected.empty()) {
+    ASSAY_TRY(Value result, Computed(ctx, module, entry, args));
+    one["result"] = recorded(result, "result");
+  } else {
+    ASSAY_TRY(one["result"], Expected(options, [&](const Value& value) { return recorded(value, "result"); }));
+  }
   if (options.rtol >= 0) one["tolerance"]["rtol"] = options.rtol;
   if (options.atol >= 0) one["tolerance"]["atol"] = options.atol;
-  return one;
+  return made;
 }
 
 int Init(const InitOptions& options) {
@@ -70,8 +107,10 @@ int Init(const InitOptions& options) {
     return ReportUsage({DiagKind::kBadArgument, {}, fmt::format("invalid SUITE '{}': expected a file called *.jsonl", options.suite), "", {}});
   }
   Context ctx;
-  Result<nlohmann::json> one = CaseOf(ctx, options);
-  if (!one.ok()) return ReportFile(one.error(), &ctx);
+  Result<MadeCase> made = CaseOf(ctx, options);
+  if (!made.ok()) return ReportFile(made.error(), &ctx);
+  const nlohmann::json& one = made->line;
+  const std::string id = one["id"].get<std::string>();
   std::string before;
   std::error_code error;
   if (std::filesystem::exists(options.suite, error)) {
@@ -80,10 +119,19 @@ int Init(const InitOptions& options) {
     before = *text;
     if (!before.empty() && !before.ends_with('\n')) before += '\n';
   }
-  if (Status done = WriteWhole(options.suite, before + one->dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n"); !done.ok()) {
+  // The suite speaks of what is there already.
+  std::string archive = (std::filesystem::path(options.suite).parent_path() / ArchiveName(options, id)).string();
+  if (!made->arrays.empty()) {
+    if (Status done = WriteWhole(archive, WriteNpz(made->arrays)); !done.ok()) return ReportFile(done.error());
+  }
+  if (Status done =
+          WriteWhole(options.suite, before + one.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+      !done.ok()) {
     return ReportFile(done.error());
   }
-  fmt::print("{}: case {}\n", options.suite, (*one)["id"].get<std::string>());
+  fmt::print("{}: case {}\n", options.suite, id);
+  if (!made->arrays.empty())
+    fmt::print("{}: {} array{}\n", archive, made->arrays.size(), made->arrays.size() == 1 ? "" : "s");
   return kClean;
 }
 
@@ -98,7 +146,14 @@ void AddConformInit(CLI::App& conform, Job& job) {
   sub->add_option("--entry", options->entry, "The function to run (default: main, or the first public one)");
   auto* inputs = sub->add_option("--inputs", options->inputs, "Arguments: an .npz archive, an .npy file for the only one, or a JSON list");
   AddWhole(*sub, "--seed", options->seed, "Random arguments from this seed", kAnySeed)->excludes(inputs);
-  sub->add_option("--expected", options->expected, "What the function must give, as JSON (default: what relax-reference computes)");
+  sub->add_option("--expected", options->expected,
+                  "What the function must give: JSON, or an .npz archive of one tensor or of a tuple's [default: what "
+                  "relax-reference computes]");
+  sub->add_flag(
+      "--npz", options->npz,
+      fmt::format(
+          "Keep all tensors in an .npz archive beside the suite; those of more than {} elements stand there anyway",
+          kMostInLine));
   AddReal(*sub, "--rtol", options->rtol, "Tolerance relative to the expected number (default: derived from the module)", {0, 1e6})->default_str("");
   AddReal(*sub, "--atol", options->atol, "Absolute tolerance", {0, 1e18})->default_str("");
   sub->callback([options, &job] { job = [options] { return Init(*options); }; });

@@ -15,6 +15,7 @@
 #include "cli/command.h"
 #include "cli/facts.h"
 #include "cli/files.h"
+#include "cli/known.h"
 #include "cli/limits.h"
 #include "cli/names.h"
 #include "cli/options.h"
@@ -22,6 +23,7 @@
 #include "cli/say.h"
 #include "cli/subjects.h"
 #include "fuzzers/campaign/case_file.h"
+#include "fuzzers/campaign/known_failure.h"
 #include "fuzzers/process/process.h"
 #include "ir/support/interrupt.h"
 #include "oracles/conform/isolate.h"
@@ -39,6 +41,8 @@ struct ReplayOptions {
   LimitFlags limits;
   std::string report;
   std::string baseline;
+  std::vector<std::string> known;
+  bool no_known = false;
   bool update = false;
   bool json = false;
 };
@@ -56,7 +60,12 @@ struct Replayed {
   // For reports.
   std::string pass = "";
   Sides sides = {};
+  // The other bug on file that it fails by.
+  KnownAs known = {};
 };
+
+// What is on file for each subject that cases are judged on, read once, before the first child.
+using KnownBySubject = std::map<std::string, KnownBugs, std::less<>>;
 
 // A case's own modules belong to it; other ones stand for themselves.
 bool IsLoneModule(const fs::path& path) {
@@ -86,16 +95,29 @@ Result<std::vector<std::string>> CasePaths(const std::vector<std::string>& given
 }
 
 nlohmann::json ToJson(const Replayed& one) {
-  return {{"path", one.path},   {"oracle", one.oracle}, {"status", one.status},
-          {"fault", one.fault}, {"result", one.result}, {"detail", one.detail}};
+  return {{"path", one.path},           {"oracle", one.oracle},          {"status", one.status},
+          {"fault", one.fault},         {"result", one.result},          {"detail", one.detail},
+          {"known_as", one.known.name}, {"upstream", one.known.upstream}};
 }
 
 std::string TextOf(const nlohmann::json& json, const char* key) {
   return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : "";
 }
 
-// Findings of the oracle that the case names (all oracles for a case without one, or one that crashed).
-void JudgeLoaded(Context& ctx, Subject& subject, const LoadedCase& loaded, const LimitFlags& limits, bool update, Replayed& out) {
+// The bug on file that a finding of the case is of; nullptr: none.
+const KnownBug* OnFile(Context& ctx, Subject& subject, const LoadedCase& loaded, const Finding& finding,
+                       const KnownBugs& known, const Budget& budget) {
+  NamedFinding named = NamedAsInCampaigns(ctx, subject, loaded, finding);
+  Case c = loaded.c;
+  if (named.module) c.module = *named.module;
+  c.passes = named.passes;
+  return KnownFailure(ctx, subject, known, c, named.finding, budget);
+}
+
+// Findings of the oracle that the case names (all oracles for a case without one, or one that crashed). One that is of
+// no bug on file comes first: `known` is null where nothing is on file beside the case itself.
+void JudgeLoaded(Context& ctx, Subject& subject, const LoadedCase& loaded, const LimitFlags& limits, bool update,
+                 const KnownBugs* known, Replayed& out) {
   std::vector<const OracleSpec*> oracles(AllOracles().begin(), AllOracles().end());
   if (const OracleSpec* named = FindOracle(loaded.file.oracle)) oracles = {named};
   OracleContext oc(ctx, subject);
@@ -106,7 +128,14 @@ void JudgeLoaded(Context& ctx, Subject& subject, const LoadedCase& loaded, const
   for (const auto& [name, tally] : report.tallies) agreed += tally.agree;
   out.result = !report.findings.empty() ? "fail" : agreed > 0 ? "pass" : "skip";
   if (!report.findings.empty()) {
-    const Finding& first = report.findings[0];
+    size_t shown = 0;
+    for (size_t i = 0; known != nullptr && i < report.findings.size(); ++i) {
+      const KnownBug* bug = OnFile(ctx, subject, loaded, report.findings[i], *known, oc.budget);
+      out.known = bug == nullptr ? KnownAs{} : KnownAs(*bug);
+      shown = i;
+      if (bug == nullptr) break;
+    }
+    const Finding& first = report.findings[shown];
     out.detail = fmt::format("{}{}{}: {}: {}", first.oracle, first.pass.empty() ? "" : " ", first.pass, first.klass.name(), first.detail);
     out.pass = first.pass;
     out.sides = first.sides;
@@ -115,7 +144,7 @@ void JudgeLoaded(Context& ctx, Subject& subject, const LoadedCase& loaded, const
   }
 }
 
-Replayed ReplayOne(const std::string& path, const ReplayOptions& options) {
+Replayed ReplayOne(const std::string& path, const ReplayOptions& options, const KnownBySubject& known) {
   Replayed out{.path = path, .oracle = "", .status = "", .fault = "", .result = "error", .detail = ""};
   Context ctx;
   Result<LoadedCase> loaded = LoadCase(ctx, path);
@@ -126,7 +155,8 @@ Replayed ReplayOne(const std::string& path, const ReplayOptions& options) {
   out.oracle = loaded->file.oracle;
   out.status = fs::is_directory(path) ? loaded->file.status : "fixed";
   out.fault = loaded->file.fault;
-  Result<SubjectMaker> make = SubjectNamed(options.subject.empty() ? loaded->file.subject : options.subject);
+  const std::string& name = options.subject.empty() ? loaded->file.subject : options.subject;
+  Result<SubjectMaker> make = SubjectNamed(name);
   if (!make.ok()) {
     out.detail = make.error().message;
     // A case about another implementation says nothing where that is not there.
@@ -134,7 +164,9 @@ Replayed ReplayOne(const std::string& path, const ReplayOptions& options) {
     return out;
   }
   std::unique_ptr<Subject> subject = (*make)(ctx);
-  JudgeLoaded(ctx, *subject, *loaded, options.limits, options.update, out);
+  auto bugs = known.find(name);
+  bool others = bugs != known.end() && !bugs->second.Holds(path);
+  JudgeLoaded(ctx, *subject, *loaded, options.limits, options.update, others ? &bugs->second : nullptr, out);
   return out;
 }
 
@@ -151,14 +183,15 @@ Replayed Crashed(const std::string& path, const std::string& how) {
   return out;
 }
 
-std::vector<Replayed> ReplayAll(const std::vector<std::string>& paths, const ReplayOptions& options) {
+std::vector<Replayed> ReplayAll(const std::vector<std::string>& paths, const ReplayOptions& options,
+                                const KnownBySubject& known) {
   IsolateOptions isolate;
   isolate.case_seconds = options.case_seconds;
   isolate.memory_bytes = std::max<uint64_t>(isolate.memory_bytes, 2 * static_cast<uint64_t>(options.limits.bytes));
   double end = Now() + options.limits.seconds;
   if (options.limits.seconds > 0) isolate.enough = [end] { return Now() >= end; };
   auto work = [&](size_t i) {
-    Replayed one = ReplayOne(paths[i], options);
+    Replayed one = ReplayOne(paths[i], options, known);
     nlohmann::json json = ToJson(one);
     json["now"] = one.now;
     json["pass"] = one.pass;
@@ -175,9 +208,16 @@ std::vector<Replayed> ReplayAll(const std::vector<std::string>& paths, const Rep
       continue;
     }
     nlohmann::json json = nlohmann::json::parse(results[i].text, nullptr, false);
-    all.push_back({TextOf(json, "path"), TextOf(json, "oracle"), TextOf(json, "status"), TextOf(json, "fault"),
-                   TextOf(json, "result"), TextOf(json, "detail"), json.value("now", nlohmann::json()), TextOf(json, "pass"),
-                   SidesFromJson(json.value("sides", nlohmann::json()))});
+    all.push_back({TextOf(json, "path"),
+                   TextOf(json, "oracle"),
+                   TextOf(json, "status"),
+                   TextOf(json, "fault"),
+                   TextOf(json, "result"),
+                   TextOf(json, "detail"),
+                   json.value("now", nlohmann::json()),
+                   TextOf(json, "pass"),
+                   SidesFromJson(json.value("sides", nlohmann::json())),
+                   {TextOf(json, "known_as"), TextOf(json, "upstream")}});
   }
   return all;
 }
@@ -205,7 +245,8 @@ CaseEnding EndingOf(const Replayed& one, bool with_faults, bool known) {
   if (with_faults) return failed ? CaseEnding::kPassed : CaseEnding::kFailed;
   if (one.result == "skip") return CaseEnding::kSkipped;
   if (!failed) return CaseEnding::kPassed;
-  return one.status == "open" || one.status == "flaky" || known ? CaseEnding::kKnown : CaseEnding::kFailed;
+  return one.status == "open" || one.status == "flaky" || known || !one.known.empty() ? CaseEnding::kKnown
+                                                                                      : CaseEnding::kFailed;
 }
 
 ReportedCase CaseOf(const Replayed& one, CaseEnding ending, const std::string& report_folder) {
@@ -217,9 +258,12 @@ ReportedCase CaseOf(const Replayed& one, CaseEnding ending, const std::string& r
   out.pass = one.pass;
   out.sides = one.sides;
   out.replay = "assay replay " + one.path;
-  bool open = one.status == "open" || one.status == "flaky";
+  bool open = (one.status == "open" || one.status == "flaky") && one.known.empty();
   if (ending == CaseEnding::kKnown) out.status = open ? "expected failure" : "known";
-  if (ending == CaseEnding::kKnown) out.reason = open ? fmt::format("its case.json says \"{}\"", one.status) : "in the baseline";
+  if (ending == CaseEnding::kKnown)
+    out.reason = open                ? fmt::format("its case.json says \"{}\"", one.status)
+                 : one.known.empty() ? "in the baseline"
+                                     : ShownName(one.known);
   std::error_code error;
   for (const char* name : {"module.py", "reduced.py", "case.json"}) {
     std::string path = one.path + "/" + name;
@@ -243,6 +287,7 @@ std::string Line(const Replayed& one, bool with_faults, bool& bad) {
     bad |= !failed;
     return failed ? fmt::format("{} (as it must: {})", what, one.detail) : what + " (the fault is not seen)";
   }
+  if (failed && !one.known.empty()) return fmt::format("{}: known: {}", one.path, ShownName(one.known));
   if (one.status == "open") return failed ? one.path + ": expected failure" : what + " (open, but passes now)";
   if (one.status == "flaky") return what + (failed ? " (flaky, fails now)" : " (flaky, passes now)");
   bad |= failed;
@@ -253,6 +298,7 @@ std::string Line(const Replayed& one, bool with_faults, bool& bad) {
 std::string_view CountedAs(const Replayed& one, bool with_faults, bool bad, bool known) {
   if (one.result == "error") return "unreadable";
   if (bad) return known ? "known" : "failed";
+  if (!one.known.empty()) return "known";
   if (one.result == "skip") return "skipped";
   if (one.result == "pass") return one.status == "open" && !with_faults ? "unexpectedly passed" : "passed";
   return !with_faults && one.status == "flaky" ? "flaky" : "expected failures";
@@ -312,15 +358,44 @@ Status CheckOptions(const ReplayOptions& options, const std::vector<std::string>
   return Done{};
 }
 
-void StartSubjectsOf(const std::vector<std::string>& paths) {
+// What the cases say that they are about; lone modules are for assay's own compiler.
+std::set<std::string> SubjectsOf(const std::vector<std::string>& paths) {
   std::set<std::string> names;
   for (const std::string& path : paths) {
     Result<std::string> text = ReadFile(path + "/case.json");
-    if (text.ok()) names.insert(TextOf(nlohmann::json::parse(*text, nullptr, false), "subject"));
+    names.insert(text.ok() ? TextOf(nlohmann::json::parse(*text, nullptr, false), "subject") : CaseFile().subject);
   }
-  for (const std::string& name : names) {
+  return names;
+}
+
+void Start(const std::set<std::string>& subjects) {
+  for (const std::string& name : subjects) {
     if (const SubjectSpec* subject = FindSubject(name)) (void)subject->find(name).ok();
   }
+}
+
+Result<KnownBySubject> KnownFor(const std::set<std::string>& subjects, const ReplayOptions& options) {
+  KnownBySubject known;
+  // Under a fault its cases must fail, whatever else does.
+  if (!options.faults.empty()) return known;
+  std::vector<std::string> given = SortedOut(options.known).bugs;
+  for (const std::string& subject : subjects) {
+    ASSAY_TRY(KnownBugs bugs, KnownBugs::Load(KnownPaths(given, options.no_known, subject), subject));
+    if (!bugs.empty()) known.emplace(subject, std::move(bugs));
+  }
+  return known;
+}
+
+// What earlier runs call failing is known by the name of their file.
+Status NameByRuns(const std::vector<std::string>& runs, std::vector<Replayed>& judged) {
+  for (const std::string& path : runs) {
+    ASSAY_TRY(std::set<std::string> failing, ReadBaseline(path));
+    for (Replayed& one : judged) {
+      if (one.result == "fail" && one.known.empty() && failing.contains(one.path))
+        one.known.name = fs::path(path).filename().string();
+    }
+  }
+  return Done{};
 }
 
 int Replay(const ReplayOptions& options) {
@@ -332,8 +407,12 @@ int Replay(const ReplayOptions& options) {
   if (!paths.ok()) return ReportFile(paths.error());
   Result<std::set<std::string>> known = ReadBaseline(options.baseline);
   if (!known.ok()) return ReportFile(known.error());
+  std::set<std::string> subjects =
+      options.subject.empty() ? SubjectsOf(*paths) : std::set<std::string>{options.subject};
   // Started once, an implementation in a process of its own serves all cases.
-  if (options.subject.empty()) StartSubjectsOf(*paths);
+  if (options.subject.empty()) Start(subjects);
+  Result<KnownBySubject> on_file = KnownFor(subjects, options);
+  if (!on_file.ok()) return ReportFile(on_file.error());
   Summary summary;
   summary.report.subject = options.subject.empty() ? "stored cases" : options.subject;
   summary.report.compared = !options.baseline.empty();
@@ -341,7 +420,8 @@ int Replay(const ReplayOptions& options) {
   summary.report.facts.insert(summary.report.facts.begin(), {"Subject", summary.report.subject});
   summary.report.home = HomePage();
   auto start = std::chrono::steady_clock::now();
-  std::vector<Replayed> judged = ReplayAll(*paths, options);
+  std::vector<Replayed> judged = ReplayAll(*paths, options, *on_file);
+  if (Status named = NameByRuns(SortedOut(options.known).runs, judged); !named.ok()) return ReportFile(named.error());
   for (const Replayed& one : judged) {
     // Under a fault, the cases of other bugs say nothing.
     bool belongs = faults.empty() || std::find(faults.begin(), faults.end(), one.fault) != faults.end();
@@ -377,6 +457,7 @@ void AddReplay(CLI::App& app, Job& job) {
   AddTimeFlag(*sub, options->limits, "End after this long; cases that are left are not judged");
   sub->add_option("--report", options->report, "Folder for replay.html, .md, .json, .xml (JUnit), .sarif; an earlier report there is replaced");
   sub->add_option("--baseline", options->baseline, "An earlier --json output; what fails there is not counted");
+  AddKnownFlagsOfRuns(*sub, options->known, options->no_known);
   sub->add_flag("--update-signatures", options->update, "Write into each case the signature that its finding has now");
   sub->add_flag("--json", options->json, "One JSON object on standard output");
   sub->callback([options, &job] { job = [options] { return Replay(*options); }; });

@@ -49,7 +49,8 @@ endif()
 
 # Our own conformance suite passes, and is what its tables give.
 add_test(NAME conformance.own COMMAND assay conform corpus/conformance WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-set_tests_properties(conformance.own PROPERTIES TIMEOUT 120)
+# Of our own compiler all of it is judged.
+set_tests_properties(conformance.own PROPERTIES TIMEOUT 120 FAIL_REGULAR_EXPRESSION "not applicable")
 find_package(Python3 QUIET COMPONENTS NumPy)
 if(Python3_NumPy_FOUND)
   add_test(NAME conformance.made COMMAND ${Python3_EXECUTABLE} oracles/conform/cases/make.py --check

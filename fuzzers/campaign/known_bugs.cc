@@ -38,10 +38,6 @@ std::vector<std::string> SplitAt(std::string_view text, char separator) {
 
 }  // namespace
 
-std::string ShownName(const KnownBug& bug) {
-  return bug.upstream.empty() ? bug.name : fmt::format("{} (upstream {})", bug.name, bug.upstream);
-}
-
 Result<KnownBugs> KnownBugs::Load(std::span<const std::string> paths, std::string_view subject) {
   KnownBugs known;
   for (const std::string& path : paths) ASSAY_RETURN_IF_ERROR(known.LoadPath(path, subject));
@@ -68,9 +64,17 @@ Status KnownBugs::LoadCampaign(const std::string& folder) {
   ASSAY_TRY(std::vector<FindingRecord> findings, Store::FindingsOf(folder));
   // What that campaign knew keeps its name.
   for (const FindingRecord& finding : findings) {
-    Add({finding.known_as.empty() ? finding.id : finding.known_as, finding.upstream, finding.signature, finding.pass, {}});
+    Add({{finding.known_as.empty() ? finding.id : finding.known_as, finding.upstream},
+         finding.signature,
+         finding.pass,
+         {}});
   }
   return Done{};
+}
+
+bool KnownBugs::Holds(const std::string& folder) const {
+  std::error_code error;
+  return folders_.contains(fs::weakly_canonical(folder, error).string());
 }
 
 Status KnownBugs::LoadCase(const std::string& folder, std::string_view subject) {
@@ -79,12 +83,18 @@ Status KnownBugs::LoadCase(const std::string& folder, std::string_view subject) 
   if (!json.is_object()) return Diag{DiagKind::kCorrupt, {}, fmt::format("{}/case.json is not a JSON object", folder), "", {}};
   std::string signature = TextOf(json, "signature");
   if (signature.empty() || TextOf(json, "status") == "fixed" || Implementation(TextOf(json, "subject")) != Implementation(subject)) return Done{};
+  std::error_code error;
+  folders_.insert(fs::weakly_canonical(folder, error).string());
   // In the form of today, where the module is there.
   Context ctx;
   if (Result<LoadedCase> loaded = assay::LoadCase(ctx, folder); loaded.ok()) signature = loaded->file.signature;
   std::string pass;
   if (json.contains("passes") && json["passes"].is_array() && !json["passes"].empty()) pass = TextOf(json["passes"][0], "name");
-  Add({fs::path(folder).lexically_normal().filename().string(), TextOf(json, "upstream"), signature, pass, {}, folder});
+  Add({{fs::path(folder).lexically_normal().filename().string(), TextOf(json, "upstream")},
+       signature,
+       pass,
+       {},
+       folder});
   return Done{};
 }
 
@@ -106,7 +116,12 @@ const KnownBug* KnownBugs::OfUnreduced(const Finding& finding, const Module& mod
 }
 
 std::vector<const KnownBug*> KnownBugs::OfResultsAfter(std::string_view pass) const {
-  std::string prefix = fmt::format("{}{}|", kResults, pass);
+  return BeginningWith(fmt::format("{}{}|", kResults, pass));
+}
+
+std::vector<const KnownBug*> KnownBugs::OfResults() const { return BeginningWith(kResults); }
+
+std::vector<const KnownBug*> KnownBugs::BeginningWith(std::string_view prefix) const {
   std::vector<const KnownBug*> bugs;
   for (auto at = by_signature_.lower_bound(prefix); at != by_signature_.end() && at->first.starts_with(prefix); ++at) {
     if (!at->second.operators.empty()) bugs.push_back(&at->second);

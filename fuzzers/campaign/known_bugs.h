@@ -4,21 +4,20 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "ir/support/result.h"
+#include "oracles/core/known_as.h"
 #include "oracles/core/oracle.h"
 
 namespace assay {
 
-struct KnownBug {
-  // A regression's slug (the name of its folder), or the id of another campaign's finding.
-  std::string name;
-  // Where it is reported upstream, "#17231" or several with commas between; may be empty.
-  std::string upstream;
+// Its name is a regression's slug (the name of its folder), or the id of another campaign's finding.
+struct KnownBug : KnownAs {
   std::string signature;
   std::string pass;
   // The operators of the case's module that its signature goes by; of results alone.
@@ -26,9 +25,6 @@ struct KnownBug {
   // The case's folder; empty for a campaign's finding.
   std::string folder = "";
 };
-
-// "tvm-lift-consumes-no-input (upstream #17231)".
-std::string ShownName(const KnownBug& bug);
 
 class KnownBugs {
  public:
@@ -38,6 +34,8 @@ class KnownBugs {
   // for what cannot be read.
   static Result<KnownBugs> Load(std::span<const std::string> paths, std::string_view subject);
 
+  // Whether the case in that folder is on file itself.
+  bool Holds(const std::string& folder) const;
   bool empty() const { return by_signature_.empty(); }
   size_t size() const { return by_signature_.size(); }
   // nullptr when no bug on file has that signature.
@@ -47,14 +45,20 @@ class KnownBugs {
   const KnownBug* OfUnreduced(const Finding& finding, const Module& module) const;
   // Bugs of wrong results after `pass` (empty: of the build), which a reduction tells apart by their operators.
   std::vector<const KnownBug*> OfResultsAfter(std::string_view pass) const;
+  // Those after whatever pass.
+  std::vector<const KnownBug*> OfResults() const;
 
  private:
   Status LoadPath(const std::string& path, std::string_view subject);
   Status LoadCampaign(const std::string& folder);
   Status LoadCase(const std::string& folder, std::string_view subject);
   void Add(KnownBug bug);
+  // Of results, by the beginning of their signatures.
+  std::vector<const KnownBug*> BeginningWith(std::string_view prefix) const;
 
   std::map<std::string, KnownBug, std::less<>> by_signature_;
+  // Of cases, without links.
+  std::set<std::string> folders_;
 };
 
 }  // namespace assay

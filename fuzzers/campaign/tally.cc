@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "oracles/core/known_as.h"
+
 namespace assay {
 namespace {
 
@@ -165,7 +167,7 @@ double CompiledShare(const Tally& tally) {
 
 std::string FindingRecord::KnownLabel() const {
   if (!known()) return "";
-  return upstream.empty() ? fmt::format("known: {}", known_as) : fmt::format("known: {} (upstream {})", known_as, upstream);
+  return "known: " + ShownName(KnownAs{known_as, upstream});
 }
 
 nlohmann::json FindingJson(const FindingRecord& finding) {

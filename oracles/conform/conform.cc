@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <set>
 
 #include <fmt/format.h>
 
+#include "oracles/conform/array_file.h"
 #include "oracles/conform/read_suite.h"
 
 namespace assay {
@@ -44,7 +46,12 @@ Result<const SuiteKind*> KindOf(const std::string& path, const std::string& give
 Result<LoadedSuite> Load(const std::string& path, const SuiteKind* kind, const Subject& subject) {
   LoadedSuite suite{.kind = kind, .path = path, .cases = {}, .scores = {}};
   ASSAY_TRY(suite.cases, ReadSuite(path));
-  for (const nlohmann::json& recorded : suite.cases) {
+  for (nlohmann::json& recorded : suite.cases) {
+    if (Status arrays = LocateArrays(recorded, std::filesystem::path(path).parent_path().string()); !arrays.ok()) {
+      Diag diag = arrays.error();
+      diag.message = fmt::format("{}: case {}: {}", path, TextField(recorded, "id"), diag.message);
+      return diag;
+    }
     auto scores = kind->scores_of(recorded, subject);
     if (!scores.ok()) {
       Diag diag = scores.error();
@@ -81,10 +88,13 @@ std::string Clean(std::string text) {
 }
 
 // Marks travel from the child as JSON.
-std::string Encode(const Marks& marks) {
+std::string Encode(const Marks& marks, const std::vector<KnownAs>& known) {
   nlohmann::json list = nlohmann::json::array();
-  for (const Mark& mark : marks) {
-    list.push_back({mark.passed, Clean(mark.why), mark.passed || mark.sides.empty() ? nlohmann::json() : SidesToJson(mark.sides)});
+  for (size_t i = 0; i < marks.size(); ++i) {
+    const Mark& mark = marks[i];
+    bool shown = mark.ending == MarkEnding::kFailed && !mark.sides.empty();
+    list.push_back({mark.ending, Clean(mark.why), shown ? SidesToJson(mark.sides) : nlohmann::json(), known[i].name,
+                    known[i].upstream});
   }
   return list.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
 }
@@ -123,43 +133,71 @@ class Runner {
     JudgeSite site{ctx, *subject, options_.make_inputs, options_.budget};
     suite.kind->judge(site, suite.cases[index], marks);
     FailRest(marks, "not reached");
-    return Encode(marks);
+    return Encode(marks, KnownOf(site, marks));
+  }
+
+  // Engines often fail in the same way, of which one question is enough.
+  std::vector<KnownAs> KnownOf(JudgeSite& site, const Marks& marks) const {
+    std::vector<KnownAs> known(marks.size());
+    for (size_t i = 0; i < marks.size() && options_.known_as; ++i) {
+      if (marks[i].ending != MarkEnding::kFailed || !marks[i].finding) continue;
+      auto same = std::ranges::find_if(
+          marks, [&](const Mark& mark) { return mark.finding && SameFinding(*mark.finding, *marks[i].finding); });
+      auto first = static_cast<size_t>(same - marks.begin());
+      known[i] = first < i ? known[first] : options_.known_as(site, *marks[i].finding);
+    }
+    return known;
   }
 
   static Marks Unjudged(const LoadedSuite& suite, size_t index) {
     Marks marks;
-    for (const std::string& score : suite.scores[index]) marks.push_back({score, false, ""});
+    for (const std::string& score : suite.scores[index]) marks.push_back({.score = score, .why = ""});
     return marks;
   }
 
   void Count(const LoadedSuite& suite, size_t index, const IsolatedResult& judged, double weight, SuiteResult& into) {
     Marks marks = Unjudged(suite, index);
     nlohmann::json list = judged.finished ? nlohmann::json::parse(judged.text, nullptr, false) : nlohmann::json();
+    std::vector<KnownAs> known(marks.size());
     for (size_t i = 0; i < marks.size(); ++i) {
-      bool known = list.is_array() && i < list.size();
-      marks[i].passed = known && list[i][0].get<bool>();
-      marks[i].why = known ? list[i][1].get<std::string>() : judged.text;
-      if (known) marks[i].sides = SidesFromJson(list[i][2]);
+      bool told = list.is_array() && i < list.size();
+      marks[i].why = told ? list[i][1].get<std::string>() : judged.text;
+      if (!told) continue;
+      marks[i].ending = list[i][0].get<MarkEnding>();
+      marks[i].sides = SidesFromJson(list[i][2]);
+      known[i] = {list[i][3].get<std::string>(), list[i][4].get<std::string>()};
     }
     const nlohmann::json& recorded = suite.cases[index];
     std::string pass = suite.kind == FindSuiteKind("pass") ? TextField(recorded, "pass") : "";
-    for (const Mark& mark : marks) {
-      Add(into.scores[mark.score], mark.passed, weight);
-      if (!pass.empty()) Add(into.by_pass[pass][mark.score], mark.passed, weight);
+    for (size_t i = 0; i < marks.size(); ++i) {
+      const Mark& mark = marks[i];
+      Add(into.scores[mark.score], mark.ending, weight);
+      if (!pass.empty()) Add(into.by_pass[pass][mark.score], mark.ending, weight);
       std::string group = pass.empty() ? WithoutParameters(TextField(recorded, "test")) : pass;
-      Note(suite, recorded, mark, group.empty() ? std::string(suite.kind->name) : group);
+      Note(suite, recorded, mark, known[i], group.empty() ? std::string(suite.kind->name) : group);
     }
   }
 
-  static void Add(Score& score, bool passed, double weight) {
-    score.of += weight;
-    if (passed) score.passed += weight;
+  static void Add(Score& score, MarkEnding ending, double weight) {
+    (ending == MarkEnding::kNotApplicable ? score.not_applicable : score.of) += weight;
+    if (ending == MarkEnding::kPassed) score.passed += weight;
   }
 
-  void Note(const LoadedSuite& suite, const nlohmann::json& recorded, const Mark& mark, const std::string& group) {
-    JudgedScore judged{.suite = std::string(suite.kind->name), .id = TextField(recorded, "id"), .score = mark.score, .group = group,
-                       .passed = mark.passed, .why = mark.why, .file = suite.path, .line = recorded.value(kLineKey, 1), .text = "", .sides = mark.sides};
-    if (!mark.passed) Failed(recorded, judged);
+  void Note(const LoadedSuite& suite, const nlohmann::json& recorded, const Mark& mark, const KnownAs& known,
+            const std::string& group) {
+    JudgedScore judged{.suite = std::string(suite.kind->name),
+                       .id = TextField(recorded, "id"),
+                       .score = mark.score,
+                       .group = group,
+                       .passed = mark.ending == MarkEnding::kPassed,
+                       .applies = mark.ending != MarkEnding::kNotApplicable,
+                       .known = known,
+                       .why = mark.why,
+                       .file = suite.path,
+                       .line = recorded.value(kLineKey, 1),
+                       .text = "",
+                       .sides = mark.sides};
+    if (mark.ending == MarkEnding::kFailed) Failed(recorded, judged);
     result.judged.push_back(std::move(judged));
   }
 
@@ -177,7 +215,7 @@ class Runner {
     const std::string* reason = ReasonFor(judged);
     if (reason == nullptr) {
       judged.text = ShownText(recorded);
-      result.failures.push_back({judged.suite, judged.id, judged.score, judged.why, judged.group});
+      result.failures.push_back({judged.suite, judged.id, judged.score, judged.why, judged.group, judged.known});
       return;
     }
     judged.allowed = true;

@@ -12,13 +12,16 @@
 
 #include "oracles/conform/isolate.h"
 #include "oracles/conform/suite.h"
+#include "oracles/core/known_as.h"
 
 namespace assay {
 
-// Passed points of possible ones; fractions where cases are weighed.
+// Passed points of possible ones; fractions where cases are weighed. What the subject has no such thing for counts
+// apart.
 struct Score {
   double passed = 0;
   double of = 0;
+  double not_applicable = 0;
 };
 using Scores = std::map<std::string, Score, std::less<>>;
 
@@ -36,6 +39,8 @@ struct ConformFailure {
   std::string why;
   // The test or pass that the case belongs to; for reports.
   std::string group;
+  // The bug on file that it is of.
+  KnownAs known = {};
 };
 
 // One score of one case; for reports.
@@ -48,6 +53,9 @@ struct JudgedScore {
   bool passed = false;
   // Not matched on purpose; `why` has the reason.
   bool allowed = false;
+  // Not judged, since the subject has no such thing; `why` says what.
+  bool applies = true;
+  KnownAs known = {};
   std::string why;
   std::string file;
   int line = 0;
@@ -88,6 +96,8 @@ struct ConformOptions {
   IsolateOptions isolate;
   // What runs of cases may use.
   GivenBudget budget = {};
+  // The bug on file that a failure is of, asked in the child that judged the case; may be empty.
+  std::function<KnownAs(JudgeSite&, const Finding&)> known_as = {};
   // Called with the suite's name and how far it is; may be empty.
   std::function<void(std::string_view suite, size_t done, size_t of)> progress;
 };
@@ -106,6 +116,12 @@ std::vector<ConformFailure> NewFailures(const std::vector<ConformFailure>& failu
                                         const std::vector<ConformFailure>& known);
 // What `known` calls failing and this run saw passing: "id score".
 std::vector<std::string> NewlyPassing(const ConformResult& result, const std::vector<ConformFailure>& known);
+
+// Failures of the result that are among `failures`, by suite, id and score, are on file under that name unless they
+// have one.
+void NameKnown(const std::vector<ConformFailure>& failures, const std::string& name, ConformResult& result);
+// Those that count, since they are of no bug on file.
+std::vector<ConformFailure> NotOnFile(const std::vector<ConformFailure>& failures);
 
 // "1157", "54.33": whole numbers without a fraction.
 std::string ShowPoints(double points);

@@ -1,6 +1,8 @@
 // JSON forms of conformance results and allow-lists (conform.h).
+#include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <iterator>
 #include <set>
 #include <sstream>
 
@@ -37,7 +39,10 @@ nlohmann::json Number(double points) {
 
 nlohmann::json ScoresJson(const Scores& scores) {
   nlohmann::json json = nlohmann::json::object();
-  for (const auto& [name, score] : scores) json[name] = {{"passed", Number(score.passed)}, {"of", Number(score.of)}};
+  for (const auto& [name, score] : scores) {
+    json[name] = {
+        {"passed", Number(score.passed)}, {"of", Number(score.of)}, {"not_applicable", Number(score.not_applicable)}};
+  }
   return json;
 }
 
@@ -62,16 +67,25 @@ Result<std::vector<AllowedDifference>> ReadAllowed(const std::string& path) {
 }
 
 nlohmann::json ConformJson(const ConformResult& result) {
-  nlohmann::json suites = nlohmann::json::object(), failures = nlohmann::json::array(), allowed = nlohmann::json::array();
+  nlohmann::json suites = nlohmann::json::object(), failures = nlohmann::json::array(),
+                 allowed = nlohmann::json::array(), lacking = nlohmann::json::array();
   for (const auto& [name, suite] : result.suites) {
     suites[name] = {{"cases", suite.cases}, {"scores", ScoresJson(suite.scores)}};
     for (const auto& [pass, scores] : suite.by_pass) suites[name]["by_pass"][pass] = ScoresJson(scores);
   }
   for (const ConformFailure& failure : result.failures) {
-    failures.push_back({{"suite", failure.suite}, {"id", failure.id}, {"score", failure.score}, {"why", failure.why}});
+    failures.push_back({{"suite", failure.suite},
+                        {"id", failure.id},
+                        {"score", failure.score},
+                        {"why", failure.why},
+                        {"known_as", failure.known.name},
+                        {"upstream", failure.known.upstream}});
+  }
+  for (const JudgedScore& one : result.judged) {
+    if (!one.applies) lacking.push_back({{"suite", one.suite}, {"id", one.id}, {"score", one.score}, {"why", one.why}});
   }
   for (const AllowedDifference& one : result.allowed) allowed.push_back({{"id", one.id}, {"reason", one.reason}});
-  return {{"suites", suites}, {"failures", failures}, {"allowed", allowed}};
+  return {{"suites", suites}, {"failures", failures}, {"allowed", allowed}, {"not_applicable", lacking}};
 }
 
 Result<std::vector<ConformFailure>> ReadFailures(const std::string& path) {
@@ -94,6 +108,25 @@ std::vector<std::string> NewlyPassing(const ConformResult& result, const std::ve
     if (one.passed && failed.contains(one.suite + "\n" + one.id + "\n" + one.score)) names.push_back(one.id + " " + one.score);
   }
   return names;
+}
+
+void NameKnown(const std::vector<ConformFailure>& failures, const std::string& name, ConformResult& result) {
+  auto key = [](const auto& one) { return one.suite + "\n" + one.id + "\n" + one.score; };
+  std::set<std::string> listed;
+  for (const ConformFailure& one : failures) listed.insert(key(one));
+  auto take = [&](auto& one) {
+    if (one.known.empty() && listed.contains(key(one))) one.known.name = name;
+  };
+  std::ranges::for_each(result.failures, take);
+  for (JudgedScore& one : result.judged) {
+    if (!one.passed && !one.allowed && one.applies) take(one);
+  }
+}
+
+std::vector<ConformFailure> NotOnFile(const std::vector<ConformFailure>& failures) {
+  std::vector<ConformFailure> left;
+  std::ranges::copy_if(failures, std::back_inserter(left), [](const ConformFailure& one) { return one.known.empty(); });
+  return left;
 }
 
 std::vector<ConformFailure> NewFailures(const std::vector<ConformFailure>& failures,

@@ -42,6 +42,11 @@ ReportedCase CaseOf(const JudgedScore& one, const Others& others, const ConformV
     out.other_detail = other->second;
   }
   if (one.passed) return out;
+  if (!one.applies) {
+    out.ending = CaseEnding::kNotApplicable;
+    out.reason = one.why;
+    return out;
+  }
   out.sides = one.sides;
   if (one.allowed) {
     out.ending = CaseEnding::kSkipped;
@@ -50,7 +55,8 @@ ReportedCase CaseOf(const JudgedScore& one, const Others& others, const ConformV
     return out;
   }
   bool known = others.known.contains(key);
-  out.reason = ReasonOf(known, out.other_fails, view);
+  out.reason = one.known.empty() ? ReasonOf(known, out.other_fails, view) : ShownName(one.known);
+  if (!one.known.empty()) out.status = "known";
   out.ending = out.reason.empty() ? CaseEnding::kFailed : CaseEnding::kKnown;
   return out;
 }
@@ -67,22 +73,34 @@ ReportedTable Rates(const std::vector<ReportedCase>& cases) {
       if (failing != (endings.failed + endings.known > 0)) continue;
       uint64_t judged = endings.passed + endings.failed + endings.known;
       auto share = [&](uint64_t count) { return static_cast<double>(count) / static_cast<double>(std::max<uint64_t>(1, endings.all())); };
-      table.rows.push_back({{name.first}, {name.second}, NumberCell(endings.passed), NumberCell(judged),
+      table.rows.push_back({{name.first},
+                            {name.second},
+                            NumberCell(endings.passed),
+                            NumberCell(judged),
                             {.text = fmt::format("{:.1f}", endings.Percent()), .number = endings.Percent()},
-                            {.bar = {share(endings.passed), share(endings.skipped), share(endings.known), share(endings.failed)}}});
+                            {.bar = {share(endings.passed), share(endings.skipped + endings.not_applicable),
+                                     share(endings.known), share(endings.failed)}}});
     }
   }
   return table;
 }
 
+ReportedCell PointsCell(double points) { return {.text = ShowPoints(points), .number = points}; }
+
 // Scores of each suite, in its own points: cases of one test may share one.
 ReportedTable ScoresOf(const ConformResult& result) {
-  ReportedTable table{.title = "Scores", .columns = {{"suite"}, {"score"}, {"passed", true}, {"of", true}, {"%", true}}};
+  ReportedTable table{
+      .title = "Scores",
+      .columns = {{"suite"}, {"score"}, {"passed", true}, {"of", true}, {"%", true}, {"not applicable", true}}};
   for (const auto& [name, suite] : result.suites) {
     for (const auto& [score, points] : suite.scores) {
       double percent = points.of > 0 ? 100 * points.passed / points.of : 100;
-      table.rows.push_back({{name}, {score}, {.text = ShowPoints(points.passed), .number = points.passed}, {.text = ShowPoints(points.of), .number = points.of},
-                            {.text = fmt::format("{:.1f}", percent), .number = percent}});
+      table.rows.push_back({{name},
+                            {score},
+                            PointsCell(points.passed),
+                            PointsCell(points.of),
+                            {.text = fmt::format("{:.1f}", percent), .number = percent},
+                            PointsCell(points.not_applicable)});
     }
   }
   return table;
@@ -100,14 +118,21 @@ std::vector<RunSummary> HistoryOf(const ConformResult& result, const ConformView
 
 nlohmann::json ListOf(const std::vector<ConformFailure>& failures) {
   nlohmann::json list = nlohmann::json::array();
-  for (const ConformFailure& one : failures) list.push_back({{"suite", one.suite}, {"id", one.id}, {"score", one.score}, {"why", one.why}});
+  for (const ConformFailure& one : failures)
+    list.push_back({{"suite", one.suite},
+                    {"id", one.id},
+                    {"score", one.score},
+                    {"why", one.why},
+                    {"known_as", one.known.name},
+                    {"upstream", one.known.upstream}});
   return list;
 }
 
 }  // namespace
 
 std::vector<ConformFailure> FailuresThatCount(const ConformResult& result, const ConformView& view) {
-  std::vector<ConformFailure> counted = view.baseline == nullptr ? result.failures : NewFailures(result.failures, *view.baseline);
+  std::vector<ConformFailure> counted = NotOnFile(result.failures);
+  if (view.baseline != nullptr) counted = NewFailures(counted, *view.baseline);
   return view.other == nullptr ? counted : NewFailures(counted, view.other->failures);
 }
 

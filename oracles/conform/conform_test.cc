@@ -137,7 +137,7 @@ class WithoutPasses : public Wrapper {
   Answer<ModuleRef> ApplyDirect(const PassCall&, const ModuleRef&) override { return Refusal{RefusalKind::kCannot, "there is no such pass", {}}; }
 };
 
-TEST(ConformTest, WhoHasNoSuchPassRefusesNothing) {
+TEST(ConformTest, WhoHasNoSuchPassIsNotJudged) {
   std::string path = "/tmp/assay-conform-refused-" + std::to_string(getpid()) + ".jsonl";
   nlohmann::json refused{{"id", "r"}, {"test", "r"}, {"pass", "LambdaLift"}, {"args", nlohmann::json::array()},
                          {"kwargs", nlohmann::json::object()}, {"before", kModule}, {"error", "unsupported"}};
@@ -147,9 +147,116 @@ TEST(ConformTest, WhoHasNoSuchPassRefusesNothing) {
   options.make_subject = [](Context& ctx) { return std::make_unique<WithoutPasses>(ctx); };
   auto result = RunConformance(options);
   ASSERT_TRUE(result.ok()) << result.error().message;
-  EXPECT_EQ(Points(*result, "pass", "rejections"), "0/1") << Reasons(*result);
-  EXPECT_THAT(Reasons(*result), HasSubstr("was not tried: there is no such pass"));
+  EXPECT_EQ(Points(*result, "pass", "rejections"), "0/0") << Reasons(*result);
+  EXPECT_EQ(result->suites["pass"].scores["rejections"].not_applicable, 1);
+  EXPECT_TRUE(result->failures.empty());
+  nlohmann::json lacking = ConformJson(*result)["not_applicable"];
+  ASSERT_EQ(lacking.size(), 1u);
+  EXPECT_EQ(
+      lacking[0],
+      (nlohmann::json{{"suite", "pass"}, {"id", "r"}, {"score", "rejections"}, {"why", "there is no such pass"}}));
+  ReportedRun report = ConformReport(*result, {.subject = "wrapper"});
+  EXPECT_EQ(StatusWord(report.cases[0], report), "not applicable");
+  EXPECT_THAT(JUnitReport(report), HasSubstr("<skipped message=\"not applicable: there is no such pass\""));
+  EXPECT_THAT(MarkdownReport(report), HasSubstr("## Not applicable\n\n- there is no such pass: 1\n"));
+  EXPECT_THAT(HtmlReport(report), HasSubstr("not applicable"));
   unlink(path.c_str());
+}
+
+// Says no to everything that it is asked, in one way.
+class SaysNo : public Wrapper {
+ public:
+  SaysNo(Context& context, Refusal refusal) : Wrapper(context), refusal_(std::move(refusal)) {}
+  Answer<ModuleRef> Parse(std::string_view) override { return refusal_; }
+  Answer<ModuleRef> ApplyDirect(const PassCall&, const ModuleRef&) override { return refusal_; }
+  Answer<ProgramRef> Build(const ModuleRef&, const BuildOptions&) override { return refusal_; }
+  Answer<InferredType> Infer(std::string_view, const std::map<std::string, std::string>&, std::string_view) override {
+    return refusal_;
+  }
+
+ private:
+  Refusal refusal_;
+};
+
+// Whether a kind of no is a failure is told by what the subject says of it, not by its words.
+TEST(ConformTest, WhatTheSubjectHasNotIsNoFailure) {
+  struct Row {
+    const char* name;
+    Refusal refusal;
+    bool applies;
+  };
+  const Row rows[] = {{"no such thing", {RefusalKind::kCannot, "x"}, false},
+                      {"unknown name", {.kind = RefusalKind::kUnsupported, .message = "x", .lacks = "R.nope"}, false},
+                      {"unknown operator",
+                       {.kind = RefusalKind::kUnsupported, .message = "x", .diag = DiagKind::kUnknownOperator},
+                       false},
+                      {"words alone", {RefusalKind::kUnsupported, "there is no such pass, not supported"}, true},
+                      {"bad input", {RefusalKind::kBadInput, "x"}, true},
+                      {"internal", {RefusalKind::kInternal, "x"}, true},
+                      {"crash", {RefusalKind::kCrash, "x"}, true}};
+  for (const Row& row : rows) {
+    SCOPED_TRACE(row.name);
+    ConformOptions options = Native({kData});
+    options.make_subject = [&](Context& ctx) { return std::make_unique<SaysNo>(ctx, row.refusal); };
+    auto result = RunConformance(options);
+    ASSERT_TRUE(result.ok()) << result.error().message;
+    size_t applies = std::ranges::count_if(result->judged, [](const JudgedScore& one) { return one.applies; });
+    EXPECT_EQ(applies, row.applies ? result->judged.size() : 0u);
+    if (!row.applies) EXPECT_TRUE(result->failures.empty()) << Reasons(*result);
+  }
+}
+
+TEST(ConformTest, EnginesThatRefuseByDesignLeaveItToOthers) {
+  ConformOptions options = Native({kData + "/run.jsonl"});
+  class Reads : public SaysNo {
+   public:
+    using SaysNo::SaysNo;
+    Answer<ModuleRef> Parse(std::string_view text) override { return inner->Parse(text); }
+  };
+  auto of = [&](DiagKind diag) {
+    options.make_subject = [diag](Context& ctx) {
+      return std::make_unique<Reads>(ctx, Refusal{.kind = RefusalKind::kUnsupported, .message = "x", .diag = diag});
+    };
+    auto result = RunConformance(options);
+    return result.ok() ? result->failures.size() : size_t{1000};
+  };
+  EXPECT_EQ(of(DiagKind::kUnsupported), 0u);
+  EXPECT_GT(of(DiagKind::kCannotLower), 0u);
+}
+
+// A failure goes to whoever has bugs on file as the finding that an oracle would make of it.
+TEST(ConformTest, FailuresOfBugsOnFileBearTheirNames) {
+  ConformOptions options = Native({kData});
+  options.make_subject = [](Context& ctx) {
+    return std::make_unique<SaysNo>(ctx, Refusal{.kind = RefusalKind::kInternal, .message = "x 17", .cause = "x N"});
+  };
+  options.known_as = [](JudgeSite&, const Finding& finding) -> KnownAs {
+    bool it = finding.klass == FindingClass::kUnreadable && finding.cause.text == "x N";
+    return it ? KnownAs{"a-slug", "#1"} : KnownAs{};
+  };
+  auto result = RunConformance(options);
+  ASSERT_TRUE(result.ok()) << result.error().message;
+  EXPECT_FALSE(result->failures.empty());
+  for (const ConformFailure& failure : result->failures)
+    EXPECT_EQ(failure.known.name, failure.suite == "infer" ? "" : "a-slug") << failure.suite;
+  ConformView view{.subject = "wrapper"};
+  for (const ConformFailure& failure : FailuresThatCount(*result, view)) EXPECT_EQ(failure.suite, "infer");
+  ReportedRun report = ConformReport(*result, view);
+  EXPECT_EQ(EndingsOf(report.cases).failed, FailuresThatCount(*result, view).size());
+  EXPECT_THAT(JUnitReport(report), HasSubstr("<skipped message=\"known: a-slug (upstream #1)\""));
+  nlohmann::json failures = ConformJson(*result)["failures"];
+  EXPECT_EQ(failures.back()["known_as"], "a-slug");
+  EXPECT_EQ(failures.back()["upstream"], "#1");
+}
+
+TEST(ConformTest, FailuresOfAnEarlierRunBearItsName) {
+  auto result = RunConformance(Native({kData + "/print.jsonl"}));
+  ASSERT_TRUE(result.ok());
+  ASSERT_GT(result->failures.size(), 1u);
+  NameKnown({result->failures[0]}, "nightly.json", *result);
+  EXPECT_EQ(result->failures[0].known.name, "nightly.json");
+  EXPECT_EQ(NotOnFile(result->failures).size(), result->failures.size() - 1);
+  EXPECT_EQ(EndingsOf(ConformReport(*result, {.subject = "native"}).cases).known, 1u);
 }
 
 // What becomes of a suite of passes with one case.

@@ -31,10 +31,11 @@ void Judge(JudgeSite& site, const nlohmann::json& recorded, Marks& marks) {
   auto inferred = site.subject.Infer(TextField(recorded, "call"), vars, rejected ? "" : TextField(recorded, "type"));
   if (rejected) {
     if (inferred.ok()) return Fail(marks, "rejections", "inferred " + inferred->type);
-    if (inferred.refusal().kind != RefusalKind::kBadInput) return Fail(marks, "rejections", inferred.refusal().message);
+    if (inferred.refusal().kind != RefusalKind::kBadInput || IsLacking(inferred.refusal()))
+      return Refuse(marks, "rejections", "", inferred.refusal(), "inference_agrees");
     return Pass(marks, "rejections");
   }
-  if (!inferred.ok()) return Fail(marks, "types", inferred.refusal().message);
+  if (!inferred.ok()) return Refuse(marks, "types", "", inferred.refusal(), "inference_agrees");
   // Other subjects write the same type in another form.
   bool same = inferred->equal || SayOneType(site.ctx, vars, inferred->type, TextField(recorded, "type"));
   if (same) return Pass(marks, "types");

@@ -3,9 +3,12 @@
 
 #include <fmt/format.h>
 
+#include "ir/entries.h"
 #include "ir/text/parse.h"
 #include "oracles/conform/skeleton.h"
 #include "oracles/conform/suite.h"
+#include "oracles/core/cause.h"
+#include "oracles/core/pass_oracles.h"
 #include "oracles/core/tolerance.h"
 
 namespace assay {
@@ -134,7 +137,7 @@ void JudgeBehaviour(JudgeSite& site, const Module& got, const Module& want, Mark
 
 void JudgeResult(JudgeSite& site, const nlohmann::json& recorded, const ModuleRef& result, Marks& marks) {
   auto after = site.subject.Parse(TextField(recorded, "after"));
-  if (!after.ok()) return FailRest(marks, "`after` cannot be read: " + after.refusal().message);
+  if (!after.ok()) return RefuseRest(marks, "`after` cannot be read: ", after.refusal(), "round_trip");
   auto difference = site.subject.Difference(result, *after);
   if (!difference) {
     for (const char* score : {"structural", "structural_all", "behavioural"}) Pass(marks, score);
@@ -146,6 +149,29 @@ void JudgeResult(JudgeSite& site, const nlohmann::json& recorded, const ModuleRe
   auto got = NativeModuleOf(site, result), want = NativeModuleOf(site, *after);
   if (!got.ok() || !want.ok()) return FailRest(marks, "the result cannot be read");
   JudgeBehaviour(site, *got, *want, marks);
+}
+
+// What oracles would say of a result that is not the recorded one: it is ill-formed, or it computes something else.
+void NoteFinding(JudgeSite& site, const PassCall& call, const ModuleRef& before, const ModuleRef& result,
+                 Marks& marks) {
+  auto failed = [](const Mark& mark) { return mark.ending == MarkEnding::kFailed && !mark.finding; };
+  if (std::ranges::none_of(marks, failed)) return;
+  std::optional<Finding> finding;
+  std::vector<Violation> violations = site.subject.Violations(result);
+  auto module = NativeModuleOf(site, before);
+  if (!violations.empty()) {
+    finding = MakeFinding(*FindOracle("well_formed_after_pass"), &call, FindingClass::kIllFormed,
+                          violations.front().message, FactsOf(violations, site.subject));
+    finding->cause = CauseOf(*finding);
+  } else if (module.ok() && std::ranges::any_of(
+                                marks, [&](const Mark& mark) { return mark.score == "behavioural" && failed(mark); })) {
+    finding = MakeFinding(*FindOracle("pass_preserves_results"), &call, FindingClass::kDiffers, "");
+  }
+  if (!finding) return;
+  if (module.ok()) site.judged = Case{*module, EntryOf(*module), {}, {call}, {}};
+  for (Mark& mark : marks) {
+    if (failed(mark)) mark.finding = finding;
+  }
 }
 
 // `before`, once the passes that `first` lists have run on it.
@@ -162,24 +188,26 @@ Answer<ModuleRef> InputOf(JudgeSite& site, const nlohmann::json& recorded) {
 void JudgeRefusal(const nlohmann::json& recorded, const Answer<ModuleRef>& result, Marks& marks) {
   if (result.ok()) return Fail(marks, "rejections", "accepted");
   const Refusal& refusal = result.refusal();
-  // A subject that has no such pass refuses nothing.
-  if (refusal.kind == RefusalKind::kCannot) return Fail(marks, "rejections", "was not tried: " + refusal.message);
+  if (IsLacking(refusal)) return Refuse(marks, "rejections", "", refusal, "input_unchanged");
   bool says = refusal.message.find(TextField(recorded, "message")) != std::string::npos;
   if (!says) return Fail(marks, "rejections", "refused in other words: " + refusal.message);
   Pass(marks, "rejections");
 }
 
 void Judge(JudgeSite& site, const nlohmann::json& recorded, Marks& marks) {
-  auto before = InputOf(site, recorded);
-  if (!before.ok()) return FailRest(marks, "`before` cannot be read: " + before.refusal().message);
   auto call = CallOf(site.ctx, recorded);
   if (!call.ok()) return FailRest(marks, call.error().message);
+  if (std::string lacks = site.subject.WhyLacks(*call->pass); !lacks.empty())
+    return RefuseRest(marks, "", {RefusalKind::kCannot, lacks}, "", &*call);
+  auto before = InputOf(site, recorded);
+  if (!before.ok()) return RefuseRest(marks, "`before` cannot be read: ", before.refusal(), "round_trip");
   auto settings = SettingsOf(site.ctx, recorded);
   if (!settings.ok()) return FailRest(marks, settings.error().message);
   auto result = site.subject.ApplyWithin(*settings, *call, *before);
   if (recorded.contains("error")) return JudgeRefusal(recorded, result, marks);
-  if (!result.ok()) return FailRest(marks, "refused: " + result.refusal().message);
+  if (!result.ok()) return RefuseRest(marks, "refused: ", result.refusal(), "input_unchanged", &*call);
   JudgeResult(site, recorded, *result, marks);
+  NoteFinding(site, *call, *before, *result, marks);
 }
 
 }  // namespace

@@ -15,11 +15,11 @@ Result<std::vector<std::string>> ScoresOf(const nlohmann::json& recorded, const 
 
 void Judge(JudgeSite& site, const nlohmann::json& recorded, Marks& marks) {
   auto module = site.subject.Parse(TextField(recorded, "module"));
-  if (!module.ok()) return FailRest(marks, module.refusal().message);
+  if (!module.ok()) return RefuseRest(marks, "", module.refusal(), "round_trip");
   Pass(marks, "parsed");
   if (!recorded.contains("reprinted")) return;
   auto loaded = site.subject.SaveAndLoad(*module);
-  if (!loaded.ok()) return FailRest(marks, loaded.refusal().message);
+  if (!loaded.ok()) return RefuseRest(marks, "", loaded.refusal(), "structural_equality");
   site.ctx.sources.DropTexts();
   std::string got = site.subject.Print(*loaded), want = TextField(recorded, "reprinted");
   // A file ends in a newline, which recorded text is without.

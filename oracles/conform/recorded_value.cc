@@ -1,10 +1,13 @@
 #include "oracles/conform/recorded_value.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "ir/tir/node.h"
+#include "oracles/conform/array_file.h"
 #include "oracles/core/value_json.h"
 
 namespace assay {
@@ -39,6 +42,10 @@ Status Flatten(const nlohmann::json& data, std::vector<const nlohmann::json*>& o
 }
 
 Result<Value> ReadTensor(const nlohmann::json& json) {
+  if (IsArrayReference(json)) {
+    ASSAY_TRY(Tensor array, ReferencedArray(json));
+    return Value{TensorValue{std::move(array)}};
+  }
   std::string name = json.contains("dtype") && json["dtype"].is_string() ? json["dtype"].get<std::string>() : "";
   std::optional<DType> dtype = ParseDType(name);
   if (!dtype || dtype->IsVoid()) return Wrong(fmt::format("no dtype is called \"{}\"", name));
@@ -84,17 +91,39 @@ Result<Value> ReadNumber(const nlohmann::json& json, DType dtype) {
   return Value{PrimValue{scalar}};
 }
 
+// An array of integers in a row, as numpy has a shape.
+Result<Value> ShapeOfArray(const Tensor& extents) {
+  if (extents.rank() != 1 || !extents.dtype().IsInt())
+    return Wrong("a shape is a list of integers, or an array of them of one dimension");
+  ShapeValue shape;
+  for (int64_t i = 0; i < extents.size(); ++i) shape.dims.push_back(extents.At(i).AsInt());
+  return Value{std::move(shape)};
+}
+
 // A scalar for a rank-0 tensor parameter may be written as a number.
 bool IsScalarTensor(const Type* type) {
   const auto* tensor = As<TensorType>(type);
   return tensor != nullptr && tensor->rank == 0 && !tensor->dtype.IsVoid();
 }
 
+// What an array stands for where the parameter takes no tensor.
+Result<Value> InFormOf(const Type* type, Value array) {
+  const Tensor& tensor = array.As<TensorValue>()->tensor;
+  if (Is<ShapeType>(type)) return ShapeOfArray(tensor);
+  const auto* prim = As<PrimType>(type);
+  if (prim != nullptr && !prim->dtype.IsHandle() && tensor.size() == 1 && tensor.dtype() == prim->dtype)
+    return Value{PrimValue{tensor.At(0)}};
+  return array;
+}
+
 Result<Value> Read(const nlohmann::json& json, const Type* type, int depth) {
   if (depth > kMaxNesting) return Wrong("values nest too deep");
   if (json.is_null()) return Value{NullValue{}};
   if (json.is_string()) return Value{StringValue{json.get<std::string>()}};
-  if (json.is_object()) return ReadTensor(json);
+  if (json.is_object()) {
+    ASSAY_TRY(Value array, ReadTensor(json));
+    return InFormOf(type, std::move(array));
+  }
   if (json.is_array()) {
     const auto* tuple = As<TupleType>(type);
     bool shape = type == nullptr || Is<ShapeType>(type) || Is<ObjectType>(type) || Is<TensorType>(type);
@@ -116,8 +145,31 @@ Result<Value> Read(const nlohmann::json& json, const Type* type, int depth) {
   return ReadNumber(json, prim == nullptr ? DType::Void() : prim->dtype);
 }
 
+// Arrays in the form of what they are compared with: a row of integers may be a shape, a single number a scalar.
+Result<Value> InFormOf(const Value& model, Value array) {
+  const auto *tuple = array.As<TupleValue>(), *fields = model.As<TupleValue>();
+  if (tuple != nullptr && fields != nullptr) {
+    TupleValue out;
+    for (size_t i = 0; i < tuple->fields.size(); ++i) {
+      ASSAY_TRY(Value field, InFormOf(i < fields->fields.size() ? fields->fields[i] : Value{}, tuple->fields[i]));
+      out.fields.push_back(std::move(field));
+    }
+    return Value{std::move(out)};
+  }
+  const auto* tensor = array.As<TensorValue>();
+  if (tensor == nullptr) return array;
+  if (model.As<ShapeValue>() != nullptr) return ShapeOfArray(tensor->tensor);
+  const auto* prim = model.As<PrimValue>();
+  bool scalar = prim != nullptr && tensor->tensor.rank() == 0 && tensor->tensor.dtype() == prim->scalar.dtype;
+  return scalar ? Value{PrimValue{tensor->tensor.At(0)}} : array;
+}
+
 Result<Value> ReadLike(const nlohmann::json& json, const Value& model, int depth) {
   if (depth > kMaxNesting) return Wrong("values nest too deep");
+  if (IsWholeArchive(json)) {
+    ASSAY_TRY(Value value, ValueOfArchive(json));
+    return InFormOf(model, std::move(value));
+  }
   if (json.is_array() && model.As<TupleValue>() != nullptr) {
     const auto& fields = model.As<TupleValue>()->fields;
     TupleValue out;
@@ -130,16 +182,14 @@ Result<Value> ReadLike(const nlohmann::json& json, const Value& model, int depth
     return Value{std::move(out)};
   }
   if (const auto* prim = model.As<PrimValue>(); prim != nullptr && (json.is_number() || json.is_boolean())) {
-    return ReadNumber(json, prim->scalar.dtype);
+    // Truth is no number, and a fraction no integer.
+    DType dtype = prim->scalar.dtype;
+    bool of_kind = json.is_boolean() == dtype.IsBool() && (dtype.IsFloating() || !json.is_number_float());
+    return ReadNumber(json, of_kind ? dtype : DType::Void());
   }
-  // A shape, written as numpy has it.
-  if (model.As<ShapeValue>() != nullptr && json.is_object()) {
+  if (json.is_object()) {
     ASSAY_TRY(Value array, ReadTensor(json));
-    const Tensor& extents = array.As<TensorValue>()->tensor;
-    if (extents.rank() != 1 || !extents.dtype().IsInt()) return Wrong("a shape is a list of integers, or an array of them of one dimension");
-    ShapeValue shape;
-    for (int64_t i = 0; i < extents.size(); ++i) shape.dims.push_back(extents.At(i).AsInt());
-    return Value{std::move(shape)};
+    return InFormOf(model, std::move(array));
   }
   // Real TVM hands an int64 scalar back as a plain number.
   if (const auto* tensor = model.As<TensorValue>(); tensor != nullptr && tensor->tensor.rank() == 0 && json.is_number()) {
@@ -147,6 +197,39 @@ Result<Value> ReadLike(const nlohmann::json& json, const Value& model, int depth
     return Value{TensorValue{Tensor::Of(scalar)}};
   }
   return Read(json, nullptr, depth);
+}
+
+// The names under which an archive may hold the arguments.
+std::vector<std::string> ParamNames(const Expr* func) {
+  std::vector<std::string> names;
+  if (const auto* relax = As<Function>(func)) {
+    for (const Var* param : relax->params) names.push_back(param->name.str());
+  } else if (const auto* prim = As<PrimFunc>(func)) {
+    // A buffer's where it is one, as `run --inputs` calls it.
+    for (size_t i = 0; i < prim->params.size(); ++i) {
+      const Buffer* buffer = i < prim->buffers.size() ? prim->buffers[i] : nullptr;
+      names.push_back(buffer != nullptr ? buffer->name.str() : prim->params[i]->name.str());
+    }
+  }
+  return names;
+}
+
+// An archive's arrays as a list of arguments: by the parameters' names where each is there, else in the archive's
+// order.
+Result<nlohmann::json> ReferencesFor(const Module& module, std::string_view entry, const nlohmann::json& archive) {
+  ASSAY_TRY(std::vector<NamedTensor> arrays, ArraysIn(archive));
+  std::vector<std::string> names = ParamNames(module.Find(entry)), there;
+  for (const NamedTensor& array : arrays) there.push_back(array.name);
+  bool named = std::ranges::all_of(
+      names, [&](const std::string& name) { return std::ranges::find(there, name) != there.end(); });
+  if (!named && there.size() != names.size()) {
+    return Wrong(fmt::format("{}: expected {} arrays ({}), got {}", archive[kNpzKey].get<std::string>(), names.size(),
+                             fmt::join(names, ", "), there.size()));
+  }
+  nlohmann::json list = nlohmann::json::array();
+  for (const std::string& name : named ? names : there)
+    list.push_back({{kNpzKey, archive[kNpzKey]}, {kArrayKey, name}});
+  return list;
 }
 
 // The types of a PrimFunc's arguments: a handle's is its buffer's tensor.
@@ -167,6 +250,10 @@ Result<Value> ValueOfType(const nlohmann::json& json, const Type* type) { return
 Result<Value> ValueLike(const nlohmann::json& json, const Value& model) { return ReadLike(json, model, 0); }
 
 Result<std::vector<Value>> ArgumentsFor(const Module& module, std::string_view entry, const nlohmann::json& list) {
+  if (IsWholeArchive(list)) {
+    ASSAY_TRY(nlohmann::json references, ReferencesFor(module, entry, list));
+    return ArgumentsFor(module, entry, references);
+  }
   if (!list.is_array()) return Wrong("arguments are not a list");
   const Expr* func = module.Find(entry);
   if (func == nullptr) {

@@ -1,6 +1,6 @@
-// Values as suites and input files write them: a tensor is {"dtype", "shape", "data"} with row-major data, a list is a tuple
-// or a shape, a number a scalar, a string a string. What a list or number is depends on the type that it is for.
-// Tested by recorded_value_test.cc.
+// Values as suites and input files write them: a tensor is {"dtype", "shape", "data"} with row-major data, or stands in
+// an archive (array_file.h), a list is a tuple or a shape, a number a scalar, a string a string. What a list or number
+// is depends on the type that it is for. Tested by recorded_value_test.cc.
 #pragma once
 
 #include <span>

@@ -9,9 +9,12 @@
 #include "ir/tensor/compare.h"
 #include "ir/text/parse.h"
 #include "ir/walk.h"
+#include "oracles/conform/array_file.h"
 #include "oracles/conform/given_tolerance.h"
 #include "oracles/conform/recorded_value.h"
 #include "oracles/conform/suite.h"
+#include "oracles/core/cause.h"
+#include "oracles/core/results.h"
 #include "oracles/core/tolerance.h"
 
 namespace assay {
@@ -24,7 +27,8 @@ constexpr int kOptLevel = 2;
 Result<std::vector<std::string>> ScoresOf(const nlohmann::json& recorded, const Subject& subject) {
   ASSAY_RETURN_IF_ERROR(NeedTexts(recorded, {"module", "entry"}));
   auto args = recorded.find("args");
-  if (args == recorded.end() || !args->is_array() || (!recorded.contains("result") && !recorded.contains("error"))) {
+  if (args == recorded.end() || !(args->is_array() || IsWholeArchive(*args)) ||
+      (!recorded.contains("result") && !recorded.contains("error"))) {
     return Diag{DiagKind::kCorrupt, {}, fmt::format("case {} lacks \"args\" or its result", TextField(recorded, "id")), "", {}};
   }
   if (auto tolerance = ToleranceOf(recorded); !tolerance.ok()) {
@@ -130,7 +134,21 @@ std::string LimitText(const OutOfBudget& spent, const Budget& budget) {
 struct Failure {
   std::string why;
   Sides sides = {};
+  // What the subject says no by, and what an oracle would call a run that went wrong.
+  std::optional<Refusal> refusal = {};
+  std::optional<Finding> finding = {};
+  bool applies = true;
 };
+
+// As interpreted_equals_compiled says of a run that ends otherwise than the reference: by what it traps, or else it is
+// a matter of results.
+Finding FindingOf(const Outcome& outcome, const Subject& subject) {
+  bool traps = std::holds_alternative<Trap>(outcome);
+  Finding finding = MakeFinding(*FindOracle("interpreted_equals_compiled"), nullptr,
+                                traps ? FindingClass::kTrap : FindingClass::kDiffers, "", FactsOfRun(outcome, subject));
+  finding.cause = CauseOf(finding);
+  return finding;
+}
 
 // What differs from the recorded result, or nothing.
 std::optional<Failure> ResultDifference(const RunCase& c, const nlohmann::json& recorded, const Outcome& outcome, const Budget& budget) {
@@ -164,27 +182,36 @@ std::optional<Failure> ResultDifference(const RunCase& c, const nlohmann::json& 
 std::optional<Failure> RunOn(JudgeSite& site, const RunCase& c, const nlohmann::json& recorded, const ModuleRef& module,
                                  const std::string& engine) {
   auto program = site.subject.Build(module, {engine, kOptLevel});
-  if (!program.ok()) return Failure{"cannot be built: " + program.refusal().message};
+  if (!program.ok()) return Failure{.why = "cannot be built: ", .refusal = program.refusal()};
   // A run may write into its arguments; the next engine must not see that.
-  auto fresh = ArgumentsFor(c.module, c.entry, recorded["args"]);
-  if (!fresh.ok()) return Failure{fresh.error().message};
+  std::vector<Value> fresh = OwnedCopies(c.args);
   Budget budget = site.budget.Of(kRunBudget);
-  return ResultDifference(c, recorded, site.subject.Run(*program, c.entry, *fresh, budget), budget);
+  Outcome outcome = site.subject.Run(*program, c.entry, fresh, budget);
+  if (const auto* refused = std::get_if<Refused>(&outcome)) return Failure{.why = refused->why, .applies = false};
+  std::optional<Failure> failure = ResultDifference(c, recorded, outcome, budget);
+  if (failure && !std::holds_alternative<OutOfBudget>(outcome)) failure->finding = FindingOf(outcome, site.subject);
+  return failure;
+}
+
+// An engine of assay's own that says that it does not take the module leaves that to others.
+bool IsByDesign(const Refusal& refusal) { return refusal.diag == DiagKind::kUnsupported; }
+
+void Take(const std::optional<Failure>& failure, const std::string& engine, Marks& marks) {
+  if (!failure) return Pass(marks, engine);
+  if (!failure->applies) return NotApplicable(marks, engine, failure->why);
+  if (!failure->refusal) return Fail(marks, engine, failure->why, failure->sides, failure->finding);
+  if (IsByDesign(*failure->refusal)) return NotApplicable(marks, engine, failure->refusal->message);
+  Refuse(marks, engine, failure->why, *failure->refusal, "refuse_or_compile");
 }
 
 void Judge(JudgeSite& site, const nlohmann::json& recorded, Marks& marks) {
   auto c = Load(site, recorded);
   if (!c.ok()) return FailRest(marks, c.error().message);
   auto module = site.subject.Parse(TextField(recorded, "module"));
-  if (!module.ok()) return FailRest(marks, module.refusal().message);
-  for (const std::string& engine : site.subject.Engines()) {
-    auto found = RunOn(site, *c, recorded, *module, engine);
-    if (found) {
-      Fail(marks, engine, found->why, found->sides);
-    } else {
-      Pass(marks, engine);
-    }
-  }
+  if (!module.ok()) return RefuseRest(marks, "", module.refusal(), "round_trip");
+  site.judged = Case{c->module, c->entry, {c->args}, {}, {}};
+  for (const std::string& engine : site.subject.Engines())
+    Take(RunOn(site, *c, recorded, *module, engine), engine, marks);
 }
 
 }  // namespace

@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "oracles/core/cause.h"
+#include "oracles/core/pass_oracles.h"
+
 namespace assay {
 
 extern const SuiteKind kPrintSuite, kWellFormedSuite, kInferSuite, kPassSuite, kRunSuite;
@@ -15,6 +18,14 @@ Mark* FindMark(Marks& marks, std::string_view score) {
   auto found = std::find_if(marks.begin(), marks.end(), [&](const Mark& mark) { return mark.score == score; });
   return found == marks.end() ? nullptr : &*found;
 }
+
+// One line, alike for all that ask for it.
+std::string WhatIsLacking(const Refusal& refusal) {
+  return refusal.lacks.empty() ? refusal.message.substr(0, refusal.message.find('\n'))
+                               : fmt::format("the subject has no {}", refusal.lacks);
+}
+
+bool IsOpen(const Mark& mark) { return mark.ending == MarkEnding::kFailed && mark.why.empty(); }
 
 std::string_view TakeLine(std::string_view& text) {
   size_t end = std::min(text.find('\n'), text.size());
@@ -35,22 +46,50 @@ const SuiteKind* FindSuiteKind(std::string_view name) {
 
 void Pass(Marks& marks, std::string_view score) {
   if (Mark* mark = FindMark(marks, score)) {
-    mark->passed = true;
+    mark->ending = MarkEnding::kPassed;
     mark->why.clear();
   }
 }
 
-void Fail(Marks& marks, std::string_view score, std::string why, Sides sides) {
+void Fail(Marks& marks, std::string_view score, std::string why, Sides sides, std::optional<Finding> finding) {
   Mark* mark = FindMark(marks, score);
   if (mark == nullptr) return;
   mark->why = std::move(why);
   mark->sides = std::move(sides);
+  mark->finding = std::move(finding);
+}
+
+void NotApplicable(Marks& marks, std::string_view score, std::string why) {
+  Mark* mark = FindMark(marks, score);
+  if (mark == nullptr) return;
+  mark->ending = MarkEnding::kNotApplicable;
+  mark->why = std::move(why);
 }
 
 void FailRest(Marks& marks, const std::string& why) {
   for (Mark& mark : marks) {
-    if (!mark.passed && mark.why.empty()) mark.why = why;
+    if (IsOpen(mark)) mark.why = why;
   }
+}
+
+void Refuse(Marks& marks, std::string_view score, std::string_view what, const Refusal& refusal,
+            std::string_view oracle, const PassCall* pass) {
+  if (IsLacking(refusal)) return NotApplicable(marks, score, WhatIsLacking(refusal));
+  std::optional<Finding> finding;
+  // A text that cannot be read is a finding whatever the reason; elsewhere a clear no is none.
+  auto klass = oracle == "round_trip" ? std::optional<FindingClass>(FindingClass::kUnreadable) : FaultOf(refusal);
+  if (klass) finding = MakeFinding(*FindOracle(oracle), pass, *klass, refusal.message, FactsOf(refusal));
+  if (finding) finding->cause = CauseOf(*finding);
+  Fail(marks, score, std::string(what) + refusal.message, {}, std::move(finding));
+}
+
+void RefuseRest(Marks& marks, std::string_view what, const Refusal& refusal, std::string_view oracle,
+                const PassCall* pass) {
+  std::vector<std::string> open;
+  for (const Mark& mark : marks) {
+    if (IsOpen(mark)) open.push_back(mark.score);
+  }
+  for (const std::string& score : open) Refuse(marks, score, what, refusal, oracle, pass);
 }
 
 std::string TextField(const nlohmann::json& recorded, std::string_view key) {

@@ -10,6 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "oracles/core/oracle.h"
 #include "oracles/core/sides.h"
 #include "oracles/core/subject.h"
 
@@ -31,21 +32,37 @@ struct JudgeSite {
   Subject& subject;
   const InputMaker& make_inputs;
   GivenBudget budget = {};
+  // What was judged, as oracles take it; a judge that knows it leaves it here for who looks whether a failure is on
+  // file.
+  std::optional<Case> judged = {};
 };
+
+// kNotApplicable: nothing was judged, since the subject has no such thing.
+enum class MarkEnding : uint8_t { kFailed, kPassed, kNotApplicable };
 
 // One score of one case. `why` says what went wrong when it is not passed.
 struct Mark {
   std::string score;
-  bool passed = false;
+  MarkEnding ending = MarkEnding::kFailed;
   std::string why;
   // What was recorded and what came, for readers.
   Sides sides = {};
+  // What an oracle would call the failure; nothing where none would see it.
+  std::optional<Finding> finding = {};
 };
 using Marks = std::vector<Mark>;
 void Pass(Marks& marks, std::string_view score);
-void Fail(Marks& marks, std::string_view score, std::string why, Sides sides = {});
+void Fail(Marks& marks, std::string_view score, std::string why, Sides sides = {}, std::optional<Finding> finding = {});
+void NotApplicable(Marks& marks, std::string_view score, std::string why);
 // Every mark that is not passed gets this reason.
 void FailRest(Marks& marks, const std::string& why);
+// Every mark that is not passed ends by the refusal: `what` and its words say why. What `oracle` says of such an answer
+// where a pass (may be null) is judged makes it known or not.
+void RefuseRest(Marks& marks, std::string_view what, const Refusal& refusal, std::string_view oracle,
+                const PassCall* pass = nullptr);
+// Of the one score.
+void Refuse(Marks& marks, std::string_view score, std::string_view what, const Refusal& refusal,
+            std::string_view oracle, const PassCall* pass = nullptr);
 
 struct SuiteKind {
   std::string_view name;

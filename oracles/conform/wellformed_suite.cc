@@ -3,6 +3,8 @@
 #include <fmt/ranges.h>
 
 #include "oracles/conform/suite.h"
+#include "oracles/core/cause.h"
+#include "oracles/core/pass_oracles.h"
 
 namespace assay {
 namespace {
@@ -21,15 +23,26 @@ Result<std::vector<std::string>> ScoresOf(const nlohmann::json& recorded, const 
 // A reader that meets a variable which nothing defines has found the violation that the checker would have named.
 bool NamesRule(const Refusal& refusal) { return refusal.rule.text().starts_with("relax.wf"); }
 
+// As refuse_or_compile says of a checker that takes no module that is well-formed.
+Finding Rejected(const Subject& subject, const std::vector<Violation>& violations) {
+  FindingFacts facts = FactsOf({violations.data(), 1}, subject);
+  facts.refuser = "checker";
+  Finding finding = MakeFinding(*FindOracle("refuse_or_compile"), nullptr, FindingClass::kRejectsValid,
+                                violations.front().message, std::move(facts));
+  finding.cause = CauseOf(finding);
+  return finding;
+}
+
 void Judge(JudgeSite& site, const nlohmann::json& recorded, Marks& marks) {
   bool accept = recorded["well_formed"].get<bool>();
   auto module = site.subject.Parse(TextField(recorded, "module"));
   if (!module.ok()) {
     if (!accept && NamesRule(module.refusal())) return Pass(marks, "rejects");
-    return FailRest(marks, "cannot be read: " + module.refusal().message);
+    return RefuseRest(marks, "cannot be read: ", module.refusal(), "round_trip");
   }
   std::vector<Violation> violations = site.subject.Violations(*module);
-  if (accept && !violations.empty()) return Fail(marks, "accepts", "rejected: " + violations.front().message);
+  if (accept && !violations.empty())
+    return Fail(marks, "accepts", "rejected: " + violations.front().message, {}, Rejected(site.subject, violations));
   if (!accept && violations.empty()) return Fail(marks, "rejects", "accepted");
   Pass(marks, accept ? "accepts" : "rejects");
 }

@@ -16,6 +16,10 @@ std::span<const RefusalKindSpec> AllRefusalKinds() { return kKinds; }
 
 std::string_view RefusalKindName(RefusalKind kind) { return kKinds[static_cast<size_t>(kind)].name; }
 
+bool IsLacking(const Refusal& refusal) {
+  return refusal.kind == RefusalKind::kCannot || !refusal.lacks.empty() || refusal.diag == DiagKind::kUnknownOperator;
+}
+
 Result<RefusalKind> RefusalKindNamed(std::string_view name) {
   for (size_t i = 0; i < std::size(kKinds); ++i) {
     if (kKinds[i].name == name) return static_cast<RefusalKind>(i);

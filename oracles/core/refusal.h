@@ -46,7 +46,13 @@ struct Refusal {
   std::string step = {};
   // Of assay's own compiler.
   std::optional<DiagKind> diag = {};
+  // What the text names and the subject's version has not: an operator, a dtype. May be empty.
+  std::string lacks = {};
 };
+
+// Nothing was judged, since there is no such thing to ask of this subject: no such pass or engine, an operator that it
+// does not know, an option that no text says.
+bool IsLacking(const Refusal& refusal);
 
 template <class T>
 class Answer {

@@ -90,13 +90,10 @@ Comparison CompareWidely(const Case& c, size_t inputs, const Outcome& got, Oracl
   return comparison;
 }
 
-// What a run's fault says without what changes from module to module.
 FindingFacts FactsOf(const Outcome& got, const Outcome& want, const Subject& subject) {
-  const auto* trap = std::get_if<Trap>(&got);
-  std::string essence = trap == nullptr ? "" : subject.EssenceOf(*trap);
-  return {.negative_extent = MeetsNegativeExtent(got) || MeetsNegativeExtent(want),
-          .said = trap == nullptr ? "" : trap->message,
-          .essence = essence.empty() ? "" : "run: " + essence};
+  FindingFacts facts = FactsOfRun(got, subject);
+  facts.negative_extent = facts.negative_extent || MeetsNegativeExtent(want);
+  return facts;
 }
 
 }  // namespace
@@ -110,6 +107,14 @@ bool IsUndefined(const Outcome& outcome) {
 bool MeetsNegativeExtent(const Outcome& outcome) {
   const auto* trap = std::get_if<Trap>(&outcome);
   return trap != nullptr && (trap->negative_extent || trap->kind == TrapKind::kOutOfMemory);
+}
+
+FindingFacts FactsOfRun(const Outcome& got, const Subject& subject) {
+  const auto* trap = std::get_if<Trap>(&got);
+  std::string essence = trap == nullptr ? "" : subject.EssenceOf(*trap);
+  return {.negative_extent = MeetsNegativeExtent(got),
+          .said = trap == nullptr ? "" : trap->message,
+          .essence = essence.empty() ? "" : "run: " + essence};
 }
 
 bool WritesInPlace(const ModuleRef& module, OracleContext& oc) {

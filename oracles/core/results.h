@@ -12,6 +12,9 @@ bool IsUndefined(const Outcome& outcome);
 // Where an extent comes out negative nothing can be allocated; the types may say so beforehand.
 bool MeetsNegativeExtent(const Outcome& outcome);
 
+// What a run's fault says without what changes from module to module.
+FindingFacts FactsOfRun(const Outcome& got, const Subject& subject);
+
 // To the reference every operator makes a value of its own: what is overwritten too early shows where views share storage.
 bool WritesInPlace(const ModuleRef& module, OracleContext& oc);
 

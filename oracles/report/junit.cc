@@ -28,7 +28,10 @@ void Attribute(pugi::xml_node node, const char* name, const std::string& value) 
 
 // Why it does not count: viewers show nothing else of a case that is skipped.
 std::string SkipMessage(const ReportedCase& one) {
-  std::string word = one.ending == CaseEnding::kKnown ? "known: " : one.ending == CaseEnding::kClosed ? "closed: " : "";
+  std::string word = one.ending == CaseEnding::kKnown           ? "known: "
+                     : one.ending == CaseEnding::kClosed        ? "closed: "
+                     : one.ending == CaseEnding::kNotApplicable ? "not applicable: "
+                                                                : "";
   return word + FirstLine(one.reason.empty() ? one.detail : one.reason, kMostMessage);
 }
 
@@ -78,7 +81,8 @@ std::string JUnitReport(const ReportedRun& report) {
     }
     Attribute(suite, "name", name);
     Counts(suite, endings, seconds);
-    Attribute(suite, "skipped", fmt::format("{}", endings.skipped + endings.known + endings.closed));
+    Attribute(suite, "skipped",
+              fmt::format("{}", endings.skipped + endings.known + endings.closed + endings.not_applicable));
     for (const ReportedCase* one : cases) AddCase(suite, *one, excerpts);
   }
   std::ostringstream out;

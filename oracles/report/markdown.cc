@@ -66,10 +66,11 @@ std::string CausesOf(const ReportedRun& report) {
 }
 
 std::string Row(std::string_view name, const Endings& endings) {
-  return fmt::format("| {} | {} | {} | {} | {} | {:.1f} |\n", name, endings.passed, endings.failed, endings.known + endings.closed, endings.skipped,
-                     endings.Percent());
+  return fmt::format("| {} | {} | {} | {} | {} | {} | {:.1f} |\n", name, endings.passed, endings.failed,
+                     endings.known + endings.closed, endings.skipped, endings.not_applicable, endings.Percent());
 }
-constexpr std::string_view kHead = " | passed | failed | known or closed | skipped | % |\n|--|--:|--:|--:|--:|--:|\n";
+constexpr std::string_view kHead =
+    " | passed | failed | known or closed | skipped | not applicable | % |\n|--|--:|--:|--:|--:|--:|--:|\n";
 
 std::string Suites(const ReportedRun& report) {
   std::map<std::string, Endings> suites;
@@ -104,6 +105,25 @@ std::string Cases(const ReportedRun& report, CaseEnding ending, std::string_view
   return fmt::format("\n## {}\n\n| {} | status | {} | {} | what |\n|--|--|--|--|--|\n{}{}", title, report.case_word, report.group_word, report.class_word, out, more);
 }
 
+std::string List(std::string_view title, const std::vector<std::string>& names) {
+  if (names.empty()) return "";
+  std::string out = fmt::format("\n## {}\n\n", title);
+  for (size_t i = 0; i < std::min(names.size(), kMostLines); ++i) out += fmt::format("- {}\n", names[i]);
+  if (names.size() > kMostLines) out += fmt::format("- … and {} more\n", names.size() - kMostLines);
+  return out;
+}
+
+// What is not there, by reason: which cases ask for it, the suite says.
+std::string LackingOf(const ReportedRun& report) {
+  std::map<std::string, uint64_t> reasons;
+  for (const ReportedCase& one : report.cases) {
+    if (one.ending == CaseEnding::kNotApplicable) ++reasons[Cell(one.reason, false)];
+  }
+  std::vector<std::string> lines;
+  for (const auto& [reason, count] : reasons) lines.push_back(fmt::format("{}: {}", reason, ShowCount(count)));
+  return List("Not applicable", lines);
+}
+
 std::string TableText(const ReportedTable& table) {
   if (table.page_only || table.rows.empty()) return "";
   std::string head = "|", rule = "|", out;
@@ -123,14 +143,6 @@ std::string TableText(const ReportedTable& table) {
   return fmt::format("\n## {}\n\n{}{}\n{}\n{}", table.title, table.note.empty() ? "" : table.note + "\n\n", head, rule, out);
 }
 
-std::string List(std::string_view title, const std::vector<std::string>& names) {
-  if (names.empty()) return "";
-  std::string out = fmt::format("\n## {}\n\n", title);
-  for (size_t i = 0; i < std::min(names.size(), kMostLines); ++i) out += fmt::format("- {}\n", names[i]);
-  if (names.size() > kMostLines) out += fmt::format("- … and {} more\n", names.size() - kMostLines);
-  return out;
-}
-
 }  // namespace
 
 std::string MarkdownReport(const ReportedRun& report) {
@@ -139,6 +151,7 @@ std::string MarkdownReport(const ReportedRun& report) {
   out += failing.empty() && !report.cases.empty() ? "\nNo failures.\n" : failing;
   out += CausesOf(report) + List("Newly passing", report.newly_passing);
   out += Cases(report, CaseEnding::kKnown, "Known") + Cases(report, CaseEnding::kClosed, "Closed");
+  out += LackingOf(report);
   if (!report.history.empty()) out += TableText(HistoryTable(report.history));
   for (const ReportedTable& table : report.tables) out += TableText(table);
   return out;

@@ -22,7 +22,9 @@ namespace {
 constexpr size_t kMostText = size_t{12} << 20;
 constexpr size_t kMostOfOne = 20'000;
 // Order in which statuses are sorted and offered.
-constexpr const char* kStatuses[] = {"open", "failed", "fails alone", "flaky", "known", "both fail", "other fails", "expected failure", "closed", "allowed", "skipped"};
+constexpr const char* kStatuses[] = {"open",   "failed",    "fails alone", "flaky",
+                                     "known",  "both fail", "other fails", "expected failure",
+                                     "closed", "allowed",   "skipped",     "not applicable"};
 
 // Letters and digits, for addresses within the page.
 std::string Anchor(std::string_view name) {
@@ -40,11 +42,14 @@ int Rank(const ReportedCase& one) {
   switch (one.ending) {
     case CaseEnding::kFailed: return 0;
     case CaseEnding::kKnown: return 1;
-    case CaseEnding::kPassed: return one.other_fails ? 2 : 5;
+    case CaseEnding::kPassed:
+      return one.other_fails ? 2 : 6;
     case CaseEnding::kClosed: return 3;
     case CaseEnding::kSkipped: return 4;
+    case CaseEnding::kNotApplicable:
+      return 5;
   }
-  return 5;
+  return 6;
 }
 
 // ---- the cases as JSON
@@ -208,6 +213,7 @@ std::string FiguresOf(const ReportedRun& report) {
     if (all.known > 0) figures.push_back({ShowCount(all.known), "known", "known"});
     if (all.closed > 0) figures.push_back({ShowCount(all.closed), "closed", ""});
     if (all.skipped > 0) figures.push_back({ShowCount(all.skipped), "skipped", ""});
+    if (all.not_applicable > 0) figures.push_back({ShowCount(all.not_applicable), "not applicable", ""});
   }
   figures.insert(figures.end(), report.figures.begin(), report.figures.end());
   std::string out = "<ul class=\"figures\">\n";

@@ -61,6 +61,9 @@ void Endings::Count(CaseEnding ending) {
     case CaseEnding::kKnown: ++known; break;
     case CaseEnding::kClosed: ++closed; break;
     case CaseEnding::kSkipped: ++skipped; break;
+    case CaseEnding::kNotApplicable:
+      ++not_applicable;
+      break;
   }
 }
 
@@ -95,6 +98,8 @@ std::string StatusWord(const ReportedCase& one, const ReportedRun& report) {
     case CaseEnding::kKnown: return two && one.other_fails ? "both fail" : "known";
     case CaseEnding::kClosed: return "closed";
     case CaseEnding::kSkipped: return "skipped";
+    case CaseEnding::kNotApplicable:
+      return "not applicable";
   }
   return "";
 }
@@ -104,8 +109,11 @@ std::string SummaryOf(const ReportedRun& report) {
   Endings all = EndingsOf(report.cases);
   if (!report.against.empty()) {
     AgainstCounts counts = CountAgainst(report);
-    return fmt::format("{} failed by {} alone, {} by {} alone, {} by both; {} passed, {} skipped", ShowCount(counts.ours), report.subject,
-                       ShowCount(counts.theirs), report.against, ShowCount(counts.both), ShowCount(all.passed - counts.theirs), ShowCount(all.skipped));
+    std::string lacking =
+        all.not_applicable == 0 ? "" : fmt::format(", {} not applicable", ShowCount(all.not_applicable));
+    return fmt::format("{} failed by {} alone, {} by {} alone, {} by both; {} passed, {} skipped{}",
+                       ShowCount(counts.ours), report.subject, ShowCount(counts.theirs), report.against,
+                       ShowCount(counts.both), ShowCount(all.passed - counts.theirs), ShowCount(all.skipped), lacking);
   }
   std::vector<std::string> parts{fmt::format("{} {}", ShowCount(all.failed), report.compared ? "newly failing" : "failed")};
   auto part = [&](uint64_t count, std::string_view word) {
@@ -116,6 +124,7 @@ std::string SummaryOf(const ReportedRun& report) {
   part(all.closed, "closed");
   part(all.passed, "passed");
   part(all.skipped, "skipped");
+  part(all.not_applicable, "not applicable");
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 

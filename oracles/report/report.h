@@ -19,7 +19,8 @@
 namespace assay {
 
 // kKnown is a failure that was known before, kClosed one that people have decided about; neither counts.
-enum class CaseEnding : uint8_t { kPassed, kFailed, kKnown, kClosed, kSkipped };
+// kNotApplicable: what is judged has no such thing.
+enum class CaseEnding : uint8_t { kPassed, kFailed, kKnown, kClosed, kSkipped, kNotApplicable };
 
 struct ReportedCase {
   // What it belongs to: a suite, "oracles", "findings".
@@ -152,11 +153,11 @@ std::string HtmlReport(const ReportedRun& report);
 // ---- what reports share
 
 struct Endings {
-  uint64_t passed = 0, failed = 0, known = 0, closed = 0, skipped = 0;
+  uint64_t passed = 0, failed = 0, known = 0, closed = 0, skipped = 0, not_applicable = 0;
   void Count(CaseEnding ending);
   // Those that passed among those that were judged; 100 when there is none.
   double Percent() const;
-  uint64_t all() const { return passed + failed + known + closed + skipped; }
+  uint64_t all() const { return passed + failed + known + closed + skipped + not_applicable; }
 };
 Endings EndingsOf(const std::vector<ReportedCase>& cases);
 

@@ -78,7 +78,9 @@ std::string WhatWasAsked(const nlohmann::json& ask) {
 Refusal RefusalOf(const nlohmann::json& error) {
   Result<RefusalKind> kind = RefusalKindNamed(error.value("kind", ""));
   if (!kind.ok()) return {RefusalKind::kCannot, fmt::format("{}, of TVM's worker", kind.error().message)};
-  return {*kind, error.value("message", ""), {}, error.value("cause", "")};
+  Refusal refusal{*kind, error.value("message", ""), {}, error.value("cause", "")};
+  refusal.lacks = error.value("lacks", "");
+  return refusal;
 }
 
 std::string LastLines(std::string_view said) {

@@ -18,6 +18,7 @@ import struct
 import sys
 import time
 import traceback
+import types
 
 MOST_STDERR = 1 << 20
 
@@ -97,10 +98,24 @@ def essence(text):
     return re.sub(r"\b(lv|gv|v|x|y|p|w|t|n|m|k|fused|arg)(_\w+|N)*\b", "V", text)[:160]
 
 
+def lacks(error):
+    """What a text names and this TVM has not: an attribute of one of its namespaces, a dtype. Empty where something else is wrong."""
+    while error is not None:
+        frames = traceback.extract_tb(error.__traceback__)
+        of_module = isinstance(error, AttributeError) and isinstance(getattr(error, "obj", None), types.ModuleType)
+        # Where the reader evaluates what the text says.
+        if of_module and frames and frames[-1].filename == "<ast>":
+            return f"{error.obj.__name__}.{error.name}"
+        if isinstance(error, ValueError) and frames and frames[-1].filename.endswith("ffi/dtype.cc"):
+            return "dtype " + (re.findall("`(.*?)`", str(error)) or ["of that name"])[0]
+        error = error.__cause__ or error.__context__
+    return ""
+
+
 def refusal_of(error):
     text = str(error) or type(error).__name__
     return {"kind": kind_of(error), "message": f"{type(error).__name__}: {text}"[:4000],
-            "cause": f"{type(error).__name__} {essence(text)} {place_of(error)}".strip()}
+            "cause": f"{type(error).__name__} {essence(text)} {place_of(error)}".strip(), "lacks": lacks(error)}
 
 
 # ---- a child

@@ -1,0 +1,101 @@
+#include "fuzzers/campaign/known_failure.h"
+
+#include <unistd.h>
+
+#include <filesystem>
+
+#include <gtest/gtest.h>
+
+#include "fuzzers/campaign/case_file.h"
+#include "oracles/core/oracle_fixture.h"
+
+namespace assay {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Takes sums for products after one pass, whatever else the module holds.
+class WrongSums : public Wrapper {
+ public:
+  using Wrapper::Wrapper;
+  Answer<ModuleRef> ApplyDirect(const PassCall& pass, const ModuleRef& module) override {
+    if (pass.pass->name != "DeadCodeElimination") return inner->ApplyDirect(pass, module);
+    std::string text = inner->Print(module);
+    for (size_t at = text.find("R.add("); at != std::string::npos; at = text.find("R.add("))
+      text.replace(at, 6, "R.multiply(");
+    return inner->Parse(text);
+  }
+};
+
+class KnownFailureTest : public OraclesTest {
+ protected:
+  void TearDown() override { fs::remove_all(folder_); }
+  // A bug on file of that signature.
+  KnownBugs OnFile(const std::string& signature, const std::string& pass) {
+    fs::create_directories(folder_ / "a-slug");
+    nlohmann::json json{{"subject", "native"},
+                        {"status", "open"},
+                        {"signature", signature},
+                        {"upstream", "#7"},
+                        {"passes", {{{"name", pass}}}}};
+    EXPECT_TRUE(WriteFile(folder_ / "a-slug/case.json", json.dump()).ok());
+    std::vector<std::string> paths{folder_};
+    auto known = KnownBugs::Load(paths, "native");
+    EXPECT_TRUE(known.ok());
+    return *std::move(known);
+  }
+  std::string NameOf(Subject& subject, const Finding& finding, const KnownBugs& known) {
+    const KnownBug* bug = KnownFailure(ctx, subject, known, c, finding, OracleContext(ctx, subject).budget);
+    return bug == nullptr ? "" : ShownName(*bug);
+  }
+  static Finding Wrong(const std::string& pass) {
+    return {.oracle = "pass_preserves_results", .pass = pass, .klass = FindingClass::kDiffers, .detail = ""};
+  }
+
+  fs::path folder_ = fs::temp_directory_path() / ("assay-known-failure-" + std::to_string(getpid()));
+};
+
+TEST_F(KnownFailureTest, ACauseIsEnough) {
+  KnownBugs known = OnFile("internal|no such thing", "");
+  Wrapper sound(ctx);
+  Finding finding{.oracle = "input_unchanged", .pass = "FuseOps", .klass = FindingClass::kInternal, .detail = ""};
+  finding.cause = {"no such thing"};
+  EXPECT_EQ(NameOf(sound, finding, known), "a-slug (upstream #7)");
+  finding.cause = {"something else"};
+  EXPECT_EQ(NameOf(sound, finding, known), "");
+}
+
+// The module adds and multiplies: what is wrong goes away with the sums.
+TEST_F(KnownFailureTest, WrongResultsAreTriedWithoutTheBugsOperators) {
+  WrongSums wrong(ctx);
+  EXPECT_EQ(
+      NameOf(wrong, Wrong("DeadCodeElimination"), OnFile("results|DeadCodeElimination|add", "DeadCodeElimination")),
+      "a-slug (upstream #7)");
+  // Wherever it was seen: a build's results without a pass to blame.
+  Finding of_build = Wrong("");
+  EXPECT_EQ(NameOf(wrong, of_build, OnFile("results|DeadCodeElimination|add", "DeadCodeElimination")),
+            "a-slug (upstream #7)");
+}
+
+TEST_F(KnownFailureTest, ABugOfAnotherOperatorOrPassExplainsNothing) {
+  WrongSums wrong(ctx);
+  Wrapper sound(ctx);
+  EXPECT_EQ(NameOf(wrong, Wrong("DeadCodeElimination"),
+                   OnFile("results|DeadCodeElimination|subtract", "DeadCodeElimination")),
+            "")
+      << "the module has no such operator";
+  EXPECT_EQ(NameOf(wrong, Wrong("DeadCodeElimination"), OnFile("results|FuseOps|add", "FuseOps")), "");
+  EXPECT_EQ(
+      NameOf(sound, Wrong("DeadCodeElimination"), OnFile("results|DeadCodeElimination|add", "DeadCodeElimination")), "")
+      << "nothing is wrong here";
+}
+
+TEST_F(KnownFailureTest, CasesOnFileKnowTheirPlace) {
+  KnownBugs known = OnFile("internal|x", "");
+  EXPECT_TRUE(known.Holds(folder_ / "a-slug"));
+  EXPECT_TRUE(known.Holds(folder_.string() + "/./a-slug/"));
+  EXPECT_FALSE(known.Holds(folder_ / "another"));
+}
+
+}  // namespace
+}  // namespace assay
