@@ -17,8 +17,10 @@ Verdict Compare(const Case& c, const Module& module, OracleContext& oc) {
   if (!lowered.ok()) {
     // Of another implementation the rules that its build breaks are counted once, by well_formed_after_pass.
     if (lowered.refusal().kind == RefusalKind::kCannot && oc.subject.Traits().takes_text) return FromRefusal(kEqualsRewritten, nullptr, lowered.refusal());
-    return MakeFinding(kEqualsRewritten, nullptr, FindingClass::kOneRefuses,
-                       fmt::format("the build takes the module and refuses it rewritten: {}", lowered.refusal().message), FactsOf(lowered.refusal(), false));
+    Finding finding = MakeFinding(kEqualsRewritten, nullptr, FindingClass::kOneRefuses,
+                                  fmt::format("the build takes the module and refuses it rewritten: {}", lowered.refusal().message), FactsOf(lowered.refusal(), false));
+    Answer<ModuleRef> plain = oc.Original(c), moved = other.Original(rewritten);
+    return plain.ok() && moved.ok() ? WithSides(std::move(finding), SidesOf("taken", *plain, "rewritten, and refused", *moved, "", oc)) : finding;
   }
   return CompareRunsWithReference(kEqualsRewritten, nullptr, c, *lowered, Interpreted(oc), oc);
 }
@@ -32,6 +34,7 @@ Verdict Blamed(const Case& c, Finding finding, OracleContext& oc) {
     if (alone == nullptr || alone->klass != finding.klass) continue;
     finding.facts.move = move->name;
     finding.detail = fmt::format("after {}: {}", move->name, alone->detail);
+    finding.sides = alone->sides;
     return finding;
   }
   finding.detail = fmt::format("after all moves, one after the other: {}", finding.detail);

@@ -189,7 +189,10 @@ std::optional<Verdict> JudgeAt(const Derived& derived, const PassCall& pass, con
   double bound = kTolerance * (std::abs(fine) + slope->magnitude) + 1e-8 * (1 + std::abs(loss));
   bound += kConstants * derived.rounding * SumOf(direction);
   if (std::abs(slope->value - fine) <= bound) return Agree{};
-  return MakeFinding(kGradientNumeric, &pass, FindingClass::kDiffers, fmt::format("{}the gradients say {:.9g}", what, slope->value));
+  Sides sides{.expected_title = "difference of the function", .got_title = "what the gradients say"};
+  sides.elements = {{"slope along the direction", fmt::format("{:.9g}", fine), fmt::format("{:.9g}", slope->value), fmt::format("{:.3g}", std::abs(slope->value - fine))}};
+  sides.differing = 1;
+  return WithSides(MakeFinding(kGradientNumeric, &pass, FindingClass::kDiffers, fmt::format("{}the gradients say {:.9g}", what, slope->value)), std::move(sides));
 }
 
 // `with_adjoint` is the module with what Gradient added, in double precision; `like` has the shapes of the function's arguments.

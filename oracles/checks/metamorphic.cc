@@ -10,24 +10,32 @@ namespace {
 
 std::string_view Who(const PassCall* pass) { return pass == nullptr ? "the build" : pass->pass->name; }
 
-// Both refuse, or both accept and leave something well-formed.
+// The module as it is and under other names, for readers.
+Finding WithForms(Finding finding, const Answer<ModuleRef>& plain, const Answer<ModuleRef>& disguised, std::string where, OracleContext& oc) {
+  if (!plain.ok() || !disguised.ok()) return finding;
+  return WithSides(std::move(finding), SidesOf("the module", *plain, "under other names", *disguised, std::move(where), oc));
+}
+
+// Both refuse, or both accept and leave something well-formed; `forms` are what they were given.
 Verdict CompareAnswers(const PassCall* pass, const Answer<ModuleRef>& plain, const Answer<ModuleRef>& disguised,
-                       OracleContext& oc) {
+                       const std::pair<Answer<ModuleRef>, Answer<ModuleRef>>& forms, OracleContext& oc) {
   if (!plain.ok() && !disguised.ok()) return FromRefusal(kMetamorphic, pass, plain.refusal());
   if (plain.ok() != disguised.ok()) {
     const Refusal& refusal = plain.ok() ? disguised.refusal() : plain.refusal();
     if (refusal.kind == RefusalKind::kCannot && oc.subject.Traits().takes_text) return FromRefusal(kMetamorphic, pass, refusal);
-    return MakeFinding(
+    Finding finding = MakeFinding(
         kMetamorphic, pass, FindingClass::kOneRefuses,
         fmt::format("{} {} the module and {} it under other names: {}", Who(pass), plain.ok() ? "takes" : "refuses",
                     plain.ok() ? "refuses" : "takes", refusal.message), FactsOf(refusal));
+    return WithForms(std::move(finding), forms.first, forms.second, plain.ok() ? "the right one is refused" : "the left one is refused", oc);
   }
   std::vector<Violation> violations = oc.subject.Violations(*disguised);
   if (violations.empty() || !oc.subject.Violations(*plain).empty()) return Agree{};
-  return MakeFinding(
+  Finding finding = MakeFinding(
       kMetamorphic, pass, FindingClass::kIllFormed,
       fmt::format("under other names {} leaves: {}\n{}", Who(pass), violations.front().message, oc.subject.Print(*disguised)),
       FactsOf({violations.data(), 1}, oc.subject));
+  return WithForms(std::move(finding), plain, disguised, violations.front().message, oc);
 }
 
 Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
@@ -37,7 +45,7 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   other.StartCase(disguised);
   Answer<ModuleRef> plain = pass == nullptr ? oc.LoweredOf(c) : oc.OutputOf(c, *pass);
   Answer<ModuleRef> changed = pass == nullptr ? other.LoweredOf(disguised) : other.OutputOf(disguised, *pass);
-  Verdict verdict = CompareAnswers(pass, plain, changed, oc);
+  Verdict verdict = CompareAnswers(pass, plain, changed, {oc.Original(c), other.Original(disguised)}, oc);
   if (!std::holds_alternative<Agree>(verdict) || pass != nullptr || c.inputs.empty()) return verdict;
   // Results are looked at once, after the whole build; the reference is the plain module's.
   auto call = [&](const ProgramRef& program, std::span<const Value> args) {

@@ -21,11 +21,13 @@ std::optional<Finding> JudgeSame(const ModuleRef& module, const ModuleRef& same,
     facts.change = change;
     // The module itself has such a number.
     if (!change && difference->of_nan) facts.change = ChangeKind::kNotANumber;
-    return Fired(FindingClass::kDiffers, fmt::format("the module differs from {}{}, at {}\n{}", who, swapped ? " (asked the other way)" : "",
-                                                     difference->text, oc.subject.Print(module)), std::move(facts));
+    Finding finding = Fired(FindingClass::kDiffers, fmt::format("the module differs from {}{}, at {}\n{}", who, swapped ? " (asked the other way)" : "",
+                                                                difference->text, oc.subject.Print(module)), std::move(facts));
+    return WithSides(std::move(finding), SidesOf("the module", module, who, same, difference->text, oc));
   }
   if (oc.subject.Hash(module) == oc.subject.Hash(same)) return std::nullopt;
-  return Fired(FindingClass::kHashDiffers, fmt::format("the module equals {}, and has another hash\n{}", who, oc.subject.Print(module)));
+  Finding finding = Fired(FindingClass::kHashDiffers, fmt::format("the module equals {}, and has another hash\n{}", who, oc.subject.Print(module)));
+  return WithSides(std::move(finding), SidesOf("the module", module, who, same, "the hash", oc));
 }
 
 // What shares nothing with it.
@@ -46,9 +48,10 @@ std::optional<Finding> JudgeChange(const Case& c, const Change& change, const Mo
   }
   // A reader may take both for one, such as a reshape to [0], which is to the size that it has.
   if (oc.subject.Traits().takes_text && oc.subject.Print(module) == oc.subject.Print(*imported)) return std::nullopt;
-  return Fired(FindingClass::kEqual, fmt::format("the module {} it where {}\n{}\nand\n{}",
+  Finding finding = Fired(FindingClass::kEqual, fmt::format("the module {} it where {}\n{}\nand\n{}",
                                     seen == seen_swapped ? "counts as equal to" : "differs only one way from", ChangeName(change.kind),
                                     oc.subject.Print(module), oc.subject.Print(*imported)), {.change = change.kind});
+  return WithSides(std::move(finding), SidesOf("the module", module, fmt::format("where {}", ChangeName(change.kind)), *imported, "", oc));
 }
 
 Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {

@@ -6,11 +6,11 @@ namespace assay {
 extern const OracleSpec kWellFormedAfterPass;
 namespace {
 
-Verdict JudgeOutput(const OracleContext::Step& step, OracleContext& oc) {
+Verdict JudgeOutput(const OracleContext::Step& step, const Answer<ModuleRef>& before, OracleContext& oc) {
   const PassCall& pass = step.pass;
   if (!step.module.ok()) return FromRefusal(kWellFormedAfterPass, &pass, step.module.refusal());
   if (step.violations.empty()) return Agree{};
-  return IllFormedAfter(kWellFormedAfterPass, step, oc);
+  return IllFormedAfter(kWellFormedAfterPass, step, before, oc);
 }
 
 // What another implementation says of the module itself is not for a pass to answer.
@@ -25,13 +25,17 @@ std::optional<Finding> RejectedBefore(const Case& c, OracleContext& oc) {
 Verdict JudgePass(const Case& c, const PassCall& pass, OracleContext& oc) {
   OracleContext::Step step{pass, oc.OutputOf(c, pass), {}};
   if (step.module.ok()) step.violations = oc.subject.Violations(*step.module);
-  return JudgeOutput(step, oc);
+  // Asked for only where it is shown: reading a module takes other implementations long.
+  bool shown = step.module.ok() && !step.violations.empty();
+  return JudgeOutput(step, shown ? oc.FreshInputOf(c, pass) : step.module, oc);
 }
 
 Verdict JudgePipeline(const Case& c, OracleContext& oc) {
+  Answer<ModuleRef> before = oc.Original(c);
   for (const OracleContext::Step& step : oc.StepsOf(c)) {
-    Verdict verdict = JudgeOutput(step, oc);
+    Verdict verdict = JudgeOutput(step, before, oc);
     if (!std::holds_alternative<Agree>(verdict)) return verdict;
+    before = step.module;
   }
   return Agree{};
 }

@@ -53,10 +53,18 @@ inline Verdict FromRefusal(const OracleSpec& oracle, const PassCall* pass, const
   return Skip{fmt::format("refused ({}): {}", RefusalKindName(refusal.kind), refusal.cause.empty() ? refusal.message : refusal.cause)};
 }
 
-inline Finding IllFormedAfter(const OracleSpec& oracle, const OracleContext::Step& step, OracleContext& oc) {
-  return MakeFinding(oracle, &step.pass, FindingClass::kIllFormed,
-                     fmt::format("after {}: {}\n{}", step.pass.pass->name, InWords(step.violations), oc.subject.Print(*step.module)),
-                     FactsOf(step.violations, oc.subject));
+// Two modules that should be alike, or one before and behind what was done to it.
+inline Sides SidesOf(std::string_view expected_title, const ModuleRef& expected, std::string_view got_title, const ModuleRef& got, std::string where, OracleContext& oc) {
+  return {.expected_title = std::string(expected_title), .got_title = std::string(got_title), .expected = oc.subject.Print(expected), .got = oc.subject.Print(got),
+          .where = std::move(where)};
+}
+
+// `before`: what the step was given.
+inline Finding IllFormedAfter(const OracleSpec& oracle, const OracleContext::Step& step, const Answer<ModuleRef>& before, OracleContext& oc) {
+  std::string said = InWords(step.violations);
+  Finding finding = MakeFinding(oracle, &step.pass, FindingClass::kIllFormed, fmt::format("after {}: {}\n{}", step.pass.pass->name, said, oc.subject.Print(*step.module)),
+                                FactsOf(step.violations, oc.subject));
+  return before.ok() ? WithSides(std::move(finding), SidesOf("before", *before, fmt::format("after {}", step.pass.pass->name), *step.module, said, oc)) : finding;
 }
 // The checker takes no module that is well-formed.
 inline Finding RejectedByChecker(const OracleSpec& oracle, const ModuleRef& module, const std::vector<Violation>& violations, OracleContext& oc) {
@@ -68,7 +76,7 @@ inline Finding RejectedByChecker(const OracleSpec& oracle, const ModuleRef& modu
 // What a pipeline that no other oracle follows step by step does wrong: where a step breaks a rule, that is why.
 inline Finding AtItsStep(const OracleSpec& oracle, Finding finding, const Case& c, std::span<const PassCall> pipeline, OracleContext& oc) {
   std::optional<OracleContext::Step> step = oc.IllFormedStepOf(c, pipeline);
-  return step ? IllFormedAfter(oracle, *step, oc) : finding;
+  return step ? IllFormedAfter(oracle, *step, oc.Original(c), oc) : finding;
 }
 
 // How the subject runs what its build pipeline makes: interpreted, or as machine code, which takes the least.
