@@ -43,6 +43,8 @@ struct ReplayOptions {
   std::string baseline;
   std::vector<std::string> known;
   bool no_known = false;
+  // Where what the subject's developers can repeat a failure by is written.
+  std::string scripts;
   bool update = false;
   bool json = false;
 };
@@ -62,6 +64,8 @@ struct Replayed {
   Sides sides = {};
   // The other bug on file that it fails by.
   KnownAs known = {};
+  // In the child alone.
+  std::optional<Finding> shown = {};
 };
 
 // What is on file for each subject that cases are judged on, read once, before the first child.
@@ -136,12 +140,22 @@ void JudgeLoaded(Context& ctx, Subject& subject, const LoadedCase& loaded, const
       if (bug == nullptr) break;
     }
     const Finding& first = report.findings[shown];
+    out.shown = first;
     out.detail = fmt::format("{}{}{}: {}: {}", first.oracle, first.pass.empty() ? "" : " ", first.pass, first.klass.name(), first.detail);
     out.pass = first.pass;
     out.sides = first.sides;
   } else if (agreed == 0 && !report.skips.empty()) {
     out.detail = report.skips.begin()->first;
   }
+}
+
+// reproduce.py and issue.md of a failure, in a folder that is called as the case's is.
+Status WriteScripts(const std::string& folder, const std::string& path, Subject& subject, const Case& c, const Finding& finding) {
+  fs::path into = fs::path(folder) / fs::path(path).lexically_normal().filename().replace_extension();
+  std::error_code error;
+  fs::create_directories(into, error);
+  for (const auto& [name, text] : subject.Reproducer(c, finding)) ASSAY_RETURN_IF_ERROR(WriteWhole(into / name, text));
+  return Done{};
 }
 
 Replayed ReplayOne(const std::string& path, const ReplayOptions& options, const KnownBySubject& known) {
@@ -167,6 +181,8 @@ Replayed ReplayOne(const std::string& path, const ReplayOptions& options, const 
   auto bugs = known.find(name);
   bool others = bugs != known.end() && !bugs->second.Holds(path);
   JudgeLoaded(ctx, *subject, *loaded, options.limits, options.update, others ? &bugs->second : nullptr, out);
+  if (!out.shown || options.scripts.empty()) return out;
+  if (Status written = WriteScripts(options.scripts, path, *subject, loaded->c, *out.shown); !written.ok()) SayError(written.error().message);
   return out;
 }
 
@@ -457,6 +473,7 @@ void AddReplay(CLI::App& app, Job& job) {
   AddTimeFlag(*sub, options->limits, "End after this long; cases that are left are not judged");
   sub->add_option("--report", options->report, "Folder for replay.html, .md, .json, .xml (JUnit), .sarif; an earlier report there is replaced");
   sub->add_option("--baseline", options->baseline, "An earlier --json output; what fails there is not counted");
+  sub->add_option("--scripts", options->scripts, "Folder for what the subject's developers can repeat each failure by: NAME/reproduce.py and issue.md");
   AddKnownFlagsOfRuns(*sub, options->known, options->no_known);
   sub->add_flag("--update-signatures", options->update, "Write into each case the signature that its finding has now");
   sub->add_flag("--json", options->json, "One JSON object on standard output");

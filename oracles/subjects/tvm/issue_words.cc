@@ -34,7 +34,7 @@ constexpr Words kWords[] = {
      "A module that is rewritten into an equivalent one compiles and computes the same; the script has the form that does not."},
     {"symbolic_equals_substituted", "symbolic and static shapes differ ({0})", "A module with symbolic shapes, and the same module with these shapes bound, compute the same."},
     {"rejects_invalid", "the well-formed check is wrong about a module", "`relax.analysis.well_formed` accepts well-formed modules and refuses others."},
-    {"inference_agrees", "the inferred struct info is wrong", "Struct info that is inferred for an operator agrees with what the operator computes."},
+    {"inference_agrees", "the type that is inferred for a call is wrong", "The type that is inferred for a call agrees with what the operator computes."},
     {"structural_equality", "structural equality or hash is inconsistent",
      "A module equals itself and its copy, with the same hash; a changed module differs."},
     {"compile_cost", "{0} takes very long or makes a very large module", "Time and size of what `{0}` makes grow with the module, not faster."},

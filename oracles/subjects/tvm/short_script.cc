@@ -20,6 +20,8 @@ constexpr size_t kMostWidth = 100;
 // Options that are made from more than JSON.
 constexpr std::array kObjects = {"params", "new_vdevice", "require_grads"};
 constexpr std::array kOfBackend = {"DispatchSampling", "DispatchSortScan"};
+// Passes over kernels that want more around them than a call: a target, another place for their options.
+constexpr std::array kWantMore = {"LowerIntrin", "LoopPartition", "NarrowDataType"};
 
 bool IsOneOf(const auto& names, std::string_view name) { return std::ranges::find(names, name) != names.end(); }
 
@@ -27,13 +29,15 @@ bool IsOneOf(const auto& names, std::string_view name) { return std::ranges::fin
 std::optional<std::string> CallOf(const json& call) {
   std::string name = call.is_object() ? call.value("name", "") : "";
   const PassSpec* pass = FindPass(name);
-  if (pass == nullptr || IsKernelPass(*pass)) return std::nullopt;
+  if (pass == nullptr || IsOneOf(kWantMore, name)) return std::nullopt;
   const json options = call.value("options", json::object());
   std::vector<std::string> words;
   for (const auto& [key, value] : options.items()) {
     if (IsOneOf(kObjects, key)) return std::nullopt;
     words.push_back(fmt::format("{}={}", key, PythonOf(value)));
   }
+  // In one of two places, by version.
+  if (IsKernelPass(*pass)) return fmt::format("getattr(tvm.tirx.transform, \"{0}\", getattr(tvm.s_tir.transform, \"{0}\", None))({1})", name, fmt::join(words, ", "));
   return fmt::format("relax.{}.{}({})", IsOneOf(kOfBackend, name) ? "backend" : "transform", name, fmt::join(words, ", "));
 }
 
@@ -66,18 +70,33 @@ constexpr Check kChecks[] = {
      "    again = tvm.script.from_source(module.script(), check_well_formed=False)\n"
      "assert structural_equal(module, again, map_free_vars=True), \"what was printed reads back as another module:\\n\" + module.script()\n"
      "assert again.script() == module.script(), \"the module prints otherwise after it was read back:\\n\" + again.script()\n"},
+    {"well_formed_after_pass", false,
+     "    module = PASS(module)\n"
+     "    assert relax.analysis.well_formed(module) is not False, \"the result is ill-formed:\\n\" + module.script()\n"},
+    {"metamorphic", false, "    PASS(module)\n"},
     {"refuse_or_compile", false, "    {pass}\n"},
     {"no_crash_or_hang", false, "    {pass}\n"},
 };
-// These two without a pass: the build itself.
-constexpr std::string_view kBuild = "    relax.build(module, \"llvm\", relax_pipeline=BUILD)\n";
+// Without a pass: the build itself, and each of its steps.
+constexpr std::string_view kBuild = "    relax.build({pass}, \"llvm\", relax_pipeline=BUILD)\n";
+constexpr std::string_view kSteps =
+    "    module = tvm.script.from_source(MODULE, check_well_formed=False)\n"
+    "    assert relax.analysis.well_formed(module) is not False, \"the module is refused\"\n"
+    "    for step in BUILD.passes:\n"
+    "        module = step(module)\n"
+    "        assert relax.analysis.well_formed(module) is not False, f\"ill-formed after {step.info.name}:\\n{module.script()}\"\n";
 
 const Check* FindCheck(std::string_view oracle) {
   auto found = std::ranges::find(kChecks, oracle, &Check::oracle);
   return found == std::end(kChecks) ? nullptr : found;
 }
 
-bool ComparesResults(std::string_view oracle) { return oracle == "pass_preserves_results" || oracle == "interpreted_equals_compiled"; }
+bool ComparesResults(std::string_view oracle) {
+  return oracle == "pass_preserves_results" || oracle == "interpreted_equals_compiled" || oracle == "pipeline_differential" || oracle == "equals_rewritten";
+}
+
+// It ends before there is a result to compare.
+bool EndsEarly(FindingClass klass) { return klass != FindingClass::kDiffers && klass != FindingClass::kTrap && klass != FindingClass::kTypeDiffers; }
 
 // "np.array([1, 2], "float32").reshape(1, 2)"; nothing for what is no tensor, or no small one of NumPy's dtypes.
 std::optional<std::string> ArrayOf(const json& value, int64_t& elements) {
@@ -102,17 +121,22 @@ std::optional<std::string> CasesOf(const TvmFinding& finding) {
       if (!array) return std::nullopt;
       args.push_back(*array);
     }
-    std::optional<std::string> want = ArrayOf(finding.expected[i], elements);
-    if (!want) return std::nullopt;
-    out += fmt::format("    ([{}],\n     {}),\n", fmt::join(args, ", "), *want);
+    std::vector<std::string> wanted;
+    const json& result = finding.expected[i];
+    for (const json& one : result.contains("tuple") ? result["tuple"] : json::array({result})) {
+      std::optional<std::string> want = ArrayOf(one, elements);
+      if (!want) return std::nullopt;
+      wanted.push_back(*want);
+    }
+    out += fmt::format("    ([{}],\n     [{}]),\n", fmt::join(args, ", "), fmt::join(wanted, ", "));
   }
   if (out.empty()) return std::nullopt;
   return "# Arguments, and what they should give.\nCASES = [\n" + out + "]\n";
 }
 
-// The build's passes, filled into lines.
-std::optional<std::string> PipelineOf(const json& pipeline) {
-  std::string out = "BUILD = tvm.transform.Sequential([\n", line = "   ";
+// Passes, filled into lines.
+std::optional<std::string> PipelineOf(const json& pipeline, std::string_view name) {
+  std::string out = fmt::format("{} = tvm.transform.Sequential([\n", name), line = "   ";
   for (const json& call : pipeline) {
     std::optional<std::string> one = CallOf(call);
     if (!one) return std::nullopt;
@@ -128,9 +152,31 @@ std::optional<std::string> PipelineOf(const json& pipeline) {
 constexpr std::string_view kRun =
     "    executable = relax.build({pass}, \"llvm\", relax_pipeline=BUILD)\n"
     "    machine = relax.VirtualMachine(executable, tvm.cpu())\n"
-    "for args, want in CASES:\n"
-    "    got = machine[{entry}](*[tvm.runtime.tensor(arg) for arg in args]).numpy()\n"
-    "    np.testing.assert_allclose(got, want, rtol={near}, atol={near})\n";
+    "for args, wanted in CASES:\n"
+    "    result = machine[{entry}](*[tvm.runtime.tensor(arg) for arg in args])\n"
+    "    got = [result] if hasattr(result, \"numpy\") else list(result)\n"
+    "    assert len(got) == len(wanted)\n"
+    "    for one, want in zip(got, wanted):\n"
+    "        np.testing.assert_allclose(one.numpy(), want, rtol={near}, atol={near})\n";
+
+// The build up to the pass; all of it without one, nothing where the pass is no step of it.
+json StepsUntil(const json& pipeline, const json& pass) {
+  if (!pass.is_object()) return pipeline;
+  auto at = std::ranges::find_if(pipeline, [&](const json& call) { return call["name"] == pass["name"]; });
+  json steps = json::array();
+  if (at == pipeline.end()) return steps;
+  for (auto step = pipeline.begin(); step != at; ++step) steps.push_back(*step);
+  steps.push_back(*at);
+  return steps;
+}
+
+// Whether the entry is a function of Relax: what stands above it in the text says so.
+bool HasRelaxFunction(const TvmFinding& finding) {
+  size_t at = finding.module.find("def " + finding.entry + "(");
+  if (at == std::string::npos) return false;
+  size_t relax = finding.module.rfind("@R.function", at), kernel = finding.module.rfind("@T.prim_func", at);
+  return relax != std::string::npos && (kernel == std::string::npos || kernel < relax);
+}
 
 std::string Replaced(std::string text, std::string_view what, const std::string& with) {
   for (size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size())) text.replace(at, what.size(), with);
@@ -140,7 +186,8 @@ std::string Replaced(std::string text, std::string_view what, const std::string&
 // How far apart results may be: by the dtype of the first that is expected.
 std::string NearOf(const TvmFinding& finding) {
   for (const json& value : finding.expected) {
-    std::string dtype = value.is_object() ? value.value("dtype", "") : "";
+    const json& first = value.is_object() && value.contains("tuple") && !value["tuple"].empty() ? value["tuple"][0] : value;
+    std::string dtype = first.is_object() ? first.value("dtype", "") : "";
     if (dtype.empty()) continue;
     return dtype == "float64" ? "1e-9" : dtype == "float32" ? "1e-4" : dtype == "float16" ? "1e-2" : "0";
   }
@@ -162,29 +209,45 @@ std::string PythonOf(const json& value) {
 }
 
 std::optional<std::string> ShortScript(const TvmFinding& finding) {
-  bool hangs = finding.klass == FindingClass::kHang, runs = ComparesResults(finding.oracle);
   bool plain = finding.module.find("'''") == std::string::npos && !finding.module.ends_with('\'');
-  const Check* check = FindCheck(finding.oracle);
-  if (hangs || !plain || !finding.before.empty() || (check == nullptr && !runs)) return std::nullopt;
+  bool has_pass = finding.pass.is_object(), ends = EndsEarly(finding.klass);
+  bool runs = ComparesResults(finding.oracle) && !ends;
+  // Kernels are called as functions of the library.
+  if (runs && !HasRelaxFunction(finding)) return std::nullopt;
+  const Check* check = FindCheck(ComparesResults(finding.oracle) ? "refuse_or_compile" : finding.oracle);
+  if (!plain || check == nullptr) return std::nullopt;
   std::string setup;
-  bool has_pass = finding.pass.is_object();
   if (has_pass) {
     std::optional<std::string> pass = CallOf(finding.pass);
     if (!pass) return std::nullopt;
     setup = "PASS = " + *pass + "\n";
   }
-  bool builds = !has_pass && !runs && check->body == FindCheck("refuse_or_compile")->body;
-  if (!has_pass && !runs && !builds && finding.oracle != "round_trip") return std::nullopt;
-  if (runs || builds) {
-    std::optional<std::string> build = PipelineOf(finding.pipeline), cases = runs ? CasesOf(finding) : "";
+  // Alone, and as a step of the build, where it is one.
+  json until = finding.oracle == "well_formed_after_pass" ? StepsUntil(finding.pipeline, finding.pass) : json::array();
+  bool steps = !until.empty();
+  bool builds = !steps && !runs && (ComparesResults(finding.oracle) || (!has_pass && check->body == FindCheck("refuse_or_compile")->body));
+  if (!has_pass && !runs && !builds && !steps && finding.oracle != "round_trip") return std::nullopt;
+  if (runs || builds || steps) {
+    std::optional<std::string> build = PipelineOf(steps ? until : finding.pipeline, "BUILD"), cases = runs ? CasesOf(finding) : "";
     if (!build || !cases) return std::nullopt;
     setup += *build + *cases;
   }
-  std::string body = Replaced(std::string(runs ? kRun : builds ? kBuild : check->body), "{pass}", has_pass ? "PASS(module)" : "module");
+  std::string first;
+  if (!finding.before.empty()) {
+    std::optional<std::string> before = PipelineOf(finding.before, "BEFORE");
+    // These make the module anew for themselves.
+    if (!before || finding.oracle == "sequential_equals_direct" || finding.oracle == "deterministic") return std::nullopt;
+    setup += *before;
+    first = "    module = BEFORE(module)\n";
+  }
+  std::string body(runs ? kRun : builds ? kBuild : steps && !has_pass ? "" : check->body);
+  body = first + Replaced(body, "{pass}", has_pass ? "PASS(module)" : "module") + std::string(steps ? kSteps : "");
   body = Replaced(Replaced(body, "{entry}", json(finding.entry).dump()), "{near}", NearOf(finding));
   std::string config = finding.config.empty() ? "" : ", config=" + PythonOf(finding.config);
-  std::string imports = fmt::format("{}import tvm\nimport tvm.script\nfrom tvm import relax\n{}", runs ? "import numpy as np\n" : "",
-                                    check != nullptr && check->compares ? "\ntry:\n    from tvm_ffi import structural_equal\nexcept ImportError:\n    from tvm.ir import structural_equal\n" : "");
+  bool hangs = finding.klass == FindingClass::kHang;
+  std::string imports = fmt::format("{}{}import tvm\nimport tvm.script\nfrom tvm import relax\n{}{}", hangs ? "import signal\n\n" : "", runs ? "import numpy as np\n" : "",
+                                    check != nullptr && check->compares ? "\ntry:\n    from tvm_ffi import structural_equal\nexcept ImportError:\n    from tvm.ir import structural_equal\n" : "",
+                                    hangs ? "\n# It does not end: half a minute is far more than it needs.\nsignal.alarm(30)\n" : "");
   return fmt::format("# {}\n# Found with {}. Ends with 0 once the bug is gone; while it is there, with 1 or by a crash.\n{}\nMODULE = r'''{}'''\n{}\n"
                      "module = tvm.script.from_source(MODULE, check_well_formed=False)\n"
                      "with tvm.target.Target(\"llvm\"), tvm.transform.PassContext(opt_level=3{}):\n{}print(\"the bug is not there\")\n",

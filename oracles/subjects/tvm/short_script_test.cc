@@ -54,7 +54,7 @@ TEST(ShortScript, EndsWithOneWhileTheBugIsThereAndZeroWhenItIsNot) {
 }
 
 TEST(ShortScript, ValuesStandInItAsNumPyWritesThem) {
-  TvmFinding finding = FindingOf("pass_preserves_results", "FuseOps");
+  TvmFinding finding = FindingOf("pass_preserves_results", "FuseOps", "@R.function\ndef main(x):\n");
   finding.pass["options"] = {{"fuse_opt_level", 0}};
   finding.pipeline = nlohmann::json::array({{{"name", "LegalizeOps"}, {"options", {{"enable_warning", false}}}}, {{"name", "DispatchSampling"}, {"options", nlohmann::json::object()}}});
   nlohmann::json tensor{{"dtype", "float32"}, {"shape", {1, 2}}, {"data", {1.5, "nan"}}};
@@ -65,24 +65,67 @@ TEST(ShortScript, ValuesStandInItAsNumPyWritesThem) {
   EXPECT_THAT(*script, HasSubstr("PASS = relax.transform.FuseOps(fuse_opt_level=0)\n"));
   EXPECT_THAT(*script, HasSubstr(" relax.transform.LegalizeOps(enable_warning=False), relax.backend.DispatchSampling(),\n"));
   EXPECT_THAT(*script, HasSubstr("np.array([1.5, float(\"nan\")], \"float32\").reshape(1, 2)"));
-  EXPECT_THAT(*script, HasSubstr("assert_allclose(got, want, rtol=1e-4, atol=1e-4)"));
-  EXPECT_LE(std::ranges::count(*script, '\n'), 30);
+  EXPECT_THAT(*script, HasSubstr("assert_allclose(one.numpy(), want, rtol=1e-4, atol=1e-4)"));
+  EXPECT_LE(std::ranges::count(*script, '\n'), 35);
   TvmFinding build = finding;
   build.oracle = "refuse_or_compile";
   build.pass = nullptr;
   EXPECT_THAT(ShortScript(build).value_or(""), HasSubstr("    relax.build(module, \"llvm\", relax_pipeline=BUILD)\n"));
-  finding.expected = nlohmann::json::array({{{"tuple", {tensor, tensor}}}});
+  finding.expected = nlohmann::json::array({nlohmann::json{{"tuple", {tensor, tensor}}}});
+  EXPECT_THAT(ShortScript(finding).value_or(""), HasSubstr("for one, want in zip(got, wanted):"));
+  TvmFinding kernel = finding;
+  kernel.module = "@R.function\ndef other(x):\n@T.prim_func\ndef main(x):\n";
+  EXPECT_FALSE(ShortScript(kernel)) << "kernels are called otherwise";
+  finding.expected = nlohmann::json::array({nlohmann::json{{"scalar", 1}}});
   EXPECT_FALSE(ShortScript(finding)) << "results of other kinds";
 }
 
+// Each kind of finding has a form of its own, of some 25 lines beside the module.
+TEST(ShortScript, EveryKindHasItsForm) {
+  struct Row {
+    const char* oracle;
+    const char* pass;
+    FindingClass klass;
+    const char* says;
+  };
+  const Row rows[] = {{"input_unchanged", "FuseOps", FindingClass::kInputChanged, "module.script() == before"},
+                      {"input_unchanged", "FuseOps", FindingClass::kInternal, "    PASS(module)\n"},
+                      {"idempotent", "FuseOps", FindingClass::kDiffers, "twice = PASS(once)"},
+                      {"round_trip", "FuseOps", FindingClass::kUnreadable, "again = tvm.script.from_source(module.script()"},
+                      {"well_formed_after_pass", "FuseOps", FindingClass::kIllFormed, "well_formed(module) is not False, \"the result is ill-formed"},
+                      {"metamorphic", "Normalize", FindingClass::kOneRefuses, "    PASS(module)\n"},
+                      {"refuse_or_compile", "FuseOps", FindingClass::kHang, "signal.alarm(30)"},
+                      {"pass_preserves_results", "FuseOps", FindingClass::kHang, "relax.build(PASS(module), \"llvm\", relax_pipeline=BUILD)"},
+                      {"idempotent", "LowerInitBlock", FindingClass::kDiffers, "getattr(tvm.s_tir.transform, \"LowerInitBlock\", None))()"}};
+  for (const Row& row : rows) {
+    SCOPED_TRACE(std::string(row.oracle) + " " + row.pass);
+    TvmFinding finding = FindingOf(row.oracle, row.pass);
+    finding.klass = row.klass;
+    std::optional<std::string> script = ShortScript(finding);
+    ASSERT_TRUE(script);
+    EXPECT_THAT(*script, HasSubstr(row.says));
+    EXPECT_LE(std::ranges::count(*script, '\n') - std::ranges::count(finding.module, '\n'), 30);
+  }
+}
+
+TEST(ShortScript, APassIsTriedAsAStepOfTheBuildToo) {
+  TvmFinding finding = FindingOf("well_formed_after_pass", "FuseTIR");
+  finding.klass = FindingClass::kIllFormed;
+  auto step = [](const char* name) { return nlohmann::json{{"name", name}, {"options", nlohmann::json::object()}}; };
+  finding.pipeline = nlohmann::json::array({step("LegalizeOps"), step("FuseTIR"), step("CallTIRRewrite")});
+  std::string script = ShortScript(finding).value_or("");
+  EXPECT_THAT(script, HasSubstr("BUILD = tvm.transform.Sequential([\n    relax.transform.LegalizeOps(), relax.transform.FuseTIR(),\n])"));
+  EXPECT_THAT(script, HasSubstr("for step in BUILD.passes:"));
+  finding.before = nlohmann::json::array({step("ToNonDataflow")});
+  EXPECT_THAT(ShortScript(finding).value_or(""), HasSubstr("    module = BEFORE(module)\n    module = PASS(module)\n"));
+}
+
 TEST(ShortScript, WhatNeedsMoreGetsTheLongOne) {
-  EXPECT_FALSE(ShortScript(FindingOf("metamorphic", "Normalize")));
   EXPECT_FALSE(ShortScript(FindingOf("idempotent", "Normalize", "quotes ''' in it")));
-  EXPECT_FALSE(ShortScript(FindingOf("idempotent", "LowerInitBlock"))) << "a pass over kernels";
-  TvmFinding hangs = FindingOf("refuse_or_compile", "FuseOps");
-  hangs.klass = FindingClass::kHang;
-  EXPECT_FALSE(ShortScript(hangs));
-  TvmFinding later = FindingOf("idempotent", "Normalize");
+  EXPECT_FALSE(ShortScript(FindingOf("idempotent", "LowerIntrin"))) << "a pass that wants a target";
+  EXPECT_FALSE(ShortScript(FindingOf("execution_modes", "FuseOps")));
+  EXPECT_FALSE(ShortScript(FindingOf("structural_equality", "FuseOps")));
+  TvmFinding later = FindingOf("deterministic", "Normalize");
   later.before = nlohmann::json::array({{{"name", "ToNonDataflow"}}});
   EXPECT_FALSE(ShortScript(later));
   TvmFinding objects = FindingOf("idempotent", "RealizeVDevice");
