@@ -92,12 +92,13 @@ Names WordsOf(const CLI::App& sub) {
 }
 
 std::string BashScript(const CLI::App& app) {
-  // bash takes `--passes=Fu` for three words; behind commas, what stands before the last one stays.
+  // bash takes `--passes=Fu` for three words, zsh for one; behind commas, what stands before the last one stays.
   std::string out =
-      "_assay_names() {\n  local head=''\n  [[ $cur == *,* ]] && head=${cur%,*},\n"
+      "_assay_names() {\n  local head=$whole\n  [[ $cur == *,* ]] && head+=${cur%,*},\n"
       "  COMPREPLY=($(compgen -P \"$head\" -W \"$1\" -- \"${cur##*,}\"))\n}\n"
-      "_assay() {\n  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} words=''\n  COMPREPLY=()\n"
-      "  [[ $cur == '=' ]] && cur=''\n  [[ $prev == '=' ]] && prev=${COMP_WORDS[COMP_CWORD-2]}\n  case $prev in\n";
+      "_assay() {\n  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} words='' whole=''\n  COMPREPLY=()\n"
+      "  [[ $cur == '=' ]] && cur=''\n  [[ $prev == '=' ]] && prev=${COMP_WORDS[COMP_CWORD-2]}\n"
+      "  [[ $cur == --*=* ]] && prev=${cur%%=*} whole=${cur%%=*}= cur=${cur#*=}\n  case $prev in\n";
   std::map<std::string, std::set<std::string>> values;
   CollectValues(app, values);
   for (const auto& [option, names] : values) out += fmt::format("    {}) _assay_names '{}'; return ;;\n", option, fmt::join(names, " "));
@@ -148,8 +149,10 @@ int Completion(const CLI::App& app, const std::string& shell) {
     fmt::print("{}", FishScript(app));
     return kClean;
   }
-  if (shell == "zsh") fmt::print("autoload -U +X bashcompinit && bashcompinit\n");
+  // Sourced, or found as the file _assay in $fpath.
+  if (shell == "zsh") fmt::print("#compdef assay\nautoload -U +X bashcompinit && bashcompinit\n");
   fmt::print("{}", BashScript(app));
+  if (shell == "zsh") fmt::print("[[ $funcstack[1] == _assay ]] && _bash_complete -o filenames -F _assay\n");
   return kClean;
 }
 

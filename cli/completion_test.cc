@@ -34,6 +34,10 @@ TEST(CompletionTest, BashOffersSubcommandsOptionsAndNames) {
   EXPECT_EQ(Offered("assay opt x.py --passes LegalizeO", 4), "LegalizeOps\n");
   EXPECT_EQ(Offered("assay bench redis", 2), "rediscovery\n");
   EXPECT_EQ(Offered("assay opt x.py --passes = LegalizeO", 5), "LegalizeOps\n");
+  EXPECT_EQ(Offered("assay opt x.py --passes=LegalizeO", 3), "--passes=LegalizeOps\n") << "one word, as zsh has it";
+  EXPECT_EQ(Offered("assay fuzz --oracle=round_trip,idem", 2), "--oracle=round_trip,idempotent\n");
+  EXPECT_EQ(Offered("assay list engi", 2), "engines\n");
+  EXPECT_EQ(Offered("assay conform init s.jsonl m.py --np", 5), "--npz\n");
   EXPECT_EQ(Offered("assay fuzz --oracle round_trip,idem", 3), "round_trip,idempotent\n");
   EXPECT_EQ(Offered("assay report x --format sa", 4), "sarif\n");
   EXPECT_EQ(Offered("assay run x.py --color al", 4), "always\n");
@@ -43,7 +47,9 @@ TEST(CompletionTest, BashOffersSubcommandsOptionsAndNames) {
 }
 
 TEST(CompletionTest, OtherShells) {
-  EXPECT_THAT(RunAssay({"completion", "zsh"}).out, HasSubstr("bashcompinit"));
+  std::string zsh = RunAssay({"completion", "zsh"}).out;
+  EXPECT_THAT(zsh, testing::StartsWith("#compdef assay\n")) << "a file of $fpath";
+  EXPECT_THAT(zsh, HasSubstr("bashcompinit"));
   std::string fish = RunAssay({"completion", "fish"}).out;
   EXPECT_THAT(fish, HasSubstr("complete -c assay -n '__fish_seen_subcommand_from fuzz' -l oracle -x -a 'rejects_invalid"));
   EXPECT_THAT(fish, Not(HasSubstr("\n\n")));

@@ -4,7 +4,7 @@ include(GNUInstallDirs)
 
 install(TARGETS assay RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(CODE "
-  foreach(pair bash:share/bash-completion/completions/assay fish:share/fish/vendor_completions.d/assay.fish)
+  foreach(pair bash:share/bash-completion/completions/assay fish:share/fish/vendor_completions.d/assay.fish zsh:share/zsh/vendor-completions/_assay)
     string(REPLACE \":\" \";\" pair \"\${pair}\")
     list(GET pair 0 shell)
     list(GET pair 1 file)

@@ -44,6 +44,27 @@ TEST(ReportTest, JUnitHasOneCaseForEachAndCountsThem) {
   EXPECT_TRUE(findings.find_child_by_attribute("testcase", "name", "cd34").child("skipped"));
 }
 
+// Viewers load whole files, and a job's summary takes 1 MiB.
+TEST(ReportTest, AThousandLargeFailuresStaySmall) {
+  ReportedRun report{.title = "Trial", .subject = "native", .compared = true};
+  std::string module;
+  for (int line = 0; line < 5000; ++line) module += fmt::format("        lv{0} = R.add(lv{1}, R.const({0}.0, \"float32\"))\n", line, line - 1);
+  for (int i = 0; i < 1000; ++i) {
+    ReportedCase one{.suite = fmt::format("suite{}", i % 40), .group = fmt::format("group{}", i), .name = fmt::format("case {} {}", i, std::string(3000, 'n')),
+                     .ending = i % 3 == 0 ? CaseEnding::kKnown : i % 3 == 1 ? CaseEnding::kNotApplicable : CaseEnding::kFailed, .klass = "differs",
+                     .detail = fmt::format("{} cause {}\n{}", i, std::string(5000, 'd'), module), .file = "f.py", .module = module};
+    one.reason = i % 3 == 2 ? "" : fmt::format("reason {} {}", i, std::string(3000, 'r'));
+    report.cases.push_back(std::move(one));
+    report.newly_passing.push_back(fmt::format("{} {}", i, std::string(3000, 'p')));
+  }
+  report.facts = {{"Command", std::string(100'000, 'c')}};
+  EXPECT_LT(MarkdownReport(report).size(), size_t{1} << 20);
+  std::string junit = JUnitReport(report);
+  EXPECT_LT(junit.size(), size_t{10} << 20);
+  EXPECT_THAT(junit, HasSubstr("lv10 = "));
+  EXPECT_THAT(junit, Not(HasSubstr("lv100 = "))) << "a module as a whole";
+}
+
 TEST(ReportTest, JUnitHasWhatTheSchemaAsksForAndNoMore) {
   pugi::xml_document document;
   ASSERT_TRUE(document.load_string(JUnitReport(Sample()).c_str()));
