@@ -103,6 +103,19 @@ TEST_F(TvmWorkerTest, ErrorsAreToldApart) {
   EXPECT_THAT(Apply("CanonicalizeBindings").refusal().cause, HasSubstr("Check failed: (V == N) is false: in V of VMTIRFunc V"));
 }
 
+// Whether a text names what this TVM has not is told by the error that its reader met, whatever it says then.
+TEST_F(TvmWorkerTest, NamesThatAreMissingAreTold) {
+  auto lacks = [&](const std::string& text) {
+    Answer<nlohmann::json> answer = server->Worker().Ask({{"do", "parse"}, {"id", 1}, {"text", text}});
+    return answer.ok() ? "read" : answer.refusal().lacks;
+  };
+  EXPECT_EQ(lacks("evaluates: R.nope"), "types.nope");
+  EXPECT_EQ(lacks("evaluates: R.nope.deeper(1)"), "types.nope");
+  EXPECT_EQ(lacks("evaluates: (1).nope"), "") << "of a value, not of a namespace";
+  EXPECT_EQ(lacks("evaluates: 1 / 0"), "");
+  EXPECT_EQ(lacks("unreadable: module 'tvm.script' has no attribute 'nope'"), "") << "words alone";
+}
+
 TEST_F(TvmWorkerTest, APythonThatIsEndedFromOutsideIsStartedAgain) {
   // The second one is to find the stand-in, too.
   setenv("PYTHONPATH", ASSAY_SOURCE_DIR "/oracles/subjects/tvm/testdata/fake", 1);
