@@ -133,14 +133,14 @@ int Emit(const ReduceOptions& options, const LoadedCase& loaded, const ReduceRes
 int ReduceByCommand(Context& ctx, const ReduceOptions& options, const LoadedCase& loaded) {
   CommandPredicate predicate(options.predicate);
   if (!predicate.ready()) return Report({DiagKind::kEnvironment, {}, "cannot make a folder for temporary files (see TMPDIR)", "", {}}, kEnvironment);
-  if (!predicate(loaded.c.module, loaded.c.passes)) {
-    // The command may have been ended with this process.
-    if (Interrupted()) return Emit(options, loaded, {loaded.c.module, loaded.c.passes, 0, 0, "interrupted"}, "");
+  auto keep = [&](const Module& module, std::span<const PassCall> passes) { return predicate(module, passes); };
+  ReduceResult result =
+      Reduce(ctx, loaded.c.module, loaded.c.entry, loaded.c.passes, keep, {.seconds = options.seconds, .jobs = options.jobs});
+  // The command may have been ended with this process.
+  if (!result.shows && !Interrupted()) {
     return Report({DiagKind::kBadArgument, {}, "the command does not exit with 0 for the whole module", "", {}}, kBadInput);
   }
-  auto keep = [&](const Module& module, std::span<const PassCall> passes) { return predicate(module, passes); };
-  return Emit(options, loaded,
-              Reduce(ctx, loaded.c.module, loaded.c.entry, loaded.c.passes, keep, {.seconds = options.seconds, .jobs = options.jobs}), "");
+  return Emit(options, loaded, result, "");
 }
 
 int ReduceByOracle(Context& ctx, const ReduceOptions& options, const LoadedCase& loaded) {

@@ -1,6 +1,7 @@
-// Reduce: the smallest module that still shows a finding, by hierarchical delta debugging: functions, bindings,
-// outputs, parameters, attributes, dimensions, loop bodies. Every candidate is checked for well-formedness in memory
-// before the predicate, which pins the finding's own signature, sees it. Tested by reduce_test.cc.
+// Reduce: the smallest module that still shows a finding, by delta debugging over all that the moves propose that shrink
+// (generators/moves): whole functions first, then halves of a function, then what they are made of. Every candidate is smaller and is
+// checked for well-formedness in memory before the predicate, which pins the finding's own signature, sees it. Tested by
+// reduce_test.cc and long_chain_test.cc.
 #pragma once
 
 #include <functional>
@@ -40,7 +41,10 @@ struct ReduceResult {
 ReduceResult Reduce(Context& ctx, const Module& module, std::string_view entry, std::vector<PassCall> passes,
                     const ReducePredicate& predicate, const ReduceBudget& budget);
 
-// Nodes and functions of a module: what reduction makes smaller.
+// Nodes and functions of a module: what its reduction is reported by.
 size_t ModuleSize(const Module& module);
+// What each step of a reduction makes less: nodes, operators that are not plain, given extents and symbols, attributes. Types count by
+// these extents and symbols alone.
+size_t ModuleWeight(const Module& module);
 
 }  // namespace assay

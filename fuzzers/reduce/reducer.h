@@ -1,12 +1,14 @@
 // Reducer: the module that is being reduced, and the one way to propose a smaller one. Tested by reduce_test.cc.
 #pragma once
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "fuzzers/reduce/lookahead.h"
 #include "fuzzers/reduce/reduce.h"
+#include "generators/moves/move.h"
 
 namespace assay {
 
@@ -16,7 +18,7 @@ class Reducer {
           const ReducePredicate& shows, const ReduceBudget& limits);
 
   ReduceResult Run();
-  // Takes what it was shrunk to in place of `module` when that is well-formed and still shows the finding.
+  // Takes what it was shrunk to in place of `module` when that is smaller, well-formed and still shows the finding.
   bool Try(const Module& shrunk);
   bool TryPasses(std::vector<PassCall> candidate);
   bool Spent() const;
@@ -29,16 +31,20 @@ class Reducer {
   int kept = 0;
 
  private:
+  // Tries what the move proposes, halves of its places first.
+  void Walk(const MoveSpec& move);
+
   const ReducePredicate& predicate_;
   const ReduceBudget& budget_;
   double deadline_;
   Lookahead lookahead_;
-  // What the module was so far.
-  std::set<uint64_t> taken_;
+  size_t weight_;
+  // What did not show the finding, under the passes as they are.
+  std::set<uint64_t> refused_;
 };
 
-// Delta debugging over `count` parts: proposes to keep subsets, halves first, then single parts. `keep(flags)` builds
-// and tries the candidate and says whether it was taken; the parts that are left then are `count_now()`.
+// Delta debugging over the `count_now()` parts that there are: all of them first, then halves, down to single ones.
+// `try_drop(start, end)` makes the candidate without these and says whether it was taken.
 template <class TryDrop, class CountNow>
 void DropParts(const Reducer& reducer, TryDrop&& try_drop, CountNow&& count_now) {
   for (size_t chunk = count_now(); chunk >= 1; chunk /= 2) {
@@ -49,5 +55,9 @@ void DropParts(const Reducer& reducer, TryDrop&& try_drop, CountNow&& count_now)
     }
   }
 }
+
+// pass_shrinks.cc: fewer passes, and fewer steps of schedules.
+void DropPasses(Reducer& r);
+void DropSteps(Reducer& r);
 
 }  // namespace assay

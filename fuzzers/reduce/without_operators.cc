@@ -5,8 +5,7 @@
 #include <set>
 #include <string_view>
 
-#include "fuzzers/reduce/relax_body.h"
-#include "fuzzers/reduce/shrinks.h"
+#include "generators/moves/function_edit.h"
 #include "ir/builder.h"
 #include "ir/check/well_formed.h"
 #include "ir/ops/op_spec.h"
@@ -46,17 +45,19 @@ std::optional<Module> WithoutOperators(Context& ctx, const Module& module, std::
       continue;
     }
     if (called.size() != operators.size()) return std::nullopt;
-    RelaxBody body = RelaxBody::Of(*As<Function>(func));
-    for (RelaxBody::Item& item : body.items) {
-      if (Is<MatchCast>(item.binding) || CalledOf(operators, item.binding->value).empty()) continue;
-      const Var* var = item.binding->var;
-      body.params.push_back(MakeVar(ctx, var->name.text(), var->type));
-      item.binding = MakeBinding(ctx, var, body.params.back());
+    FunctionEdits edits;
+    for (const BindingPlace& place : BindingPlaces({ctx, module, entry, true})) {
+      const Binding* binding = place.binding;
+      if (place.entry != i || !place.outermost || Is<MatchCast>(binding) || CalledOf(operators, binding->value).empty()) continue;
+      const Var* param = MakeVar(ctx, binding->var->name.text(), binding->var->type);
+      edits[i].new_params.push_back(param);
+      edits[i].instead[binding] = [&ctx, param](const Binding* edited, const RewriteMemo&, std::vector<const Binding*>& out) {
+        out.push_back(MakeBinding(ctx, edited->var, param));
+      };
     }
-    const Function* built = body.Build(ctx);
+    changed = WithEdits({ctx, module, entry, true}, edits);
     // Calls within branches and local functions stay.
-    if (!CallsIn(operators, built).empty()) return std::nullopt;
-    changed = WithEntryFunction(ctx, module, i, built);
+    if (!changed || !CallsIn(operators, changed->entries[i].func).empty()) return std::nullopt;
   }
   if (changed && !IsWellFormed(ctx, *changed)) return std::nullopt;
   return changed;

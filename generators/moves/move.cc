@@ -19,7 +19,7 @@ constexpr const MoveSpec* kMoves[] = {
 // Modules that grow from move to move stop here.
 constexpr size_t kMostNodes = 20'000;
 constexpr int64_t kMostElements = 1 << 14;
-// How often a move that does not fit gives way to another one.
+// How often a move or a place that does not fit gives way to another one.
 constexpr size_t kDraws = 4;
 
 bool IsTooLarge(const Module& module) {
@@ -60,8 +60,19 @@ const MoveSpec* FindMove(std::string_view name) {
   return nullptr;
 }
 
+std::optional<Module> DrawMove(MoveSite& site, const MoveSpec& move) {
+  if (move.make != nullptr) return move.make(site);
+  Proposals proposals = move.propose({site.ctx, site.module, site.entry});
+  // Some of what is listed turns out not to be well-formed: where an attribute has the size that changes, say.
+  for (size_t i = 0; i < kDraws && proposals.count() > 0; ++i) {
+    std::optional<Module> moved = proposals.At(site.bytes.Below(proposals.count()));
+    if (moved && IsWellFormed(site.ctx, *moved)) return moved;
+  }
+  return std::nullopt;
+}
+
 std::optional<Module> ApplyMove(MoveSite& site, const MoveSpec& move) {
-  std::optional<Module> moved = move.make(site);
+  std::optional<Module> moved = DrawMove(site, move);
   if (!moved || IsTooLarge(*moved) || !IsWellFormed(site.ctx, *moved)) return std::nullopt;
   return moved;
 }

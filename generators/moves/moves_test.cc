@@ -60,9 +60,12 @@ TEST(Moves, FireAndKeepModulesWellFormed) {
     Module module = Made(ctx, seed), donor = Made(ctx, seed + kSeeds);
     if (seed % 3 == 0) module = Made(ctx, seed, Profile::kTir);
     ByteSource bytes = ByteSource::FromSeed(seed);
+    // Local functions, some of which nothing calls any more.
+    const MoveSpec* local[] = {FindMove("closure"), FindMove("use_operand")};
+    if (seed % 3 == 1) module = ApplyMoves({ctx, module, bytes}, local, 3).module;
     for (const MoveSpec* move : AllMoves()) {
       MoveSite site{ctx, module, bytes, "main", &donor};
-      std::optional<Module> moved = move->make(site);
+      std::optional<Module> moved = DrawMove(site, *move);
       if (!moved) continue;
       Count& count = counts[move->name];
       ++count.made;

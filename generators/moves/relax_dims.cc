@@ -132,21 +132,6 @@ std::optional<Module> SymbolicExtent(MoveSite& site) {
   return ExtentTo(site, [&](int64_t) { return MakeVar(site.ctx, "k", DType::Int(64)); });
 }
 
-std::optional<Module> FixedSymbol(MoveSite& site) {
-  std::vector<std::pair<size_t, const Var*>> symbols;
-  for (size_t entry : EditableFunctions(site.module)) {
-    const auto* func = As<Function>(site.module.entries[entry].func);
-    std::vector<const Type*> types;
-    for (const Var* param : func->params) types.push_back(param->type);
-    for (const Var* symbol : DefinableSymbols(types)) symbols.push_back({entry, symbol});
-  }
-  if (symbols.empty()) return std::nullopt;
-  auto [entry, symbol] = site.bytes.Pick(symbols);
-  VarMap number{{symbol, MakeInt(site.ctx, site.bytes.Between(1, 5), DTypeOf(symbol))}};
-  auto bound = BindVars(site.ctx, site.module, As<Function>(site.module.entries[entry].func), number);
-  return bound.ok() ? WithRelaxFunction(site, site.module, entry, *bound) : std::nullopt;
-}
-
 // ---- dtypes
 
 std::optional<Module> OtherDType(MoveSite& site) {
@@ -211,9 +196,8 @@ constexpr MoveFamily kMutate = MoveFamily::kMutate;
 
 const MoveSpec kOtherExtent = {"other_extent", kMutate, "parameters' dimensions of one size get another one; types follow", OtherExtent};
 const MoveSpec kSymbolicExtent = {"symbolic_extent", kMutate, "parameters' dimensions of one size become a symbolic one", SymbolicExtent};
-const MoveSpec kFixedSymbol = {"fixed_symbol", MoveFamily::kShrink, "a symbolic size becomes a number", FixedSymbol};
 const MoveSpec kOtherDType = {"other_dtype", kMutate, "a function's float32 becomes float64, or the other way round", OtherDType};
 const MoveSpec kConstantToParameter = {"constant_to_parameter", kMutate, "a constant operand becomes a parameter", ConstantToParameter};
-const MoveSpec kParameterToConstant = {"parameter_to_constant", MoveFamily::kShrink, "a parameter becomes a constant", ParameterToConstant};
+const MoveSpec kParameterToConstant = {"parameter_to_constant", kMutate, "a parameter becomes a constant", ParameterToConstant};
 
 }  // namespace assay

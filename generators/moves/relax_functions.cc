@@ -118,17 +118,6 @@ std::optional<Module> UnusedFunction(MoveSite& site) {
   return WithFunction(site.ctx, site.module, FreshGlobal(site.ctx, site.module, "unused", copy), copy);
 }
 
-std::optional<Module> DropFunction(MoveSite& site) {
-  auto mentioned = MentionedFunctions(site.module);
-  auto entry = DrawFunction(site, [&](const ModuleEntry& e) {
-    return e.var->name != site.entry && !mentioned.contains(e.var->name.text());
-  });
-  if (!entry) return std::nullopt;
-  std::vector<ModuleEntry> entries(site.module.entries.begin(), site.module.entries.end());
-  entries.erase(entries.begin() + static_cast<std::ptrdiff_t>(*entry));
-  return WithEntries(site.ctx, site.module, entries);
-}
-
 // ---- attributes
 
 Module WithFunctionAt(Context& ctx, const Module& module, size_t at, const Expr* func) {
@@ -163,7 +152,6 @@ std::optional<Module> ModuleAttribute(MoveSite& site) {
 }
 
 constexpr MoveFamily kMutate = MoveFamily::kMutate;
-constexpr MoveFamily kShrink = MoveFamily::kShrink;
 constexpr MoveFamily kSame = MoveFamily::kMetamorphic;
 
 }  // namespace
@@ -172,7 +160,6 @@ const MoveSpec kOutline = {"outline", kSame, "a call becomes a private function,
 const MoveSpec kClosure = {"closure", kSame, "a call becomes a local function that captures all operands but one", Closure};
 const MoveSpec kInlineFunctions = {"inline_functions", kSame, "private functions become what they do, where they are called", InlineFunctions};
 const MoveSpec kUnusedFunction = {"unused_function", kSame, "a function is there once more, and nobody calls it", UnusedFunction};
-const MoveSpec kDropFunction = {"drop_function", kShrink, "a function goes that no other one mentions", DropFunction};
 const MoveSpec kOtherVisibility = {"other_visibility", kMutate, "a private function becomes public, or a public one private", OtherVisibility};
 const MoveSpec kFunctionNote = {"function_note", kSame, "a function gets an attribute that means nothing, or loses it", FunctionNote};
 const MoveSpec kModuleAttribute = {"module_attribute", kMutate, "system_lib_prefix comes or goes", ModuleAttribute};

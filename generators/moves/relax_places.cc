@@ -3,9 +3,13 @@
 #include <algorithm>
 #include <array>
 
+#include <fmt/format.h>
+
 #include "ir/equal.h"
 #include "ir/ops/infer.h"
+#include "ir/ops/op_spec.h"
 #include "ir/ops/purity.h"
+#include "ir/tensor/tensor.h"
 #include "ir/walk.h"
 #include "passes/analysis/function_uses.h"
 #include "passes/analysis/private_function.h"
@@ -129,18 +133,6 @@ bool MayStandTwice(const Module& module, const Expr* value) {
   return !defines && IsPureValue(module, value);
 }
 
-std::unordered_map<const Var*, size_t> Occurrences(const Function* func) {
-  std::unordered_map<const Var*, size_t> counts;
-  WalkBeforeChildren(
-      func,
-      [&](const Node* node) {
-        if (const auto* var = As<Var>(node)) ++counts[var];
-        return true;
-      },
-      Types::kInclude);
-  return counts;
-}
-
 const TensorType* StaticTensor(const Type* type) {
   const auto* tensor = As<TensorType>(type);
   const auto* shape = tensor == nullptr ? nullptr : As<ShapeExpr>(tensor->shape);
@@ -165,10 +157,7 @@ const Var* BindingEditor::EmitOp(std::string_view op, const std::vector<const Ex
 void BindingEditor::VisitVarBinding(const VarBinding* binding) {
   if (binding != target_) return RelaxMutator::VisitVarBinding(binding);
   const Expr* value = edit_(*this, *binding);
-  if (dropped_ != nullptr) {
-    done_ = true;
-    Remap(binding->var, dropped_);
-  } else if (value == nullptr || value == binding->value) {
+  if (value == nullptr || value == binding->value) {
     RelaxMutator::VisitVarBinding(binding);
   } else {
     done_ = true;

@@ -4,7 +4,6 @@
 
 #include <functional>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 #include "generators/moves/move.h"
@@ -41,8 +40,6 @@ const Call* OperatorCall(const Expr* value);
 bool IsPureValue(const Module& module, const Expr* value);
 // The same where the value defines no variable of its own (index maps do), which two places must not share.
 bool MayStandTwice(const Module& module, const Expr* value);
-// How often a variable stands in the function, its definition included.
-std::unordered_map<const Var*, size_t> Occurrences(const Function* func);
 // The type when every dimension is a number; nullptr otherwise.
 const TensorType* StaticTensor(const Type* type);
 
@@ -63,8 +60,6 @@ class BindingEditor : public RelaxMutator {
   using RelaxMutator::EmitBinding;
   using RelaxMutator::ReEmit;
   using RelaxMutator::Typed;
-  // From here on the place's variable is `stand_in`, and the binding is left out: what the edit returns is not looked at.
-  void Drop(const Var* stand_in) { dropped_ = stand_in; }
   // A typed call of the operator, bound to a variable; nullptr when inference refuses it.
   const Var* EmitOp(std::string_view op, const std::vector<const Expr*>& args,
                     const std::vector<std::pair<std::string_view, const Attr*>>& attrs = {});
@@ -78,7 +73,6 @@ class BindingEditor : public RelaxMutator {
  private:
   const Binding* target_;
   Edit edit_;
-  const Var* dropped_ = nullptr;
   bool done_ = false;
 };
 

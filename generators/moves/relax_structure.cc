@@ -19,20 +19,6 @@ const Function* WithNode(Context& ctx, const Function* func, const Node* node, c
 
 // ---- bindings
 
-std::optional<Module> DropBinding(MoveSite& site) {
-  auto place = DrawPlace(site, [](const Place&) { return true; });
-  if (!place) return std::nullopt;
-  const Var* var = place->binding->var;
-  const Var* stand_in = DrawVisible(site, *place, var->type);
-  bool leaks = stand_in != nullptr && stand_in->flavor == VarFlavor::kDataflow && var->flavor != VarFlavor::kDataflow;
-  bool unused = Occurrences(place->func)[var] == 1;
-  if (leaks || (stand_in == nullptr && !unused)) return std::nullopt;
-  return EditBinding(site, *place, [&](BindingEditor& editor, const VarBinding& binding) {
-    editor.Drop(unused ? var : stand_in);
-    return binding.value;
-  });
-}
-
 bool Mentions(const Binding* binding, const Var* var) {
   std::vector<const Var*> used = VarsIn(binding);
   return std::ranges::find(used, var) != used.end();
@@ -101,22 +87,6 @@ std::optional<Module> BothBranches(MoveSite& site) {
 bool HasDataflow(const SeqExpr* seq) {
   return std::ranges::any_of(seq->blocks, [](const BindingBlock* block) { return block->is_dataflow; });
 }
-std::optional<Module> TakeBranch(MoveSite& site) {
-  auto place = DrawPlace(site, [](const Place& p) {
-    const auto* choice = As<If>(p.binding->value);
-    return choice != nullptr && !HasDataflow(choice->true_branch) && !HasDataflow(choice->false_branch);
-  });
-  if (!place) return std::nullopt;
-  const auto* choice = As<If>(place->binding->value);
-  const SeqExpr* taken = site.bytes.Chance(1, 2) ? choice->true_branch : choice->false_branch;
-  return EditBinding(site, *place, [&](BindingEditor& editor, const VarBinding&) {
-    for (const BindingBlock* block : taken->blocks) {
-      for (const Binding* binding : block->bindings) editor.EmitBinding(binding);
-    }
-    return taken->body;
-  });
-}
-
 // ---- blocks
 
 std::optional<Module> PlainBlocks(MoveSite& site) {
@@ -193,14 +163,6 @@ std::vector<const Expr*> FieldsOf(const Function* func) {
   return {tuple->fields.begin(), tuple->fields.end()};
 }
 
-std::optional<Module> DropOutput(MoveSite& site) {
-  auto entry = DrawUncalled(site, GivesSeveral);
-  if (!entry) return std::nullopt;
-  std::vector<const Expr*> fields = FieldsOf(As<Function>(site.module.entries[*entry].func));
-  fields.erase(fields.begin() + static_cast<std::ptrdiff_t>(site.bytes.Below(fields.size())));
-  return WithResult(site, *entry, fields.size() == 1 ? fields[0] : MakeTuple(site.ctx, fields));
-}
-
 std::optional<Module> SwapOutputs(MoveSite& site) {
   auto entry = DrawUncalled(site, GivesSeveral);
   if (!entry) return std::nullopt;
@@ -228,14 +190,10 @@ std::optional<Module> MoreOutputs(MoveSite& site) {
 }
 
 constexpr MoveFamily kMutate = MoveFamily::kMutate;
-constexpr MoveFamily kShrink = MoveFamily::kShrink;
 constexpr MoveFamily kSame = MoveFamily::kMetamorphic;
 
 }  // namespace
 
-const MoveSpec kDropBinding = {"drop_binding", kShrink, "a binding goes; another variable of its type stands for it", DropBinding};
-const MoveSpec kTakeBranch = {"take_branch", kShrink, "an If becomes one of its branches", TakeBranch};
-const MoveSpec kDropOutput = {"drop_output", kShrink, "a function gives back one thing less", DropOutput};
 const MoveSpec kSwapOutputs = {"swap_outputs", kMutate, "two outputs of a function change places", SwapOutputs};
 const MoveSpec kMoreOutputs = {"more_outputs", kMutate, "a function gives back a variable or parameter besides", MoreOutputs};
 const MoveSpec kSwapBindings = {"swap_bindings", kSame, "two bindings that do not need each other change places", SwapBindings};

@@ -1,5 +1,6 @@
-// Shrinks on schedules: a trace with fewer steps.
-#include "fuzzers/reduce/shrinks.h"
+// What is reduced beside the module: the pass list, and traces of schedules.
+#include "fuzzers/reduce/reducer.h"
+#include "ir/builder.h"
 #include "passes/options.h"
 #include "passes/schedule/schedule.h"
 #include "passes/tir/kernel_passes.h"
@@ -15,6 +16,19 @@ std::vector<ScheduleStep> StepsOf(const PassCall& call) {
 }
 
 }  // namespace
+
+void DropPasses(Reducer& r) {
+  DropParts(
+      r,
+      [&](size_t start, size_t end) {
+        if (r.passes.size() <= 1) return false;
+        std::vector<PassCall> fewer = r.passes;
+        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(start),
+                    fewer.begin() + static_cast<std::ptrdiff_t>(end));
+        return r.TryPasses(std::move(fewer));
+      },
+      [&] { return r.passes.size(); });
+}
 
 void DropSteps(Reducer& r) {
   for (size_t i = 0; i < r.passes.size() && !r.Spent(); ++i) {

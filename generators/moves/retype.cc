@@ -1,5 +1,8 @@
-#include "fuzzers/reduce/retype.h"
+#include "generators/moves/retype.h"
 
+#include <unordered_map>
+
+#include "ir/equal.h"
 #include "ir/ops/infer.h"
 #include "ir/rewrite.h"
 #include "ir/walk.h"
@@ -70,6 +73,41 @@ const Expr* WithTypesInStep(Context& ctx, const Module& module, const Expr* func
     const auto* call = As<Call>(node);
     return call == nullptr ? node : InStep(ctx, module, call);
   }));
+}
+
+Module WithFunctions(Context& ctx, const Module& module, const FunctionChanges& changes) {
+  std::vector<ModuleEntry> entries(module.entries.begin(), module.entries.end());
+  std::unordered_map<Name, const GlobalVar*> fresh;
+  for (auto [index, func] : changes) {
+    ModuleEntry& entry = entries[index];
+    entry.func = func;
+    if (func->type == entry.var->type || Equal(func->type, entry.var->type)) continue;
+    GlobalVar* var = ctx.arena.New<GlobalVar>(*entry.var);
+    var->type = func->type;
+    entry.var = fresh[var->name] = var;
+  }
+  if (fresh.empty()) return WithEntries(ctx, module, entries);
+  for (ModuleEntry& entry : entries) {
+    entry.func = static_cast<const Expr*>(Rewrite(ctx, entry.func, [&](const Node* node, const Node*) -> const Node* {
+      const auto* var = As<GlobalVar>(node);
+      auto found = var == nullptr ? fresh.end() : fresh.find(var->name);
+      return found == fresh.end() ? node : found->second;
+    }));
+  }
+  Module changed = WithEntries(ctx, module, entries);
+  for (ModuleEntry& entry : entries) entry.func = WithTypesInStep(ctx, changed, entry.func);
+  return WithEntries(ctx, module, entries);
+}
+
+Module WithFunctionsInStep(Context& ctx, const Module& module, const FunctionChanges& changes) {
+  Module changed = WithFunctions(ctx, module, changes);
+  FunctionChanges typed;
+  for (const auto& change : changes) {
+    const Expr* func = changed.entries[change.first].func;
+    const Expr* in_step = WithTypesInStep(ctx, changed, func);
+    if (in_step != func) typed.push_back({change.first, in_step});
+  }
+  return typed.empty() ? changed : WithFunctions(ctx, changed, typed);
 }
 
 }  // namespace assay
