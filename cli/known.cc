@@ -15,7 +15,8 @@ void AddFlags(CLI::App& sub, const char* names, std::vector<std::string>& known,
                  fmt::format("Bugs on file: campaigns' folders, regressions, folders of these{}; what is of them is "
                              "named{} and fails nothing "
                              "(for a TVM, regressions/tvm is always read)",
-                             also, saves));
+                             also, saves))
+      ->type_name("PATH");
   sub.add_flag("--no-known", no_known, "Do not read regressions/tvm for a TVM");
 }
 
