@@ -54,7 +54,7 @@ GrowthOptions Options() {
   GrowthOptions options;
   for (uint32_t i = 1; i < 6; ++i) options.mutants.push_back({i, "a.cc", static_cast<int>(i), "negation", "x > y", ""});
   options.passes = {FindPass("Normalize")};
-  options.runs = 60;
+  options.runs = 240;
   options.reduce_seconds = 2;
   options.switch_on = [](uint32_t number) { on = number; };
   options.reached = [](uint32_t number) { return reached[number]; };
