@@ -49,7 +49,7 @@ int BitEquality(const BitEqualityFlags& flags) {
 
 struct MemoryFlags {
   MemoryGrowthOptions growth;
-  // Over the default run that is a megabyte, by which pages come and go; any object that stays in each round is more.
+  // Over the default run that is a megabyte, by which pages come and go; any object that stays in each iteration is more.
   double most = 64;
   bool json = false;
 };
@@ -88,7 +88,7 @@ void AddBench(CLI::App& app, Job& job) {
   auto flags = std::make_shared<BitEqualityFlags>();
   CLI::App* sub = app.add_subcommand("bench", "Measure assay itself");
   sub->require_subcommand(1);
-  CLI::App* bits = sub->add_subcommand("bit-equality", "The tree walker against machine code at O0 to O3 on random kernels, to the bit");
+  CLI::App* bits = sub->add_subcommand("bit-equality", "The reference interpreter against machine code at O0 to O3 on random kernels, to the bit");
   AddWhole(*bits, "--kernels", flags->kernels, "How many", kSome)->capture_default_str();
   AddWhole(*bits, "--seed", flags->seed, "Of the first module", kAnySeed)->capture_default_str();
   AddWhole(*bits, "--jobs", flags->jobs, "Processes", kJobs)->capture_default_str();

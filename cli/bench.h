@@ -17,7 +17,7 @@ void AddRediscovery(CLI::App& bench, Job& job);
 void AddDedup(CLI::App& bench, Job& job);
 // bench mutation: which generic faults of the mutation build campaigns see.
 void AddMutation(CLI::App& bench, Job& job);
-// bench contracts: passes over kernels on random kernels.
+// bench contracts: TIR passes on random kernels.
 void AddContracts(CLI::App& bench, Job& job);
 // bench validity: how many generated modules are well-formed and compile.
 void AddValidity(CLI::App& bench, Job& job);

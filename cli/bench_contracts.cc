@@ -1,4 +1,4 @@
-// assay bench contracts: passes over kernels keep what they promise, on random kernels.
+// assay bench contracts: TIR passes keep what they promise, on random kernels.
 #include <chrono>
 #include <filesystem>
 #include <functional>
@@ -15,7 +15,7 @@
 #include "fuzzers/bench/pass_contracts.h"
 #include "passes/options.h"
 #include "passes/schedule/schedule.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -39,8 +39,8 @@ struct Row {
 // Every pass over kernels, and every step of schedules on its own.
 Result<std::vector<PassCall>> EachOne(Context& ctx) {
   std::vector<PassCall> calls;
-  for (const PassSpec* pass : KernelPasses()) calls.push_back({pass, {}});
-  for (const StepSpec* step : AllSteps()) {
+  for (const PassSpec* pass : TirPasses()) calls.push_back({pass, {}});
+  for (const PrimitiveSpec* step : AllPrimitives()) {
     ASSAY_TRY(std::vector<PassCall> one, ParsePassList(ctx, fmt::format(R"(ApplySchedule{{"steps": ["{}"]}})", step->name)));
     calls.push_back(one[0]);
   }
@@ -148,7 +148,7 @@ int Contracts(const ContractFlags& flags) {
 
 void AddContracts(CLI::App& bench, Job& job) {
   auto flags = std::make_shared<ContractFlags>();
-  CLI::App* sub = bench.add_subcommand("contracts", "Passes over kernels keep results and form, on random kernels");
+  CLI::App* sub = bench.add_subcommand("contracts", "TIR passes keep results and form, on random kernels");
   sub->add_option("--pass", flags->passes, "Names with options, repeatable; all of them, and each step of schedules, when left out");
   sub->add_option("--before", flags->before, "Passes that run first, instead of those that the pass is made for");
   AddWhole(*sub, "--kernels", flags->kernels, "How many for each pass", kSome)->capture_default_str();

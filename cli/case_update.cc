@@ -4,14 +4,14 @@
 
 namespace assay {
 
-NamedFinding NamedAsInCampaigns(Context& ctx, const Subject& subject, const LoadedCase& loaded, const Finding& shown) {
-  return subject.Traits().names_faults ? NameFinding(ctx, loaded.c, shown, AllOracles())
-                                       : NamedFinding{shown, loaded.c.passes};
+AttributedFinding NamedAsInCampaigns(Context& ctx, const Subject& subject, const LoadedCase& loaded, const Finding& shown) {
+  return subject.Traits().names_faults ? AttributeFinding(ctx, loaded.c, shown, AllOracles())
+                                       : AttributedFinding{shown, loaded.c.passes};
 }
 
 nlohmann::json SignatureNow(Context& ctx, const Subject& subject, const LoadedCase& loaded, const Finding* shown) {
   if (shown == nullptr) return {{"signature", loaded.file.signature}};
-  NamedFinding named = NamedAsInCampaigns(ctx, subject, loaded, *shown);
+  AttributedFinding named = NamedAsInCampaigns(ctx, subject, loaded, *shown);
   std::string signature = Signature(named.finding, named.module ? *named.module : loaded.c.module);
   return {{"signature", signature}, {"blamed", named.finding.pass}, {"facts", FactsToJson(WithoutWords(named.finding.facts))}};
 }

@@ -7,13 +7,13 @@
 #include <nlohmann/json.hpp>
 
 #include "fuzzers/campaign/case_file.h"
-#include "fuzzers/campaign/naming.h"
+#include "fuzzers/campaign/attribution.h"
 #include "oracles/core/oracle.h"
 
 namespace assay {
 
 // As a campaign would call it.
-NamedFinding NamedAsInCampaigns(Context& ctx, const Subject& subject, const LoadedCase& loaded, const Finding& shown);
+AttributedFinding NamedAsInCampaigns(Context& ctx, const Subject& subject, const LoadedCase& loaded, const Finding& shown);
 // {"signature", "blamed", "facts"} of what the case shows now, named as campaigns do; of one that shows nothing any more the stored signature in the
 // form of today, without facts.
 nlohmann::json SignatureNow(Context& ctx, const Subject& subject, const LoadedCase& loaded, const Finding* shown);

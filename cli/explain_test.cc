@@ -16,7 +16,7 @@
 #include "ir/ops/op_spec.h"
 #include "ir/text/parse.h"
 #include "oracles/core/oracle.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -87,7 +87,7 @@ TEST(Explain, EveryLabelOfRejectedCalls) {
 
 TEST(Explain, EveryPassWithItsOptions) {
   std::vector<const PassSpec*> passes(AllPasses().begin(), AllPasses().end());
-  passes.insert(passes.end(), KernelPasses().begin(), KernelPasses().end());
+  passes.insert(passes.end(), TirPasses().begin(), TirPasses().end());
   for (const PassSpec* pass : passes) {
     ExpectParts(pass->name, "pass", {"Does", "Needs", "Gives", "Contract", "Options"});
     std::string options = PartOf(*Explain(pass->name), "Options");

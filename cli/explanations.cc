@@ -11,7 +11,7 @@
 #include "ir/ops/general_rules.h"
 #include "ir/ops/op_spec.h"
 #include "oracles/core/oracle.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 #include "vm/llvm/engines.h"
 
 namespace assay {
@@ -200,7 +200,7 @@ std::string ConfigText(const PassSpec& pass) {
 }
 std::vector<const PassSpec*> Passes() {
   std::vector<const PassSpec*> passes(AllPasses().begin(), AllPasses().end());
-  passes.insert(passes.end(), KernelPasses().begin(), KernelPasses().end());
+  passes.insert(passes.end(), TirPasses().begin(), TirPasses().end());
   return passes;
 }
 Explanation OfPass(const PassSpec& pass) {

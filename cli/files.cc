@@ -15,36 +15,36 @@
 namespace assay {
 namespace {
 
-Diag Trouble(DiagKind kind, const std::string& path, std::string_view what) {
+Diag IoError(DiagKind kind, const std::string& path, std::string_view what) {
   return {kind, {}, fmt::format("{}: {}", path, what), "", {}};
 }
-Diag SystemTrouble(DiagKind kind, const std::string& path) { return Trouble(kind, path, std::strerror(errno)); }
+Diag SystemError(DiagKind kind, const std::string& path) { return IoError(kind, path, std::strerror(errno)); }
 
 Result<std::string> ReadAll(int fd, const std::string& path, size_t limit) {
   struct stat status;
-  if (fstat(fd, &status) != 0) return SystemTrouble(DiagKind::kIo, path);
-  if (S_ISDIR(status.st_mode)) return Trouble(DiagKind::kIo, path, "is a folder, not a file");
+  if (fstat(fd, &status) != 0) return SystemError(DiagKind::kIo, path);
+  if (S_ISDIR(status.st_mode)) return IoError(DiagKind::kIo, path, "is a folder, not a file");
   std::string too_large = fmt::format("is larger than {} MiB", limit >> 20);
   if (S_ISREG(status.st_mode) && static_cast<size_t>(status.st_size) > limit) {
-    return Trouble(DiagKind::kTooLarge, path, too_large);
+    return IoError(DiagKind::kTooLarge, path, too_large);
   }
   std::string text;
   for (;;) {
     char chunk[1 << 16];
     ssize_t count = read(fd, chunk, sizeof(chunk));
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return SystemTrouble(DiagKind::kIo, path);
+    if (count < 0) return SystemError(DiagKind::kIo, path);
     if (count == 0) return text;
     text.append(chunk, static_cast<size_t>(count));
     // A pipe does not say beforehand how much it holds.
-    if (text.size() > limit) return Trouble(DiagKind::kTooLarge, path, too_large);
+    if (text.size() > limit) return IoError(DiagKind::kTooLarge, path, too_large);
   }
 }
 
 // `called` is the name that the user knows.
 Status WriteNew(const std::string& path, const std::string& called, std::string_view text) {
   int fd = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (fd < 0) return SystemTrouble(DiagKind::kEnvironment, called);
+  if (fd < 0) return SystemError(DiagKind::kEnvironment, called);
   bool ok = true;
   while (ok && !text.empty()) {
     ssize_t count = write(fd, text.data(), text.size());
@@ -55,7 +55,7 @@ Status WriteNew(const std::string& path, const std::string& called, std::string_
   int error = errno;
   if (close(fd) == 0 && ok) return Done{};
   errno = ok ? errno : error;
-  return SystemTrouble(DiagKind::kEnvironment, called);
+  return SystemError(DiagKind::kEnvironment, called);
 }
 
 std::string WithoutSlash(std::string path) {
@@ -68,7 +68,7 @@ std::string WithoutSlash(std::string path) {
 Result<std::string> ReadInput(const std::string& path, size_t limit) {
   if (path == "-") return ReadAll(STDIN_FILENO, "standard input", limit);
   int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return SystemTrouble(DiagKind::kIo, path);
+  if (fd < 0) return SystemError(DiagKind::kIo, path);
   Result<std::string> text = ReadAll(fd, path, limit);
   close(fd);
   return text;
@@ -89,7 +89,7 @@ bool StartsWithBytes(const std::string& path, std::string_view bytes) {
 Status WriteResult(const std::string& path, std::string_view text) {
   if (path != "-") return WriteWhole(path, text);
   bool good = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
-  return good ? Status(Done{}) : SystemTrouble(DiagKind::kEnvironment, "standard output");
+  return good ? Status(Done{}) : SystemError(DiagKind::kEnvironment, "standard output");
 }
 
 Status WriteWhole(const std::string& path, std::string_view text) {
@@ -98,13 +98,13 @@ Status WriteWhole(const std::string& path, std::string_view text) {
   if (stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) return WriteNew(path, path, text);
   std::string beside = fmt::format("{}.new-{}", path, getpid());
   Status written = WriteNew(beside, path, text);
-  if (written.ok() && rename(beside.c_str(), path.c_str()) != 0) written = SystemTrouble(DiagKind::kEnvironment, path);
+  if (written.ok() && rename(beside.c_str(), path.c_str()) != 0) written = SystemError(DiagKind::kEnvironment, path);
   if (!written.ok()) unlink(beside.c_str());
   return written;
 }
 
 Status CheckWritable(const std::string& folder) {
-  return access(folder.c_str(), W_OK | X_OK) == 0 ? Status(Done{}) : SystemTrouble(DiagKind::kEnvironment, folder);
+  return access(folder.c_str(), W_OK | X_OK) == 0 ? Status(Done{}) : SystemError(DiagKind::kEnvironment, folder);
 }
 
 Result<OutFolder> OutFolder::Create(const std::string& path) {
@@ -112,10 +112,10 @@ Result<OutFolder> OutFolder::Create(const std::string& path) {
   std::string target = WithoutSlash(path);
   auto status = std::filesystem::symlink_status(target, error);
   if (std::filesystem::exists(status)) {
-    if (!std::filesystem::is_directory(target, error)) return Trouble(DiagKind::kBadArgument, path, "exists and is no folder");
+    if (!std::filesystem::is_directory(target, error)) return IoError(DiagKind::kBadArgument, path, "exists and is no folder");
     bool empty = std::filesystem::is_empty(target, error);
-    if (error) return Trouble(DiagKind::kEnvironment, path, error.message());
-    if (!empty) return Trouble(DiagKind::kBadArgument, path, "exists and is not empty");
+    if (error) return IoError(DiagKind::kEnvironment, path, error.message());
+    if (!empty) return IoError(DiagKind::kBadArgument, path, "exists and is not empty");
     // A link to an empty folder: what it points to is replaced.
     target = std::filesystem::canonical(target, error).string();
   }
@@ -124,7 +124,7 @@ Result<OutFolder> OutFolder::Create(const std::string& path) {
   folder.building_ = fmt::format("{}.new-{}", target, getpid());
   if (!std::filesystem::create_directories(folder.building_, error) || error) {
     folder.building_.clear();
-    return Trouble(DiagKind::kEnvironment, path, error ? error.message() : "cannot be made");
+    return IoError(DiagKind::kEnvironment, path, error ? error.message() : "cannot be made");
   }
   return folder;
 }
@@ -142,7 +142,7 @@ Status OutFolder::Write(const std::string& name, std::string_view text) {
 }
 
 Status OutFolder::Commit() {
-  if (rename(building_.c_str(), path_.c_str()) != 0) return SystemTrouble(DiagKind::kEnvironment, path_);
+  if (rename(building_.c_str(), path_.c_str()) != 0) return SystemError(DiagKind::kEnvironment, path_);
   building_.clear();
   return Done{};
 }

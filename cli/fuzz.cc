@@ -22,7 +22,7 @@
 #include "fuzzers/campaign/campaign.h"
 #include "ir/support/interrupt.h"
 #include "passes/config.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -69,7 +69,7 @@ constexpr double kDefaultSeconds = 60;
 
 // A subject in another process has some of the passes, and reads some of the modules.
 void FitToSubject(const Subject& subject, const SubjectPace& pace, CampaignOptions& campaign) {
-  for (std::span<const PassSpec* const> table : {AllPasses(), KernelPasses()}) {
+  for (std::span<const PassSpec* const> table : {AllPasses(), TirPasses()}) {
     std::ranges::copy_if(table, std::back_inserter(campaign.offered), [&](const PassSpec* pass) { return subject.Has(*pass); });
   }
   // What no real TVM reads, unless operators are named.

@@ -14,7 +14,7 @@
 namespace assay {
 
 void AddBudgetFlags(CLI::App& sub, LimitFlags& flags, const std::string& steps, const std::string& memory) {
-  AddAmount(sub, "--steps", flags.steps, fmt::format("Loop rounds, instructions and bindings that a run may take, also as 5M or 200G [default: {}]", steps));
+  AddAmount(sub, "--steps", flags.steps, fmt::format("Loop iterations, instructions and bindings that a run may take, also as 5M or 200G [default: {}]", steps));
   AddSize(sub, "--memory", flags.bytes, fmt::format("What a run may allocate, in KiB, MiB or GiB [default: {}]", memory));
 }
 

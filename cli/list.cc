@@ -14,7 +14,7 @@
 #include "ir/ops/op_spec.h"
 #include "ir/support/fault.h"
 #include "oracles/core/oracle.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 #include "vm/llvm/engines.h"
 
 namespace assay {
@@ -124,7 +124,7 @@ Table PassTable(bool long_form) {
   Table table(long_form ? std::vector<std::string>{"pass", "options", "what it does", "needs", "gives", "idempotent", "exact", "signatures", "config"}
                         : std::vector<std::string>{"pass", "options", "what it does"});
   std::vector<const PassSpec*> passes(AllPasses().begin(), AllPasses().end());
-  passes.insert(passes.end(), KernelPasses().begin(), KernelPasses().end());
+  passes.insert(passes.end(), TirPasses().begin(), TirPasses().end());
   for (const PassSpec* pass : passes) {
     std::string options = fmt::format("{}", fmt::join(pass->options, ", "));
     std::string idempotent = pass->idempotent ? "yes" : fmt::format("no: {}", pass->why_not_idempotent);

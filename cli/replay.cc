@@ -111,7 +111,7 @@ std::string TextOf(const nlohmann::json& json, const char* key) {
 // The bug on file that a finding of the case is of; nullptr: none.
 const KnownBug* OnFile(Context& ctx, Subject& subject, const LoadedCase& loaded, const Finding& finding,
                        const KnownBugs& known, const Budget& budget) {
-  NamedFinding named = NamedAsInCampaigns(ctx, subject, loaded, finding);
+  AttributedFinding named = NamedAsInCampaigns(ctx, subject, loaded, finding);
   Case c = loaded.c;
   if (named.module) c.module = *named.module;
   c.passes = named.passes;

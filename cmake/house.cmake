@@ -20,6 +20,12 @@ add_test(NAME house.claims COMMAND ${Python3_EXECUTABLE} cmake/scripts/claims.py
 add_test(NAME house.claims_fire COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/cmake/scripts/claims.py --root ${assay_testdata}/claims)
 set_tests_properties(house.claims_fire PROPERTIES PASS_REGULAR_EXPRESSION "3 files, 5 wrong claims")
 
+# No word that misleads stands in code, messages or documents.
+add_test(NAME house.words COMMAND ${Python3_EXECUTABLE} cmake/scripts/words.py WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+add_test(NAME house.words_fire COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/cmake/scripts/words.py
+  --root ${assay_testdata}/words --list ${assay_testdata}/words/words.txt)
+set_tests_properties(house.words_fire PROPERTIES PASS_REGULAR_EXPRESSION "2 files, 2 words, 2 uses of them")
+
 # What the mutation build plants in a source.
 add_test(NAME house.mutate COMMAND bash -c
   "${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/cmake/scripts/mutate.py --out ${CMAKE_BINARY_DIR}/mutate sample.cc near/shared.cc near/some_pass.cc near/other_pass.cc near/beside.cc && diff sample.expected <(cat ${CMAKE_BINARY_DIR}/mutate/sample.cc ${CMAKE_BINARY_DIR}/mutate/mutants.inc)"

@@ -11,7 +11,7 @@
 #include "passes/options.h"
 #include "passes/pass.h"
 #include "passes/pass_names.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -155,7 +155,7 @@ std::span<const PassSpec* const> AllPasses() {
 }
 
 const PassSpec* FindPass(std::string_view name) {
-  for (std::span<const PassSpec* const> table : {AllPasses(), KernelPasses()}) {
+  for (std::span<const PassSpec* const> table : {AllPasses(), TirPasses()}) {
     auto found = std::ranges::find(table, name, &PassSpec::name);
     if (found != table.end()) return *found;
   }

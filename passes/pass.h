@@ -83,7 +83,7 @@ struct PassSpec {
   Props breaks = kNoProps;
   // What every well-formed module has and the pass's input may lack, since the pass is there to bring it about. Oracles
   // hand it modules without.
-  Props mends = kNoProps;
+  Props establishes = kNoProps;
   // What an earlier pass of a list should have given; only CheckOrder looks, since that pass may leave something over.
   Props expects = kNoProps;
   // Sequential runs the pass when the context's opt_level is at least this.

@@ -3,7 +3,7 @@
 
 #include "passes/options.h"
 #include "passes/pass.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -62,7 +62,7 @@ Result<PassOptions> ParseOptions(Context& ctx, std::string_view text) {
 Diag UnknownPass(std::string_view name) {
   std::vector<std::string_view> names = PipelineNames();
   for (const PassSpec* pass : AllPasses()) names.push_back(pass->name);
-  for (const PassSpec* pass : KernelPasses()) names.push_back(pass->name);
+  for (const PassSpec* pass : TirPasses()) names.push_back(pass->name);
   std::string message = "no pass is called '" + std::string(name) + "'";
   std::string_view near = Nearest(name, names);
   if (!near.empty()) message += "; did you mean '" + std::string(near) + "'?";

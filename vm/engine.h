@@ -71,7 +71,7 @@ struct LoadOptions {
   bool check_types = false;
   // 0 to 3, for engines that compile to machine code.
   int opt_level = 0;
-  // Of engines that compile to machine code: how many share the rounds of a parallel loop. What a run gives is the same.
+  // Of engines that compile to machine code: how many share the iterations of a parallel loop. What a run gives is the same.
   int threads = 1;
 };
 

@@ -1,5 +1,5 @@
 // Kernels: the PrimFuncs of a module, ready to run. The calling convention is TVM's: tensors and scalars by position,
-// outputs are arguments too. Binding arguments to parameters is the same for the tree walker and for machine code.
+// outputs are arguments too. Binding arguments to parameters is the same for the reference interpreter and for machine code.
 // Tested by kernel_test.cc.
 #pragma once
 

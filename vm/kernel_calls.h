@@ -1,4 +1,4 @@
-// Calls of PrimFuncs by each other: scalars and pointers go in, a scalar may come out. The same rules for the tree walker and
+// Calls of PrimFuncs by each other: scalars and pointers go in, a scalar may come out. The same rules for the reference interpreter and
 // for machine code. Tested by vm/llvm/calls_test.cc.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Bit equality: the tree walker against machine code at every level, on random kernels and on inputs with special values.
+// Bit equality: the reference interpreter against machine code at every level, on random kernels and on inputs with special values.
 // Same results, same traps at the same places, same steps; nothing is rounded away. Tested by bit_equality_test.cc.
 #pragma once
 
@@ -41,7 +41,7 @@ struct BitEqualityResult {
   // Comparisons of one run at one level, and how many of them ended in a trap on both sides.
   uint64_t runs = 0;
   uint64_t traps = 0;
-  // Kernels that machine code refuses, and runs that the tree walker ends where machine code reads poison.
+  // Kernels that machine code refuses, and runs that the reference interpreter ends where machine code reads poison.
   uint64_t refused = 0;
   uint64_t undefined = 0;
   // Kernels with a tensor of the dtype.

@@ -26,7 +26,7 @@
 #include "oracles/conform/isolate.h"
 #include "oracles/core/value_json.h"
 #include "passes/golden_text.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -102,7 +102,7 @@ class Grower {
     passes_ = options.passes;
     if (!passes_.empty()) return;
     passes_.assign(AllPasses().begin(), AllPasses().end());
-    passes_.insert(passes_.end(), KernelPasses().begin(), KernelPasses().end());
+    passes_.insert(passes_.end(), TirPasses().begin(), TirPasses().end());
   }
 
   // Marks what a text at hand tells apart.
@@ -297,7 +297,7 @@ Result<GrowthResult> GrowGoldenTexts(const GrowthOptions& options) {
   isolate.finished = [&](size_t, const IsolatedResult& answer) {
     if (!answer.finished) MarkEnded(options, standings);
   };
-  // One that ends a process leaves the text's other mutants for the next round.
+  // One that ends a process leaves the text's other mutants for the next iteration.
   for (size_t ended = 1, before = 0; ended != before;) {
     before = ended;
     RunIsolated(texts.size(), [&](size_t i) { return grower.TakeIn(texts[i]), std::string(); }, isolate);

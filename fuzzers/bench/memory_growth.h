@@ -1,5 +1,5 @@
 // Memory of a long run: modules are generated, compiled and run over and over in this process, and its resident memory is
-// read now and then. A leak of a few bytes in each round is a slope. Tested by memory_growth_test.cc.
+// read now and then. A leak of a few bytes in each iteration is a slope. Tested by memory_growth_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,9 @@
 namespace assay {
 
 struct MemoryGrowthOptions {
-  // Rounds of building a module for vm-llvm at O0 and running it.
+  // Iterations of building a module for vm-llvm at O0 and running it.
   uint64_t iterations = 20'000;
-  // Rounds go through so many different modules, again and again: pools and tables reach their size in the first rounds.
+  // Iterations go through so many different modules, again and again: pools and tables reach their size in the first iterations.
   uint64_t modules = 50;
   uint64_t seed = 1;
   // Called at each sample.
@@ -24,7 +24,7 @@ struct MemorySample {
 };
 struct MemoryGrowthResult {
   uint64_t iterations = 0;
-  // Rounds that were built and ended in a value; the others were refused or trapped.
+  // Iterations that were built and ended in a value; the others were refused or trapped.
   uint64_t values = 0;
   // 20 of them, evenly spread over the run; the first fifth of the run is warm-up.
   std::vector<MemorySample> samples;

@@ -16,7 +16,7 @@
 #include "ir/support/interrupt.h"
 #include "oracles/conform/isolate.h"
 #include "oracles/conform/read_suite.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -26,7 +26,7 @@ constexpr double kSlowest = 20;
 
 std::vector<PassCall> PassesOf(const MutantSpec& mutant) {
   std::vector<PassCall> calls;
-  for (std::span<const PassSpec* const> table : {AllPasses(), KernelPasses()}) {
+  for (std::span<const PassSpec* const> table : {AllPasses(), TirPasses()}) {
     for (const PassSpec* pass : table) {
       bool named = fmt::format(" {} ", mutant.passes).find(fmt::format(" {} ", pass->name)) != std::string::npos;
       if (named) calls.push_back({pass, {}});
@@ -64,7 +64,7 @@ bool Hunt(const CampaignOptions& campaign, MutationTrial& trial) {
   return true;
 }
 
-// Contracts of passes over kernels, on kernels that no campaign has (functions that take pointers, vectors with predicates): so many
+// Contracts of TIR passes, on kernels that no campaign has (functions that take pointers, vectors with predicates): so many
 // of each pass in turn until the processor's seconds are over. The first breach, if there is one.
 std::optional<std::pair<std::string_view, ContractBreach>> FirstBreach(const MutationOptions& options, std::span<const PassSpec* const> passes, double seconds, uint64_t& kernels) {
   constexpr uint64_t kKernels = 8;
@@ -73,7 +73,7 @@ std::optional<std::pair<std::string_view, ContractBreach>> FirstBreach(const Mut
   for (uint64_t turn = 0; std::clock() < end; ++turn) {
     const PassSpec* pass = passes[turn % passes.size()];
     Result<std::vector<PassCall>> before = ParsePassList(ctx, PassesBefore(pass->name));
-    ASSAY_CHECK(before.ok(), "passes in front of passes over kernels are a list");
+    ASSAY_CHECK(before.ok(), "passes in front of TIR passes are a list");
     PassContractResult result = options.contract({.pass = {pass, {}}, .before = *before, .kernels = kKernels, .seed = options.seed + turn * kKernels});
     kernels += result.kernels;
     if (!result.breaches.empty()) return std::pair(pass->name, result.breaches.front());
@@ -83,10 +83,10 @@ std::optional<std::pair<std::string_view, ContractBreach>> FirstBreach(const Mut
 
 // Those of the mutant that are about kernels; of the back end's, all there are.
 std::vector<const PassSpec*> KernelPassesOf(const MutantSpec& mutant) {
-  if (mutant.file.starts_with("vm/")) return {KernelPasses().begin(), KernelPasses().end()};
+  if (mutant.file.starts_with("vm/")) return {TirPasses().begin(), TirPasses().end()};
   std::vector<const PassSpec*> passes;
   for (const PassCall& call : PassesOf(mutant)) {
-    if (IsKernelPass(*call.pass)) passes.push_back(call.pass);
+    if (IsTirPass(*call.pass)) passes.push_back(call.pass);
   }
   return passes;
 }
@@ -189,7 +189,7 @@ Status ContractsHold(const MutationOptions& options) {
   bool asked = std::ranges::any_of(options.mutants, [](const MutantSpec& one) { return !KernelPassesOf(one).empty(); });
   if (!asked) return Done{};
   MutationTrial trial;
-  std::vector<const PassSpec*> passes(KernelPasses().begin(), KernelPasses().end());
+  std::vector<const PassSpec*> passes(TirPasses().begin(), TirPasses().end());
   Contracts(options, passes, options.baseline_seconds, trial);
   if (!trial.killed || Interrupted()) return Done{};
   return Diag{DiagKind::kBadArgument, {}, fmt::format("without any mutant {} of {} is broken", trial.oracle, trial.pass), "", {}};

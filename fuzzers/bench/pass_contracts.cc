@@ -269,7 +269,7 @@ class ContractChecker {
     auto want = MakeReferenceKernels(from, /*strict=*/false);
     std::vector<std::pair<std::string, std::unique_ptr<KernelLibrary>>> engines;
     auto walker = MakeReferenceKernels(to, /*strict=*/false);
-    if (!want.ok() || !walker.ok()) return Breach("results", "", "the tree walker does not load the module");
+    if (!want.ok() || !walker.ok()) return Breach("results", "", "the reference interpreter does not load the module");
     engines.emplace_back("tir-reference", *std::move(walker));
     for (int level : kLevels) {
       auto library = MakeLlvmKernels(to, {.opt_level = level});

@@ -1,4 +1,4 @@
-// Contracts of passes over kernels, on random kernels: a pass keeps its input, gives well-formed modules, does the same
+// Contracts of TIR passes, on random kernels: a pass keeps its input, gives well-formed modules, does the same
 // through Sequential, does nothing the second time, is readable as text, and above all keeps results: bit for bit, by the tree
 // walker before and after, and by machine code after. Tested by pass_contracts_test.cc.
 #pragma once

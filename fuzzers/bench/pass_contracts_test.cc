@@ -1,10 +1,10 @@
-// Contracts of passes over kernels: a pass of the table keeps them; passes made to break them are caught.
+// Contracts of TIR passes: a pass of the table keeps them; passes made to break them are caught.
 #include "fuzzers/bench/pass_contracts.h"
 
 #include <gtest/gtest.h>
 
 #include "passes/rewrite/stmt_mutator.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -31,7 +31,7 @@ Result<Module> Refuse(PassContext&, const Module&, const PassOptions&) {
 }
 
 TEST(PassContractsTest, APassOfTheTableKeepsThem) {
-  PassContractResult result = CheckPassContract({.pass = {&kernel_pass::kStmtSimplify, {}}, .before = {}, .kernels = 24, .seed = 3});
+  PassContractResult result = CheckPassContract({.pass = {&tir_pass::kStmtSimplify, {}}, .before = {}, .kernels = 24, .seed = 3});
   EXPECT_GE(result.kernels, 24u);
   EXPECT_GT(result.changed, 0u);
   EXPECT_GT(result.runs, 0u);
@@ -41,8 +41,8 @@ TEST(PassContractsTest, APassOfTheTableKeepsThem) {
 // What no generated kernel has by itself: definitions twice, views, threads, narrow floats.
 TEST(PassContractsTest, EachPassGetsWhatItIsAbout) {
   Context ctx;
-  for (const PassSpec* pass : {&kernel_pass::kConvertSSA, &kernel_pass::kLowerMatchBuffer, &kernel_pass::kLiftThreadBinding,
-                               &kernel_pass::kUnifyThreadBinding, &kernel_pass::kBF16ComputeLegalize, &kernel_pass::kFP8StorageLegalize}) {
+  for (const PassSpec* pass : {&tir_pass::kConvertSSA, &tir_pass::kLowerMatchBuffer, &tir_pass::kLiftThreadBinding,
+                               &tir_pass::kUnifyThreadBinding, &tir_pass::kBF16ComputeLegalize, &tir_pass::kFP8StorageLegalize}) {
     PassContractResult result = CheckPassContract(
         {.pass = {pass, {}}, .before = *ParsePassList(ctx, PassesBefore(pass->name)), .kernels = 48, .seed = 3});
     EXPECT_GT(result.changed, 0u) << pass->name;
@@ -68,7 +68,7 @@ TEST(PassContractsTest, RefusalsAreCountedByReason) {
 
 TEST(PassContractsTest, ModulesAreShownWithWhatBecomesOfThem) {
   const PassSpec refuse{.name = "Refuse", .doc = "does nothing", .run = Refuse};
-  for (const PassSpec* pass : {&kernel_pass::kStmtSimplify, &refuse}) {
+  for (const PassSpec* pass : {&tir_pass::kStmtSimplify, &refuse}) {
     std::vector<std::string> texts;
     CheckPassContract({.pass = {pass, {}}, .before = {}, .kernels = 4, .seed = 3,
                        .show = [&](uint64_t, const std::string& text) { texts.push_back(text); }});

@@ -3,7 +3,7 @@
 #include "ir/check/well_formed.h"
 #include "ir/support/interrupt.h"
 #include "ir/text/print.h"
-#include "oracles/core/essence.h"
+#include "oracles/core/normalized_message.h"
 #include "oracles/core/subject.h"
 
 namespace assay {
@@ -34,7 +34,7 @@ void JudgeValidity(Context& ctx, const Module& module, uint64_t seed, bool machi
     ++result.compiled;
     result.machine_code += machine_code ? 1 : 0;
   } else if (IsClear(built.refusal())) {
-    ++result.refusals[Essence(built.refusal().message)];
+    ++result.refusals[NormalizedMessage(built.refusal().message)];
   } else {
     Fail(result, seed, std::string(RefusalKindName(built.refusal().kind)), built.refusal().message, module);
   }

@@ -18,7 +18,7 @@
 #include "ir/text/parse.h"
 #include "oracles/core/oracle_fixture.h"
 #include "oracles/subjects/tvm/reproduce.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -379,7 +379,7 @@ TEST_F(CampaignTest, EveryPublicFunctionOfASeedIsRun) {
   EXPECT_EQ(source.Make(ctx, 3, Corpus()).seed, "");
 }
 
-// Passes over kernels have cases of their own, also where a subject has not all of them.
+// TIR passes have cases of their own, also where a subject has not all of them.
 TEST_F(CampaignTest, CasesAreAboutGraphsOrAboutKernelsAsTheSubjectHasThem) {
   CampaignOptions options;
   options.offered = {FindPass("LegalizeOps"), FindPass("FuseOps"), FindPass("UnrollLoop"), FindPass("FlattenBuffer")};
@@ -390,9 +390,9 @@ TEST_F(CampaignTest, CasesAreAboutGraphsOrAboutKernelsAsTheSubjectHasThem) {
     Context ctx;
     Case c = source.Make(ctx, run, Corpus()).c;
     ASSERT_FALSE(c.passes.empty());
-    bool over_kernels = IsKernelPass(*c.passes[0].pass);
+    bool over_kernels = IsTirPass(*c.passes[0].pass);
     for (const PassCall& call : c.passes) {
-      EXPECT_EQ(IsKernelPass(*call.pass), over_kernels);
+      EXPECT_EQ(IsTirPass(*call.pass), over_kernels);
       (over_kernels ? kernels : graphs).emplace(call.pass->name);
     }
   }

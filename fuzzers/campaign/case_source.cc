@@ -19,7 +19,7 @@
 #include "oracles/conform/read_suite.h"
 #include "passes/config.h"
 #include "passes/options.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -32,7 +32,7 @@ constexpr uint64_t kInputSets = 2;
 constexpr uint64_t kOneInMoves = 4;
 constexpr size_t kLeastEntries = 16;
 constexpr uint64_t kMostMoves = 4;
-// One case in so many is about passes over kernels, twice as many of them.
+// One case in so many is about TIR passes, twice as many of them.
 constexpr uint32_t kOneInKernels = 4;
 // A case for another compiler is bait of a pass over kernels.
 constexpr uint32_t kOneInBuilds = 16;
@@ -118,7 +118,7 @@ std::vector<PassCall> CaseSource::DrawPasses(ByteSource& bytes) const {
   std::vector<PassCall> passes;
   size_t wanted = static_cast<size_t>(std::max(0, options_.passes_per_case));
   if (!options_.passes.empty() && options_.passes.size() <= wanted) return options_.passes;
-  std::vector<const PassSpec*> offered = OfferedOf(AllPasses()), kernels = OfferedOf(KernelPasses());
+  std::vector<const PassSpec*> offered = OfferedOf(AllPasses()), kernels = OfferedOf(TirPasses());
   if (!kernels.empty() && options_.passes.empty() && wanted > 0 && bytes.Chance(1, kOneInKernels)) {
     offered = std::move(kernels);
     wanted *= 2;
@@ -134,13 +134,13 @@ std::vector<PassCall> CaseSource::DrawPasses(ByteSource& bytes) const {
 // The first of the passes that wants something gets it, every other time the first that there is a bait for. One time in four the
 // module is like any other.
 Module CaseSource::GenerateFor(Context& ctx, ByteSource& bytes, std::span<const PassCall> passes) const {
-  if (options_.passes.empty() && !passes.empty() && IsKernelPass(*passes[0].pass) && bytes.Chance(1, 2)) {
+  if (options_.passes.empty() && !passes.empty() && IsTirPass(*passes[0].pass) && bytes.Chance(1, 2)) {
     if (std::optional<Module> bait = KernelBait(ctx, bytes, passes)) return *bait;
   }
-  // Another compiler runs its passes over kernels when it builds.
+  // Another compiler runs its TIR passes when it builds.
   if (options_.passes.empty() && !options_.offered.empty() && bytes.Chance(1, kOneInBuilds)) {
     std::vector<PassCall> built;
-    for (const PassSpec* pass : KernelPasses()) built.push_back({pass, {}});
+    for (const PassSpec* pass : TirPasses()) built.push_back({pass, {}});
     return *KernelBait(ctx, bytes, built);
   }
   std::vector<PassCall> in_turn(passes.begin(), passes.end());
@@ -152,7 +152,7 @@ Module CaseSource::GenerateFor(Context& ctx, ByteSource& bytes, std::span<const 
     GenOptions favouring = Favouring(options_.generate, wanted);
     AddBaits(favouring, passes);
     Module module = Generate(ctx, bytes, favouring);
-    if (IsKernelPass(*call.pass)) return PrepareKernels(ctx, bytes, module, *call.pass);
+    if (IsTirPass(*call.pass)) return PrepareKernels(ctx, bytes, module, *call.pass);
     return wanted.before.empty() ? AfterOthers(ctx, bytes, module) : Prepare(ctx, module, wanted.before);
   }
   return AfterOthers(ctx, bytes, Generate(ctx, bytes, options_.generate));

@@ -5,7 +5,7 @@
 #include "fuzzers/reduce/without_operators.h"
 #include "generators/modules/generate.h"
 #include "ir/entries.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {

@@ -6,7 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "ir/support/diag.h"
-#include "oracles/core/essence.h"
+#include "oracles/core/normalized_message.h"
 #include "oracles/core/kernel_features.h"
 #include "vm/llvm/engines.h"
 

@@ -10,7 +10,7 @@
 #include "ir/text/parse.h"
 #include "ir/walk.h"
 #include "passes/options.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -87,7 +87,7 @@ std::vector<std::string> Words(std::string_view text) {
 Preparation PreparationFor(const PassSpec& pass) {
   const Preparation* row = std::ranges::find(kRows, pass.name, &Preparation::pass);
   if (row != std::end(kRows)) return *row;
-  return IsKernelPass(pass) ? Preparation{pass.name, "", "", BitOf(Feature::kKernels)} : Preparation{};
+  return IsTirPass(pass) ? Preparation{pass.name, "", "", BitOf(Feature::kKernels)} : Preparation{};
 }
 
 bool HasBait(const PassSpec& pass) { return FindBait(pass.name) != nullptr || HasBaitText(pass.name); }
@@ -155,7 +155,7 @@ Module PrepareKernels(Context& ctx, ByteSource& bytes, Module module, const Pass
   uint64_t drawn = bytes.Below(4);
   if (drawn > 0) module = Prepare(ctx, module, drawn == 1 ? kFused : kLegalized);
   Result<std::vector<PassCall>> calls = ParsePassList(ctx, PassesBefore(pass.name));
-  ASSAY_CHECK(calls.ok(), "passes in front of passes over kernels are a list");
+  ASSAY_CHECK(calls.ok(), "passes in front of TIR passes are a list");
   for (PassCall& call : *calls) {
     if (DrawOptions(ctx, module, bytes, call)) module = After(ctx, {call}, module);
   }

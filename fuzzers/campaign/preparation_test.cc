@@ -8,7 +8,7 @@
 #include "ir/ops/op_spec.h"
 #include "passes/config.h"
 #include "passes/options.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -66,11 +66,11 @@ int ChangedKernels(const PassSpec& pass) {
 TEST(PreparationTest, PreparedKernelsAreChanged) {
   // Matched buffers, threads and variables that are defined twice hardly come up in what campaigns generate.
   size_t changed = 0;
-  for (const PassSpec* pass : KernelPasses()) {
-    EXPECT_TRUE(IsKernelPass(*pass));
+  for (const PassSpec* pass : TirPasses()) {
+    EXPECT_TRUE(IsTirPass(*pass));
     changed += ChangedKernels(*pass) > 0 ? 1 : 0;
   }
-  EXPECT_GE(changed * 5, KernelPasses().size() * 4);
+  EXPECT_GE(changed * 5, TirPasses().size() * 4);
 }
 
 }  // namespace

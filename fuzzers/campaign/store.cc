@@ -143,7 +143,7 @@ Status CheckFolder(const std::string& folder, bool resume) {
     return Failed(DiagKind::kBadArgument, fmt::format("{} is not empty; --resume continues a campaign there", folder));
   }
   if (!empty && !store) {
-    return Failed(DiagKind::kBadArgument, fmt::format("{} holds no campaign to resume (no index.sqlite)", folder));
+    return Failed(DiagKind::kBadArgument, fmt::format("{} is not a campaign's folder: it has no index.sqlite", folder));
   }
   for (const char* part : {"findings", "corpus"}) {
     fs::create_directories(fs::path(folder) / part, error);

@@ -157,7 +157,7 @@ void Worker::Report(Context& ctx, uint64_t run, const Case& c, const Finding& se
   // Whoever asks for one oracle means that.
   bool to_name = traits_.names_faults && oracles_.size() > 1;
   if (to_name) {
-    NamedFinding plainest = PlainestFinding(ctx, blamed, seen);
+    AttributedFinding plainest = SimplestRepro(ctx, blamed, seen);
     finding = plainest.finding;
     blamed.passes = plainest.passes;
   }
@@ -179,7 +179,7 @@ void Worker::Report(Context& ctx, uint64_t run, const Case& c, const Finding& se
   if (to_name) {
     // With time of its own.
     shared_.Enter(Phase::kReduce);
-    NamedFinding named = Named(ctx, run, reduced, shown);
+    AttributedFinding named = Named(ctx, run, reduced, shown);
     shown = named.finding;
     reduced.passes = named.passes;
     if (named.module) reduced.module = *named.module;

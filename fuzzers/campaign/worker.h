@@ -10,7 +10,7 @@
 #include "fuzzers/campaign/case_source.h"
 #include "fuzzers/campaign/coverage.h"
 #include "fuzzers/campaign/known_bugs.h"
-#include "fuzzers/campaign/naming.h"
+#include "fuzzers/campaign/attribution.h"
 #include "fuzzers/campaign/shared_case.h"
 #include "fuzzers/reduce/reduce.h"
 
@@ -31,7 +31,7 @@ class Worker {
   void OneRun(uint64_t run);
   void Report(Context& ctx, uint64_t run, const Case& c, const Finding& finding);
   Case ReducedTo(const ReduceResult& result, const Case& c, uint64_t run) const;
-  NamedFinding Named(Context& ctx, uint64_t run, const Case& reduced, const Finding& shown);
+  AttributedFinding Named(Context& ctx, uint64_t run, const Case& reduced, const Finding& shown);
   // `result`: what the reduction came to; null while it is yet to begin, and for a bug on file, which is not reduced.
   void SendFinding(uint64_t run, const Case& c, const Case& reduced, const Finding& finding, const ReduceResult* result,
                    const KnownBug* known = nullptr);

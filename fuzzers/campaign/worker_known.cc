@@ -57,8 +57,8 @@ const KnownBug* Worker::KnownByResults(Context& ctx, uint64_t run, Case& c, cons
 }
 
 // A name that is on file hides what only other oracles see: these name it, where there are any.
-NamedFinding Worker::Named(Context& ctx, uint64_t run, const Case& reduced, const Finding& shown) {
-  NamedFinding named = NameFinding(ctx, reduced, shown, oracles_);
+AttributedFinding Worker::Named(Context& ctx, uint64_t run, const Case& reduced, const Finding& shown) {
+  AttributedFinding named = AttributeFinding(ctx, reduced, shown, oracles_);
   if (known_.Find(Signature(named.finding, named.module ? *named.module : reduced.module)) == nullptr) return named;
   CaseReport report = Judge(ctx, run, reduced, oracles_);
   std::set<std::string, std::less<>> taken;
@@ -68,7 +68,7 @@ NamedFinding Worker::Named(Context& ctx, uint64_t run, const Case& reduced, cons
   }
   std::vector<const OracleSpec*> others;
   std::ranges::copy_if(oracles_, std::back_inserter(others), [&](const OracleSpec* oracle) { return !taken.contains(oracle->name); });
-  return report.findings.empty() || others.empty() ? named : NameFinding(ctx, reduced, shown, others);
+  return report.findings.empty() || others.empty() ? named : AttributeFinding(ctx, reduced, shown, others);
 }
 
 }  // namespace assay

@@ -19,7 +19,7 @@
 #include "ir/support/check.h"
 #include "ir/support/exit_with.h"
 #include "ir/support/sanitized.h"
-#include "oracles/core/essence.h"
+#include "oracles/core/normalized_message.h"
 
 namespace assay {
 namespace {
@@ -41,7 +41,7 @@ std::string Ending::BrokenPromise() const {
   if (at == std::string::npos) return "";
   std::string_view promise = std::string_view(said).substr(at);
   size_t condition = promise.find(": ");
-  return Essence(promise.substr(0, condition == std::string_view::npos ? condition : promise.find(": ", condition + 2)));
+  return NormalizedMessage(promise.substr(0, condition == std::string_view::npos ? condition : promise.find(": ", condition + 2)));
 }
 
 double CpuSecondsOf(pid_t child) {

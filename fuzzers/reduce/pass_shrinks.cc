@@ -3,14 +3,14 @@
 #include "ir/builder.h"
 #include "passes/options.h"
 #include "passes/schedule/schedule.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
 
 std::vector<ScheduleStep> StepsOf(const PassCall& call) {
   const auto* trace = As<AttrString>(FindOption(call.options, "trace"));
-  if (call.pass != &kernel_pass::kApplySchedule || trace == nullptr) return {};
+  if (call.pass != &tir_pass::kApplySchedule || trace == nullptr) return {};
   Result<std::vector<ScheduleStep>> steps = ParseTrace(trace->value.text());
   return steps.ok() ? *std::move(steps) : std::vector<ScheduleStep>();
 }

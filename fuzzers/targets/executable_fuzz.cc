@@ -1,4 +1,4 @@
-// Bytes are a saved executable. What loads runs by the tree walker.
+// Bytes are a saved executable. What loads runs by the reference interpreter.
 #include "fuzzers/targets/executable_runner.h"
 #include "vm/bytecode/interp.h"
 #include "vm/reference/tir_eval.h"

@@ -1,6 +1,6 @@
-// Bytes decide kernels, functions that call them, and passes over kernels, which keep what they promise; engines agree on what is built.
+// Bytes decide kernels, functions that call them, and TIR passes, which keep what they promise; engines agree on what is built.
 #include "fuzzers/targets/judged.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace assay;
@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   options.bindings = 2;
   Case c{Generate(ctx, bytes, options), "main", {}, {}};
   c.inputs.push_back(MakeInputs(c.module, c.entry, input_seed));
-  DrawPasses(ctx, bytes, KernelPasses(), 3, c);
+  DrawPasses(ctx, bytes, TirPasses(), 3, c);
   MustAgree(ctx, c, oracles);
   return 0;
 }

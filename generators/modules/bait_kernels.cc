@@ -1,4 +1,4 @@
-// Bait of passes over kernels: what their rewrites want to see, and what they must leave alone. Tested by bait_text_test.cc.
+// Bait of TIR passes: what their rewrites want to see, and what they must leave alone. Tested by bait_text_test.cc.
 #include "generators/modules/bait_rows.h"
 
 namespace assay {
@@ -143,8 +143,8 @@ constexpr std::string_view kViews = R"(
         cls = Module
         return R.call_tir(cls.views, (a,), out_ty=R.Tensor((16,), "int32"))
 )";
-// The last use of one buffer beside the first of another one, whose elements are written once, again in each round, or in rounds
-// that need what the round before has written over.
+// The last use of one buffer beside the first of another one, whose elements are written once, again in each iteration, or in iterations
+// that need what the iteration before has written over.
 constexpr std::string_view kWrittenAgain = R"(
     @T.prim_func(private=True)
     def again(x: T.Buffer(({k},), "{d}"), w: T.Buffer(({m},), "{d}"), y: T.Buffer(({k},), "{d}")):
@@ -185,7 +185,7 @@ constexpr std::string_view kBranches = R"(
         cls = Module
         return R.call_tir(cls.branches, (x,), out_ty=R.Tensor((4, {k}), "{d}"))
 )";
-// Rounds of a loop that need what the round before wrote, and rounds that do not.
+// Iterations of a loop that need what the iteration before wrote, and rounds that do not.
 constexpr std::string_view kCarried = R"(
     @T.prim_func(private=True, s_tir=True)
     def carried(x: T.Buffer(({k},), "{d}"), y: T.Buffer(({k},), "{d}")):
@@ -226,7 +226,7 @@ constexpr std::string_view kTriangles = R"(
         cls = Module
         return R.call_tir(cls.triangle, (x,), out_ty=R.Tensor((12,), "{d}"))
 )";
-// Values that only some rounds or operands may compute, and that stand there twice.
+// Values that only some iterations or operands may compute, and that stand there twice.
 constexpr std::string_view kGuarded = R"(
     @T.prim_func(private=True)
     def guarded(x: T.Buffer(({k},), "int32"), y: T.Buffer(({k},), "int32")):
@@ -294,8 +294,8 @@ constexpr std::string_view kEightBits = R"(
         cls = Module
         return R.call_tir(cls.narrow, (x,), out_ty=R.Tensor((8,), "float8_e4m3fn"))
 )";
-// Loops over vectors: apart from each other, beside a strided and a reversed one, under what is the same in all rounds, and some
-// whose rounds meet in memory or branch by the round.
+// Loops over vectors: apart from each other, beside a strided and a reversed one, under what is the same in all iterations, and some
+// whose iterations access the same memory, or that branch by the iteration.
 constexpr std::string_view kVectors = R"(
     @T.prim_func(private=True)
     def vectors(x: T.Buffer(({m}, 8), "{d}"), y: T.Buffer(({m}, 8), "{d}")):

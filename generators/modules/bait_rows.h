@@ -1,4 +1,4 @@
-// Rows of bait that is written as text (bait_text.h): those of passes over kernels stand in bait_kernels.cc, those about sizes in bait_sizes.cc, the others
+// Rows of bait that is written as text (bait_text.h): those of TIR passes stand in bait_kernels.cc, those about sizes in bait_sizes.cc, the others
 // in bait_text.cc.
 #pragma once
 

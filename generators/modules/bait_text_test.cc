@@ -8,7 +8,7 @@
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
 #include "passes/pass.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -29,7 +29,7 @@ void ExpectSound(std::string_view pass, uint64_t seed) {
 
 TEST(BaitText, IsReadWellFormedAndWrittenBack) {
   size_t with_bait = 0;
-  for (std::span<const PassSpec* const> passes : {AllPasses(), KernelPasses()}) {
+  for (std::span<const PassSpec* const> passes : {AllPasses(), TirPasses()}) {
     for (const PassSpec* pass : passes) {
       if (!HasBaitText(pass->name)) continue;
       ++with_bait;

@@ -32,10 +32,10 @@ enum class Feature : uint8_t {
   // Functions that may have effects, and operators that do.
   kImpure,
   // These come up where they are asked for, or rarely: closures, what TVM 0.26 does not read back from its own
-  // text (constants other than finite scalars, R.inspect), and calls that passes make (engine_forms.h).
+  // text (constants other than finite scalars, R.inspect), and calls that passes make (vm_calls.h).
   kClosures,
   kUnreadable,
-  kEngineForms,
+  kVmCalls,
   // Private functions marked for a code generator that wants a workspace.
   kWorkspace,
   kCount

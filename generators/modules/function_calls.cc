@@ -104,7 +104,7 @@ const Call* FunctionGen::NewKernelCall() {
   std::vector<const Expr*> callers;
   VarMap symbols;
   size_t count = 1 + bytes().Below(3);
-  TensorWish wish;
+  TensorRequest wish;
   for (size_t i = 0; i < count; ++i) {
     const Expr* arg = Tensor(wish);
     if (MayBeEmpty(arg)) arg = ExactTensor({}, static_cast<const TensorType*>(arg->type)->dtype, nullptr);

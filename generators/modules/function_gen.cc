@@ -52,7 +52,7 @@ void FunctionGen::MakeSymbols() {
 }
 
 void FunctionGen::FirstParams() {
-  TensorWish wish;
+  TensorRequest wish;
   wish.max_rank = std::min(4, module_.plan.options->max_rank);
   Fresh(FreshDims(wish), PickDType(kAnyDType), home_);
   if (module_.Has(Feature::kUnknownShapes) && bytes().Chance(1, 2)) {

@@ -24,7 +24,7 @@ class FunctionGen final : public SampleSite {
   // SampleSite.
   Context& ctx() override { return module_.ctx; }
   ByteSource& bytes() override { return module_.bytes; }
-  const Expr* Tensor(const TensorWish& wish) override;
+  const Expr* Tensor(const TensorRequest& wish) override;
   const Expr* Dim() override;
   DType PickDType(DTypeSet set) override;
   const Call* KernelCall() override;
@@ -63,9 +63,9 @@ class FunctionGen final : public SampleSite {
   const Expr* Fresh(const std::vector<const Expr*>& dims, DType dtype, const VDevice* vdevice);
   const Expr* FreshParam(const Type* type);
   const Expr* ZerosOf(const std::vector<const Expr*>& dims, DType dtype);
-  std::vector<const Expr*> FreshDims(const TensorWish& wish);
+  std::vector<const Expr*> FreshDims(const TensorRequest& wish);
   const Expr* ExactTensor(const std::vector<const Expr*>& dims, DType dtype, const VDevice* vdevice);
-  bool Fits(const Entry& entry, const TensorWish& wish) const;
+  bool Fits(const Entry& entry, const TensorRequest& wish) const;
   bool UsesBodySymbols(const std::vector<const Expr*>& dims) const;
   void AddToScope(const Expr* value);
   const Var* Emit(const Expr* value);

@@ -85,7 +85,7 @@ const Expr* FunctionGen::Fresh(const std::vector<const Expr*>& dims, DType dtype
   return FreshParam(module_.StaticTensorType(dims, dtype, vdevice));
 }
 
-bool FunctionGen::Fits(const Entry& entry, const TensorWish& wish) const {
+bool FunctionGen::Fits(const Entry& entry, const TensorRequest& wish) const {
   if (!entry.ready) return false;
   const auto* type = static_cast<const TensorType*>(entry.type);
   if (type->vdevice != nullptr && type->vdevice != home_ && !any_device_) return false;
@@ -95,7 +95,7 @@ bool FunctionGen::Fits(const Entry& entry, const TensorWish& wish) const {
   return type->rank >= wish.min_rank && type->rank <= wish.max_rank;
 }
 
-const Expr* FunctionGen::Tensor(const TensorWish& wish) {
+const Expr* FunctionGen::Tensor(const TensorRequest& wish) {
   std::array<const Expr*, 64> fitting;
   size_t count = 0;
   for (size_t i = scope_.size(); i-- > 0 && count < fitting.size();) {
@@ -119,7 +119,7 @@ const Expr* FunctionGen::ExactTensor(const std::vector<const Expr*>& dims, DType
 }
 
 // Often the shape of something in scope, so that tensors fit each other.
-std::vector<const Expr*> FunctionGen::FreshDims(const TensorWish& wish) {
+std::vector<const Expr*> FunctionGen::FreshDims(const TensorRequest& wish) {
   if (!scope_.empty() && bytes().Chance(1, 2)) {
     const Entry& entry = bytes().Pick(scope_);
     const ShapeExpr* shape = ShapeListOf(entry.type);

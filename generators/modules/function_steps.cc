@@ -175,7 +175,7 @@ bool FunctionGen::IfStep() {
   const Entry* entry = PickEntry([](const Entry& e) { return e.ready; });
   if (entry == nullptr) return false;
   const Type* wanted = entry->type;
-  TensorWish condition;
+  TensorRequest condition;
   condition.dtype = DType::Bool();
   condition.has_shape = true;
   If* node = ctx().arena.New<If>();

@@ -5,7 +5,7 @@
 
 #include "generators/modules/bait_text.h"
 #include "generators/modules/dims.h"
-#include "generators/modules/engine_forms.h"
+#include "generators/modules/vm_calls.h"
 #include "generators/modules/function_gen.h"
 #include "generators/modules/tir_gen.h"
 #include "generators/modules/values.h"
@@ -164,7 +164,7 @@ const AttrDict* ModuleGen::ModuleAttrs() {
 }
 
 void ModuleGen::MakeEngineForms() {
-  Result<Module> forms = ParseModule(ctx, "engine_forms", EngineFormsText(*this));
+  Result<Module> forms = ParseModule(ctx, "vm_calls", EngineFormsText(*this));
   ASSAY_CHECK(forms.ok(), forms.error().message);
   entries_.insert(entries_.end(), forms->entries.begin(), forms->entries.end());
   infos_.insert(infos_.end(), forms->global_infos.begin(), forms->global_infos.end());
@@ -177,7 +177,7 @@ Module ModuleGen::Run() {
   } else {
     MakeRelaxFunctions();
   }
-  if (Has(Feature::kEngineForms)) MakeEngineForms();
+  if (Has(Feature::kVmCalls)) MakeEngineForms();
   Module module;
   module.entries = ctx.Copy(entries_);
   module.attrs = ModuleAttrs();

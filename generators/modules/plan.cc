@@ -56,7 +56,7 @@ std::vector<const OpSpec*> DrawOps(ByteSource& bytes, const GenOptions& options,
 
 Features DrawFeatures(ByteSource& bytes, const GenOptions& options) {
   // Closures only where they are asked for: code generation takes them after lambda lifting.
-  constexpr Features kRare = BitOf(Feature::kClosures) | BitOf(Feature::kUnreadable) | BitOf(Feature::kEngineForms) |
+  constexpr Features kRare = BitOf(Feature::kClosures) | BitOf(Feature::kUnreadable) | BitOf(Feature::kVmCalls) |
                              BitOf(Feature::kWorkspace);
   constexpr Features kAll = (BitOf(Feature::kCount) - 1) & ~kRare;
   Features features = kAll;
@@ -68,7 +68,7 @@ Features DrawFeatures(ByteSource& bytes, const GenOptions& options) {
   if (!options.ops.empty() || (options.swarm && bytes.Chance(1, 64)))
     features |= BitOf(Feature::kUnreadable);
   if (options.ops.empty() && options.dtypes.empty() && options.swarm && bytes.Chance(1, 128))
-    features |= BitOf(Feature::kEngineForms);
+    features |= BitOf(Feature::kVmCalls);
   if (options.profile == Profile::kRelax) features &= ~BitOf(Feature::kKernels);
   return features & ~options.unwanted;
 }

@@ -64,7 +64,7 @@ const Stmt* TirGen::Attributed(const Buffer* target, const Stmt* stage) {
   return attr;
 }
 
-// Writes elements once more, until a condition ends the innermost loop or in those rounds in which it does not hold.
+// Writes elements once more, until a condition ends the innermost loop or in those iterations in which it does not hold.
 const Stmt* TirGen::Left(const Buffer* target) {
   std::vector<Axis> axes = MakeAxes(target, /*reduce=*/false);
   TirExpr expr(module_, readable_, axes, index_);

@@ -224,16 +224,16 @@ std::optional<Module> SplitLoop(MoveSite& site) {
     Context& ctx = site.ctx;
     DType dtype = DTypeOf(loop.loop_var);
     int64_t extent = ExtentOf(loop), factor = site.bytes.Between(2, 4);
-    int64_t rounds = (extent - 1) / factor + 1;
-    // The index reaches beyond the last round, up to the guard.
-    if (rounds > GreatestInt(dtype) / factor) return nullptr;
+    int64_t iterations = (extent - 1) / factor + 1;
+    // The index reaches beyond the last iteration, up to the guard.
+    if (iterations > GreatestInt(dtype) / factor) return nullptr;
     const Var* outer = MakeVar(ctx, fmt::format("{}_outer", loop.loop_var->name.text()), dtype);
     const Var* inner = MakeVar(ctx, fmt::format("{}_inner", loop.loop_var->name.text()), dtype);
     const Expr* index = MakeBinary(ctx, NodeKind::kAdd, MakeBinary(ctx, NodeKind::kMul, outer, MakeInt(ctx, factor, dtype)), inner);
     const Stmt* body = SubstituteIn(ctx, loop.body, {{loop.loop_var, index}});
     if (extent % factor != 0) body = Guarded(ctx, MakeBinary(ctx, NodeKind::kLT, index, MakeInt(ctx, extent, dtype)), body);
     body = MakeFor(ctx, inner, MakeInt(ctx, factor, dtype), body);
-    return MakeFor(ctx, outer, MakeInt(ctx, rounds, dtype), body);
+    return MakeFor(ctx, outer, MakeInt(ctx, iterations, dtype), body);
   });
 }
 

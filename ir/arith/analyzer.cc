@@ -82,8 +82,8 @@ class Canonical {
     return better == nullptr ? e : better;
   }
   // Whether what the expression computes is what numbers of any length would give.
-  bool Holds(const Expr* e) { return no_wrap_ == nullptr || no_wrap_->Holds(e); }
-  bool OperandsHold(const BinaryExpr* e) { return Holds(e->a) && Holds(e->b); }
+  bool DoesNotOverflow(const Expr* e) { return no_wrap_ == nullptr || no_wrap_->DoesNotOverflow(e); }
+  bool OperandsHold(const BinaryExpr* e) { return DoesNotOverflow(e->a) && DoesNotOverflow(e->b); }
 
   const Expr* TryRules(const Expr* e) {
     auto make = [&](NodeKind kind, const std::vector<const Expr*>& operands) {
@@ -92,7 +92,7 @@ class Canonical {
       return Rule(MakeBinary(ctx_, kind, operands[0], operands[1]));
     };
     for (const RewriteRule* rule : RewriteRulesOf(e->kind)) {
-      if (rule->scope == RuleScope::kNumbers && !Holds(e)) continue;
+      if (rule->scope == RuleScope::kNumbers && !DoesNotOverflow(e)) continue;
       if (const Expr* better = ApplyRule(ctx_, *rule, e, make)) return better;
     }
     return nullptr;
@@ -228,7 +228,7 @@ class Canonical {
       AddTo(whole, rest, 1);
       return Keep(whole);
     }
-    if (!Holds(numerator)) return e;
+    if (!DoesNotOverflow(numerator)) return e;
     // TVM writes the division first: m // 4 + n.
     Sum out = SumOf(Fraction(e, numerator, divisor));
     AddTo(out, whole, 1);
@@ -271,7 +271,7 @@ class Canonical {
     Sum b = SumOf(e->b);
     if (a.IsConstant() && b.IsConstant()) return FoldConstants(e);
     if (b.IsConstant() && b.constant == 1) return MakeInt(ctx_, 0, a.dtype);
-    if (!DividesLikeNumbers(a.dtype) || !b.IsConstant() || b.constant <= 1 || !Holds(e->a)) return e;
+    if (!DividesLikeNumbers(a.dtype) || !b.IsConstant() || b.constant <= 1 || !DoesNotOverflow(e->a)) return e;
     if (IsOwnRemainder(e->a, b.constant)) return e->a;
     if (form_ == Form::kProof) {
       Sum out = a;
@@ -289,7 +289,7 @@ class Canonical {
     if (rest.IsConstant()) return MakeInt(ctx_, rest.constant, a.dtype);
     bool same = rest.terms.size() == a.terms.size() && rest.constant == a.constant;
     const Expr* numerator = same ? e->a : Keep(rest);
-    return same || !Holds(numerator) ? e : MakeBinary(ctx_, NodeKind::kFloorMod, numerator, e->b);
+    return same || !DoesNotOverflow(numerator) ? e : MakeBinary(ctx_, NodeKind::kFloorMod, numerator, e->b);
   }
 
   // Min, max and comparisons of operands whose difference is known; the rest by value when both are constants.

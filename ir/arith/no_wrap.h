@@ -16,7 +16,7 @@ class NoWrap {
   // A size or a count: not negative, and so small that sums and products of such variables fit, as dimensions do.
   void BindSize(const Var* var) { sizes_.insert(var); }
   // True when no sum, difference or product that the value is made of leaves the range of its dtype.
-  bool Holds(const Expr* e) { return ReachOf(e).holds; }
+  bool DoesNotOverflow(const Expr* e) { return ReachOf(e).holds; }
   // Whether the value has no known end, being made of a size.
   bool IsOpen(const Expr* e);
   // What was found out about expressions, which need not be kept beyond the statement that they stand in.

@@ -33,17 +33,17 @@ class NoWrapTest : public testing::Test {
 };
 
 TEST_F(NoWrapTest, WhatHolds) {
-  EXPECT_TRUE(no_wrap_.Holds(Make(NodeKind::kMul, i_, Number(100'000'000))));
-  EXPECT_FALSE(no_wrap_.Holds(Make(NodeKind::kMul, i_, Number(200'000'000))));
-  EXPECT_TRUE(no_wrap_.Holds(Make(NodeKind::kMul, Make(NodeKind::kAdd, n_, i_), n_)));
-  EXPECT_TRUE(no_wrap_.Holds(Make(NodeKind::kSub, n_, Number(4))));
+  EXPECT_TRUE(no_wrap_.DoesNotOverflow(Make(NodeKind::kMul, i_, Number(100'000'000))));
+  EXPECT_FALSE(no_wrap_.DoesNotOverflow(Make(NodeKind::kMul, i_, Number(200'000'000))));
+  EXPECT_TRUE(no_wrap_.DoesNotOverflow(Make(NodeKind::kMul, Make(NodeKind::kAdd, n_, i_), n_)));
+  EXPECT_TRUE(no_wrap_.DoesNotOverflow(Make(NodeKind::kSub, n_, Number(4))));
   EXPECT_TRUE(no_wrap_.IsOpen(Make(NodeKind::kFloorDiv, n_, Number(4))));
   EXPECT_FALSE(no_wrap_.IsOpen(Make(NodeKind::kFloorDiv, i_, Number(4))));
-  EXPECT_TRUE(no_wrap_.Holds(x_));
-  EXPECT_FALSE(no_wrap_.Holds(Make(NodeKind::kAdd, x_, Number(1))));
-  EXPECT_TRUE(no_wrap_.Holds(Make(NodeKind::kAdd, Make(NodeKind::kFloorMod, x_, Number(8)), Number(1))));
+  EXPECT_TRUE(no_wrap_.DoesNotOverflow(x_));
+  EXPECT_FALSE(no_wrap_.DoesNotOverflow(Make(NodeKind::kAdd, x_, Number(1))));
+  EXPECT_TRUE(no_wrap_.DoesNotOverflow(Make(NodeKind::kAdd, Make(NodeKind::kFloorMod, x_, Number(8)), Number(1))));
   // What overflows on the way counts, however small the value is in the end.
-  EXPECT_FALSE(no_wrap_.Holds(Make(NodeKind::kFloorMod, Make(NodeKind::kAdd, x_, Number(1)), Number(8))));
+  EXPECT_FALSE(no_wrap_.DoesNotOverflow(Make(NodeKind::kFloorMod, Make(NodeKind::kAdd, x_, Number(1)), Number(8))));
 }
 
 TEST_F(NoWrapTest, DivisionsOfWhatMayOverflowStay) {

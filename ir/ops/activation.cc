@@ -182,7 +182,7 @@ Lowered LowerBucketize(LowerSite& site, const Call& call) {
 // ---- sampling
 
 const Expr* SampleFloatTensor(SampleSite& site, int least_rank) {
-  const Expr* x = site.Tensor(WishRank(kFloatDType, least_rank, 4));
+  const Expr* x = site.Tensor(RequestRank(kFloatDType, least_rank, 4));
   return SampledType(x)->dtype.code == DTypeCode::kFloat ? x : nullptr;
 }
 const Call* SampleSoftplus(SampleSite& site, const OpSpec& row) {
@@ -199,7 +199,7 @@ const Call* SamplePRelu(SampleSite& site, const OpSpec& row) {
   int64_t axis = SampleAxis(site, SampledType(x)->rank);
   const Expr* length = SampledDims(x)[static_cast<size_t>(*NormalizeAxis(axis, SampledType(x)->rank))];
   if (site.bytes().Chance(1, 4)) length = MakeInt(site.ctx(), 1);
-  return MakeOpCall(site.ctx(), row, {x, site.Tensor(WishShape(SampledType(x)->dtype, {length}))},
+  return MakeOpCall(site.ctx(), row, {x, site.Tensor(RequestShape(SampledType(x)->dtype, {length}))},
                     {{"axis", MakeAttrInt(site.ctx(), axis)}});
 }
 const Call* SampleSelu(SampleSite& site, const OpSpec& row) {
@@ -215,9 +215,9 @@ const Call* SampleLogAddExp(SampleSite& site, const OpSpec& row) {
   return x == nullptr ? nullptr : MakeOpCall(site.ctx(), row, {x, SampleBroadcastable(site, x)});
 }
 const Call* SampleBucketize(SampleSite& site, const OpSpec& row) {
-  const Expr* x = site.Tensor(WishRank(kNumeric, 0, 3));
+  const Expr* x = site.Tensor(RequestRank(kNumeric, 0, 3));
   auto flag = [&] { return MakeAttrBool(site.ctx(), site.bytes().Chance(1, 2)); };
-  return MakeOpCall(site.ctx(), row, {x, site.Tensor(WishShape(SampledType(x)->dtype, {site.Dim()}))},
+  return MakeOpCall(site.ctx(), row, {x, site.Tensor(RequestShape(SampledType(x)->dtype, {site.Dim()}))},
                     {{"out_int32", flag()}, {"right", flag()}});
 }
 

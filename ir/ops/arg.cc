@@ -77,7 +77,7 @@ Lowered LowerArgmin(LowerSite& site, const Call& call) {
 
 const Call* SampleArg(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
-  const Expr* x = site.Tensor(WishRank(kNumeric, 1, 4));
+  const Expr* x = site.Tensor(RequestRank(kNumeric, 1, 4));
   AttrItems attrs;
   if (site.bytes().Chance(3, 4)) {
     attrs.emplace_back("axis", MakeAttrInt(ctx, SampleAxis(site, static_cast<int>(SampledDims(x).size()))));

@@ -199,15 +199,15 @@ const Call* SampleAttention(SampleSite& site, const OpSpec& row) {
   const Expr *batch = site.Dim(), *queries = site.Dim(), *keys = site.Dim(),
              *heads = MakeInt(site.ctx(), groups * each);
   const Expr *depth = site.Dim(), *width = site.Dim(), *own = MakeInt(site.ctx(), groups);
-  std::vector<const Expr*> args{site.Tensor(WishShape(dtype, {batch, queries, heads, depth})),
-                                site.Tensor(WishShape(dtype, {batch, keys, own, depth})),
-                                site.Tensor(WishShape(dtype, {batch, keys, own, width}))};
+  std::vector<const Expr*> args{site.Tensor(RequestShape(dtype, {batch, queries, heads, depth})),
+                                site.Tensor(RequestShape(dtype, {batch, keys, own, depth})),
+                                site.Tensor(RequestShape(dtype, {batch, keys, own, width}))};
   if (row.name == "nn.attention_bias") {
     Dims bias{batch, heads, queries, keys};
     for (size_t d = 0; d < 3; ++d) {
       if (site.bytes().Chance(1, 3)) bias[d] = MakeInt(site.ctx(), 1);
     }
-    args.push_back(site.Tensor(WishShape(dtype, bias)));
+    args.push_back(site.Tensor(RequestShape(dtype, bias)));
   }
   return MakeOpCall(site.ctx(), row, args, SampleMask(site));
 }
@@ -227,9 +227,9 @@ const Call* SampleVarLen(SampleSite& site, const OpSpec& row) {
   const Expr *one = MakeInt(ctx, 1), *heads = MakeInt(ctx, 2), *depth = site.Dim(), *width = site.Dim(),
              *own = MakeInt(ctx, site.bytes().Between(1, 2));
   const Expr *queries = MakeInt(ctx, starts[0].back()), *keys = MakeInt(ctx, starts[1].back());
-  std::vector<const Expr*> args{site.Tensor(WishShape(dtype, {one, queries, heads, depth})),
-                                site.Tensor(WishShape(dtype, {one, keys, own, depth})),
-                                site.Tensor(WishShape(dtype, {one, keys, own, width}))};
+  std::vector<const Expr*> args{site.Tensor(RequestShape(dtype, {one, queries, heads, depth})),
+                                site.Tensor(RequestShape(dtype, {one, keys, own, depth})),
+                                site.Tensor(RequestShape(dtype, {one, keys, own, width}))};
   for (const auto& numbers : {starts[0], starts[1], longest[0], longest[1]}) {
     std::vector<int64_t> shape{static_cast<int64_t>(numbers.size())};
     args.push_back(MakeConstant(ctx, Tensor::Ints(DType::Int(32), shape, numbers).View()));

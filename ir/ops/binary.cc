@@ -174,7 +174,7 @@ struct FloatKernelOp : BinaryOp<Name, kScalar, kTerm> {
 };
 EvalResult EvalAtan2(const EvalIn& in) {
   const auto* type = As<TensorType>(in.call.args[0]->type);
-  if (type != nullptr && !type->dtype.IsFloating()) return Refused{"atan2 of integers has no meaning here"};
+  if (type != nullptr && !type->dtype.IsFloating()) return Refused{"atan2 is not defined for integers"};
   return EvalBroadcast(in, DType::Void(), Atan2Of);
 }
 // TVM lowers it for floats alone, so that these are what generators make.

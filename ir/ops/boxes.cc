@@ -255,7 +255,7 @@ const Call* SampleValidCounts(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
   int64_t length = site.bytes().Between(2, 6);
   const Expr* data =
-      site.Tensor(WishShape(site.PickDType(kFloatDType), {site.Dim(), site.Dim(), MakeInt(ctx, length)}));
+      site.Tensor(RequestShape(site.PickDType(kFloatDType), {site.Dim(), site.Dim(), MakeInt(ctx, length)}));
   return MakeOpCall(ctx, row, {data},
                     {{"score_threshold", MakeAttrFloat(ctx, 0.5)},
                      {"id_index", MakeAttrInt(ctx, site.bytes().Between(-1, length - 1))},
@@ -267,9 +267,9 @@ const Call* SampleMultibox(SampleSite& site, const OpSpec& row) {
   int64_t anchors = site.bytes().Between(1, 3);
   DType dtype = site.PickDType(kFloatDType);
   auto flag = [&] { return MakeAttrBool(ctx, site.bytes().Chance(1, 2)); };
-  const Expr* cls = site.Tensor(WishShape(dtype, {batch, classes, MakeInt(ctx, anchors)}));
-  const Expr* loc = site.Tensor(WishShape(dtype, {batch, MakeInt(ctx, 4 * anchors)}));
-  const Expr* anchor = site.Tensor(WishShape(dtype, {MakeInt(ctx, 1), MakeInt(ctx, anchors), MakeInt(ctx, 4)}));
+  const Expr* cls = site.Tensor(RequestShape(dtype, {batch, classes, MakeInt(ctx, anchors)}));
+  const Expr* loc = site.Tensor(RequestShape(dtype, {batch, MakeInt(ctx, 4 * anchors)}));
+  const Expr* anchor = site.Tensor(RequestShape(dtype, {MakeInt(ctx, 1), MakeInt(ctx, anchors), MakeInt(ctx, 4)}));
   return MakeOpCall(ctx, row, {cls, loc, anchor},
                     {{"clip", flag()}, {"threshold", MakeAttrFloat(ctx, 0.25)}, {"keep_background", flag()}});
 }

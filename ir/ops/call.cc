@@ -138,18 +138,18 @@ Result<const Type*> InferInplacePacked(const InferIn& in) {
 
 // test.identity_dps copies its argument, test.add_dps adds two of one type; every engine registers them.
 const Call* SamplePackedDps(SampleSite& site, const OpSpec& row) {
-  const Expr* x = site.Tensor(WishRank(kNumeric, 0, 4));
+  const Expr* x = site.Tensor(RequestRank(kNumeric, 0, 4));
   const TensorType* type = MakeTensorType(site.ctx(), SampledDims(x), SampledType(x)->dtype);
   if (site.bytes().Chance(1, 2)) {
     return MakeOpCall(site.ctx(), row, {MakePackedFunc(site.ctx(), "test.identity_dps"), MakeTuple(site.ctx(), {x})}, {}, {type});
   }
-  const Expr* y = site.Tensor(WishShape(type->dtype, SampledDims(x)));
+  const Expr* y = site.Tensor(RequestShape(type->dtype, SampledDims(x)));
   return MakeOpCall(site.ctx(), row, {MakePackedFunc(site.ctx(), "test.add_dps"), MakeTuple(site.ctx(), {x, y})}, {}, {type});
 }
 
 // test.identity gives back its argument.
 const Call* SamplePurePacked(SampleSite& site, const OpSpec& row) {
-  const Expr* x = site.Tensor(WishRank(kNumeric, 0, 4));
+  const Expr* x = site.Tensor(RequestRank(kNumeric, 0, 4));
   const Type* type = MakeTensorType(site.ctx(), SampledDims(x), SampledType(x)->dtype);
   return MakeOpCall(site.ctx(), row, {MakePackedFunc(site.ctx(), "test.identity"), x}, {}, {type});
 }

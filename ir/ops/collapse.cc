@@ -110,11 +110,11 @@ Dims SampleTarget(SampleSite& site, const Expr* x) {
   return dims;
 }
 const Call* SampleCollapseLike(SampleSite& site, const OpSpec& row) {
-  const Expr* x = site.Tensor(WishRank(kNumeric, 1, 4));
-  return MakeOpCall(site.ctx(), row, {x, site.Tensor(WishShape(SampledType(x)->dtype, SampleTarget(site, x)))});
+  const Expr* x = site.Tensor(RequestRank(kNumeric, 1, 4));
+  return MakeOpCall(site.ctx(), row, {x, site.Tensor(RequestShape(SampledType(x)->dtype, SampleTarget(site, x)))});
 }
 const Call* SampleCollapseTo(SampleSite& site, const OpSpec& row) {
-  const Expr* x = site.Tensor(WishRank(kNumeric, 1, 4));
+  const Expr* x = site.Tensor(RequestRank(kNumeric, 1, 4));
   return MakeOpCall(site.ctx(), row, {x, MakeShape(site.ctx(), SampleTarget(site, x))});
 }
 

@@ -192,8 +192,8 @@ const Call* SampleConv(SampleSite& site, const OpSpec& row) {
   }
   data_last.push_back(data[1]);
   weight_last.insert(weight_last.end(), {weight[1], weight[0]});
-  const Expr* x = site.Tensor(WishShape(dtype, channels_last ? data_last : data));
-  const Expr* w = site.Tensor(WishShape(dtype, channels_last ? weight_last : weight));
+  const Expr* x = site.Tensor(RequestShape(dtype, channels_last ? data_last : data));
+  const Expr* w = site.Tensor(RequestShape(dtype, channels_last ? weight_last : weight));
   std::string layout = channels_last ? ChannelsLast(spatial) : std::string(DataLetters(spatial));
   std::string letters = KernelLetters(spatial, false);
   std::string kernel_layout = channels_last ? std::string(SpatialLetters(spatial)) + "IO" : letters;

@@ -209,8 +209,8 @@ const Call* SampleTransposed(SampleSite& site, const OpSpec& row) {
     padding.push_back(bytes.Between(0, std::min<int64_t>(reach, 2)));
   }
   padding.resize(2 * spatial, 0);
-  const Expr* x = site.Tensor(WishShape(dtype, data));
-  const Expr* w = site.Tensor(WishShape(dtype, weight));
+  const Expr* x = site.Tensor(RequestShape(dtype, data));
+  const Expr* w = site.Tensor(RequestShape(dtype, weight));
   return MakeOpCall(ctx, row, {x, w},
                     {{"strides", IntsOf(ctx, strides)},
                      {"padding", IntsOf(ctx, padding)},

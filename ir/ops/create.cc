@@ -112,7 +112,7 @@ const Expr* SampleShape(SampleSite& site) {
   return MakeShape(site.ctx(), dims);
 }
 const Expr* SampleScalarTensor(SampleSite& site) {
-  if (site.bytes().Chance(1, 2)) return site.Tensor(WishShape(site.PickDType(kNumeric), {}));
+  if (site.bytes().Chance(1, 2)) return site.Tensor(RequestShape(site.PickDType(kNumeric), {}));
   return SampleConstant(site, Scalar::Int(site.PickDType(kNumeric), site.bytes().Between(-3, 9)));
 }
 AttrItems SampleDType(SampleSite& site, bool required) {

@@ -122,7 +122,7 @@ const Expr* Numbers(SampleSite& site, int rank, int64_t low, int64_t high, bool 
   return MakeConstant(site.ctx(), Tensor::Ints(DType::Int(64), {rank}, numbers).View());
 }
 const Call* SampleDynamicSlice(SampleSite& site, const OpSpec& row) {
-  const Expr* x = site.Tensor(WishRank(kAnyDType, 1, 4));
+  const Expr* x = site.Tensor(RequestRank(kAnyDType, 1, 4));
   int rank = SampledType(x)->rank;
   bool backwards = site.bytes().Chance(1, 3);
   const Expr* begin = backwards ? Numbers(site, rank, 50, 99, true) : Numbers(site, rank, 0, 1, true);

@@ -290,14 +290,14 @@ const Call* SampleEinsum(SampleSite& site, const OpSpec& row) {
       if (fresh) extent->second = site.Dim();
       dims.push_back(extent->second);
     }
-    operands.push_back(site.Tensor(WishShape(dtype, dims)));
+    operands.push_back(site.Tensor(RequestShape(dtype, dims)));
   }
   return MakeOpCall(site.ctx(), row, {MakeTuple(site.ctx(), operands)},
                     {{"subscripts", MakeAttrString(site.ctx(), text)}});
 }
 const Call* SampleOuter(SampleSite& site, const OpSpec& row) {
-  const Expr* a = site.Tensor(WishRank(kNumeric, 1, 1));
-  return MakeOpCall(site.ctx(), row, {a, site.Tensor(WishShape(SampledType(a)->dtype, {site.Dim()}))});
+  const Expr* a = site.Tensor(RequestRank(kNumeric, 1, 1));
+  return MakeOpCall(site.ctx(), row, {a, site.Tensor(RequestShape(SampledType(a)->dtype, {site.Dim()}))});
 }
 
 // ---- rows

@@ -4,7 +4,7 @@
 namespace assay {
 
 const Expr* SampleTensor(SampleSite& site, DTypeSet dtypes) {
-  TensorWish wish = WishRank(dtypes, 0, 4);
+  TensorRequest wish = RequestRank(dtypes, 0, 4);
   return site.Tensor(wish);
 }
 
@@ -25,7 +25,7 @@ const Expr* SampleBroadcastable(SampleSite& site, const Expr* first) {
     default:
       break;
   }
-  return site.Tensor(WishShape(SampledType(first)->dtype, dims));
+  return site.Tensor(RequestShape(SampledType(first)->dtype, dims));
 }
 
 const Expr* SampleConstant(SampleSite& site, Scalar value) { return MakeConstant(site.ctx(), Tensor::Of(value)); }

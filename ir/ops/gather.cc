@@ -214,7 +214,7 @@ const Call* SampleGatherElements(SampleSite& site, const OpSpec& row) {
   auto along = static_cast<size_t>(*NormalizeAxis(axis, static_cast<int>(shape.size())));
   for (int64_t extent : shape) index_shape.push_back(site.bytes().Between(1, extent));
   index_shape[along] = site.bytes().Between(1, 4);
-  const Expr* data = site.Tensor(WishShape(site.PickDType(kAnyDType), ConstantDims(site.ctx(), shape)));
+  const Expr* data = site.Tensor(RequestShape(site.PickDType(kAnyDType), ConstantDims(site.ctx(), shape)));
   DType dtype = site.bytes().Chance(1, 3) ? DType::Int(32) : DType::Int(64);
   return MakeOpCall(site.ctx(), row, {data, ConstantIndices(site, index_shape, 0, shape[along] - 1, dtype)},
                     {{"axis", MakeAttrInt(site.ctx(), axis)}});
@@ -226,7 +226,7 @@ const Call* SampleGatherNd(SampleSite& site, const OpSpec& row) {
   index_shape.assign(shape.begin(), shape.begin() + batch);
   if (site.bytes().Chance(2, 3)) index_shape.push_back(site.bytes().Between(1, 3));
   index_shape.push_back(site.bytes().Between(1, rank - batch));
-  const Expr* data = site.Tensor(WishShape(site.PickDType(kAnyDType), ConstantDims(site.ctx(), shape)));
+  const Expr* data = site.Tensor(RequestShape(site.PickDType(kAnyDType), ConstantDims(site.ctx(), shape)));
   return MakeOpCall(site.ctx(), row, {data, ConstantIndices(site, index_shape, 0, shape[0] - 1)},
                     {{"batch_dims", MakeAttrInt(site.ctx(), batch)}});
 }
@@ -239,7 +239,7 @@ const Call* SampleIndexTensor(SampleSite& site, const OpSpec& row) {
     if (!indices.empty() && site.bytes().Chance(1, 3)) own[0] = 1;
     indices.push_back(ConstantIndices(site, own, 0, shape[0] - 1));
   }
-  const Expr* data = site.Tensor(WishShape(site.PickDType(kAnyDType), ConstantDims(site.ctx(), shape)));
+  const Expr* data = site.Tensor(RequestShape(site.PickDType(kAnyDType), ConstantDims(site.ctx(), shape)));
   return MakeOpCall(site.ctx(), row, {data, MakeTuple(site.ctx(), indices)});
 }
 

@@ -32,7 +32,7 @@ Result<const Type*> InferBackward(const InferIn& in) {
 EvalResult EvalSame(const EvalIn& in) { return in.args[0]; }
 Lowered LowerSame(LowerSite&, const Call& call) { return call.args[0]; }
 const Call* SampleMark(SampleSite& site, const OpSpec& row) {
-  const Expr* x = site.Tensor(WishRank(kAnyDType, 0, 3));
+  const Expr* x = site.Tensor(RequestRank(kAnyDType, 0, 3));
   return Is<Var>(x) ? MakeOpCall(site.ctx(), row, {x}) : nullptr;
 }
 
@@ -232,7 +232,7 @@ const Call* SamplePoolBackward(SampleSite& site, const OpSpec& row) {
     data.push_back(MakeInt(ctx, extent));
     gradient.push_back(MakeInt(ctx, (extent + padding[i] + padding[2 + i] - size[i]) / strides[i] + 1));
   }
-  return MakeOpCall(ctx, row, {site.Tensor(WishShape(dtype, gradient)), site.Tensor(WishShape(dtype, data))},
+  return MakeOpCall(ctx, row, {site.Tensor(RequestShape(dtype, gradient)), site.Tensor(RequestShape(dtype, data))},
                     {{"pool_size", IntsOf(ctx, size)},
                      {"strides", IntsOf(ctx, strides)},
                      {"padding", IntsOf(ctx, padding)},
@@ -282,11 +282,11 @@ Lowered LowerTakeBackward(LowerSite& site, const Call& call) {
   });
 }
 const Call* SampleTakeBackward(SampleSite& site, const OpSpec& row) {
-  const Expr* x = site.Tensor(WishRank(kNumeric, 1, 3));
+  const Expr* x = site.Tensor(RequestRank(kNumeric, 1, 3));
   Dims dims = SampledDims(x);
   int64_t axis = site.bytes().Between(0, static_cast<int64_t>(dims.size()) - 1), count = site.bytes().Between(1, 4);
   dims[static_cast<size_t>(axis)] = MakeInt(site.ctx(), count);
-  const Expr* gradient = site.Tensor(WishShape(SampledType(x)->dtype, dims));
+  const Expr* gradient = site.Tensor(RequestShape(SampledType(x)->dtype, dims));
   return MakeOpCall(site.ctx(), row, {gradient, x, ConstantIndices(site, {count}, 0, 2)},
                     {{"axis", MakeAttrInt(site.ctx(), axis)}});
 }

@@ -66,10 +66,10 @@ EvalResult EvalStride(const EvalIn& in) {
 // ---- sampling
 
 const Call* SampleFact(SampleSite& site, const OpSpec& row) {
-  return MakeOpCall(site.ctx(), row, {site.Tensor(WishRank(kAnyDType, 0, 4))});
+  return MakeOpCall(site.ctx(), row, {site.Tensor(RequestRank(kAnyDType, 0, 4))});
 }
 const Call* SampleExtent(SampleSite& site, const OpSpec& row) {
-  const Expr* x = site.Tensor(WishRank(kAnyDType, 1, 4));
+  const Expr* x = site.Tensor(RequestRank(kAnyDType, 1, 4));
   auto rank = static_cast<int64_t>(SampledDims(x).size());
   return MakeOpCall(site.ctx(), row, {x, MakeInt(site.ctx(), site.bytes().Between(0, rank - 1))});
 }

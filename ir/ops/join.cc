@@ -170,13 +170,13 @@ Lowered LowerConcat(LowerSite& site, const Call& call) {
 }
 const Call* SampleConcat(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
-  const Expr* first = site.Tensor(WishRank(kAnyDType, 1, 4));
+  const Expr* first = site.Tensor(RequestRank(kAnyDType, 1, 4));
   Dims dims = SampledDims(first);
   int64_t axis = SampleAxis(site, static_cast<int>(dims.size()));
   std::vector<const Expr*> fields{first};
   for (uint64_t more = site.bytes().Below(3); more > 0; --more) {
     dims[static_cast<size_t>(*NormalizeAxis(axis, static_cast<int>(dims.size())))] = site.Dim();
-    fields.push_back(site.Tensor(WishShape(SampledType(first)->dtype, dims)));
+    fields.push_back(site.Tensor(RequestShape(SampledType(first)->dtype, dims)));
   }
   return MakeOpCall(ctx, row, {MakeTuple(ctx, fields)}, {{"axis", MakeAttrInt(ctx, axis)}});
 }
@@ -242,11 +242,11 @@ Lowered LowerStack(LowerSite& site, const Call& call) {
 }
 const Call* SampleStack(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
-  const Expr* first = site.Tensor(WishRank(kAnyDType, 0, 3));
+  const Expr* first = site.Tensor(RequestRank(kAnyDType, 0, 3));
   Dims dims = SampledDims(first);
   std::vector<const Expr*> fields{first};
   for (uint64_t more = site.bytes().Below(3); more > 0; --more) {
-    fields.push_back(site.Tensor(WishShape(SampledType(first)->dtype, dims)));
+    fields.push_back(site.Tensor(RequestShape(SampledType(first)->dtype, dims)));
   }
   int64_t axis = SampleAxis(site, static_cast<int>(dims.size()) + 1);
   return MakeOpCall(ctx, row, {MakeTuple(ctx, fields)}, {{"axis", MakeAttrInt(ctx, axis)}});

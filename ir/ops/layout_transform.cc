@@ -267,7 +267,7 @@ Lowered LowerLayoutTransform(LowerSite& site, const Call& call) {
 
 const Call* SampleLayoutTransform(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
-  const Expr* x = site.Tensor(WishRank(kNumeric, 1, 3));
+  const Expr* x = site.Tensor(RequestRank(kNumeric, 1, 3));
   std::vector<const Var*> vars;
   std::vector<const Expr*> finals;
   for (int d = 0; d < SampledType(x)->rank; ++d) {

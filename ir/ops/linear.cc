@@ -156,8 +156,8 @@ const Call* SampleMatmul(SampleSite& site, const OpSpec& row) {
   right.push_back(length);
   bool column_vector = right.size() == 1 && site.bytes().Chance(1, 6);
   if (!column_vector) right.push_back(site.Dim());
-  const Expr* a = site.Tensor(WishShape(dtype, left));
-  const Expr* b = site.Tensor(WishShape(dtype, right));
+  const Expr* a = site.Tensor(RequestShape(dtype, left));
+  const Expr* b = site.Tensor(RequestShape(dtype, right));
   AttrItems attrs;
   if (site.bytes().Chance(1, 4)) {
     DType wide = dtype.IsFloating() ? DType::Float(32) : DType::Int(32);

@@ -309,8 +309,8 @@ Lowered LowerNllBackward(LowerSite& site, const Call& call) {
 // ---- sampling
 
 const Call* SampleCrossEntropy(SampleSite& site, const OpSpec& row) {
-  const Expr* x = site.Tensor(WishRank(kNumeric, 0, 3));
-  return MakeOpCall(site.ctx(), row, {x, site.Tensor(WishShape(SampledType(x)->dtype, SampledDims(x)))});
+  const Expr* x = site.Tensor(RequestRank(kNumeric, 0, 3));
+  return MakeOpCall(site.ctx(), row, {x, site.Tensor(RequestShape(SampledType(x)->dtype, SampledDims(x)))});
 }
 // Predictions of rank 1 to 3 with constant targets: classes of predictions, some of them ignored.
 std::vector<const Expr*> SampleNllArgs(SampleSite& site, DType dtype, int64_t ignored) {
@@ -328,9 +328,9 @@ std::vector<const Expr*> SampleNllArgs(SampleSite& site, DType dtype, int64_t ig
   }
   for (; count > 0; --count) targets.push_back(bytes.Chance(1, 8) ? ignored : bytes.Between(0, classes - 1));
   DType index = bytes.Chance(1, 2) ? DType::Int(64) : DType::Int(32);
-  std::vector<const Expr*> args{site.Tensor(WishShape(dtype, dims)),
+  std::vector<const Expr*> args{site.Tensor(RequestShape(dtype, dims)),
                                 MakeConstant(ctx, Tensor::Ints(index, shape, targets))};
-  if (bytes.Chance(1, 2)) args.push_back(site.Tensor(WishShape(dtype, Dims{MakeInt(ctx, classes)})));
+  if (bytes.Chance(1, 2)) args.push_back(site.Tensor(RequestShape(dtype, Dims{MakeInt(ctx, classes)})));
   return args;
 }
 AttrItems SampleNllAttrs(SampleSite& site, int64_t ignored, std::string_view* reduction) {
@@ -351,7 +351,7 @@ const Call* SampleNllBackward(SampleSite& site, const OpSpec& row) {
   DType dtype = site.PickDType(kFloatDType);
   std::vector<const Expr*> args = SampleNllArgs(site, dtype, ignored);
   Dims dims = reduction == "none" ? SampledDims(args[1]) : Dims{};
-  args.insert(args.begin(), site.Tensor(WishShape(dtype, dims)));
+  args.insert(args.begin(), site.Tensor(RequestShape(dtype, dims)));
   return MakeOpCall(site.ctx(), row, args, attrs);
 }
 

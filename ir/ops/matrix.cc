@@ -193,10 +193,10 @@ const Call* SampleEye(SampleSite& site, const OpSpec& row) {
 const Call* SampleEyeLike(SampleSite& site, const OpSpec& row) {
   AttrItems attrs;
   if (site.bytes().Chance(1, 2)) attrs.emplace_back("dtype", MakeAttrDType(site.ctx(), site.PickDType(kAnyDType)));
-  return MakeOpCall(site.ctx(), row, {site.Tensor(WishRank(kAnyDType, 2, 2)), SampleDiagonal(site)}, attrs);
+  return MakeOpCall(site.ctx(), row, {site.Tensor(RequestRank(kAnyDType, 2, 2)), SampleDiagonal(site)}, attrs);
 }
 const Call* SampleTriangle(SampleSite& site, const OpSpec& row) {
-  return MakeOpCall(site.ctx(), row, {site.Tensor(WishRank(kAnyDType, 2, 4)), SampleDiagonal(site)});
+  return MakeOpCall(site.ctx(), row, {site.Tensor(RequestRank(kAnyDType, 2, 4)), SampleDiagonal(site)});
 }
 const Call* SampleHamming(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
@@ -207,7 +207,7 @@ const Call* SampleHamming(SampleSite& site, const OpSpec& row) {
 }
 const Call* SampleOneHot(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
-  const Expr* indices = site.Tensor(WishRank(kIntegers, 0, 3));
+  const Expr* indices = site.Tensor(RequestRank(kIntegers, 0, 3));
   bool floats = site.bytes().Chance(1, 2);
   auto value = [&](int64_t n) {
     return floats ? static_cast<const Expr*>(MakeFloat(ctx, static_cast<double>(n) / 2)) : MakeInt(ctx, n);

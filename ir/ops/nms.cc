@@ -103,17 +103,17 @@ const Call* SampleNms(SampleSite& site, const OpSpec& row) {
     attrs.emplace_back("soft_nms_sigma", MakeAttrFloat(ctx, 0.5));
     attrs.emplace_back("score_threshold", MakeAttrFloat(ctx, bytes.Chance(1, 2) ? 0.0 : 0.25));
   }
-  const Expr* data = site.Tensor(WishShape(site.PickDType(kFloatDType), {images, boxes, MakeInt(ctx, 6)}));
+  const Expr* data = site.Tensor(RequestShape(site.PickDType(kFloatDType), {images, boxes, MakeInt(ctx, 6)}));
   const Expr* count = MakeConstant(ctx, Tensor::Ints(DType::Int(32), {batch}, valid).View());
-  return MakeOpCall(ctx, row, {data, count, site.Tensor(WishShape(DType::Int(32), {images, boxes}))}, attrs);
+  return MakeOpCall(ctx, row, {data, count, site.Tensor(RequestShape(DType::Int(32), {images, boxes}))}, attrs);
 }
 const Call* SampleAllClassNms(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
   ByteSource& bytes = site.bytes();
   DType dtype = DType::Float(32);
   const Expr *images = MakeInt(ctx, bytes.Between(1, 2)), *boxes = MakeInt(ctx, bytes.Between(1, 4));
-  std::vector<const Expr*> args{site.Tensor(WishShape(dtype, {images, boxes, MakeInt(ctx, 4)})),
-                                site.Tensor(WishShape(dtype, {images, MakeInt(ctx, bytes.Between(1, 2)), boxes})),
+  std::vector<const Expr*> args{site.Tensor(RequestShape(dtype, {images, boxes, MakeInt(ctx, 4)})),
+                                site.Tensor(RequestShape(dtype, {images, MakeInt(ctx, bytes.Between(1, 2)), boxes})),
                                 Number(ctx, DType::Int(64), static_cast<double>(bytes.Between(1, 3))),
                                 Number(ctx, dtype, bytes.Chance(1, 2) ? 0.125 : 0.5),
                                 Number(ctx, dtype, bytes.Chance(1, 3) ? -0.5 : 0.25)};

@@ -98,14 +98,14 @@ Lowered LowerGeluTanh(LowerSite& site, const Call& call) {
 // ---- sampling
 
 const Call* SampleNumeric(SampleSite& site, const OpSpec& row) {
-  return MakeOpCall(site.ctx(), row, {site.Tensor(WishRank(kNumeric, 0, 4))});
+  return MakeOpCall(site.ctx(), row, {site.Tensor(RequestRank(kNumeric, 0, 4))});
 }
 const Call* SampleFloat(SampleSite& site, const OpSpec& row) {
-  const Expr* x = site.Tensor(WishRank(kFloatDType, 0, 4));
+  const Expr* x = site.Tensor(RequestRank(kFloatDType, 0, 4));
   return IsTvmFloat(SampledType(x)->dtype) ? MakeOpCall(site.ctx(), row, {x}) : nullptr;
 }
 const Call* SampleLeakyRelu(SampleSite& site, const OpSpec& row) {
-  const Expr* x = site.Tensor(WishRank(kFloatDType, 0, 4));
+  const Expr* x = site.Tensor(RequestRank(kFloatDType, 0, 4));
   if (!IsTvmFloat(SampledType(x)->dtype)) return nullptr;
   double alpha = static_cast<double>(site.bytes().Between(-8, 8)) / 8;
   return MakeOpCall(site.ctx(), row, {x}, {{"alpha", MakeAttrFloat(site.ctx(), alpha)}});

@@ -176,7 +176,7 @@ EvalResult EvalBatchNorm(const EvalIn& in) {
 
 // One of the dtypes that TVM's norms know; nothing when the run has none.
 const Expr* SampleData(SampleSite& site, int least_rank) {
-  const Expr* x = site.Tensor(WishRank(kFloatDType, least_rank, 4));
+  const Expr* x = site.Tensor(RequestRank(kFloatDType, least_rank, 4));
   DType dtype = SampledType(x)->dtype;
   return dtype.code == DTypeCode::kFloat && dtype.bits >= 16 ? x : nullptr;
 }
@@ -194,7 +194,7 @@ std::vector<const Expr*> Vectors(SampleSite& site, const Expr* x, const std::vec
   for (int64_t axis : axes)
     lengths.push_back(dims[static_cast<size_t>(*NormalizeAxis(axis, static_cast<int>(dims.size())))]);
   std::vector<const Expr*> args{x};
-  for (int i = 0; i < count; ++i) args.push_back(site.Tensor(WishShape(SampledType(x)->dtype, lengths)));
+  for (int i = 0; i < count; ++i) args.push_back(site.Tensor(RequestShape(SampledType(x)->dtype, lengths)));
   return args;
 }
 const Call* SampleAxesNorm(SampleSite& site, const OpSpec& row) {

@@ -99,7 +99,7 @@ constexpr Lowering NoLowering(std::string_view why) { return {nullptr, why}; }
 // ---- sampling
 
 // What a sampler asks of an operand.
-struct TensorWish {
+struct TensorRequest {
   DTypeSet dtypes = kAnyDType;
   int min_rank = 0;
   int max_rank = 4;
@@ -116,7 +116,7 @@ class SampleSite {
   virtual Context& ctx() = 0;
   virtual ByteSource& bytes() = 0;
   // A tensor in scope that fits, or a fresh parameter or constant: never null.
-  virtual const Expr* Tensor(const TensorWish& wish) = 0;
+  virtual const Expr* Tensor(const TensorRequest& wish) = 0;
   // A positive dimension: a small constant, or a symbolic variable (or expression of such) in scope.
   virtual const Expr* Dim() = 0;
   // A dtype in the set, within what this run generates.

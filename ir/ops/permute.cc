@@ -74,7 +74,7 @@ Lowered LowerPermuteDims(LowerSite& site, const Call& call) {
   });
 }
 const Call* SamplePermuteDims(SampleSite& site, const OpSpec& row) {
-  const Expr* x = site.Tensor(WishRank(kAnyDType, 0, 4));
+  const Expr* x = site.Tensor(RequestRank(kAnyDType, 0, 4));
   if (site.bytes().Chance(1, 3)) return MakeOpCall(site.ctx(), row, {x});
   std::vector<int64_t> axes(SampledDims(x).size());
   std::iota(axes.begin(), axes.end(), 0);
@@ -136,7 +136,7 @@ Lowered LowerExpandDims(LowerSite& site, const Call& call) {
   });
 }
 const Call* SampleExpandDims(SampleSite& site, const OpSpec& row) {
-  const Expr* x = site.Tensor(WishRank(kAnyDType, 0, 3));
+  const Expr* x = site.Tensor(RequestRank(kAnyDType, 0, 3));
   int rank = static_cast<int>(SampledDims(x).size()) + 1;
   std::vector<int64_t> axes{SampleAxis(site, rank)};
   return MakeOpCall(site.ctx(), row, {x}, {{"axis", MakeAttrInts(site.ctx(), axes)}});
@@ -221,7 +221,7 @@ const Call* SampleSqueeze(SampleSite& site, const OpSpec& row) {
   Dims dims{site.Dim(), site.Dim()};
   auto axis = static_cast<int64_t>(site.bytes().Below(3));
   dims.insert(dims.begin() + axis, MakeInt(ctx, 1));
-  const Expr* x = site.Tensor(WishShape(site.PickDType(kAnyDType), dims));
+  const Expr* x = site.Tensor(RequestShape(site.PickDType(kAnyDType), dims));
   return MakeOpCall(ctx, row, {x}, {{"axis", MakeAttrInts(ctx, std::vector<int64_t>{axis})}});
 }
 constexpr AttrSpec kSqueezeAttrs[] = {{"axis", AttrKind::kIntList, "None"}};
@@ -259,7 +259,7 @@ Lowered LowerFlip(LowerSite& site, const Call& call) {
   });
 }
 const Call* SampleFlip(SampleSite& site, const OpSpec& row) {
-  const Expr* x = site.Tensor(WishRank(kAnyDType, 1, 4));
+  const Expr* x = site.Tensor(RequestRank(kAnyDType, 1, 4));
   int64_t axis = SampleAxis(site, static_cast<int>(SampledDims(x).size()));
   return MakeOpCall(site.ctx(), row, {x}, {{"axis", MakeAttrInt(site.ctx(), axis)}});
 }

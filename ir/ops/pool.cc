@@ -371,7 +371,7 @@ const Expr* SampleImage(SampleSite& site, size_t spatial, const Ints& least, boo
   Ints spare = SampleInts(site, spatial, 0, 3);
   for (size_t i = 0; i < spatial; ++i) dims.push_back(MakeInt(site.ctx(), least[i] + spare[i]));
   if (channels_last) dims.push_back(site.Dim());
-  return site.Tensor(WishShape(site.PickDType(kNumeric), dims));
+  return site.Tensor(RequestShape(site.PickDType(kNumeric), dims));
 }
 std::string SampleLayout(size_t spatial, bool channels_last) {
   return channels_last ? "N" + std::string(SpatialLetters(spatial)) + "C" : std::string(DataLetters(spatial));

@@ -177,8 +177,8 @@ const Call* SampleBetween(SampleSite& site, const OpSpec& row, const Expr* data,
   const Expr* length = SampledDims(data)[static_cast<size_t>(*NormalizeAxis(axis, SampledType(data)->rank))];
   auto dims = [&] { return site.bytes().Chance(1, 2) ? Dims{} : Dims{length}; };
   DType scale_dtype = site.bytes().Chance(1, 3) ? DType::Float(16) : DType::Float(32);
-  const Expr* scale = site.Tensor(WishShape(scale_dtype, dims()));
-  const Expr* zero = site.Tensor(WishShape(kZeros[site.bytes().Below(kZeros.size())], dims()));
+  const Expr* scale = site.Tensor(RequestShape(scale_dtype, dims()));
+  const Expr* zero = site.Tensor(RequestShape(kZeros[site.bytes().Below(kZeros.size())], dims()));
   return MakeOpCall(site.ctx(), row, {data, scale, zero},
                     {{"out_dtype", MakeAttrDType(site.ctx(), out)}, {"axis", MakeAttrInt(site.ctx(), axis)}});
 }
@@ -190,12 +190,12 @@ Dims SampleDims(SampleSite& site) {
 const Call* SampleQuantize(SampleSite& site, const OpSpec& row) {
   static constexpr std::array kOuts = {DType::Int(8), DType::UInt(8), DType::Int(16), DType::UInt(16)};
   DType dtype = site.bytes().Chance(1, 3) ? DType::Float(16) : DType::Float(32);
-  const Expr* data = site.Tensor(WishShape(dtype, SampleDims(site)));
+  const Expr* data = site.Tensor(RequestShape(dtype, SampleDims(site)));
   return SampleBetween(site, row, data, kOuts[site.bytes().Below(kOuts.size())]);
 }
 const Call* SampleDequantize(SampleSite& site, const OpSpec& row) {
   static constexpr std::array kData = {DType::Int(8), DType::UInt(8), DType::Int(16), DType::Int(32), DType::Float(32)};
-  const Expr* data = site.Tensor(WishShape(kData[site.bytes().Below(kData.size())], SampleDims(site)));
+  const Expr* data = site.Tensor(RequestShape(kData[site.bytes().Below(kData.size())], SampleDims(site)));
   return SampleBetween(site, row, data, site.bytes().Chance(1, 3) ? DType::Float(16) : DType::Float(32));
 }
 

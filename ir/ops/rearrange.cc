@@ -292,7 +292,7 @@ Lowered LowerReverseSequence(LowerSite& site, const Call& call) {
 const Call* SamplePad(SampleSite& site, const OpSpec& row) {
   static constexpr std::string_view kModes[] = {"constant", "reflect", "replicate", "circular"};
   std::string_view mode = kModes[site.bytes().Below(4)];
-  const Expr* x = site.Tensor(WishRank(kNumeric, 1, 4));
+  const Expr* x = site.Tensor(RequestRank(kNumeric, 1, 4));
   Ints widths;
   for (const Expr* dim : SampledDims(x)) {
     // What is repeated is at most as wide as what there is.
@@ -309,25 +309,25 @@ const Call* SamplePixelShuffle(SampleSite& site, const OpSpec& row) {
   int64_t factor = site.bytes().Between(1, 2);
   Dims dims{MakeInt(site.ctx(), factor * factor * site.bytes().Between(1, 2)), site.Dim(), site.Dim()};
   if (site.bytes().Chance(1, 2)) dims.insert(dims.begin(), site.Dim());
-  return MakeOpCall(site.ctx(), row, {site.Tensor(WishShape(site.PickDType(kAnyDType), dims))},
+  return MakeOpCall(site.ctx(), row, {site.Tensor(RequestShape(site.PickDType(kAnyDType), dims))},
                     {{"upscale_factor", MakeAttrInt(site.ctx(), factor)}});
 }
 const Call* SampleBatchFlatten(SampleSite& site, const OpSpec& row) {
-  return MakeOpCall(site.ctx(), row, {site.Tensor(WishRank(kAnyDType, 2, 4))});
+  return MakeOpCall(site.ctx(), row, {site.Tensor(RequestRank(kAnyDType, 2, 4))});
 }
 const Call* SampleMeshgrid(SampleSite& site, const OpSpec& row) {
   DType dtype = site.PickDType(kAnyDType);
   std::vector<const Expr*> vectors;
   for (uint64_t n = 1 + site.bytes().Below(3); n > 0; --n)
-    vectors.push_back(site.Tensor(WishShape(dtype, {site.Dim()})));
+    vectors.push_back(site.Tensor(RequestShape(dtype, {site.Dim()})));
   return MakeOpCall(site.ctx(), row, {MakeTuple(site.ctx(), vectors)});
 }
 const Call* SampleReverseSequence(SampleSite& site, const OpSpec& row) {
-  const Expr* x = site.Tensor(WishRank(kAnyDType, 2, 3));
+  const Expr* x = site.Tensor(RequestRank(kAnyDType, 2, 3));
   int rank = SampledType(x)->rank;
   int64_t seq = site.bytes().Between(0, rank - 1), batch = site.bytes().Between(0, rank - 1);
   DType dtype = site.bytes().Chance(1, 2) ? DType::Int(32) : DType::Int(64);
-  const Expr* lengths = site.Tensor(WishShape(dtype, {SampledDims(x)[static_cast<size_t>(batch)]}));
+  const Expr* lengths = site.Tensor(RequestShape(dtype, {SampledDims(x)[static_cast<size_t>(batch)]}));
   return MakeOpCall(site.ctx(), row, {x, lengths},
                     {{"seq_axis", MakeAttrInt(site.ctx(), seq)}, {"batch_axis", MakeAttrInt(site.ctx(), batch)}});
 }

@@ -207,7 +207,7 @@ Lowered LowerStd(LowerSite& site, const Call& call) { return LowerSpread(site, c
 
 const Call* SampleOver(SampleSite& site, const OpSpec& row, DTypeSet dtypes) {
   Context& ctx = site.ctx();
-  const Expr* x = site.Tensor(WishRank(dtypes, 0, 4));
+  const Expr* x = site.Tensor(RequestRank(dtypes, 0, 4));
   AttrItems attrs;
   if (site.bytes().Chance(3, 4)) {
     attrs.emplace_back("axis", MakeAttrInts(ctx, SampleAxes(site, static_cast<int>(SampledDims(x).size()))));

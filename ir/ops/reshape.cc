@@ -102,7 +102,7 @@ Lowered LowerRefill(LowerSite& site, const Call& call) {
 }
 const Call* SampleReshape(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
-  const Expr* x = site.Tensor(WishRank(kAnyDType, 1, 4));
+  const Expr* x = site.Tensor(RequestRank(kAnyDType, 1, 4));
   Dims dims = SampledDims(x);
   // Merge two neighbours, or put a 1 somewhere.
   if (dims.size() > 1 && site.bytes().Chance(2, 3)) {
@@ -136,7 +136,7 @@ Result<const Type*> InferFlatten(const InferIn& in) {
 }
 EvalResult EvalFlatten(const EvalIn& in) { return Refilled(in, {eval::TensorOf(in, 0).size()}); }
 const Call* SampleFlatten(SampleSite& site, const OpSpec& row) {
-  return MakeOpCall(site.ctx(), row, {site.Tensor(WishRank(kAnyDType, 0, 4))});
+  return MakeOpCall(site.ctx(), row, {site.Tensor(RequestRank(kAnyDType, 0, 4))});
 }
 constexpr Operand kFlattenOperands[] = {{"x"}};
 
@@ -177,7 +177,7 @@ Lowered LowerBroadcastTo(LowerSite& site, const Call& call) {
 }
 const Call* SampleBroadcastTo(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
-  const Expr* x = site.Tensor(WishRank(kAnyDType, 0, 3));
+  const Expr* x = site.Tensor(RequestRank(kAnyDType, 0, 3));
   Dims dims = SampledDims(x);
   for (const Expr*& dim : dims) {
     const IntImm* number = AsInt(dim);

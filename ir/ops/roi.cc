@@ -328,7 +328,7 @@ const Call* SampleRoi(SampleSite& site, const OpSpec& row) {
   const Expr *one = MakeInt(ctx, 1), *channels = site.Dim(), *height = MakeInt(ctx, bytes.Between(1, 4)),
              *width = MakeInt(ctx, bytes.Between(1, 4));
   const Expr* data =
-      site.Tensor(WishShape(dtype, last ? Dims{one, height, width, channels} : Dims{one, channels, height, width}));
+      site.Tensor(RequestShape(dtype, last ? Dims{one, height, width, channels} : Dims{one, channels, height, width}));
   int64_t count = bytes.Between(1, 2);
   Tensor regions(dtype, {count, 5});
   for (int64_t n = 0; n < count; ++n) {

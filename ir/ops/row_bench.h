@@ -190,7 +190,7 @@ class RowBench : public LowerSite, public SampleSite {
   }
   // Operands are of these dtypes where the row takes one of them.
   DTypeSet preferred = kAnyDType;
-  const Expr* Tensor(const TensorWish& wish) override {
+  const Expr* Tensor(const TensorRequest& wish) override {
     std::vector<const Expr*> dims = wish.shape;
     if (!wish.has_shape) {
       for (int64_t rank = bytes_.Between(wish.min_rank, wish.max_rank); rank > 0; --rank) dims.push_back(Dim());

@@ -28,15 +28,15 @@ inline Dims SampledDims(const Expr* e) {
   const ShapeExpr* shape = KnownShape(e->type);
   return shape == nullptr ? Dims{} : Dims(shape->values.begin(), shape->values.end());
 }
-inline TensorWish WishShape(DType dtype, const Dims& dims) {
-  TensorWish wish;
+inline TensorRequest RequestShape(DType dtype, const Dims& dims) {
+  TensorRequest wish;
   wish.dtype = dtype;
   wish.has_shape = true;
   wish.shape = dims;
   return wish;
 }
-inline TensorWish WishRank(DTypeSet dtypes, int low, int high) {
-  TensorWish wish;
+inline TensorRequest RequestRank(DTypeSet dtypes, int low, int high) {
+  TensorRequest wish;
   wish.dtypes = dtypes;
   wish.min_rank = low;
   wish.max_rank = high;

@@ -172,7 +172,7 @@ Scalar Combine(std::string_view reduction, Scalar old, Scalar update) {
 std::string WhyNotCombined(std::string_view reduction, DType dtype) {
   if (!IsReduction(reduction)) return "reduction is unknown: " + std::string(reduction);
   if (reduction == "mean" && !dtype.IsFloating()) return "TVM has no mean of integers here";
-  if (reduction != "update" && dtype.IsBool()) return "arithmetic on bool has no meaning here";
+  if (reduction != "update" && dtype.IsBool()) return "arithmetic is not defined for bool";
   return "";
 }
 
@@ -413,9 +413,9 @@ const Call* SampleScatterElements(SampleSite& site, const OpSpec& row) {
   for (int64_t extent : shape) index_shape.push_back(site.bytes().Between(1, extent));
   index_shape[along] = site.bytes().Between(1, 4);
   DType dtype = site.PickDType(kNumeric);
-  const Expr* data = site.Tensor(WishShape(dtype, ConstantDims(ctx, shape)));
+  const Expr* data = site.Tensor(RequestShape(dtype, ConstantDims(ctx, shape)));
   const Expr* indices = ConstantIndices(site, index_shape, -shape[along], shape[along] - 1);
-  const Expr* updates = site.Tensor(WishShape(dtype, ConstantDims(ctx, index_shape)));
+  const Expr* updates = site.Tensor(RequestShape(dtype, ConstantDims(ctx, index_shape)));
   return MakeOpCall(
       ctx, row, {data, indices, updates},
       {{"axis", MakeAttrInt(ctx, axis)}, {"reduction", MakeAttrString(ctx, SampleReduction(site, dtype, true))}});
@@ -428,9 +428,9 @@ const Call* SampleScatterNd(SampleSite& site, const OpSpec& row) {
   index_shape.push_back(named);
   update_shape.insert(update_shape.end(), shape.begin() + named, shape.end());
   DType dtype = site.PickDType(kNumeric);
-  const Expr* data = site.Tensor(WishShape(dtype, ConstantDims(ctx, shape)));
+  const Expr* data = site.Tensor(RequestShape(dtype, ConstantDims(ctx, shape)));
   const Expr* indices = ConstantIndices(site, index_shape, 0, shape[0] - 1);
-  const Expr* updates = site.Tensor(WishShape(dtype, ConstantDims(ctx, update_shape)));
+  const Expr* updates = site.Tensor(RequestShape(dtype, ConstantDims(ctx, update_shape)));
   return MakeOpCall(ctx, row, {data, indices, updates},
                     {{"reduction", MakeAttrString(ctx, SampleReduction(site, dtype, false))}});
 }
@@ -441,20 +441,20 @@ const Call* SampleIndexPut(SampleSite& site, const OpSpec& row) {
   std::vector<const Expr*> indices;
   for (size_t d = 0; d < shape.size(); ++d) indices.push_back(ConstantIndices(site, places, -shape[d], shape[d] - 1));
   DType dtype = site.PickDType(kNumeric);
-  const Expr* data = site.Tensor(WishShape(dtype, ConstantDims(ctx, shape)));
-  const Expr* values = site.Tensor(WishShape(dtype, ConstantDims(ctx, places)));
+  const Expr* data = site.Tensor(RequestShape(dtype, ConstantDims(ctx, shape)));
+  const Expr* values = site.Tensor(RequestShape(dtype, ConstantDims(ctx, places)));
   return MakeOpCall(ctx, row, {data, MakeTuple(ctx, indices), values},
                     {{"accumulate", MakeAttrBool(ctx, site.bytes().Chance(1, 2))}});
 }
 const Call* SampleSliceScatter(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
-  const Expr* data = site.Tensor(WishRank(kAnyDType, 1, 3));
+  const Expr* data = site.Tensor(RequestRank(kAnyDType, 1, 3));
   Dims dims = SampledDims(data);
   int64_t axis = SampleAxis(site, static_cast<int>(dims.size()));
   int64_t start = site.bytes().Between(0, 3), length = site.bytes().Between(0, 4), step = site.bytes().Between(1, 2);
   dims[static_cast<size_t>(*NormalizeAxis(axis, static_cast<int>(dims.size())))] =
       MakeInt(ctx, (length + step - 1) / step);
-  const Expr* src = site.Tensor(WishShape(SampledType(data)->dtype, dims));
+  const Expr* src = site.Tensor(RequestShape(SampledType(data)->dtype, dims));
   return MakeOpCall(ctx, row, {data, src, MakeInt(ctx, start), MakeInt(ctx, start + length), MakeInt(ctx, step)},
                     {{"axis", MakeAttrInt(ctx, axis)}});
 }

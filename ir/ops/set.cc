@@ -119,14 +119,14 @@ EvalResult EvalNonzero(const EvalIn& in) {
 
 const Call* SampleUnique(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
-  const Expr* x = site.Tensor(WishRank(kNumeric, 1, 3));
+  const Expr* x = site.Tensor(RequestRank(kNumeric, 1, 3));
   std::vector<const Expr*> args{x};
   for (int i = 0; i < 4; ++i) args.push_back(MakeBool(ctx, site.bytes().Chance(1, 2)));
   if (site.bytes().Chance(1, 3)) args.push_back(MakeInt(ctx, SampleAxis(site, SampledType(x)->rank)));
   return MakeOpCall(ctx, row, args);
 }
 const Call* SampleNonzero(SampleSite& site, const OpSpec& row) {
-  return MakeOpCall(site.ctx(), row, {site.Tensor(WishRank(kAnyDType, 1, 3))});
+  return MakeOpCall(site.ctx(), row, {site.Tensor(RequestRank(kAnyDType, 1, 3))});
 }
 
 constexpr Operand kUnique[] = {{"x"},

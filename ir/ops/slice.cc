@@ -245,7 +245,7 @@ Lowered LowerStridedSlice(LowerSite& site, const Call& call) {
 
 const Call* SampleStridedSlice(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
-  const Expr* x = site.Tensor(WishRank(kAnyDType, 1, 4));
+  const Expr* x = site.Tensor(RequestRank(kAnyDType, 1, 4));
   Dims dims = SampledDims(x);
   std::vector<const Expr*> axes, begin, end, strides;
   for (size_t d = 0; d < dims.size(); ++d) {

@@ -120,7 +120,7 @@ Lowered LowerLogSoftmax(LowerSite& site, const Call& call) {
 }
 
 const Call* SampleSoftmax(SampleSite& site, const OpSpec& row) {
-  const Expr* x = site.Tensor(WishRank(kFloatDType, 1, 4));
+  const Expr* x = site.Tensor(RequestRank(kFloatDType, 1, 4));
   if (!IsTvmFloat(SampledType(x)->dtype)) return nullptr;
   int64_t axis = SampleAxis(site, static_cast<int>(SampledDims(x).size()));
   return MakeOpCall(site.ctx(), row, {x}, {{"axis", MakeAttrInt(site.ctx(), axis)}});

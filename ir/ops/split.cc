@@ -155,7 +155,7 @@ Lowered LowerSplit(LowerSite& site, const Call& call) {
 
 const Call* SampleSplit(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
-  const Expr* x = site.Tensor(WishRank(kAnyDType, 1, 4));
+  const Expr* x = site.Tensor(RequestRank(kAnyDType, 1, 4));
   Dims dims = SampledDims(x);
   int64_t axis = SampleAxis(site, static_cast<int>(dims.size()));
   const IntImm* extent = AsInt(dims[static_cast<size_t>(*NormalizeAxis(axis, static_cast<int>(dims.size())))]);

@@ -23,7 +23,7 @@ class TestSite : public SampleSite {
   }
   Context& ctx() override { return ctx_; }
   ByteSource& bytes() override { return bytes_; }
-  const Expr* Tensor(const TensorWish& wish) override {
+  const Expr* Tensor(const TensorRequest& wish) override {
     std::vector<const Expr*> shape = wish.shape;
     if (!wish.has_shape) {
       for (int64_t rank = bytes_.Between(wish.min_rank, wish.max_rank); rank > 0; --rank) shape.push_back(Dim());

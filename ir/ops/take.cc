@@ -128,7 +128,7 @@ Lowered LowerTake(LowerSite& site, const Call& call) {
 
 const Call* SampleTake(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
-  const Expr* x = site.Tensor(WishRank(kAnyDType, 1, 3));
+  const Expr* x = site.Tensor(RequestRank(kAnyDType, 1, 3));
   auto axis = site.bytes().Below(SampledDims(x).size());
   // Constant indices of which 0 is always in bounds; other values need a mode that copes with them.
   std::vector<int64_t> values;

@@ -1,4 +1,4 @@
-// Traps: the program did something that has no meaning. Their kinds are listed in trap_kinds.def. Tested by trap_test.cc.
+// Traps: the program did something undefined. Their kinds are listed in trap_kinds.def. Tested by trap_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -95,7 +95,7 @@ Term AbsTerm(Term x) {
 }
 Lowered LowerAbs(LowerSite& site, const Call& call) { return LowerElementwise(site, call, "tir_abs", AbsTerm); }
 
-constexpr std::string_view kNoBool = "arithmetic on bool has no meaning here";
+constexpr std::string_view kNoBool = "arithmetic is not defined for bool";
 bool HoldsBool(const Call& call) { return As<TensorType>(call.args[0]->type)->dtype.IsBool(); }
 
 EvalResult EvalNegative(const EvalIn& in) {

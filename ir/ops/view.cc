@@ -99,7 +99,7 @@ const Call* SampleView(SampleSite& site, const OpSpec& row) {
   int64_t rows = site.bytes().Between(1, 4), columns = site.bytes().Between(1, 4),
           first = site.bytes().Between(0, rows - 1);
   DType dtype = site.PickDType(kNumeric);
-  const Expr* x = site.Tensor(WishShape(dtype, ConstantDims(ctx, {rows, columns})));
+  const Expr* x = site.Tensor(RequestShape(dtype, ConstantDims(ctx, {rows, columns})));
   const Expr* nothing = MakeTuple(ctx, {});
   Dims dims = site.bytes().Chance(1, 2) ? ConstantDims(ctx, {columns, rows - first})
                                         : ConstantDims(ctx, {(rows - first) * columns});
@@ -107,10 +107,10 @@ const Call* SampleView(SampleSite& site, const OpSpec& row) {
   return MakeOpCall(ctx, row, {x, MakeShape(ctx, dims), nothing, offset});
 }
 const Call* SampleX(SampleSite& site, const OpSpec& row) {
-  return MakeOpCall(site.ctx(), row, {site.Tensor(WishRank(kAnyDType, 0, 3))});
+  return MakeOpCall(site.ctx(), row, {site.Tensor(RequestRank(kAnyDType, 0, 3))});
 }
 const Call* SampleWrapParam(SampleSite& site, const OpSpec& row) {
-  return MakeOpCall(site.ctx(), row, {site.Tensor(WishRank(kNumeric, 0, 3))},
+  return MakeOpCall(site.ctx(), row, {site.Tensor(RequestRank(kNumeric, 0, 3))},
                     {{"dtype", MakeAttrDType(site.ctx(), site.PickDType(kNumeric))}});
 }
 

@@ -107,7 +107,7 @@ const Call* SampleWhere(SampleSite& site, const OpSpec& row) {
   const Expr* x2 = SampleBroadcastable(site, x1);
   Dims dims = SampledDims(x1);
   if (site.bytes().Chance(1, 3)) dims.clear();
-  return MakeOpCall(site.ctx(), row, {site.Tensor(WishShape(DType::Bool(), dims)), x1, x2});
+  return MakeOpCall(site.ctx(), row, {site.Tensor(RequestShape(DType::Bool(), dims)), x1, x2});
 }
 
 // ---- clip
@@ -203,7 +203,7 @@ Lowered LowerFma(LowerSite& site, const Call& call) {
 }
 const Call* SampleFma(SampleSite& site, const OpSpec& row) {
   const Expr* x1 = SampleTensor(site, kNumeric);
-  TensorWish same = WishShape(SampledType(x1)->dtype, SampledDims(x1));
+  TensorRequest same = RequestShape(SampledType(x1)->dtype, SampledDims(x1));
   const Expr* x2 = site.Tensor(same);
   return MakeOpCall(site.ctx(), row, {x1, x2, site.Tensor(same)});
 }

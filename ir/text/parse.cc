@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "ir/text/lexer.h"
-#include "ir/text/lower.h"
+#include "ir/text/read.h"
 #include "ir/text/metadata.h"
 #include "ir/text/py_parser.h"
 #include "ir/text/untaken.h"
@@ -82,7 +82,7 @@ class ProgramReader {
     DiagSink own;
     // Up to 0.25 the dialect was called tir, and all of it was scheduled by blocks.
     bool s_tir = text_.find("tirx") == std::string_view::npos;
-    Lowerer lowering(ctx_, file_, own, aliases_, s_tir);
+    ModuleReader lowering(ctx_, file_, own, aliases_, s_tir);
     lowering.UseMetadata(metadata_);
     Module module = lowering.LowerModule(name, body, type_vars_);
     plain_defs_.insert(plain_defs_.end(), lowering.plain_defs().begin(), lowering.plain_defs().end());
@@ -199,7 +199,7 @@ Result<const T*> ReadLone(Context& ctx, std::string name, std::string text, F&& 
   if (tree == nullptr) return *parser.TakeError();
   DiagSink sink;
   DialectAliases aliases = DefaultAliases();
-  Lowerer lowering(ctx, file, sink, aliases, true);
+  ModuleReader lowering(ctx, file, sink, aliases, true);
   const T* value = lower(lowering, tree);
   if (sink.ok()) ReportUntakenArguments(parser.calls(), {}, sink);
   if (!sink.ok()) return sink.Take().front();
@@ -236,12 +236,12 @@ Result<Module> ParseModule(Context& ctx, std::string name, std::string text) {
 
 Result<const Type*> ParseType(Context& ctx, std::string text, NamedVars& vars) {
   return ReadLone<Type>(ctx, "<type>", std::move(text),
-                        [&](Lowerer& lowering, const PyExpr* tree) { return lowering.LowerLoneType(tree, vars); });
+                        [&](ModuleReader& lowering, const PyExpr* tree) { return lowering.LowerLoneType(tree, vars); });
 }
 
 Result<const Expr*> ParseExpr(Context& ctx, std::string text, const NamedVars& vars) {
   return ReadLone<Expr>(ctx, "<expression>", std::move(text),
-                        [&](Lowerer& lowering, const PyExpr* tree) { return lowering.LowerLoneExpr(tree, vars); });
+                        [&](ModuleReader& lowering, const PyExpr* tree) { return lowering.LowerLoneExpr(tree, vars); });
 }
 
 }  // namespace assay

@@ -20,7 +20,7 @@ constexpr double kSecondsPerByte = 5e-6;
 constexpr double kSanitizedTimes = kSanitized ? 8 : 1;
 constexpr size_t kFixedBytes = 16 << 10;
 constexpr size_t kGrowth = 32;
-constexpr size_t kMostRounds = 1 << 20;
+constexpr size_t kMostIterations = 1 << 20;
 constexpr size_t kMostTensorBytes = size_t{1} << 40;
 
 // How often a statement is to be written out where loops are marked unrolled: UnrollLoop is told to.
@@ -32,7 +32,7 @@ size_t RoundsToUnroll(const Node* root) {
     stack.pop_back();
     const auto* loop = As<For>(node);
     const auto* extent = loop == nullptr || loop->for_kind != ForKind::kUnrolled ? nullptr : As<IntImm>(loop->extent);
-    if (extent != nullptr && extent->value > 1) rounds = std::min(kMostRounds, rounds * std::min(kMostRounds, static_cast<size_t>(extent->value)));
+    if (extent != nullptr && extent->value > 1) rounds = std::min(kMostIterations, rounds * std::min(kMostIterations, static_cast<size_t>(extent->value)));
     most = std::max(most, rounds);
     ForEachChild(node, Types::kSkip, [&, around = rounds](const Node* child) { stack.emplace_back(child, around); });
   }

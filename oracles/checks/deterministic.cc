@@ -10,7 +10,7 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   if (!first.ok()) return FromRefusal(kDeterministic, pass, first.refusal());
   // A copy lies elsewhere in memory, so that whatever goes by addresses comes out in another order.
   Answer<ModuleRef> copy = oc.FreshInputOf(c, *pass);
-  if (copy.ok()) copy = oc.subject.Apart(*copy);
+  if (copy.ok()) copy = oc.subject.Separated(*copy);
   if (!copy.ok()) return FromRefusal(kDeterministic, pass, copy.refusal());
   Answer<ModuleRef> second = oc.subject.ApplyDirect(*pass, *copy);
   if (!second.ok()) {

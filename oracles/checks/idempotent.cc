@@ -1,6 +1,6 @@
 // idempotent: p(p(m)) equals p(m) for every pass whose contract says so.
 #include "oracles/core/pass_oracles.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 extern const OracleSpec kIdempotent;
@@ -12,7 +12,7 @@ bool Promised(const PassSpec& pass, const Module& module) {
 
 Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   if (!Promised(*pass->pass, c.module)) return Agree{};
-  if (!oc.subject.Traits().checks_needs && IsKernelPass(*pass->pass)) return Skip{"the subject promises it of no pass over kernels"};
+  if (!oc.subject.Traits().checks_needs && IsTirPass(*pass->pass)) return Skip{"the subject promises it of no pass over kernels"};
   Answer<ModuleRef> once = oc.OutputOf(c, *pass);
   if (!once.ok()) return FromRefusal(kIdempotent, pass, once.refusal());
   // What it leaves as it was is its input, of which `deterministic` says that the pass makes the same again.

@@ -40,7 +40,7 @@ Verdict CompareAnswers(const PassCall* pass, const Answer<ModuleRef>& plain, con
 
 Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   if (c.module.entries.empty()) return Agree{};
-  Case disguised = Disguised(oc.ctx, c, pass);
+  Case disguised = RenamedVariant(oc.ctx, c, pass);
   OracleContext other(oc.ctx, oc.subject);
   other.StartCase(disguised);
   Answer<ModuleRef> plain = pass == nullptr ? oc.LoweredOf(c) : oc.OutputOf(c, *pass);

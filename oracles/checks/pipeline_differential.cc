@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "oracles/core/results.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 extern const OracleSpec kPipelineDifferential;
@@ -67,20 +67,20 @@ Verdict JudgeWithout(const Case& c, const PassCall& step, std::vector<PassCall> 
 }
 
 Verdict JudgePass(const Case& c, const PassCall& pass, OracleContext& oc) {
-  if (!oc.subject.Traits().checks_needs && IsKernelPass(*pass.pass)) return Skip{"pass_preserves_results builds on from there"};
+  if (!oc.subject.Traits().checks_needs && IsTirPass(*pass.pass)) return Skip{"pass_preserves_results builds on from there"};
   std::vector<PassCall> build = oc.subject.BuildPipeline();
   if (StepOf(build, pass) != build.end()) return JudgeWithout(c, pass, std::move(build), oc);
   Answer<ModuleRef> module = oc.OutputOf(c, pass);
   if (!module.ok()) return FromRefusal(kPipelineDifferential, &pass, module.refusal());
   // Behind a pass that changes nothing the build is the usual one.
-  if (oc.LeavesAlone(c, pass) && !WritesInPlace(*module, oc)) {
+  if (oc.LeavesAlone(c, pass) && !OverwritesArguments(*module, oc)) {
     Answer<ModuleRef> lowered = oc.LoweredOf(c);
     if (!lowered.ok()) return FromRefusal(kPipelineDifferential, nullptr, lowered.refusal());
     return CompareRunsWithReference(kPipelineDifferential, &pass, c, *lowered, Interpreted(oc), oc);
   }
   // Fusion hides which tensors share storage.
   auto others = oc.subject.OtherPipelines();
-  if (!others.empty() && WritesInPlace(*module, oc)) build = others.front().second;
+  if (!others.empty() && OverwritesArguments(*module, oc)) build = others.front().second;
   return Compare(c, &pass, build, *module, oc);
 }
 

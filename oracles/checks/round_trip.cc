@@ -1,5 +1,5 @@
 // round_trip: a printed module, and what a pass makes of it, reads back as the same module, and prints the same again.
-#include "oracles/core/essence.h"
+#include "oracles/core/normalized_message.h"
 #include "oracles/core/pass_oracles.h"
 
 namespace assay {

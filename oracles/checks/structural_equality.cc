@@ -33,7 +33,7 @@ std::optional<Finding> JudgeSame(const ModuleRef& module, const ModuleRef& same,
 // What shares nothing with it.
 Answer<ModuleRef> CopyOf(const ModuleRef& module, OracleContext& oc) {
   Answer<ModuleRef> copy = oc.subject.LoadAgain(module);
-  return copy.ok() ? oc.subject.Apart(*copy) : copy;
+  return copy.ok() ? oc.subject.Separated(*copy) : copy;
 }
 
 std::optional<Finding> JudgeChange(const Case& c, const Change& change, const ModuleRef& module, OracleContext& oc) {

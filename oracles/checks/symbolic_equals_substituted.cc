@@ -44,7 +44,7 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
   std::optional<Result<Module>> module = Substituted(oc.ctx, c, c.inputs.front());
   if (!module) return Skip{"the entry function has no symbolic sizes"};
   if (!module->ok()) {
-    if (SizesMayNotFit(c, oc)) return Skip{"the module has no meaning for these sizes"};
+    if (SizesMayNotFit(c, oc)) return Skip{"the module's behaviour is undefined for these sizes"};
     return MakeFinding(kSymbolicEqualsSubstituted, nullptr, FindingClass::kRefused, module->error().message);
   }
   // The reference is kept for whoever is asked next: of all inputs, and not of the first alone.
@@ -54,7 +54,7 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
   Answer<ModuleRef> imported = oc.subject.Import(**module);
   if (!imported.ok()) return FromRefusal(kSymbolicEqualsSubstituted, nullptr, imported.refusal());
   if (std::vector<Violation> violations = oc.subject.Violations(*imported); !violations.empty()) {
-    if (SizesMayNotFit(c, oc)) return Skip{"the module has no meaning for these sizes"};
+    if (SizesMayNotFit(c, oc)) return Skip{"the module's behaviour is undefined for these sizes"};
     return MakeFinding(kSymbolicEqualsSubstituted, nullptr, FindingClass::kIllFormed,
                        fmt::format("with its sizes put in: {}\n{}", violations.front().message, oc.subject.Print(*imported)), FactsOf({violations.data(), 1}, oc.subject));
   }

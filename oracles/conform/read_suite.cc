@@ -16,7 +16,7 @@ namespace {
 
 constexpr uint64_t kDecoderMemory = uint64_t{256} << 20;
 
-Diag Trouble(DiagKind kind, const std::string& path, std::string_view what) {
+Diag IoError(DiagKind kind, const std::string& path, std::string_view what) {
   return {kind, {}, fmt::format("{}: {}", path, what), "", {}};
 }
 
@@ -70,7 +70,7 @@ class Decoder {
 
 Result<std::string> ReadText(const std::string& path) {
   int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return Trouble(DiagKind::kIo, path, std::strerror(errno));
+  if (fd < 0) return IoError(DiagKind::kIo, path, std::strerror(errno));
   Decoder decoder(path.ends_with(".xz"));
   std::string_view wrong;
   size_t total = 0;
@@ -84,10 +84,10 @@ Result<std::string> ReadText(const std::string& path) {
   } while (count > 0 && wrong.empty() && total <= kMaxSuiteFileBytes);
   int error = errno;
   close(fd);
-  if (count < 0) return Trouble(DiagKind::kIo, path, std::strerror(error));
-  if (total > kMaxSuiteFileBytes) return Trouble(DiagKind::kTooLarge, path, "the file is larger than 256 MiB");
+  if (count < 0) return IoError(DiagKind::kIo, path, std::strerror(error));
+  if (total > kMaxSuiteFileBytes) return IoError(DiagKind::kTooLarge, path, "the file is larger than 256 MiB");
   if (!wrong.empty()) {
-    return Trouble(wrong.find("larger") != wrong.npos ? DiagKind::kTooLarge : DiagKind::kCorrupt, path, wrong);
+    return IoError(wrong.find("larger") != wrong.npos ? DiagKind::kTooLarge : DiagKind::kCorrupt, path, wrong);
   }
   return std::move(decoder.text);
 }
@@ -134,12 +134,12 @@ Result<std::vector<nlohmann::json>> ReadSuite(const std::string& path) {
     std::string_view one = rest.substr(0, end);
     rest.remove_prefix(std::min(end + 1, rest.size()));
     if (one.empty()) continue;
-    if (one.size() > kMaxSuiteLineBytes) return Trouble(DiagKind::kTooLarge, path, fmt::format("line {} is too long", line));
+    if (one.size() > kMaxSuiteLineBytes) return IoError(DiagKind::kTooLarge, path, fmt::format("line {} is too long", line));
     nlohmann::json parsed = ParseLine(one);
-    if (!parsed.is_object()) return Trouble(DiagKind::kCorrupt, path, fmt::format("line {} is no JSON object", line));
+    if (!parsed.is_object()) return IoError(DiagKind::kCorrupt, path, fmt::format("line {} is no JSON object", line));
     auto id = parsed.find("id");
     if (id == parsed.end() || !id->is_string()) {
-      return Trouble(DiagKind::kCorrupt, path, fmt::format("line {} has no string \"id\"", line));
+      return IoError(DiagKind::kCorrupt, path, fmt::format("line {} has no string \"id\"", line));
     }
     parsed[kLineKey] = line;
     cases.push_back(std::move(parsed));
@@ -150,14 +150,14 @@ Result<std::vector<nlohmann::json>> ReadSuite(const std::string& path) {
 Result<std::vector<std::string>> SuiteFiles(const std::string& path) {
   std::error_code error;
   auto status = std::filesystem::status(path, error);
-  if (!std::filesystem::exists(status)) return Trouble(DiagKind::kIo, path, "no such file or folder");
+  if (!std::filesystem::exists(status)) return IoError(DiagKind::kIo, path, "no such file or folder");
   if (!std::filesystem::is_directory(status)) return std::vector<std::string>{path};
   std::vector<std::string> files;
   for (const auto& entry : std::filesystem::directory_iterator(path, error)) {
     if (IsSuiteFile(entry.path().filename().string())) files.push_back(entry.path().string());
   }
-  if (error) return Trouble(DiagKind::kIo, path, error.message());
-  if (files.empty()) return Trouble(DiagKind::kIo, path, "the folder holds no .jsonl or .jsonl.xz file");
+  if (error) return IoError(DiagKind::kIo, path, error.message());
+  if (files.empty()) return IoError(DiagKind::kIo, path, "the folder holds no .jsonl or .jsonl.xz file");
   std::sort(files.begin(), files.end());
   return files;
 }

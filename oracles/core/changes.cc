@@ -10,7 +10,7 @@
 #include "ir/ops/op_spec.h"
 #include "ir/rewrite.h"
 #include "ir/tensor/tensor.h"
-#include "oracles/core/loosened.h"
+#include "oracles/core/denormalize.h"
 #include "passes/rewrite/global_names.h"
 
 namespace assay {
@@ -218,7 +218,7 @@ std::optional<Module> BranchVarOutside(Context& ctx, const Module& module) {
 std::optional<Module> NestedCall(Context& ctx, const Module& module) {
   // Some tuples of functions are normal to the checker alone.
   if (!CheckProp(ctx, module, kNormal).ok()) return std::nullopt;
-  Module nested = Loosened(ctx, module, kNormal);
+  Module nested = Denormalized(ctx, module, kNormal);
   if (CheckProp(ctx, nested, kNormal).ok()) return std::nullopt;
   return nested;
 }

@@ -6,11 +6,11 @@
 
 #include "ir/support/check.h"
 #include "ir/walk.h"
-#include "oracles/core/loosened.h"
+#include "oracles/core/denormalize.h"
 #include "oracles/core/oracle.h"
 #include "oracles/core/pass_input.h"
 #include "passes/op_names.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 #include "vm/packed.h"
 
 namespace assay {
@@ -78,8 +78,8 @@ Answer<ModuleRef> OracleContext::LoweredOf(const Case& c) {
 
 Answer<ModuleRef> OracleContext::InputOf(const Case& c, const PassCall& pass) {
   auto elsewhere = elsewhere_.insert(pass.pass->name).first;
-  if (!subject.Traits().checks_needs && IsKernelPass(*pass.pass)) return KernelsFor(c, *pass.pass);
-  if (pass.pass->mends != kNoProps) return subject.Import(Loosened(ctx, c.module, pass.pass->mends));
+  if (!subject.Traits().checks_needs && IsTirPass(*pass.pass)) return KernelsFor(c, *pass.pass);
+  if (pass.pass->establishes != kNoProps) return subject.Import(Denormalized(ctx, c.module, pass.pass->establishes));
   Answer<ModuleRef> original = Original(c);
   auto itself = [&] {
     elsewhere_.erase(elsewhere);
@@ -251,7 +251,7 @@ Answer<std::vector<Outcome>> OracleContext::Interpret(const Case& c, const Answe
     // Where nothing is caught, a program without a meaning may do harm that shows only later.
     bool harmless = subject.Traits().tells_traps || std::holds_alternative<Value>(ReferenceOf(c)[i].outcome);
     outcomes.push_back(harmless ? RunOf(c, *program, i)
-                                : Refused{"the module has no meaning for these inputs"});
+                                : Refused{"the module's behaviour is undefined for these inputs"});
   }
   return outcomes;
 }

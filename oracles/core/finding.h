@@ -47,7 +47,7 @@ struct FindingFacts {
   std::string promise = {};
   // The subject's own words.
   std::string said = {};
-  // These without what changes from module to module, as the subject itself puts it (Subject::Essence).
+  // These without what changes from module to module, as the subject itself puts it (Subject::NormalizedMessage).
   std::string essence = {};
 };
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -24,11 +24,11 @@ bool HasProps(Context& ctx, const Module& module, Props props) {
 }
 
 bool IsHandedOver(Context& ctx, const Module& module, const PassSpec& pass) {
-  return pass.mends == kNoProps && !HasProps(ctx, module, pass.needs | pass.expects);
+  return pass.establishes == kNoProps && !HasProps(ctx, module, pass.needs | pass.expects);
 }
 
 std::vector<PassCall> FormBefore(const Subject& subject, const PassSpec& pass) {
-  if (!IsKernelPass(pass)) return {};
+  if (!IsTirPass(pass)) return {};
   const auto* row = std::ranges::find(kBefore, pass.name, &std::pair<std::string_view, std::string_view>::first);
   std::string_view end = row == std::end(kBefore) ? pass.name : row->second;
   std::vector<PassCall> before;

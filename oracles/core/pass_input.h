@@ -13,7 +13,7 @@ bool HasProps(Context& ctx, const Module& module, Props props);
 // to that pass.
 bool IsHandedOver(Context& ctx, const Module& module, const PassSpec& pass);
 
-// The passes that bring kernels into the form in which another compiler's build gives them to one of its passes over kernels,
+// The passes that bring kernels into the form in which another compiler's build gives them to one of its TIR passes,
 // which need not take, nor say of, any other; those that the subject has. Empty for passes over graphs.
 std::vector<PassCall> FormBefore(const Subject& subject, const PassSpec& pass);
 

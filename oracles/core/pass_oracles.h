@@ -38,7 +38,7 @@ inline FindingFacts RefusedBy(std::string_view engine, const Refusal& refusal) {
 inline FindingFacts FactsOf(std::span<const Violation> violations, const Subject& subject) {
   std::string said = InWords(violations);
   const RuleLabel& rule = violations.front().rule;
-  return {.rule = rule, .said = said, .essence = rule.empty() ? subject.Essence(said) : ""};
+  return {.rule = rule, .said = said, .essence = rule.empty() ? subject.NormalizedMessage(said) : ""};
 }
 // Whether a refusal is a broken promise of the subject, rather than a no; nothing where it is not.
 inline std::optional<FindingClass> FaultOf(const Refusal& refusal) {

@@ -97,7 +97,7 @@ void BindSymbols(Context& ctx, const Type* type, const Value& value, VarMap& map
 
 }  // namespace
 
-Case Disguised(Context& ctx, const Case& c, const PassCall* pass) {
+Case RenamedVariant(Context& ctx, const Case& c, const PassCall* pass) {
   Case disguised{c.module, c.entry, c.inputs, {}, c.config};
   if (pass != nullptr) disguised.passes = {*pass};
   if (pass == nullptr || pass->options.empty()) {

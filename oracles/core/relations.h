@@ -10,7 +10,7 @@ namespace assay {
 // The case under other names: functions are renamed so that their order by name is reversed ("main" no longer being
 // called so), with their symbols and everything that refers to them; and each Relax function but the entry stands there
 // once more, unused. Passes whose options may name functions keep the names.
-Case Disguised(Context& ctx, const Case& c, const PassCall* pass);
+Case RenamedVariant(Context& ctx, const Case& c, const PassCall* pass);
 
 // The moves that keep results, in moves.def order.
 std::vector<const MoveSpec*> KeepingMoves();

@@ -42,7 +42,7 @@ class RelationsTest : public testing::Test {
 };
 
 TEST_F(RelationsTest, NamesAreReversedAndCallsFollow) {
-  Case disguised = Disguised(ctx, c, nullptr);
+  Case disguised = RenamedVariant(ctx, c, nullptr);
   EXPECT_EQ(Names(disguised.module), (std::vector<std::string>{"f0000_main", "f0001_helper", "f0001_helper_double"}));
   EXPECT_EQ(disguised.entry, "f0000_main");
   EXPECT_TRUE(IsWellFormed(ctx, disguised.module));
@@ -57,13 +57,13 @@ TEST_F(RelationsTest, DoublesOfTransformsAreTransformsByName) {
   }
   c.module = WithEntries(ctx, c.module, entries);
   PassCall pass{FindPass("LiftTransformParams"), {{"shared_transform", MakeAttrBool(ctx, true)}}};
-  Case disguised = Disguised(ctx, c, &pass);
+  Case disguised = RenamedVariant(ctx, c, &pass);
   EXPECT_EQ(Names(disguised.module), (std::vector<std::string>{"main", "main_double_transform_params", "main_transform_params"}));
 }
 
 TEST_F(RelationsTest, OptionsMayNameFunctions) {
   PassCall pass{FindPass("BindParams"), {{"func_name", MakeAttrString(ctx, "main")}}};
-  Case disguised = Disguised(ctx, c, &pass);
+  Case disguised = RenamedVariant(ctx, c, &pass);
   EXPECT_EQ(Names(disguised.module), (std::vector<std::string>{"helper", "helper_double", "main"}));
   EXPECT_EQ(disguised.entry, "main");
   EXPECT_TRUE(IsWellFormed(ctx, disguised.module));

@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -117,7 +117,7 @@ FindingFacts FactsOfRun(const Outcome& got, const Subject& subject) {
           .essence = essence.empty() ? "" : "run: " + essence};
 }
 
-bool WritesInPlace(const ModuleRef& module, OracleContext& oc) {
+bool OverwritesArguments(const ModuleRef& module, OracleContext& oc) {
   const Module* native = oc.subject.Native(module);
   return native != nullptr && std::ranges::count(OperatorsOf(*native), "call_tir_inplace") != 0;
 }
@@ -127,8 +127,8 @@ Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass,
   if (c.inputs.empty()) return Skip{"no inputs for the entry function"};
   const std::vector<ReferenceOutcome>& reference = oc.ReferenceOf(c);
   Answer<ProgramRef> program = oc.subject.Build(module, how);
-  // Another compiler's build runs its passes over kernels in their own places, and need not take what one leaves elsewhere.
-  bool out_of_place = pass != nullptr && IsKernelPass(*pass->pass) && !oc.subject.Traits().checks_needs;
+  // Another compiler's build runs its TIR passes in their own places, and need not take what one leaves elsewhere.
+  bool out_of_place = pass != nullptr && IsTirPass(*pass->pass) && !oc.subject.Traits().checks_needs;
   if (!program.ok() && out_of_place) return Skip{"the build does not take what the pass over kernels leaves"};
   if (!program.ok()) return FromRefusal(oracle, pass, program.refusal());
   std::optional<Skip> skip;
@@ -144,7 +144,7 @@ Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass,
     }
     const auto* trap = std::get_if<Trap>(&want);
     if (trap != nullptr && !oc.subject.Traits().tells_traps) {
-      skip = Skip{"the module has no meaning for these inputs: " + std::string(TrapKindName(trap->kind))};
+      skip = Skip{"the module's behaviour is undefined for these inputs: " + std::string(TrapKindName(trap->kind))};
       continue;
     }
     if (call && trap != nullptr && trap->kind == TrapKind::kArgument) {
@@ -155,7 +155,7 @@ Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass,
     if (!oc.subject.Traits().tells_traps) got = WithDTypesOf(std::move(got), want);
     if ((skip = Inconclusive(got, how.engine))) continue;
     if (IsMeaningless(want) && std::holds_alternative<Value>(got)) {
-      skip = Skip{"the module does what has no meaning, and passes leave that out"};
+      skip = Skip{"the module's behaviour is undefined, and passes may remove it"};
       continue;
     }
     Comparison comparison = oc.CompareWithReferenceOf(c, i, got);

@@ -16,7 +16,7 @@ bool MeetsNegativeExtent(const Outcome& outcome);
 FindingFacts FactsOfRun(const Outcome& got, const Subject& subject);
 
 // To the reference every operator makes a value of its own: what is overwritten too early shows where views share storage.
-bool WritesInPlace(const ModuleRef& module, OracleContext& oc);
+bool OverwritesArguments(const ModuleRef& module, OracleContext& oc);
 
 // How the result for one set of inputs comes out of a program.
 using CallProgram = std::function<Outcome(const ProgramRef&, std::span<const Value>)>;

@@ -48,7 +48,7 @@ struct BuildOptions {
   bool lowered = false;
   // For "relax-reference": a value that is not what its variable's type says is a Trap kUnsoundType.
   bool check_types = false;
-  // That share the rounds of parallel loops, for subjects that can.
+  // That share the iterations of parallel loops, for subjects that can.
   int threads = 1;
 };
 
@@ -84,7 +84,7 @@ struct SubjectTraits {
   bool infers_again = false;
   // Answers from another process, to which reading a module takes as long as a hundred passes.
   bool elsewhere = false;
-  // Builds without one of its steps, so that findings bear the name of the step that is to blame (naming.h).
+  // Builds without one of its steps, so that findings bear the name of the step that is to blame (attribution.h).
   bool names_faults = false;
 };
 
@@ -112,7 +112,7 @@ class Subject {
   // The id of a known difference that explains a finding; empty: nothing does.
   virtual std::string AllowanceFor(const Finding&) const { return ""; }
   // Words of the subject's own without what changes from module to module; empty where rules and kinds say what is wrong.
-  virtual std::string Essence(std::string_view) const { return ""; }
+  virtual std::string NormalizedMessage(std::string_view) const { return ""; }
   // The same of a fault of a program, where its kind says too little; empty where it says enough.
   virtual std::string EssenceOf(const Trap& trap) const {
     return trap.kind == TrapKind::kInternal ? std::string(TrapKindName(trap.kind)) : "";
@@ -144,7 +144,7 @@ class Subject {
   // long as nobody has written into it.
   virtual Answer<ModuleRef> LoadAgain(const ModuleRef& module) { return SaveAndLoad(module); }
   // A module that LoadAgain made, as an object of its own where that may have been shared; lies elsewhere in memory.
-  virtual Answer<ModuleRef> Apart(const ModuleRef& module) { return module; }
+  virtual Answer<ModuleRef> Separated(const ModuleRef& module) { return module; }
   // Where two modules first differ structurally, or nothing.
   virtual std::optional<ModuleDifference> Difference(const ModuleRef& a, const ModuleRef& b) = 0;
   // Equal for modules between which there is no difference; nothing when the subject has no hash.

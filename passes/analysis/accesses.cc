@@ -13,7 +13,7 @@ namespace assay {
 namespace {
 
 bool IsUnknown(const Node* node) {
-  if (const auto* call = As<Call>(node)) return !IsPlainFunction(call);
+  if (const auto* call = As<Call>(node)) return !IsPureIntrinsic(call);
   if (const auto* var = As<Var>(node)) return Is<PointerType>(var->type);
   return Is<DeclBuffer>(node) || Is<MatchBufferRegion>(node) || Is<While>(node) || Is<Return>(node) || Is<Break>(node) ||
          Is<Continue>(node) || Is<AssertStmt>(node);
@@ -65,7 +65,7 @@ class AccessFinder : public StmtMutator {
   VarMap values_;
 };
 
-// What one round of the loop adds to the value; nothing when that is no constant.
+// What one iteration of the loop adds to the value; nothing when that is no constant.
 std::optional<int64_t> StepOf(Context& ctx, const Expr* value, const For* loop, std::span<const For* const> loops) {
   VarMap at_zero, at_one;
   for (const For* other : loops) {
@@ -99,14 +99,14 @@ bool IsSumOf(Context& ctx, const Expr* value, const std::vector<Digit>& digits) 
 
 }  // namespace
 
-void Footprint::Add(const Footprint& other) {
+void EffectSet::Add(const EffectSet& other) {
   reads.insert(other.reads.begin(), other.reads.end());
   writes.insert(other.writes.begin(), other.writes.end());
   unknown |= other.unknown;
 }
 
-Footprint FootprintOf(const Stmt* s) {
-  Footprint found;
+EffectSet FootprintOf(const Stmt* s) {
+  EffectSet found;
   WalkBeforeChildren(s, [&](const Node* node) {
     if (const auto* load = As<BufferLoad>(node)) found.reads.insert(load->buffer->data);
     if (const auto* store = As<BufferStore>(node)) found.writes.insert(store->buffer->data);
@@ -116,8 +116,8 @@ Footprint FootprintOf(const Stmt* s) {
   return found;
 }
 
-bool MayPass(const Footprint& a, const Footprint& b) {
-  auto meets = [](const auto& some, const Footprint& other) {
+bool CanReorder(const EffectSet& a, const EffectSet& b) {
+  auto meets = [](const auto& some, const EffectSet& other) {
     return std::ranges::any_of(some, [&](const Var* data) { return other.Touches(data); });
   };
   return !a.unknown && !b.unknown && !meets(a.writes, b) && !meets(b.writes, a);
@@ -160,8 +160,8 @@ std::optional<size_t> PlaceIn(const SBlock& scope, const Stmt* top) {
   return found == seq->seq.end() ? std::nullopt : std::optional(static_cast<size_t>(found - seq->seq.begin()));
 }
 
-Footprint FootprintBetween(const SBlock& scope, size_t first, size_t last) {
-  Footprint all;
+EffectSet FootprintBetween(const SBlock& scope, size_t first, size_t last) {
+  EffectSet all;
   for (size_t i = first; i < last; ++i) all.Add(FootprintOf(As<SeqStmt>(scope.body)->seq[i]));
   return all;
 }

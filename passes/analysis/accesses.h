@@ -12,17 +12,17 @@
 namespace assay {
 
 // Memory that a statement reads and writes, by the variables of its buffers.
-struct Footprint {
+struct EffectSet {
   std::unordered_set<const Var*> reads, writes;
   // It does what cannot be told from its accesses: calls, views, pointers, jumps.
   bool unknown = false;
 
-  void Add(const Footprint& other);
+  void Add(const EffectSet& other);
   bool Touches(const Var* data) const { return reads.contains(data) || writes.contains(data); }
 };
-Footprint FootprintOf(const Stmt* s);
+EffectSet FootprintOf(const Stmt* s);
 // Whether both may change places: neither writes what the other one reads or writes.
-bool MayPass(const Footprint& a, const Footprint& b);
+bool CanReorder(const EffectSet& a, const EffectSet& b);
 
 // An access of a buffer, its indices with the variables of blocks replaced by what they are bound to.
 struct Access {
@@ -44,6 +44,6 @@ std::optional<std::vector<const For*>> CountsOver(Context& ctx, const Expr* valu
 // The place of a statement in the scope's body; nothing where it is none of its statements.
 std::optional<size_t> PlaceIn(const SBlock& scope, const Stmt* top);
 // All that the scope's statements [first, last) do.
-Footprint FootprintBetween(const SBlock& scope, size_t first, size_t last);
+EffectSet FootprintBetween(const SBlock& scope, size_t first, size_t last);
 
 }  // namespace assay

@@ -64,11 +64,11 @@ static bool AnyCall(const Function* func, Predicate&& is_found) {
   return found;
 }
 
-bool WritesInPlace(const Function* func) {
+bool HasInplaceCalls(const Function* func) {
   return AnyCall(func, [](const Call& call) { return OverwritesArgument(&call); });
 }
 
-bool WritesInPlace(const Module& module, const Function* func) {
+bool HasInplaceCalls(const Module& module, const Function* func) {
   return AnyCall(func, [&](const Call& call) {
     return OverwritesArgument(&call) || (IsKernelCall(module, call) && IsImpureCall(&module, call));
   });

@@ -16,9 +16,9 @@ bool OverwritesArgument(const Call* call);
 bool IsViewOf(const Call* call);
 // Whether a call of the function overwrites an argument: what shares storage with it, or is a constant, matters there, and
 // so does what reads it before.
-bool WritesInPlace(const Function* func);
+bool HasInplaceCalls(const Function* func);
 // The same, kernels that are called as such included.
-bool WritesInPlace(const Module& module, const Function* func);
+bool HasInplaceCalls(const Module& module, const Function* func);
 
 class BlockStorage {
  public:

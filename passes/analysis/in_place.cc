@@ -4,7 +4,7 @@
 
 #include "ir/equal.h"
 #include "ir/walk.h"
-#include "passes/analysis/rounds.h"
+#include "passes/analysis/loop_dependence.h"
 
 namespace assay {
 namespace {
@@ -44,7 +44,7 @@ bool IsPlainLoop(const Stmt* scope) {
 
 }  // namespace
 
-bool WritesInPlace(Context& ctx, KernelFacts& facts, const Stmt* s, const Buffer* from, const Buffer* to) {
+bool CanReuseBuffer(Context& ctx, KernelFacts& facts, const Stmt* s, const Buffer* from, const Buffer* to) {
   const BufferStore* store = Is<For>(s) || Is<BufferStore>(s) ? OnlyStoreInto(s, to) : nullptr;
   if (store == nullptr || store->indices.size() != 1 || !DTypeOf(store->indices[0]).IsScalar()) return false;
   BufferUses uses = UsesIn(ctx, s);

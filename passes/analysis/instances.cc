@@ -18,7 +18,7 @@
 namespace assay {
 namespace {
 
-// Loops whose rounds are tried one by one make at most so many instances.
+// Loops whose iterations are tried one by one make at most so many instances.
 constexpr int64_t kMostTried = 1 << 12;
 
 std::string WhyStoresOrdered(const SBlock& block) {
@@ -99,7 +99,7 @@ std::optional<int64_t> Tried(const Expr* value, const ScalarValues& at) {
   return got ? std::optional(got->AsInt()) : std::nullopt;
 }
 
-// Calls f for each round of the loops, until it gives false; false also where they cannot be tried one by one.
+// Calls f for each iteration of the loops, until it gives false; false also where they cannot be tried one by one.
 template <class F>
 bool EachRound(std::span<const For* const> loops, F&& f) {
   int64_t rounds = 1;
@@ -120,7 +120,7 @@ bool EachRound(std::span<const For* const> loops, F&& f) {
   return true;
 }
 
-// Whether no two rounds have the same values, tried one by one; false also where that cannot be done.
+// Whether no two iterations have the same values, tried one by one; false also where that cannot be done.
 bool TriedApart(const Group& group) {
   std::set<std::vector<int64_t>> seen;
   return EachRound(group.loops, [&](const ScalarValues& at) {
@@ -222,7 +222,7 @@ bool CountsOverAxes(Context& ctx, const BlockSite& site) {
   return over;
 }
 
-// The same of any values, where the rounds are few.
+// The same of any values, where the iterations are few.
 bool TriedOverAxes(const BlockSite& site) {
   int64_t all = 1;
   for (const IterVar* iter : site.block().iter_vars) {
@@ -280,7 +280,7 @@ std::string WhyOrdered(Context& ctx, const BlockSite& site) {
   if (RunsByWhatItStores(site, store->buffer)) return "what it stores decides how often it runs";
   if (site.block().init == nullptr && !Reads(store->value, store->buffer)) return "";
   for (const Group& group : GroupsOf(site)) {
-    if (!ToldApart(ctx, group)) return fmt::format("its variables do not tell the rounds of {} apart", group.loops[0]->loop_var->name.text());
+    if (!ToldApart(ctx, group)) return fmt::format("its variables do not tell the iterations of {} apart", group.loops[0]->loop_var->name.text());
   }
   return "";
 }

@@ -10,7 +10,7 @@ namespace assay {
 
 // Why instances of the block must stay in their order; empty when those that its spatial variables tell apart need not: a
 // block that stores into one buffer, at places that its spatial variables tell apart, reads that buffer there alone, and
-// sees of the loops what its variables say. If it reads its own sum, or starts one, then no two rounds of the loops are one
+// sees of the loops what its variables say. If it reads its own sum, or starts one, then no two iterations of the loops are one
 // instance: a sum that begins again would count double in another order (TVM's schedules ask for bijective bindings).
 std::string WhyOrdered(Context& ctx, const BlockSite& site);
 // Whether the block runs for all values of its variables, in any order and maybe more than once; false when unknown. A predicate

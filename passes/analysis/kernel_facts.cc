@@ -16,7 +16,7 @@ constexpr size_t kMaxFacts = 32;
 
 bool IsPureNode(const Node* node) {
   const auto* call = As<Call>(node);
-  return call == nullptr ? !Is<BufferLoad>(node) : IsPlainFunction(call);
+  return call == nullptr ? !Is<BufferLoad>(node) : IsPureIntrinsic(call);
 }
 
 bool MayDivideByZero(const Node* node) {
@@ -92,7 +92,7 @@ const Expr* SubstituteInValue(Context& ctx, const Expr* e, const VarMap& values)
   return static_cast<const Expr*>(Rewrite(ctx, e, rule, enter, Types::kSkip, memo));
 }
 
-bool IsPlainFunction(const Call* call) {
+bool IsPureIntrinsic(const Call* call) {
   const IntrinsicSpec* row = IntrinsicOf(call);
   return row != nullptr && row->IsSpeculatable();
 }
@@ -103,16 +103,16 @@ bool IsPure(const Expr* e) {
   return pure;
 }
 
-bool CannotTrap(const Expr* e) {
+bool IsSpeculatable(const Expr* e) {
   bool safe = true;
   WalkBeforeChildren(e, [&](const Node* node) { return (safe = safe && IsPureNode(node) && !MayDivideByZero(node)); });
   return safe;
 }
 
-bool HeadCannotTrap(const For& loop) {
+bool IsHeadSpeculatable(const For& loop) {
   const IntImm* step = loop.step == nullptr ? nullptr : AsInt(loop.step);
   bool forward = loop.step == nullptr || (step != nullptr && step->value > 0);
-  return forward && CannotTrap(loop.min) && CannotTrap(loop.extent);
+  return forward && IsSpeculatable(loop.min) && IsSpeculatable(loop.extent);
 }
 
 const BufferLoad* AddressedBy(const Node* node) {
@@ -121,7 +121,7 @@ const BufferLoad* AddressedBy(const Node* node) {
   return takes ? As<BufferLoad>(call->args[0]) : nullptr;
 }
 
-bool StoresWhatIsThere(const BufferStore* store) {
+bool IsSelfStore(const BufferStore* store) {
   const auto* load = As<BufferLoad>(store->value);
   if (load == nullptr || load->buffer != store->buffer || load->indices.size() != store->indices.size()) return false;
   if (load->predicate != nullptr || store->predicate != nullptr) return false;
@@ -139,7 +139,7 @@ KernelFacts::KernelFacts(Context& ctx, const PrimFunc& func) : ctx_(ctx) {
 }
 
 void KernelFacts::BindRange(const Var* var, const Expr* min, const Expr* extent) {
-  if (!no_wrap_.Holds(min) || !no_wrap_.Holds(extent)) return;
+  if (!no_wrap_.DoesNotOverflow(min) || !no_wrap_.DoesNotOverflow(extent)) return;
   IntBound low = bounds_.Of(min), count = bounds_.Of(extent);
   int64_t last = 0;
   bool finite = low.high != INT64_MAX && count.high != INT64_MAX && !no_wrap_.IsOpen(extent);
@@ -164,13 +164,13 @@ IntBound KernelFacts::Relaxed(const Expr* value) {
 }
 
 void KernelFacts::BindValue(const Var* var, const Expr* value) {
-  if (!IsIndex(value) || DTypeOf(value) != DTypeOf(var) || !no_wrap_.Holds(value)) return;
+  if (!IsIndex(value) || DTypeOf(value) != DTypeOf(var) || !no_wrap_.DoesNotOverflow(value)) return;
   IntBound bound = FaultOn(Fault::exponential_symbol_relaxation) ? Relaxed(value) : bounds_.Of(value);
   bounds_.Bind(var, bound);
   if (FaultOn(Fault::exponential_symbol_relaxation)) relaxed_[var] = value;
   bool finite = bound.low != INT64_MIN && bound.high != INT64_MAX;
   if (finite) no_wrap_.Bind(var, bound);
-  if (IsShort(value) && CannotTrap(value)) values_[var] = value;
+  if (IsShort(value) && IsSpeculatable(value)) values_[var] = value;
 }
 
 void KernelFacts::Narrow(const Expr* condition, bool holds) {
@@ -243,8 +243,8 @@ const Expr* KernelFacts::Simplify(const Expr* e) {
   no_wrap_.ForgetExpressions();
   if (!values_.empty()) e = SubstituteInValue(ctx_, e, values_);
   // What one rule makes may be what another one takes.
-  constexpr int kMostRounds = 4;
-  for (int round = 0; round < kMostRounds; ++round) {
+  constexpr int kMostIterations = 4;
+  for (int round = 0; round < kMostIterations; ++round) {
     const Expr* before = e;
     e = SimplifyExactly(ctx_, e, bounds_, no_wrap_);
     if (!facts_.empty()) e = ByFacts(e);
@@ -258,6 +258,6 @@ bool KernelFacts::Proves(const Expr* condition) {
   return truth != nullptr && truth->value != 0;
 }
 
-IntBound KernelFacts::BoundOf(const Expr* e) { return no_wrap_.Holds(e) ? bounds_.Of(e) : IntBound{}; }
+IntBound KernelFacts::BoundOf(const Expr* e) { return no_wrap_.DoesNotOverflow(e) ? bounds_.Of(e) : IntBound{}; }
 
 }  // namespace assay

@@ -35,9 +35,9 @@ class KernelFacts {
   // Every value that the expression can have, as numbers.
   IntBound BoundOf(const Expr* e);
   // Whether no arithmetic in it leaves the range of its dtype.
-  bool Holds(const Expr* e) {
+  bool DoesNotOverflow(const Expr* e) {
     no_wrap_.ForgetExpressions();
-    return no_wrap_.Holds(e);
+    return no_wrap_.DoesNotOverflow(e);
   }
 
  private:
@@ -68,16 +68,16 @@ class KernelFacts {
 // The expression with variables replaced; buffers stay what they are.
 const Expr* SubstituteInValue(Context& ctx, const Expr* e, const VarMap& values);
 // Whether the call gives what its operands decide, and does nothing else.
-bool IsPlainFunction(const Call* call);
+bool IsPureIntrinsic(const Call* call);
 // Whether the expression reads no memory and calls nothing but plain functions of their operands.
 bool IsPure(const Expr* e);
 // Whether computing it can do nothing but give a value: pure, and no division by what may be zero.
-bool CannotTrap(const Expr* e);
+bool IsSpeculatable(const Expr* e);
 // Whether a loop's ends and step can do nothing but give values, and the step goes forward.
-bool HeadCannotTrap(const For& loop);
+bool IsHeadSpeculatable(const For& loop);
 // The element whose address the node takes; null for any other node. Memory behind it may be used in any way.
 const BufferLoad* AddressedBy(const Node* node);
 // `A[i] = A[i]`.
-bool StoresWhatIsThere(const BufferStore* store);
+bool IsSelfStore(const BufferStore* store);
 
 }  // namespace assay

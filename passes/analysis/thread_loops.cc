@@ -9,7 +9,7 @@
 #include "ir/arith/sum.h"
 #include "ir/equal.h"
 #include "ir/walk.h"
-#include "passes/analysis/rounds.h"
+#include "passes/analysis/loop_dependence.h"
 #include "passes/rewrite/copies.h"
 
 namespace assay {
@@ -72,13 +72,13 @@ class LaunchWriter : public StmtMutator {
       for (const For* loop : tag.loops) vars_[loop->loop_var] = tag.loops[0]->loop_var;
     }
   }
-  const Stmt* Write(const For& root) { return SubstituteIn(ctx, Around(nullptr, Instead(ctx, Visit(&root), &root)), vars_); }
+  const Stmt* Write(const For& root) { return SubstituteIn(ctx, Around(nullptr, OrNoOp(ctx, Visit(&root), &root)), vars_); }
 
  protected:
   const Stmt* VisitStmt(const Stmt* s) override {
     const auto* loop = As<For>(s);
     if (loop == nullptr) return Children(s);
-    const Stmt* body = Around(loop, Instead(ctx, Visit(loop->body), loop->body));
+    const Stmt* body = Around(loop, OrNoOp(ctx, Visit(loop->body), loop->body));
     return IsThread(loop) ? body : WithBody(loop, body);
   }
 

@@ -150,7 +150,7 @@ class MatmulCombiner : public OpRewriter {
 // As TVM's rewriting of bindings, which tidies what it has changed and looks again.
 Result<const Function*> CombineBranches(Context& ctx, const Module& module, const Function* func, const BranchShape& shape) {
   // The products would move behind what overwrites an operand.
-  if (WritesInPlace(module, func)) return func;
+  if (HasInplaceCalls(module, func)) return func;
   for (int round = 0; round < kMaxRewriteRounds; ++round) {
     std::vector<MatmulGroup> groups = FindMatmulGroups(ctx, module, func, shape, true);
     if (groups.empty()) break;

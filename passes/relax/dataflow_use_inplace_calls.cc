@@ -39,9 +39,9 @@ const PrimFunc* InplaceKernel(Context& ctx, const PrimFunc* kernel, size_t index
 }
 
 // Lowers one call, and keeps the kernel for itself.
-class Lowerer : public LowerSite {
+class ModuleReader : public LowerSite {
  public:
-  explicit Lowerer(Context& context) : ctx_(context) {}
+  explicit ModuleReader(Context& context) : ctx_(context) {}
 
   Context& ctx() override { return ctx_; }
   const GlobalVar* AddKernel(std::string_view hint, const PrimFunc* kernel) override {
@@ -117,7 +117,7 @@ class InplaceMutator : public RelaxMutator {
                               [&](const Expr* a, const Expr* b) { return ProveEqual(ctx, a, b); });
   }
   const Expr* Inplace(const Call* call, size_t index) {
-    Lowerer lowerer(ctx);
+    ModuleReader lowerer(ctx);
     const Call* lowered = lowerer.Lower(*call);
     if (lowered == nullptr) return call;
     // Constants may have gone into the kernel.

@@ -148,7 +148,7 @@ constexpr std::string_view kOptions[] = {"call_only"};
 Result<const Function*> EliminateCommonSubexpr(Context& ctx, const Module& module, const Function* func,
                                                bool call_only) {
   // Two equal values are two tensors where one of them is overwritten.
-  if (WritesInPlace(func)) return func;
+  if (HasInplaceCalls(func)) return func;
   SubexprEliminator eliminator(ctx, &module, call_only, OverwrittenByKernels(module, func));
   const Function* visited = eliminator.VisitFunction(func);
   ASSAY_RETURN_IF_ERROR(eliminator.status());

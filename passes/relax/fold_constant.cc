@@ -167,7 +167,7 @@ Result<Module> RunFoldConstant(PassContext& pass_ctx, const Module& module, cons
   Context& ctx = pass_ctx.ctx;
   return MapRelaxFunctions(ctx, module, [&](const Function* func) -> Result<const Function*> {
     // What is overwritten must not become a constant, which is there for the next run, too.
-    if (WritesInPlace(module, func)) return func;
+    if (HasInplaceCalls(module, func)) return func;
     // A checkpoint that nobody needs keeps no variable.
     ASSAY_TRY(const Function* needed, RemoveUnusedBindings(ctx, module, func));
     ConstantFolder folder(ctx, &module);

@@ -33,7 +33,7 @@ bool SwapsLastTwo(const Call* call) {
 }
 
 // Made by a pattern, for whoever knows its name; or the matrix may be overwritten before the product reads it.
-bool StaysAsItIs(const Function* func) { return !StringAttr(func->attrs, "Composite").empty() || WritesInPlace(func); }
+bool StaysAsItIs(const Function* func) { return !StringAttr(func->attrs, "Composite").empty() || HasInplaceCalls(func); }
 
 class TransposeFuser : public KernelMutator {
  public:

@@ -30,7 +30,7 @@ void Collect(const Function* func, const std::vector<std::string>& path, std::ve
   });
 }
 
-// Gives names in rounds: each round proposes one for those that have none, and takes what nobody else wants.
+// Gives names in iterations: each iteration proposes one for those that have none, and takes what nobody else wants.
 class Namer {
  public:
   using Proposal = std::function<std::optional<std::string>(const Lambda&)>;

@@ -175,7 +175,7 @@ LocalLiftPlan PlanLocalLift(Context& ctx, const Module& module, const Function* 
   plan.func = func;
   plan.num_input = NumInputOf(func);
   // What is overwritten later must be read before that.
-  const bool may_lift = !WritesInPlace(module, func);
+  const bool may_lift = !HasInplaceCalls(module, func);
   VarSet liftable;
   for (const Var* weight : plan.Weights()) {
     liftable.insert(weight);
@@ -236,7 +236,7 @@ Result<SharedLiftPlan> PlanSharedLift(Context& ctx, const Module& module, const 
   }
   SharedBindings shared(ctx, plan.to_shared);
   for (const Function* func : functions) {
-    if (!WritesInPlace(module, func)) ASSAY_RETURN_IF_ERROR(shared.Collect(func));
+    if (!HasInplaceCalls(module, func)) ASSAY_RETURN_IF_ERROR(shared.Collect(func));
   }
   shared.Finish(functions.size(), plan);
   return plan;

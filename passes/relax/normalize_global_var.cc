@@ -71,7 +71,7 @@ const PassSpec kNormalizeGlobalVar = {
     .name = "NormalizeGlobalVar",
     .doc = "names public functions after their symbols",
     .gives = kNamedBySymbol,
-    .mends = kNamedBySymbol,
+    .establishes = kNamedBySymbol,
     .run = RunNormalizeGlobalVar,
 };
 

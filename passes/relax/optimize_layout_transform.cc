@@ -74,7 +74,7 @@ Result<Module> RunOptimizeLayoutTransform(PassContext& pass_ctx, const Module& m
   Context& ctx = pass_ctx.ctx;
   return MapRelaxFunctions(ctx, module, [&](const Function* func) -> Result<const Function*> {
     // Two transforms make a copy, which may be overwritten.
-    if (IsPrimitive(func) || WritesInPlace(module, func)) return func;
+    if (IsPrimitive(func) || HasInplaceCalls(module, func)) return func;
     return RewriteCalls<TransformRemover>(ctx, module, func);
   });
 }

@@ -199,7 +199,7 @@ class CallRetyper : public ArgumentMover {
   }
 };
 
-// A call's type may change its function's, and so the calls of that; each round settles at least one function.
+// A call's type may change its function's, and so the calls of that; each iteration settles at least one function.
 Result<Module> RetypeCalls(Context& ctx, Module module) {
   for (size_t round = 0; round < module.entries.size(); ++round) {
     ASSAY_TRY(Module retyped, MutateRelaxFunctions<CallRetyper>(ctx, module));

@@ -92,7 +92,7 @@ Result<Module> RunRewriteDataflowReshape(PassContext& pass_ctx, const Module& mo
   Context& ctx = pass_ctx.ctx;
   return MapRelaxFunctions(ctx, module, [&](const Function* func) -> Result<const Function*> {
     // A reshape shares storage with its argument, where the kernel made a copy.
-    if (WritesInPlace(module, func) && !FaultOn(Fault::inplace_ignores_view_alias)) return func;
+    if (HasInplaceCalls(module, func) && !FaultOn(Fault::inplace_ignores_view_alias)) return func;
     ReshapeRewriter rewriter(ctx, &module);
     const Function* rewritten = rewriter.VisitFunction(func);
     ASSAY_RETURN_IF_ERROR(rewriter.status());

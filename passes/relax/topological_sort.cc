@@ -116,7 +116,7 @@ class TopologicalSorter : public RelaxMutator {
 
   const Function* VisitFunction(const Function* func) override {
     // What reads a tensor stays before what overwrites it, which no variable says.
-    if (WritesInPlace(*module_, func)) return func;
+    if (HasInplaceCalls(*module_, func)) return func;
     Dependencies mine(ctx, func);
     if (order_.depth_first) {
       for (auto& [var, users] : mine.users) std::reverse(users.begin(), users.end());

@@ -93,9 +93,9 @@ template <class Rewriter, class... A>
 Result<const Function*> RewriteCalls(Context& ctx, const Module& module, const Function* func, A&&... args) {
   // What stands in place of a call is computed where that was, which may be behind what overwrites an operand. Tidying
   // takes out what overwrites in vain.
-  if (WritesInPlace(module, func)) {
+  if (HasInplaceCalls(module, func)) {
     ASSAY_TRY(func, FinishRewriting(ctx, module, func, false));
-    if (WritesInPlace(module, func)) return func;
+    if (HasInplaceCalls(module, func)) return func;
   }
   for (int round = 0; round < kMaxRewriteRounds; ++round) {
     const Function* before = func;

@@ -33,7 +33,7 @@ bool IsNoOp(const Stmt* s) {
   return evaluate != nullptr && Is<IntImm>(evaluate->value);
 }
 
-const Stmt* Instead(Context& ctx, const Stmt* visited, const Stmt* original) {
+const Stmt* OrNoOp(Context& ctx, const Stmt* visited, const Stmt* original) {
   if (visited != nullptr) return visited;
   return IsNoOp(original) ? original : NoOp(ctx);
 }
@@ -48,7 +48,7 @@ bool HasBlocks(const PrimFunc& func) {
 }
 
 const PrimFunc* WithBody(Context& ctx, const PrimFunc* func, const Stmt* body) {
-  body = Instead(ctx, body, func->body);
+  body = OrNoOp(ctx, body, func->body);
   if (body == func->body) return func;
   PrimFunc* changed = ctx.arena.New<PrimFunc>(*func);
   changed->body = body;
@@ -58,7 +58,7 @@ const PrimFunc* WithBody(Context& ctx, const PrimFunc* func, const Stmt* body) {
 const PrimFunc* StmtMutator::VisitFunction(const PrimFunc* func) { return assay::WithBody(ctx, func, Visit(func->body)); }
 
 const For* StmtMutator::WithBody(const For* loop, const Stmt* body) {
-  body = Instead(ctx, body, loop->body);
+  body = OrNoOp(ctx, body, loop->body);
   if (body == loop->body) return loop;
   For* changed = ctx.arena.New<For>(*loop);
   changed->body = body;
@@ -75,7 +75,7 @@ const Stmt* StmtMutator::Children(const Stmt* s) {
 const Node* StmtMutator::Child(const Node* parent, const Node* child) {
   if (IsStmt(child)) {
     const auto* s = static_cast<const Stmt*>(child);
-    return Instead(ctx, Visit(s), s);
+    return OrNoOp(ctx, Visit(s), s);
   }
   if (const auto* buffer = As<Buffer>(child)) return VisitBuffer(buffer);
   if (const Expr* e = AsExpr(child)) return Is<Var>(e) && Defines(parent, e) ? e : VisitExpr(e);
@@ -97,7 +97,7 @@ const Stmt* StmtMutator::Sequence(const SeqStmt* seq) {
 
 const Stmt* StmtMutator::Branches(const IfThenElse* branch) {
   const Expr* condition = VisitExpr(branch->condition);
-  const Stmt* then_case = Instead(ctx, Visit(branch->then_case), branch->then_case);
+  const Stmt* then_case = OrNoOp(ctx, Visit(branch->then_case), branch->then_case);
   const Stmt* else_case = Visit(branch->else_case);
   bool same = condition == branch->condition && then_case == branch->then_case && else_case == branch->else_case;
   if (same) return branch;

@@ -1,4 +1,4 @@
-// StmtMutator: what most passes over kernels are written with. Statements nest as deep as the parser lets them, so they are
+// StmtMutator: what most TIR passes are written with. Statements nest as deep as the parser lets them, so they are
 // visited by recursion; expressions are handed over whole. The input is never touched. Tested through the passes.
 #pragma once
 
@@ -14,7 +14,7 @@ const Stmt* NoOp(Context& ctx);
 bool IsNoOp(const Stmt* s);
 bool HasBlocks(const PrimFunc& func);
 // What a visit gave, or something that does nothing where it gave null.
-const Stmt* Instead(Context& ctx, const Stmt* visited, const Stmt* original);
+const Stmt* OrNoOp(Context& ctx, const Stmt* visited, const Stmt* original);
 
 class StmtMutator {
  public:

@@ -2,7 +2,7 @@
 // happens; random traces keep results bit for bit. Tested by testdata/schedule.
 #include "passes/options.h"
 #include "passes/schedule/schedule.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -36,7 +36,7 @@ bool SampleTrace(Context& ctx, const Module& module, ByteSource& bytes, PassOpti
 
 }  // namespace
 
-const PassSpec kernel_pass::kApplySchedule = {
+const PassSpec tir_pass::kApplySchedule = {
     .name = "ApplySchedule",
     .doc = "applies the steps of a schedule to kernels",
     .options = kOptions,

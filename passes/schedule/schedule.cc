@@ -54,7 +54,7 @@ class Replacer : public StmtMutator {
 
 }  // namespace
 
-Diag RefusedStep(std::string_view label, std::string why) {
+Diag RefusedPrimitive(std::string_view label, std::string why) {
   return {DiagKind::kCannotLower, {}, fmt::format("{}: {}", label, why), std::string(label), {}};
 }
 
@@ -69,7 +69,7 @@ Result<BlockSite> KernelSchedule::Site(std::string_view block) const {
   std::erase_if(sites, [&](const BlockSite& site) { return site.block().name_hint != block; });
   if (sites.size() == 1) return sites[0];
   std::string why = sites.empty() ? fmt::format("the kernel has no block {}", block) : fmt::format("{} blocks are called {}", sites.size(), block);
-  return RefusedStep("block", why);
+  return RefusedPrimitive("block", why);
 }
 
 std::string KernelSchedule::FreshBlockName(std::string_view hint) const {

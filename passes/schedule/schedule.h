@@ -55,11 +55,11 @@ class KernelSchedule {
   const PrimFunc* func;
 };
 
-struct StepSpec;
+struct PrimitiveSpec;
 // A refusal: the label of the precondition, and what it says of this place.
-Diag RefusedStep(std::string_view label, std::string why);
+Diag RefusedPrimitive(std::string_view label, std::string why);
 
-struct StepSpec {
+struct PrimitiveSpec {
   std::string_view name;
   std::string_view doc;
   // One letter for each argument: b a block, i a number, n a list of numbers, t a text.
@@ -72,13 +72,13 @@ struct StepSpec {
   void (*draw)(const KernelSchedule&, ByteSource&, std::vector<StepArg>&) = nullptr;
 };
 
-std::span<const StepSpec* const> AllSteps();
-const StepSpec* FindStep(std::string_view name);
+std::span<const PrimitiveSpec* const> AllPrimitives();
+const PrimitiveSpec* FindStep(std::string_view name);
 
 struct ScheduleStep {
   // The kernel; empty for the only one.
   std::string function;
-  const StepSpec* step = nullptr;
+  const PrimitiveSpec* step = nullptr;
   std::vector<StepArg> args;
   // Of the text that it was read from, from 1.
   int line = 0;

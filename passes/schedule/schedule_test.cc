@@ -28,7 +28,7 @@ TEST(ScheduleTest, BadTextIsPlaced) {
 }
 
 TEST(ScheduleTest, RowsAreComplete) {
-  for (const StepSpec* step : AllSteps()) {
+  for (const PrimitiveSpec* step : AllPrimitives()) {
     EXPECT_FALSE(step->name.empty() || step->doc.empty() || step->args.empty() || step->preconditions.empty()) << step->name;
     EXPECT_EQ(step->args.find_first_not_of("bint"), std::string_view::npos) << step->name;
     EXPECT_EQ(FindStep(step->name), step);

@@ -80,7 +80,7 @@ Result<ScheduleStep> ReadStep(std::string_view text, int line) {
   size_t open = text.find('(');
   if (open == std::string_view::npos || text.back() != ')') return SyntaxError(line, "a step is written name(argument, …)");
   std::string_view name = Trimmed(text.substr(0, open));
-  const StepSpec* step = FindStep(name);
+  const PrimitiveSpec* step = FindStep(name);
   if (step == nullptr) return SyntaxError(line, fmt::format("no step is called '{}'", name));
   std::vector<std::string_view> parts = SplitArgs(text.substr(open + 1, text.size() - open - 2));
   if (parts.size() != step->args.size()) {
@@ -113,7 +113,7 @@ Diag AtLine(Diag why, const ScheduleStep& step) {
 }
 
 // What a step of this kind may be given, within reason.
-std::vector<StepArg> DrawArgs(ByteSource& bytes, const StepSpec& step, const std::vector<std::string>& blocks) {
+std::vector<StepArg> DrawArgs(ByteSource& bytes, const PrimitiveSpec& step, const std::vector<std::string>& blocks) {
   constexpr std::string_view kScopes[] = {"global", "shared", "local"};
   std::vector<StepArg> args;
   for (char kind : step.args) {
@@ -174,7 +174,7 @@ Result<Module> ApplyTrace(Context& ctx, const Module& module, std::span<const Sc
     const ModuleEntry* entry = KernelOf(module, step.function);
     if (entry == nullptr) {
       std::string why = step.function.empty() ? "the module has not one kernel; say which by @name" : fmt::format("the module has no kernel {}", step.function);
-      return AtLine(RefusedStep("kernel", why), step);
+      return AtLine(RefusedPrimitive("kernel", why), step);
     }
     KernelSchedule schedule(ctx, As<PrimFunc>(editor.Find(entry->var->name.text())));
     Status done = step.step->apply(schedule, step.args);
@@ -185,8 +185,8 @@ Result<Module> ApplyTrace(Context& ctx, const Module& module, std::span<const Sc
 }
 
 std::vector<ScheduleStep> DrawTrace(Context& ctx, const Module& module, ByteSource& bytes, int count, std::span<const std::string> only) {
-  std::vector<const StepSpec*> offered;
-  for (const StepSpec* step : AllSteps()) {
+  std::vector<const PrimitiveSpec*> offered;
+  for (const PrimitiveSpec* step : AllPrimitives()) {
     if (only.empty() || std::ranges::find(only, step->name) != only.end()) offered.push_back(step);
   }
   std::vector<ScheduleStep> steps;

@@ -1,5 +1,5 @@
 // BF16ComputeLegalize: computes with bfloat16 in float32, and rounds each result. Tested by testdata/bf16_compute_legalize.
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 #include "passes/tir/narrow_floats.h"
 
 namespace assay {
@@ -11,7 +11,7 @@ Result<Module> RunBF16ComputeLegalize(PassContext& pass_ctx, const Module& modul
 
 }  // namespace
 
-const PassSpec kernel_pass::kBF16ComputeLegalize = {
+const PassSpec tir_pass::kBF16ComputeLegalize = {
     .name = "BF16ComputeLegalize",
     .doc = "computes with bfloat16 in float32, and rounds each result",
     .run = RunBF16ComputeLegalize,

@@ -1,5 +1,5 @@
 // BF16StorageLegalize: keeps bfloat16 in memory as unsigned integers with the same bits. Tested by testdata/bf16_storage_legalize.
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 #include "passes/tir/narrow_floats.h"
 
 namespace assay {
@@ -11,7 +11,7 @@ Result<Module> RunBF16StorageLegalize(PassContext& pass_ctx, const Module& modul
 
 }  // namespace
 
-const PassSpec kernel_pass::kBF16StorageLegalize = {
+const PassSpec tir_pass::kBF16StorageLegalize = {
     .name = "BF16StorageLegalize",
     .doc = "keeps bfloat16 in memory as unsigned integers with the same bits",
     .run = RunBF16StorageLegalize,

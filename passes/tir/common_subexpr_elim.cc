@@ -12,7 +12,7 @@
 #include "passes/analysis/kernel_facts.h"
 #include "passes/rewrite/copies.h"
 #include "passes/rewrite/stmt_mutator.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -80,7 +80,7 @@ class Numbering {
       fits = fits && plain && !Is<Call>(node) && !Is<Let>(node) && !Is<StringImm>(node) && (var == nullptr || !IsInner(var));
       return fits;
     });
-    return fits && varies && CannotTrap(e);
+    return fits && varies && IsSpeculatable(e);
   }
   // Of the expression and of what it is made of. As deep as the parser lets expressions nest.
   size_t NumberOf(const Expr* e, size_t at) {
@@ -201,7 +201,7 @@ Result<Module> RunCommonSubexprElim(PassContext& pass_ctx, const Module& module,
 
 }  // namespace
 
-const PassSpec kernel_pass::kCommonSubexprElim = {
+const PassSpec tir_pass::kCommonSubexprElim = {
     .name = "CommonSubexprElim",
     .doc = "binds what a list of statements computes more than once to a variable",
     .run = RunCommonSubexprElim,

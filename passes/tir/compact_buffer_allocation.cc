@@ -1,4 +1,4 @@
-// CompactBufferAllocation: a dimension of an allocated buffer becomes as long as what is accessed of it, in all rounds of the loops
+// CompactBufferAllocation: a dimension of an allocated buffer becomes as long as what is accessed of it, in all iterations of the loops
 // inside of the allocation, and indices move by where that begins. What a block's `buffer_dim_align` asks for, as the step
 // storage_align leaves it, becomes strides. Tested by testdata/compact_buffer_allocation.
 #include <algorithm>
@@ -8,10 +8,10 @@
 
 #include "ir/arith/analyzer.h"
 #include "ir/walk.h"
-#include "passes/analysis/rounds.h"
+#include "passes/analysis/loop_dependence.h"
 #include "passes/rewrite/copies.h"
 #include "passes/rewrite/refusing_mutator.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -187,7 +187,7 @@ class BufferCompactor : public RefusingMutator {
     for (const ElementAccess& access : use.accesses) {
       const Expr* index = access.indices[dimension];
       const auto* ramp = As<Ramp>(index);
-      bool known = facts_->Holds(ramp == nullptr ? index : ramp->base) && access.scopes.size() >= depth && (ramp != nullptr || DTypeOf(index).IsScalar());
+      bool known = facts_->DoesNotOverflow(ramp == nullptr ? index : ramp->base) && access.scopes.size() >= depth && (ramp != nullptr || DTypeOf(index).IsScalar());
       std::vector<const Stmt*> loops = known ? std::vector(access.scopes.begin() + static_cast<ptrdiff_t>(depth), access.scopes.end()) : std::vector<const Stmt*>();
       ExprBound bound = known ? BoundIn(ctx, DomainsOf(ctx, loops), index) : ExprBound{};
       if (bound.low == nullptr || !IsOuter(bound.low, inner) || !IsOuter(bound.high, inner)) return {};
@@ -213,7 +213,7 @@ class BufferCompactor : public RefusingMutator {
     if (low != nullptr && low->value < 0) bound.low = MakeInt(ctx, 0, DTypeOf(low));
     if (whole != nullptr && high != nullptr && high->value >= whole->value) bound.high = MakeInt(ctx, whole->value - 1, DTypeOf(high));
     std::optional<int64_t> last = Gap(bound.high, bound.low);
-    if (!last || *last < 0 || (whole != nullptr && *last + 1 >= whole->value) || !facts_->Holds(bound.low)) return nullptr;
+    if (!last || *last < 0 || (whole != nullptr && *last + 1 >= whole->value) || !facts_->DoesNotOverflow(bound.low)) return nullptr;
     return MakeInt(ctx, *last + 1, DTypeOf(extent));
   }
 
@@ -224,7 +224,7 @@ class BufferCompactor : public RefusingMutator {
     std::vector<const Buffer*> allocated;
     for (const Buffer* buffer : block->alloc_buffers) allocated.push_back(VisitBuffer(buffer));
     block->alloc_buffers = ctx.Copy(allocated);
-    block->body = Instead(ctx, Visit(block->body), block->body);
+    block->body = OrNoOp(ctx, Visit(block->body), block->body);
     SBlockRealize* changed = ctx.arena.New<SBlockRealize>(realize);
     if (changed->predicate != nullptr) changed->predicate = VisitExpr(changed->predicate);
     changed->block = block;
@@ -296,7 +296,7 @@ Result<Module> RunCompactBufferAllocation(PassContext& pass_ctx, const Module& m
 
 }  // namespace
 
-const PassSpec kernel_pass::kCompactBufferAllocation = {
+const PassSpec tir_pass::kCompactBufferAllocation = {
     .name = "CompactBufferAllocation",
     .doc = "allocates of buffers what is accessed of them",
     .run = RunCompactBufferAllocation,

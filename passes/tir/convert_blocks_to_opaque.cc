@@ -4,7 +4,7 @@
 
 #include "passes/analysis/kernel_facts.h"
 #include "passes/rewrite/refusing_mutator.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -48,7 +48,7 @@ Result<Module> RunConvertBlocksToOpaque(PassContext& pass_ctx, const Module& mod
 
 }  // namespace
 
-const PassSpec kernel_pass::kConvertBlocksToOpaque = {
+const PassSpec tir_pass::kConvertBlocksToOpaque = {
     .name = "ConvertBlocksToOpaque",
     .doc = "puts values for the iteration variables of blocks",
     .run = RunConvertBlocksToOpaque,

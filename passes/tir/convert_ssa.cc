@@ -8,7 +8,7 @@
 #include "passes/rewrite/copies.h"
 #include "passes/rewrite/renew_defs.h"
 #include "passes/rewrite/stmt_mutator.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -120,10 +120,10 @@ Result<Module> RunConvertSSA(PassContext& pass_ctx, const Module& module, const 
 
 }  // namespace
 
-const PassSpec kernel_pass::kConvertSSA = {
+const PassSpec tir_pass::kConvertSSA = {
     .name = "ConvertSSA",
     .doc = "gives each variable of kernels one definition",
-    .mends = kDefinedOnce,
+    .establishes = kDefinedOnce,
     .run = RunConvertSSA,
 };
 

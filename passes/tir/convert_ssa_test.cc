@@ -10,7 +10,7 @@
 #include "passes/rewrite/copies.h"
 #include "passes/rewrite/stmt_mutator.h"
 #include "passes/test_graphs.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -39,7 +39,7 @@ class ConvertSSATest : public testing::Test {
   }
   Module Converted(const Module& module) {
     PassContext pass_ctx(ctx_);
-    Result<Module> made = RunPass(pass_ctx, {&kernel_pass::kConvertSSA, {}}, module);
+    Result<Module> made = RunPass(pass_ctx, {&tir_pass::kConvertSSA, {}}, module);
     EXPECT_TRUE(made.ok()) << made.error().message;
     return *made;
   }

@@ -4,7 +4,7 @@
 #include <unordered_map>
 
 #include "passes/rewrite/stmt_mutator.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -155,7 +155,7 @@ Result<Module> RunFlattenBuffer(PassContext& pass_ctx, const Module& module, con
 
 }  // namespace
 
-const PassSpec kernel_pass::kFlattenBuffer = {
+const PassSpec tir_pass::kFlattenBuffer = {
     .name = "FlattenBuffer",
     .doc = "gives buffers one dimension",
     .run = RunFlattenBuffer,

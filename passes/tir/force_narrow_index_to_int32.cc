@@ -1,7 +1,7 @@
 // ForceNarrowIndexToInt32: dimensions, loops and indices of a kernel become int32; dimensions are taken to fit. A kernel with numbers
 // of 64 bits in its buffers, or a constant beyond 32, is refused. Tested by testdata/force_narrow_index_to_int32.
 #include "passes/tir/index_narrower.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -14,7 +14,7 @@ Result<Module> RunForceNarrowIndexToInt32(PassContext& pass_ctx, const Module& m
 
 }  // namespace
 
-const PassSpec kernel_pass::kForceNarrowIndexToInt32 = {
+const PassSpec tir_pass::kForceNarrowIndexToInt32 = {
     .name = "ForceNarrowIndexToInt32",
     .doc = "gives kernels int32 for dimensions, loops and indices",
     .run = RunForceNarrowIndexToInt32,

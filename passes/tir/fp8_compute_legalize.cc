@@ -1,5 +1,5 @@
 // FP8ComputeLegalize: computes with floats of eight bits in float32, and rounds each result. Tested by testdata/fp8_compute_legalize.
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 #include "passes/tir/narrow_floats.h"
 
 namespace assay {
@@ -11,7 +11,7 @@ Result<Module> RunFP8ComputeLegalize(PassContext& pass_ctx, const Module& module
 
 }  // namespace
 
-const PassSpec kernel_pass::kFP8ComputeLegalize = {
+const PassSpec tir_pass::kFP8ComputeLegalize = {
     .name = "FP8ComputeLegalize",
     .doc = "computes with floats of eight bits in float32, and rounds each result",
     .run = RunFP8ComputeLegalize,

@@ -1,5 +1,5 @@
 // FP8StorageLegalize: keeps floats of eight bits in memory as unsigned integers with the same bits. Tested by testdata/fp8_storage_legalize.
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 #include "passes/tir/narrow_floats.h"
 
 namespace assay {
@@ -11,7 +11,7 @@ Result<Module> RunFP8StorageLegalize(PassContext& pass_ctx, const Module& module
 
 }  // namespace
 
-const PassSpec kernel_pass::kFP8StorageLegalize = {
+const PassSpec tir_pass::kFP8StorageLegalize = {
     .name = "FP8StorageLegalize",
     .doc = "keeps floats of eight bits in memory as unsigned integers with the same bits",
     .run = RunFP8StorageLegalize,

@@ -1,4 +1,4 @@
-// HoistExpression: what a loop computes anew in each round is computed before it: variables that are bound to what the loop does
+// HoistExpression: what a loop computes anew in each iteration is computed before it: variables that are bound to what the loop does
 // not decide, and conditions, which become a branch with a loop on each side. Then the kernel is simplified. Nothing is moved
 // that reads memory or may trap. Tested by testdata/hoist_expression.
 #include <unordered_set>
@@ -10,7 +10,7 @@
 #include "passes/op_names.h"
 #include "passes/rewrite/copies.h"
 #include "passes/rewrite/stmt_mutator.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -82,7 +82,7 @@ class ConditionFinder {
   }
   bool MayHoist(const Expr* e) const {
     bool open = DTypeOf(e) == DType::Bool() && AsInt(e) == nullptr;
-    return open && CannotTrap(e) && !DefinesAny(e) && !MentionsAny(e, inner_);
+    return open && IsSpeculatable(e) && !DefinesAny(e) && !MentionsAny(e, inner_);
   }
 
   VarSet inner_;
@@ -128,7 +128,7 @@ class BindTaker : public StmtMutator {
   }
 
  private:
-  bool MayTake(const Expr* value) const { return CannotTrap(value) && !DefinesAny(value) && !MentionsAny(value, inner_); }
+  bool MayTake(const Expr* value) const { return IsSpeculatable(value) && !DefinesAny(value) && !MentionsAny(value, inner_); }
   void Add(const Bind* bind) {
     taken_.push_back(bind);
     inner_.erase(bind->var);
@@ -183,13 +183,13 @@ class ExpressionHoister : public StmtMutator {
 
 Result<Module> RunHoistExpression(PassContext& pass_ctx, const Module& module, const PassOptions& options) {
   ASSAY_TRY(Module hoisted, MutatePrimFuncs<ExpressionHoister>(pass_ctx.ctx, module));
-  ASSAY_TRY(Module simple, kernel_pass::kStmtSimplify.run(pass_ctx, hoisted, options));
-  return kernel_pass::kRemoveNoOp.run(pass_ctx, simple, options);
+  ASSAY_TRY(Module simple, tir_pass::kStmtSimplify.run(pass_ctx, hoisted, options));
+  return tir_pass::kRemoveNoOp.run(pass_ctx, simple, options);
 }
 
 }  // namespace
 
-const PassSpec kernel_pass::kHoistExpression = {
+const PassSpec tir_pass::kHoistExpression = {
     .name = "HoistExpression",
     .doc = "moves conditions and bound values out of loops that do not decide them, and simplifies",
     .idempotent = false,

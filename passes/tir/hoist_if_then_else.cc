@@ -1,11 +1,11 @@
-// HoistIfThenElse: a loop over nothing but a branch whose condition is the same in all rounds becomes a branch with a loop on
+// HoistIfThenElse: a loop over nothing but a branch whose condition is the same in all iterations becomes a branch with a loop on
 // each side; then the kernel is simplified. Tested by testdata/hoist_if_then_else.
 #include "ir/walk.h"
 #include "passes/analysis/kernel_facts.h"
 #include "passes/rewrite/copies.h"
 #include "passes/rewrite/renew_defs.h"
 #include "passes/rewrite/stmt_mutator.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -21,9 +21,9 @@ class BranchHoister : public StmtMutator {
     const auto* branch = loop == nullptr ? nullptr : As<IfThenElse>(loop->body);
     // A loop that vectors or threads are made of keeps its whole body.
     bool splits = branch != nullptr && loop->for_kind != ForKind::kVectorized && loop->for_kind != ForKind::kThreadBinding;
-    if (!splits || !CannotTrap(branch->condition) || Mentions(branch->condition, loop->loop_var)) return visited;
+    if (!splits || !IsSpeculatable(branch->condition) || Mentions(branch->condition, loop->loop_var)) return visited;
     // Without the other side, the loop's ends and step are not computed where the condition does not hold.
-    if (branch->else_case == nullptr && !HeadCannotTrap(*loop)) return visited;
+    if (branch->else_case == nullptr && !IsHeadSpeculatable(*loop)) return visited;
     IfThenElse* outer = ctx.arena.New<IfThenElse>(*branch);
     outer->then_case = WithBody(loop, branch->then_case);
     if (branch->else_case != nullptr) outer->else_case = OtherLoop(loop, branch->else_case);
@@ -47,13 +47,13 @@ class BranchHoister : public StmtMutator {
 
 Result<Module> RunHoistIfThenElse(PassContext& pass_ctx, const Module& module, const PassOptions& options) {
   ASSAY_TRY(Module hoisted, MutatePrimFuncs<BranchHoister>(pass_ctx.ctx, module));
-  ASSAY_TRY(Module simple, kernel_pass::kStmtSimplify.run(pass_ctx, hoisted, options));
-  return kernel_pass::kRemoveNoOp.run(pass_ctx, simple, options);
+  ASSAY_TRY(Module simple, tir_pass::kStmtSimplify.run(pass_ctx, hoisted, options));
+  return tir_pass::kRemoveNoOp.run(pass_ctx, simple, options);
 }
 
 }  // namespace
 
-const PassSpec kernel_pass::kHoistIfThenElse = {
+const PassSpec tir_pass::kHoistIfThenElse = {
     .name = "HoistIfThenElse",
     .doc = "moves branches out of loops that do not decide them, and simplifies",
     .idempotent = false,

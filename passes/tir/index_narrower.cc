@@ -49,7 +49,7 @@ const Var* IndexNarrower::MakeNarrow(const Var* var) {
 
 const Expr* IndexNarrower::Narrow(const Expr* e) {
   const Expr* narrow = NarrowOf(e);
-  return narrow == nullptr || (DTypeOf(e).IsScalar() && !facts_->Holds(narrow)) ? nullptr : narrow;
+  return narrow == nullptr || (DTypeOf(e).IsScalar() && !facts_->DoesNotOverflow(narrow)) ? nullptr : narrow;
 }
 
 const Expr* IndexNarrower::NarrowOf(const Expr* e) {
@@ -85,7 +85,7 @@ const Expr* IndexNarrower::NarrowParts(const Expr* e) {
     if (stride == nullptr || lanes == nullptr || !Fits(stride->value, narrow_)) return nullptr;
     const Expr* base = NarrowOf(ramp->base);
     int64_t reach = stride->value * (lanes->value - 1);
-    bool fits = base != nullptr && Fits(reach, narrow_) && facts_->Holds(MakeBinary(ctx, NodeKind::kAdd, base, MakeInt(ctx, reach, narrow_)));
+    bool fits = base != nullptr && Fits(reach, narrow_) && facts_->DoesNotOverflow(MakeBinary(ctx, NodeKind::kAdd, base, MakeInt(ctx, reach, narrow_)));
     if (!fits) return nullptr;
     Ramp* narrow = ctx.arena.New<Ramp>(*ramp);
     narrow->base = base;
@@ -170,7 +170,7 @@ const Stmt* IndexNarrower::VisitLoop(const For& loop) {
   bool may = IsWide(loop.loop_var) && loop.step == nullptr && loop.thread_binding == nullptr;
   const Expr* min = may ? Narrow(loop.min) : nullptr;
   const Expr* extent = min == nullptr ? nullptr : Narrow(loop.extent);
-  if (extent == nullptr || !facts_->Holds(MakeBinary(ctx, NodeKind::kAdd, min, extent))) {
+  if (extent == nullptr || !facts_->DoesNotOverflow(MakeBinary(ctx, NodeKind::kAdd, min, extent))) {
     facts_->BindRange(loop.loop_var, loop.min, loop.extent);
     return Children(&loop);
   }
@@ -179,7 +179,7 @@ const Stmt* IndexNarrower::VisitLoop(const For& loop) {
   narrow->min = min;
   narrow->extent = extent;
   facts_->BindRange(narrow->loop_var, min, extent);
-  narrow->body = Instead(ctx, Visit(loop.body), loop.body);
+  narrow->body = OrNoOp(ctx, Visit(loop.body), loop.body);
   return narrow;
 }
 
@@ -240,7 +240,7 @@ const Stmt* IndexNarrower::VisitBlock(const SBlockRealize& realize) {
   block->writes = Regions(block->writes);
   if (block->annotations != nullptr) block->annotations = static_cast<const AttrDict*>(Child(block, block->annotations));
   if (block->init != nullptr) block->init = Visit(block->init);
-  block->body = Instead(ctx, Visit(block->body), block->body);
+  block->body = OrNoOp(ctx, Visit(block->body), block->body);
   narrow->block = block;
   return narrow;
 }

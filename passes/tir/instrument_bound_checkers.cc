@@ -4,7 +4,7 @@
 #include "ir/tensor/int_range.h"
 #include "passes/op_names.h"
 #include "passes/rewrite/stmt_mutator.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -75,7 +75,7 @@ Result<Module> RunInstrumentBoundCheckers(PassContext& pass_ctx, const Module& m
 
 }  // namespace
 
-const PassSpec kernel_pass::kInstrumentBoundCheckers = {
+const PassSpec tir_pass::kInstrumentBoundCheckers = {
     .name = "InstrumentBoundCheckers",
     .doc = "asserts in front of stores that they stay inside of buffers",
     .idempotent = false,

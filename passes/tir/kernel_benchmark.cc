@@ -9,7 +9,7 @@
 #include "ir/serial/serial.h"
 #include "ir/support/check.h"
 #include "ir/text/parse.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -65,8 +65,8 @@ std::string Scope(int64_t count) {
 
 void RunKernelPass(benchmark::State& state, std::string (*make)(int64_t), bool lowered) {
   const auto place = static_cast<size_t>(state.range(0));
-  if (place >= KernelPasses().size()) return state.SkipWithError("no such pass");
-  PassCall call{KernelPasses()[place], {}};
+  if (place >= TirPasses().size()) return state.SkipWithError("no such pass");
+  PassCall call{TirPasses()[place], {}};
   state.SetLabel(std::string(call.pass->name));
   Context source;
   Result<Module> module = ParseModule(source, "kernel.py", make(state.range(1)));
@@ -95,7 +95,7 @@ void BM_OfLoops(benchmark::State& state) { RunKernelPass(state, Blocks, true); }
 void BM_OfScope(benchmark::State& state) { RunKernelPass(state, Scope, false); }
 
 void EachPass(benchmark::internal::Benchmark* bench) {
-  for (size_t i = 0; i < KernelPasses().size(); ++i) {
+  for (size_t i = 0; i < TirPasses().size(); ++i) {
     for (int64_t count : {10, 100, 1000, 10000}) bench->Args({static_cast<int64_t>(i), count});
   }
   bench->Unit(benchmark::kMicrosecond)->MinTime(0.05);

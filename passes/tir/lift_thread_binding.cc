@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "passes/analysis/thread_loops.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -29,7 +29,7 @@ Result<Module> RunLiftThreadBinding(PassContext& pass_ctx, const Module& module,
 
 }  // namespace
 
-const PassSpec kernel_pass::kLiftThreadBinding = {
+const PassSpec tir_pass::kLiftThreadBinding = {
     .name = "LiftThreadBinding",
     .doc = "makes one loop of the loops that are bound to one kind of threads, in the innermost loop around them",
     .run = RunLiftThreadBinding,

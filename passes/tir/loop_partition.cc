@@ -1,6 +1,6 @@
-// LoopPartition: a loop with conditions that are marked as likely is taken apart, so that they hold in all rounds of its middle
+// LoopPartition: a loop with conditions that are marked as likely is taken apart, so that they hold in all iterations of its middle
 // part and go away there; then the marks go away. Where a condition begins or ceases to hold is solved for the loop's variable,
-// over all rounds of the loops inside, by numbers that cannot overflow. Tested by testdata/loop_partition.
+// over all iterations of the loops inside, by numbers that cannot overflow. Tested by testdata/loop_partition.
 #include <algorithm>
 #include <optional>
 #include <unordered_set>
@@ -8,20 +8,20 @@
 #include "ir/arith/analyzer.h"
 #include "ir/prim/intrinsics.h"
 #include "ir/walk.h"
-#include "passes/analysis/rounds.h"
+#include "passes/analysis/loop_dependence.h"
 #include "passes/op_names.h"
 #include "passes/options.h"
 #include "passes/rewrite/copies.h"
 #include "passes/rewrite/facts_mutator.h"
 #include "passes/rewrite/renew_defs.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
 
 constexpr std::string_view kOptions[] = {"partition_const_loop"};
 
-// `coefficient * var + rest >= 0` as numbers, with the rest between two expressions in all rounds of the loops inside.
+// `coefficient * var + rest >= 0` as numbers, with the rest between two expressions in all iterations of the loops inside.
 struct Inequality {
   int64_t coefficient = 0;
   const Expr* lowest = nullptr;
@@ -61,7 +61,7 @@ class LoopPartitioner : public FactsMutator {
   const Expr* Make(NodeKind kind, const Expr* a, const Expr* b) { return facts_->Simplify(MakeBinary(ctx, kind, a, b)); }
   const Expr* Number(int64_t value, const Expr* like) { return MakeInt(ctx, value, DTypeOf(like)); }
 
-  // Of all likely conditions in the loop, those that a part of its rounds can be proven to keep.
+  // Of all likely conditions in the loop, those that a part of its iterations can be proven to keep.
   std::vector<Stretch> StretchesOf(const For& loop) {
     std::vector<Stretch> found;
     ExprDomains inner = InnerLoops(loop.body);
@@ -115,14 +115,14 @@ class LoopPartitioner : public FactsMutator {
     const Expr* bound = stretch.begin == nullptr ? stretch.end : stretch.begin;
     bool nowhere = stretch.begin == nullptr ? facts_->Proves(MakeBinary(ctx, NodeKind::kLE, bound, loop.min))
                                             : facts_->Proves(MakeBinary(ctx, NodeKind::kGE, bound, EndOf(loop)));
-    if (!facts_->Holds(bound) || !IsPure(bound) || nowhere) return std::nullopt;
+    if (!facts_->DoesNotOverflow(bound) || !IsPure(bound) || nowhere) return std::nullopt;
     return stretch;
   }
   const Expr* EndOf(const For& loop) { return Make(NodeKind::kAdd, loop.min, loop.extent); }
   std::optional<Inequality> InequalityOf(const Var* var, const Expr* condition, const ExprDomains& inner) {
     const BinaryExpr* binary = AsBinary(condition);
     bool orders = binary != nullptr && condition->kind >= NodeKind::kLT && condition->kind <= NodeKind::kGE;
-    if (!orders || DTypeOf(binary->a) != DTypeOf(var) || !facts_->Holds(binary->a) || !facts_->Holds(binary->b)) return std::nullopt;
+    if (!orders || DTypeOf(binary->a) != DTypeOf(var) || !facts_->DoesNotOverflow(binary->a) || !facts_->DoesNotOverflow(binary->b)) return std::nullopt;
     bool less = condition->kind == NodeKind::kLT || condition->kind == NodeKind::kLE;
     bool strict = condition->kind == NodeKind::kLT || condition->kind == NodeKind::kGT;
     const Expr *small = less ? binary->a : binary->b, *large = less ? binary->b : binary->a;
@@ -170,7 +170,7 @@ class LoopPartitioner : public FactsMutator {
     AddPart(parts, loop, end, last, fails(only_end, ends), false);
     return parts.empty() ? nullptr : MakeSeqStmt(ctx, parts);
   }
-  // Rounds from `begin` to `end`, in which these conditions are known.
+  // Iterations from `begin` to `end`, in which these conditions are known.
   void AddPart(std::vector<const Stmt*>& parts, const For& loop, const Expr* begin, const Expr* end, const std::unordered_set<const Node*>& known, bool truth) {
     const Expr* extent = Make(NodeKind::kSub, end, begin);
     if (facts_->Proves(MakeBinary(ctx, NodeKind::kLE, extent, Number(0, extent)))) return;
@@ -228,7 +228,7 @@ bool SampleConstantLoops(Context& ctx, const Module&, ByteSource& bytes, PassOpt
 
 }  // namespace
 
-const PassSpec kernel_pass::kLoopPartition = {
+const PassSpec tir_pass::kLoopPartition = {
     .name = "LoopPartition",
     .doc = "takes loops apart where likely conditions begin or cease to hold",
     .options = kOptions,

@@ -2,7 +2,7 @@
 // start. What a reduction over nothing gives is written out first (empty_reductions.h). Tested by testdata/lower_init_block.
 #include "passes/rewrite/stmt_mutator.h"
 #include "passes/tir/empty_reductions.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -44,7 +44,7 @@ Result<Module> RunLowerInitBlock(PassContext& pass_ctx, const Module& module, co
 
 }  // namespace
 
-const PassSpec kernel_pass::kLowerInitBlock = {
+const PassSpec tir_pass::kLowerInitBlock = {
     .name = "LowerInitBlock",
     .doc = "makes branches in front of the bodies of what blocks do first",
     .run = RunLowerInitBlock,

@@ -9,7 +9,7 @@
 #include "ir/tensor/scalar.h"
 #include "passes/rewrite/copies.h"
 #include "passes/rewrite/facts_mutator.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -106,7 +106,7 @@ Result<Module> RunLowerIntrin(PassContext& pass_ctx, const Module& module, const
 
 }  // namespace
 
-const PassSpec kernel_pass::kLowerIntrin = {
+const PassSpec tir_pass::kLowerIntrin = {
     .name = "LowerIntrin",
     .doc = "writes division of integers that rounds down by operations that machines have",
     .run = RunLowerIntrin,

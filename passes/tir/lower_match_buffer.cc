@@ -7,7 +7,7 @@
 #include "ir/walk.h"
 #include "passes/analysis/kernel_facts.h"
 #include "passes/rewrite/refusing_mutator.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -154,7 +154,7 @@ Result<Module> RunLowerMatchBuffer(PassContext& pass_ctx, const Module& module, 
 
 }  // namespace
 
-const PassSpec kernel_pass::kLowerMatchBuffer = {
+const PassSpec tir_pass::kLowerMatchBuffer = {
     .name = "LowerMatchBuffer",
     .doc = "reads and writes buffers themselves where blocks do so through views of regions",
     .run = RunLowerMatchBuffer,

@@ -1,11 +1,11 @@
 // LowerOpaqueBlock: blocks without iteration variables become their bodies: allocations in front, a branch for the predicate.
-// Loops of one round go with them. Tested by testdata/lower_opaque_block.
+// Loops of one iteration go with them. Tested by testdata/lower_opaque_block.
 #include <fmt/format.h>
 
 #include "passes/analysis/kernel_facts.h"
 #include "passes/rewrite/copies.h"
 #include "passes/rewrite/refusing_mutator.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -65,7 +65,7 @@ Result<Module> RunLowerOpaqueBlock(PassContext& pass_ctx, const Module& module, 
 
 }  // namespace
 
-const PassSpec kernel_pass::kLowerOpaqueBlock = {
+const PassSpec tir_pass::kLowerOpaqueBlock = {
     .name = "LowerOpaqueBlock",
     .doc = "makes plain statements of blocks without iteration variables",
     .run = RunLowerOpaqueBlock,

@@ -2,7 +2,7 @@
 // testdata/narrow_data_type.
 #include "passes/options.h"
 #include "passes/tir/index_narrower.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -19,7 +19,7 @@ Result<Module> RunNarrowDataType(PassContext& pass_ctx, const Module& module, co
 
 }  // namespace
 
-const PassSpec kernel_pass::kNarrowDataType = {
+const PassSpec tir_pass::kNarrowDataType = {
     .name = "NarrowDataType",
     .doc = "computes loops and indices of kernels in 32 bits where they fit",
     .options = kOptions,

@@ -62,7 +62,7 @@ class StorageLegalizer : public StmtMutator {
 
   // Parameters keep their dtype; a view of unsigned integers lies over each that is used.
   const PrimFunc* VisitFunction(const PrimFunc* func) override {
-    const Stmt* body = Instead(ctx, Visit(func->body), func->body);
+    const Stmt* body = OrNoOp(ctx, Visit(func->body), func->body);
     std::vector<const Stmt*> stmts;
     for (const Buffer* buffer : func->buffers) {
       auto found = buffer == nullptr ? bits_.end() : bits_.find(buffer);

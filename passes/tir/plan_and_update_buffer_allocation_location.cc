@@ -1,14 +1,14 @@
 // PlanAndUpdateBufferAllocationLocation: what a block allocates is allocated in the innermost loop or block around all that uses
-// it, if no round of the loops between can see what another one has written. What nothing uses is not allocated. Tested by
+// it, if no iteration of the loops between can see what another one has written. What nothing uses is not allocated. Tested by
 // testdata/plan_and_update_buffer_allocation_location.
 #include <unordered_set>
 
 #include <fmt/format.h>
 
 #include "ir/walk.h"
-#include "passes/analysis/rounds.h"
+#include "passes/analysis/loop_dependence.h"
 #include "passes/rewrite/refusing_mutator.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -83,7 +83,7 @@ class AllocationMover : public RefusingMutator {
     auto moved = allocated_.find(&realize);
     block->alloc_buffers = moved == allocated_.end() ? Nodes<Buffer>() : ctx.Copy(moved->second);
     visible_.insert(block->alloc_buffers.begin(), block->alloc_buffers.end());
-    block->body = Instead(ctx, Visit(block->body), block->body);
+    block->body = OrNoOp(ctx, Visit(block->body), block->body);
     for (const Buffer* buffer : block->alloc_buffers) visible_.erase(buffer);
     SBlockRealize* changed = ctx.arena.New<SBlockRealize>(realize);
     changed->block = block;
@@ -151,7 +151,7 @@ Result<Module> RunPlan(PassContext& pass_ctx, const Module& module, const PassOp
 
 }  // namespace
 
-const PassSpec kernel_pass::kPlanAndUpdateBufferAllocationLocation = {
+const PassSpec tir_pass::kPlanAndUpdateBufferAllocationLocation = {
     .name = "PlanAndUpdateBufferAllocationLocation",
     .doc = "allocates buffers of blocks in the innermost loop or block that all uses are in",
     .run = RunPlan,

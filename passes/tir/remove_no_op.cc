@@ -6,7 +6,7 @@
 #include "ir/walk.h"
 #include "passes/analysis/kernel_facts.h"
 #include "passes/rewrite/stmt_mutator.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -24,11 +24,11 @@ class NoOpRemover : public StmtMutator {
   const Stmt* VisitStmt(const Stmt* s) override {
     switch (s->kind) {
       case NodeKind::kEvaluate:
-        return CannotTrap(As<Evaluate>(s)->value) ? nullptr : s;
+        return IsSpeculatable(As<Evaluate>(s)->value) ? nullptr : s;
       case NodeKind::kBufferStore:
-        return StoresWhatIsThere(As<BufferStore>(s)) ? nullptr : s;
+        return IsSelfStore(As<BufferStore>(s)) ? nullptr : s;
       case NodeKind::kBind:
-        return CannotTrap(As<Bind>(s)->value) && !used_.contains(As<Bind>(s)->var) ? nullptr : s;
+        return IsSpeculatable(As<Bind>(s)->value) && !used_.contains(As<Bind>(s)->var) ? nullptr : s;
       case NodeKind::kAllocBuffer:
         return used_.contains(As<AllocBuffer>(s)->buffer->data) ? s : nullptr;
       case NodeKind::kFor:
@@ -48,7 +48,7 @@ class NoOpRemover : public StmtMutator {
     WalkBeforeChildren(func->body, [&](const Node* node) {
       const auto* bind = As<Bind>(node);
       const Var* own = bind != nullptr ? bind->var : Is<Buffer>(node) ? As<Buffer>(node)->data : nullptr;
-      if (bind != nullptr && CannotTrap(bind->value)) binds.emplace(bind->var, bind->value);
+      if (bind != nullptr && IsSpeculatable(bind->value)) binds.emplace(bind->var, bind->value);
       if (bind != nullptr && binds.contains(own)) return false;
       if (Is<AllocBuffer>(node)) return true;
       ForEachChild(node, Types::kSkip, [&](const Node* child) {
@@ -69,24 +69,24 @@ class NoOpRemover : public StmtMutator {
   }
   const Stmt* VisitLoop(const For* loop) {
     std::optional<int64_t> extent = ConstantOf(loop->extent);
-    bool no_rounds = extent && *extent <= 0 && CannotTrap(loop->min) && (loop->step == nullptr || CannotTrap(loop->step));
+    bool no_rounds = extent && *extent <= 0 && IsSpeculatable(loop->min) && (loop->step == nullptr || IsSpeculatable(loop->step));
     if (no_rounds && !ReducesOverNothing(loop)) return nullptr;
     const Stmt* body = Visit(loop->body);
-    if (body == nullptr && HeadCannotTrap(*loop)) return nullptr;
+    if (body == nullptr && IsHeadSpeculatable(*loop)) return nullptr;
     return WithBody(loop, body);
   }
   const Stmt* VisitBranch(const IfThenElse* branch) {
     const auto* visited = static_cast<const IfThenElse*>(Children(branch));
     bool nothing = IsNoOp(visited->then_case);
     if (!nothing) return visited;
-    if (visited->else_case == nullptr) return CannotTrap(visited->condition) ? nullptr : visited;
+    if (visited->else_case == nullptr) return IsSpeculatable(visited->condition) ? nullptr : visited;
     IfThenElse* other = ctx.arena.New<IfThenElse>(*visited);
     other->condition = MakeNot(ctx, visited->condition);
     other->then_case = visited->else_case;
     other->else_case = nullptr;
     return other;
   }
-  // Its result is what its init gives, without a round (docs/semantics.md).
+  // Its result is what its init gives, without an iteration (docs/semantics.md).
   static bool ReducesOverNothing(const For* loop) {
     bool found = false;
     WalkBeforeChildren(loop->body, [&](const Node* node) {
@@ -117,7 +117,7 @@ Result<Module> RunRemoveNoOp(PassContext& pass_ctx, const Module& module, const 
 
 }  // namespace
 
-const PassSpec kernel_pass::kRemoveNoOp = {
+const PassSpec tir_pass::kRemoveNoOp = {
     .name = "RemoveNoOp",
     .doc = "removes statements of kernels that change nothing",
     .run = RunRemoveNoOp,

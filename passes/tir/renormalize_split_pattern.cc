@@ -2,7 +2,7 @@
 // divisions are taken apart. Tested by testdata/renormalize_split_pattern.
 #include "ir/equal.h"
 #include "passes/rewrite/facts_mutator.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -14,8 +14,8 @@ class SplitRenormalizer : public FactsMutator {
  protected:
   // Simplifying may bring further remainders under divisions.
   const Expr* VisitExpr(const Expr* e) override {
-    constexpr int kMaxRounds = 4;
-    for (int round = 0; round < kMaxRounds; ++round) {
+    constexpr int kMaxTripCount = 4;
+    for (int round = 0; round < kMaxTripCount; ++round) {
       const Expr* next = Once(e);
       if (next == e || Equal(next, e)) return e;
       e = next;
@@ -44,8 +44,8 @@ class SplitRenormalizer : public FactsMutator {
     if (small == nullptr || large == nullptr || small->value <= 0 || large->value <= 0) return quotient;
     if (large->value % small->value != 0 || !DTypeOf(quotient).IsScalar()) return quotient;
     const Expr* divided = MakeBinary(ctx, NodeKind::kFloorDiv, remainder->a, small);
-    const Expr* rounds = MakeInt(ctx, large->value / small->value, DTypeOf(quotient));
-    return MakeBinary(ctx, NodeKind::kFloorMod, divided, rounds);
+    const Expr* iterations = MakeInt(ctx, large->value / small->value, DTypeOf(quotient));
+    return MakeBinary(ctx, NodeKind::kFloorMod, divided, iterations);
   }
 };
 
@@ -55,7 +55,7 @@ Result<Module> RunRenormalizeSplitPattern(PassContext& pass_ctx, const Module& m
 
 }  // namespace
 
-const PassSpec kernel_pass::kRenormalizeSplitPattern = {
+const PassSpec tir_pass::kRenormalizeSplitPattern = {
     .name = "RenormalizeSplitPattern",
     .doc = "divides before it takes the remainder, where both are by constants",
     .run = RunRenormalizeSplitPattern,

@@ -4,7 +4,7 @@
 #include "passes/analysis/kernel_facts.h"
 #include "passes/op_names.h"
 #include "passes/rewrite/stmt_mutator.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -43,7 +43,7 @@ Result<Module> RunRewriteUnsafeSelect(PassContext& pass_ctx, const Module& modul
 
 }  // namespace
 
-const PassSpec kernel_pass::kRewriteUnsafeSelect = {
+const PassSpec tir_pass::kRewriteUnsafeSelect = {
     .name = "RewriteUnsafeSelect",
     .doc = "evaluates the chosen value alone where a value of T.Select reads memory",
     .run = RunRewriteUnsafeSelect,

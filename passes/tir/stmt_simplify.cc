@@ -2,7 +2,7 @@
 // are known, assertions that hold and stores of what is there already go away. Tested by testdata/stmt_simplify.
 #include "ir/walk.h"
 #include "passes/rewrite/facts_mutator.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -39,7 +39,7 @@ class StmtSimplifier : public FactsMutator {
       return VisitIf(branch);
     } else if (const auto* store = As<BufferStore>(s)) {
       const Stmt* simple = Children(store);
-      return StoresWhatIsThere(static_cast<const BufferStore*>(simple)) ? nullptr : simple;
+      return IsSelfStore(static_cast<const BufferStore*>(simple)) ? nullptr : simple;
     } else if (const auto* assertion = As<AssertStmt>(s)) {
       const Stmt* simple = Children(assertion);
       return IsTrue(static_cast<const AssertStmt*>(simple)->condition) ? nullptr : simple;
@@ -58,7 +58,7 @@ class StmtSimplifier : public FactsMutator {
   const Stmt* VisitIf(const IfThenElse* branch) {
     const Expr* condition = facts_->Simplify(branch->condition);
     if (const IntImm* known = AsInt(condition)) return Visit(known->value != 0 ? branch->then_case : branch->else_case);
-    const Stmt* then_case = Instead(ctx, Under(condition, true, branch->then_case), branch->then_case);
+    const Stmt* then_case = OrNoOp(ctx, Under(condition, true, branch->then_case), branch->then_case);
     const Stmt* else_case = Under(condition, false, branch->else_case);
     bool same = condition == branch->condition && then_case == branch->then_case && else_case == branch->else_case;
     if (same) return branch;
@@ -76,7 +76,7 @@ Result<Module> RunStmtSimplify(PassContext& pass_ctx, const Module& module, cons
 
 }  // namespace
 
-const PassSpec kernel_pass::kStmtSimplify = {
+const PassSpec tir_pass::kStmtSimplify = {
     .name = "StmtSimplify",
     .doc = "brings expressions of kernels to canonical form and removes what conditions and loops decide",
     .run = RunStmtSimplify,

@@ -9,9 +9,9 @@
 
 #include "ir/walk.h"
 #include "passes/analysis/in_place.h"
-#include "passes/analysis/rounds.h"
+#include "passes/analysis/loop_dependence.h"
 #include "passes/rewrite/stmt_mutator.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -201,7 +201,7 @@ class Plan {
   bool TakesOver(const Storage& before, const Storage& storage) {
     const Stmt* meet = storage.first_in;
     bool meeting = meet != nullptr && before.last_in == meet && before.first_in != meet && storage.last_in != meet;
-    return meeting && before.elements == storage.elements && WritesInPlace(ctx_, facts_, before.last_in, before.alloc->buffer, storage.alloc->buffer);
+    return meeting && before.elements == storage.elements && CanReuseBuffer(ctx_, facts_, before.last_in, before.alloc->buffer, storage.alloc->buffer);
   }
   void Settle(const Slot& slot) {
     const Storage& first = *slot.users[0];
@@ -237,7 +237,7 @@ class StorageRewriter : public StmtMutator {
     LifetimeFinder lifetimes(func->body);
     Plan plan(ctx, *func, lifetimes.found());
     plan_ = &plan;
-    const Stmt* body = Instead(ctx, Visit(func->body), func->body);
+    const Stmt* body = OrNoOp(ctx, Visit(func->body), func->body);
     body = With(plan.AllocatedIn(nullptr), body);
     return assay::WithBody(ctx, func, body);
   }
@@ -285,7 +285,7 @@ Result<Module> RunStorageRewrite(PassContext& pass_ctx, const Module& module, co
 
 }  // namespace
 
-const PassSpec kernel_pass::kStorageRewrite = {
+const PassSpec tir_pass::kStorageRewrite = {
     .name = "StorageRewrite",
     .doc = "moves allocations of kernels to where they can be shared, and shares those that are not needed at the same time",
     .run = RunStorageRewrite,

@@ -1,7 +1,7 @@
 // UnifyThreadBinding: each launch of threads becomes a nest of one loop for each tag around all that the threads do. Tested by
 // testdata/unify_thread_binding.
 #include "passes/analysis/thread_loops.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -16,7 +16,7 @@ Result<Module> RunUnifyThreadBinding(PassContext& pass_ctx, const Module& module
 
 }  // namespace
 
-const PassSpec kernel_pass::kUnifyThreadBinding = {
+const PassSpec tir_pass::kUnifyThreadBinding = {
     .name = "UnifyThreadBinding",
     .doc = "makes one loop of the loops that are bound to one kind of threads, around all that they do",
     .run = RunUnifyThreadBinding,

@@ -1,14 +1,14 @@
-// UnrollLoop: loops that are marked as unrolled become their rounds one after the other. Tested by testdata/unroll_loop.
+// UnrollLoop: loops that are marked as unrolled become their iterations one after the other. Tested by testdata/unroll_loop.
 #include "passes/analysis/kernel_facts.h"
 #include "passes/rewrite/copies.h"
 #include "passes/rewrite/stmt_mutator.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
 
 // What the text may grow to; TVM has no limit.
-constexpr int64_t kMaxRounds = 1024;
+constexpr int64_t kMaxTripCount = 1024;
 
 class LoopUnroller : public StmtMutator {
  public:
@@ -31,23 +31,23 @@ class LoopUnroller : public StmtMutator {
  private:
   static std::string WhyNot(const For& loop, const IntImm* extent) {
     if (extent == nullptr) return "its extent is not constant";
-    if (extent->value > kMaxRounds) return "it has more than 1024 rounds";
+    if (extent->value > kMaxTripCount) return "the trip count exceeds 1024";
     if (loop.step != nullptr) return "it has a step";
-    // A round might change memory for those behind it, and one that does not use its start would not compute it.
-    if (!CannotTrap(loop.min)) return "its start is read from memory, or may divide by zero";
-    return JumpsOut(loop.body) ? "a break or continue is about it" : "";
+    // An iteration might change memory for those behind it, and one that does not use its start would not compute it.
+    if (!IsSpeculatable(loop.min)) return "its start is read from memory, or may divide by zero";
+    return JumpsOut(loop.body) ? "a break or continue targets this loop" : "";
   }
   const Stmt* Rounds(const For& loop, const Stmt* body, int64_t extent) {
     const IntImm* start = AsInt(loop.min);
-    std::vector<const Stmt*> rounds;
+    std::vector<const Stmt*> iterations;
     for (int64_t i = 0; i < extent; ++i) {
       const Expr* offset = MakeInt(ctx, i, DTypeOf(loop.loop_var));
       const Expr* value = start == nullptr ? MakeBinary(ctx, NodeKind::kAdd, loop.min, offset)
                                            : MakeInt(ctx, start->value + i, DTypeOf(loop.loop_var));
       VarMap round{{loop.loop_var, value}};
-      rounds.push_back(i == 0 ? SubstituteIn(ctx, body, round) : FreshCopy(ctx, body, round));
+      iterations.push_back(i == 0 ? SubstituteIn(ctx, body, round) : FreshCopy(ctx, body, round));
     }
-    return rounds.empty() ? nullptr : MakeSeqStmt(ctx, rounds);
+    return iterations.empty() ? nullptr : MakeSeqStmt(ctx, iterations);
   }
 
   std::vector<PassNote>& notes_;
@@ -59,9 +59,9 @@ Result<Module> RunUnrollLoop(PassContext& pass_ctx, const Module& module, const 
 
 }  // namespace
 
-const PassSpec kernel_pass::kUnrollLoop = {
+const PassSpec tir_pass::kUnrollLoop = {
     .name = "UnrollLoop",
-    .doc = "writes out the rounds of loops that are marked as unrolled",
+    .doc = "writes out the iterations of loops that are marked as unrolled",
     .run = RunUnrollLoop,
 };
 

@@ -1,5 +1,5 @@
 // VectorizeLoop: a loop that is marked as vectorized becomes statements on vectors where that gives the same, bit for bit: each
-// round touches its own element, and nothing branches by the round. Any other one becomes a serial loop, and a note says why.
+// round touches its own element, and nothing branches by the iteration. Any other one becomes a serial loop, and a note says why.
 // Tested by testdata/vectorize_loop.
 #include <algorithm>
 #include <array>
@@ -14,7 +14,7 @@
 #include "passes/options.h"
 #include "passes/rewrite/copies.h"
 #include "passes/rewrite/stmt_mutator.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -72,7 +72,7 @@ class Vectorizer {
     }
     return all;
   }
-  // A vector of all rounds, or a scalar that is the same in each. As deep as the parser lets expressions nest.
+  // A vector of all iterations, or a scalar that is the same in each. As deep as the parser lets expressions nest.
   const Expr* Value(const Expr* e) {
     if (const auto* var = As<Var>(e)) {
       auto found = vectors_.find(var);
@@ -111,12 +111,12 @@ class Vectorizer {
     const Expr* b = a == nullptr ? nullptr : Value(e->b);
     if (b == nullptr) return nullptr;
     if (!IsVector(a) && !IsVector(b)) return a == e->a && b == e->b ? static_cast<const Expr*>(e) : MakeBinary(ctx_, e->kind, a, b);
-    bool guards = (e->kind == NodeKind::kAnd || e->kind == NodeKind::kOr) && !CannotTrap(e->b);
-    if (guards) return Fail<Expr>("a guard depends on the round");
+    bool guards = (e->kind == NodeKind::kAnd || e->kind == NodeKind::kOr) && !IsSpeculatable(e->b);
+    if (guards) return Fail<Expr>("a guard depends on the iteration");
     if (const Expr* ramp = Linear(e->kind, a, b)) return ramp;
     return MakeBinary(ctx_, e->kind, Spread(a), Spread(b));
   }
-  // A ramp plus, minus or times what is the same in all rounds is a ramp; null for anything else.
+  // A ramp plus, minus or times what is the same in all iterations is a ramp; null for anything else.
   const Expr* Linear(NodeKind kind, const Expr* a, const Expr* b) {
     bool swap = kind != NodeKind::kSub && Is<Ramp>(b) && !IsVector(a);
     const auto* ramp = As<Ramp>(swap ? b : a);
@@ -142,7 +142,7 @@ class Vectorizer {
     made = All(indices);
     if (made.size() != indices.size()) return false;
     for (size_t i = 0; i + 1 < made.size(); ++i) {
-      if (IsVector(made[i])) return Fail<Expr>("the round chooses along an axis that is not the last one") != nullptr;
+      if (IsVector(made[i])) return Fail<Expr>("the iteration chooses along an axis that is not the last one") != nullptr;
     }
     return true;
   }
@@ -157,7 +157,7 @@ class Vectorizer {
     if (args.size() != call->args.size()) return nullptr;
     bool vector = std::ranges::any_of(args, [&](const Expr* arg) { return IsVector(arg); });
     bool chooses = IsCallOf(call, IntrinsicId::if_then_else);
-    if (vector && chooses && IsVector(args[0])) return Fail<Expr>("a choice depends on the round");
+    if (vector && chooses && IsVector(args[0])) return Fail<Expr>("a choice depends on the iteration");
     if (vector && !chooses && !IsPureCall(call)) return Fail<Expr>("a call has no vector form");
     Call* made = ctx_.arena.New<Call>(*call);
     for (size_t i = chooses ? 1 : 0; vector && i < args.size(); ++i) args[i] = Spread(args[i]);
@@ -168,7 +168,7 @@ class Vectorizer {
   static bool IsPureCall(const Call* call) {
     bool reads_bits = IsCallOf(call, IntrinsicId::reinterpret);
     for (const Expr* arg : call->args) reads_bits |= DTypeOf(arg).Scalar() != DTypeOf(call).Scalar();
-    return IsPlainFunction(call) && IntrinsicOf(call)->form == CallForm::kScalar && !reads_bits;
+    return IsPureIntrinsic(call) && IntrinsicOf(call)->form == CallForm::kScalar && !reads_bits;
   }
   const Expr* LetOf(const Let* let) {
     const Expr* value = Value(let->value);
@@ -190,7 +190,7 @@ class Vectorizer {
     const Expr* value = Value(store->value);
     if (value == nullptr || !Indices(store->indices, indices)) return nullptr;
     if (store->predicate != nullptr) return Fail<Stmt>("a store has a predicate");
-    if (indices.empty() || !IsVector(indices.back())) return Fail<Stmt>("all rounds store into one element");
+    if (indices.empty() || !IsVector(indices.back())) return Fail<Stmt>("all iterations store into one element");
     BufferStore* made = ctx_.arena.New<BufferStore>(*store);
     made->value = Spread(value);
     made->indices = ctx_.Copy(indices);
@@ -207,7 +207,7 @@ class Vectorizer {
   const Stmt* Branch(const IfThenElse* branch) {
     const Expr* condition = Value(branch->condition);
     if (condition == nullptr) return nullptr;
-    if (IsVector(condition)) return Fail<Stmt>("a branch depends on the round");
+    if (IsVector(condition)) return Fail<Stmt>("a branch depends on the iteration");
     const Stmt* then_case = Statement(branch->then_case);
     const Stmt* else_case = branch->else_case == nullptr ? nullptr : Statement(branch->else_case);
     if (then_case == nullptr || (branch->else_case != nullptr && else_case == nullptr)) return nullptr;
@@ -221,7 +221,7 @@ class Vectorizer {
     std::vector<const Expr*> ends = All(std::array{loop->min, loop->extent});
     if (ends.empty()) return nullptr;
     bool even = !IsVector(ends[0]) && !IsVector(ends[1]) && loop->step == nullptr && loop->thread_binding == nullptr;
-    if (!even) return Fail<Stmt>("the length of an inner loop depends on the round");
+    if (!even) return Fail<Stmt>("the length of an inner loop depends on the iteration");
     const Stmt* body = Statement(loop->body);
     if (body == nullptr) return nullptr;
     For* made = ctx_.arena.New<For>(*loop);
@@ -267,7 +267,7 @@ bool HasRoomFor(DType dtype, int64_t count, int64_t apart) {
   return std::abs(reach) <= GreatestInt(dtype);
 }
 
-// Whether the index moves by a constant in each round, so that no two rounds meet: the loop's variable times a constant, plus or
+// Whether the index moves by a constant in each iteration, so that no two iterations meet: the loop's variable times a constant, plus or
 // minus what is the same in the whole loop. `inner` is what changes inside of it.
 bool MovesOn(const Expr* e, const For& loop, std::span<const Var* const> inner) {
   const Var* var = loop.loop_var;
@@ -286,7 +286,7 @@ bool MovesOn(const Expr* e, const For& loop, std::span<const Var* const> inner) 
   return HasRoomFor(DTypeOf(var), AsInt(loop.extent)->value, stride);
 }
 
-// Rounds of the loop, whose number is constant, do not meet where one of them writes, so that their order cannot be seen.
+// Iterations of the loop, whose number is constant, do not meet where one of them writes, so that their order cannot be seen.
 bool RoundsAreApart(const For& loop) {
   std::unordered_map<const Var*, Touches> memories;
   bool plain = true;
@@ -328,14 +328,14 @@ class LoopVectorizer : public StmtMutator {
       return Serial(*visited);
     }
     // The start stands in each statement that uses the variable, and would be read once more behind the first one.
-    if (!CannotTrap(visited->min)) {
+    if (!IsSpeculatable(visited->min)) {
       Note(*visited, PassNote::Kind::kNow, "its start is read from memory, or may divide by zero");
       return Serial(*visited);
     }
     Vectorizer vectorizer(ctx, *visited, static_cast<int>(extent->value));
     const Stmt* vectors = RoundsAreApart(*visited) ? vectorizer.Statement(visited->body) : nullptr;
     if (vectors != nullptr) return vectors;
-    Note(*visited, PassNote::Kind::kNow, vectorizer.why().empty() ? "rounds meet in memory" : vectorizer.why());
+    Note(*visited, PassNote::Kind::kNow, vectorizer.why().empty() ? "possible loop-carried dependence" : vectorizer.why());
     return Serial(*visited);
   }
 
@@ -370,7 +370,7 @@ Result<Module> RunVectorizeLoop(PassContext& pass_ctx, const Module& module, con
 
 }  // namespace
 
-const PassSpec kernel_pass::kVectorizeLoop = {
+const PassSpec tir_pass::kVectorizeLoop = {
     .name = "VectorizeLoop",
     .doc = "makes statements on vectors of loops that are marked as vectorized, and serial loops of those where that would show",
     .options = kOptions,

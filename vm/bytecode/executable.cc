@@ -7,9 +7,9 @@
 #include "ir/ops/op_of_full_name.h"
 #include "ir/serial/serial.h"
 #include "passes/tir/empty_reductions.h"
-#include "vm/foreign_sorts.h"
+#include "vm/expand_sort_calls.h"
 #include "vm/kernel_types.h"
-#include "vm/lazy_guards.h"
+#include "vm/short_circuit.h"
 
 namespace assay {
 namespace {
@@ -33,7 +33,7 @@ void NoteSource(const Context& ctx, const Module& written, VmImage& image) {
 }  // namespace
 
 Module KernelsOf(Context& ctx, const Module& lowered) {
-  return DefineEmptyReductions(ctx, MakeGuardsLazy(ctx, WriteOutSorts(ctx, lowered)));
+  return DefineEmptyReductions(ctx, ShortCircuitGuards(ctx, ExpandSortCalls(ctx, lowered)));
 }
 
 Result<VmImage> MakeExecutable(Context& ctx, const Module& lowered, const Module* written) {

@@ -27,7 +27,7 @@ struct LoadedImage {
 Result<LoadedImage> LoadImage(Context& ctx, std::span<const uint8_t> bytes);
 // The same from an image in memory.
 Result<LoadedImage> LoadImage(Context& ctx, VmImage image);
-// Runs it with kernels by the tree walker ("tir-reference", "vm") or by machine code ("vm-llvm"; "vm-compiled": all of it). Diag kUnknownName for
+// Runs it with kernels by the reference interpreter ("tir-reference", "vm") or by machine code ("vm-llvm"; "vm-compiled": all of it). Diag kUnknownName for
 // another engine, kUnsupported for a kernel beyond the engine. Defined in vm/llvm/engines.cc.
 Result<std::unique_ptr<Executable>> LoadExecutable(LoadedImage loaded, std::string_view engine, const LoadOptions& options);
 

@@ -145,13 +145,13 @@ Result<std::unique_ptr<Executable>> LoadFromBytes(Context& ctx, const Module& mo
 
 const EngineSpec kTirReference = {
     .name = "tir-reference",
-    .doc = "Relax by the VM's rules, kernels by the tree walker, which sees what machine code cannot",
+    .doc = "Relax by the VM's rules, kernels by the reference interpreter, which sees what machine code cannot",
     .input = EngineInput::kCompiled,
     .load = LoadOnTreeWalker,
 };
 const EngineSpec kVm = {
     .name = "vm",
-    .doc = "bytecode, saved and loaded again; kernels by the tree walker",
+    .doc = "bytecode, saved and loaded again; kernels by the reference interpreter",
     .input = EngineInput::kCompiled,
     .load = LoadFromBytes,
 };

@@ -1,4 +1,4 @@
-// The interpreter of images behind Executable; kernels come from a library, so that the tree walker and machine code run
+// The interpreter of images behind Executable; kernels come from a library, so that the reference interpreter and machine code run
 // under the very same VM. Tested by bytecode_test.cc.
 #pragma once
 

@@ -1,4 +1,4 @@
-// PrimFuncs that call PrimFuncs, and pointers: results, traps, steps and bytes are the tree walker's at every level.
+// PrimFuncs that call PrimFuncs, and pointers: results, traps, steps and bytes are the reference interpreter's at every level.
 #include <gmock/gmock.h>
 
 #include "vm/llvm/agreement.h"

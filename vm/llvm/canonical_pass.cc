@@ -57,7 +57,7 @@ bool IsBlind(const llvm::User* user) {
   }
 }
 
-// What leaves a loop becomes canonical behind it instead of in each round.
+// What leaves a loop becomes canonical behind it instead of in each iteration.
 bool Sink(llvm::PHINode& phi) {
   llvm::Value* number = phi.getNumIncomingValues() == 1 ? NumberOf(phi.getIncomingValue(0)) : nullptr;
   if (number == nullptr) return false;

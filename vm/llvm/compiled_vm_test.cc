@@ -14,7 +14,7 @@ std::string OutcomeText(const Outcome& outcome) {
   return trap == nullptr ? RunText(outcome) : fmt::format("trap {}: {} at {}", TrapKindName(trap->kind), trap->message, trap->span.begin);
 }
 
-// Both ways to run the functions, with kernels by the tree walker.
+// Both ways to run the functions, with kernels by the reference interpreter.
 class Pair {
  public:
   explicit Pair(std::string_view functions) : script_(functions), lowered_(script_.Lowered()) {

@@ -53,12 +53,12 @@ struct EmitOptions {
   bool unchecked = false;
   // An optimiser follows, which is told what it cannot see.
   bool optimised = false;
-  // Takes steps at each loop, so that a run which ends OutOfBudget ends where the tree walker's does. Otherwise such a run of a
-  // kernel without traps writes nothing, and returns kTooFewSteps: the host runs it again with this.
+  // Takes steps at each loop, so that a run which ends OutOfBudget ends where the reference interpreter's does. Otherwise such a run of a
+  // kernel without traps writes nothing, and returns kOutOfFuel: the host runs it again with this.
   bool stepwise = false;
   // Tensors that are written may share memory with others, as FramePlan::written is about.
   bool overlapping = false;
-  // Parallel loops whose rounds are apart are made for FrameRun::InParallel.
+  // Parallel loops whose iterations are apart are made for FrameRun::InParallel.
   bool parallel = false;
 };
 
@@ -192,10 +192,10 @@ class KernelEmitter {
   std::optional<Diag> EmitCalled(llvm::Function* function);
   void EmitAllCalled();
 
-  // ---- emit_steps.cc: steps are taken from the budget at the head of each loop, or once for all loops.
+  // ---- emit_fuel.cc: steps are taken from the budget at the head of each loop, or once for all loops.
   void OpenMeter();
   void CopySteps(llvm::Value* from, llvm::Value* to);
-  void TakeSteps(llvm::Value* count);
+  void BurnFuel(llvm::Value* count);
   // Runs other code of the run, which counts in the frame and returns a KernelCode. Goes on when that is kDone; otherwise this
   // code ends with it, too.
   void RunCountedInFrame(FunctionRef<llvm::Value*()> call);
@@ -269,14 +269,14 @@ class KernelEmitter {
   Lanes SelectOf(const Select& select);
   Lanes VarOf(const Var& var);
   // Of a scalar; of a vector its first lane.
-  Lane FirstLane(const Expr* e) { return Apart(Expression(e), 1).At(0); }
+  Lane FirstLane(const Expr* e) { return Scalarize(Expression(e), 1).At(0); }
   // A scalar or vector of booleans as i1.
   llvm::Value* Condition(const Expr* e);
 
   // ---- emit_vector.cc: all lanes at once, where nothing in them can trap and LLVM's operation is the scalar one.
   static bool IsWhole(const Lanes& lanes) { return lanes.count() == 1 && lanes.At(0).value->getType()->isVectorTy(); }
   // Each lane by itself, at least so many of a vector; all lanes as one vector.
-  Lanes Apart(Lanes lanes, int at_most = INT_MAX);
+  Lanes Scalarize(Lanes lanes, int at_most = INT_MAX);
   Lanes Whole(const Lanes& lanes, int count);
   // Makes all of one kind where one is a vector: vectors, if that can be, or lanes.
   void Meet(std::initializer_list<Lanes*> operands, bool at_once);
@@ -300,7 +300,7 @@ class KernelEmitter {
   void OfferVectorForms(llvm::Function& scalar);
 
   // ---- emit_counter.cc: variables of loops.
-  // Counts rounds from 0: one of `phi` and `slot`.
+  // Counts iterations from 0: one of `phi` and `slot`.
   struct Counter {
     llvm::BasicBlock* body = nullptr;
     llvm::PHINode* phi = nullptr;
@@ -309,37 +309,37 @@ class KernelEmitter {
   // Goes on in the body.
   Counter StartCounter();
   void BindCounter(const Var* var, const Counter& counter, Lane start, Interval values);
-  // Counts on, and goes to the body while rounds are left, else to the end.
+  // Counts on, and goes to the body while iterations are left, else to the end.
   llvm::BranchInst* CountOn(const Counter& counter, llvm::Value* step, llvm::Value* extent, llvm::BasicBlock* end);
   // Of variables whose count lies in memory, a number in a register.
   Lanes InRegisters(const Lanes& lanes);
   llvm::Value* Count(llvm::AllocaInst* slot);
 
-  // ---- emit_hidden.cc: floats that only floats are computed from.
+  // ---- emit_nan.cc: floats that only floats are computed from.
   // Of a memory of the kernel's own: which NaN lies there shows nowhere while it is read as what is written.
-  struct Hidden {
+  struct PrivateFloats {
     DType element;
     bool shows = true;
     std::vector<llvm::StoreInst*> stores;
   };
-  void Hide(const Memory& memory, DType element);
-  bool Hides(const Memory& memory) const { return memory.id < hidden_.size() && !hidden_[memory.id].shows; }
+  void MarkPrivate(const Memory& memory, DType element);
+  bool IsPrivate(const Memory& memory) const { return memory.id < private_floats_.size() && !private_floats_[memory.id].shows; }
   // The bytes can be seen in another way.
-  void Show(const Memory& memory);
+  void MarkObservable(const Memory& memory);
   // Makes canonical what shows after all.
-  void CanonicalWhereItShows();
+  void CanonicalizeObservable();
 
   // ---- emit_stmt.cc
   void Statement(const Stmt* s);
   void StatementNode(const Stmt* s);
   void BindVar(const Var* var, Lanes value, const Expr* from);
   void Loop(const Var* var, Lane start, Lane extent, Lane step, const Stmt* body, bool apart = false);
-  llvm::BranchInst* RoundsInOrder(const Var* var, Lane start, Lane extent, Lane step, Interval values, llvm::BasicBlock* end,
+  llvm::BranchInst* IterationsInOrder(const Var* var, Lane start, Lane extent, Lane step, Interval values, llvm::BasicBlock* end,
                                   const Stmt* body);
   // Of a loop that ends with this jump back.
-  void KeepRolled(llvm::BranchInst* again);
-  // A loop of one round.
-  void Once(const Var* var, Lane start, const Stmt* body);
+  void DisableUnroll(llvm::BranchInst* again);
+  // A loop of one iteration.
+  void EmitSingleTrip(const Var* var, Lane start, const Stmt* body);
   void ForLoop(const For& loop);
   void WhileLoop(const While& loop);
   void Conditional(const IfThenElse& branch);
@@ -356,11 +356,11 @@ class KernelEmitter {
 
   // ---- emit_parallel.cc: loops that threads share.
   bool RunsApart(const For& loop);
-  void RoundsApart(const Var* var, Lane start, llvm::Value* rounds, Interval values, const Stmt* body);
+  void ParallelIterations(const Var* var, Lane start, llvm::Value* iterations, Interval values, const Stmt* body);
   void RunRange(const Var* var, Lane start, Interval values, const Stmt* body);
   // Loads what the function at work takes from the one around it from its first argument, and says what that is, in order.
   std::vector<llvm::Value*> TakeFromAround();
-  void CallForRounds(llvm::Function* function, llvm::Value* rounds, llvm::ArrayRef<llvm::Value*> taken);
+  void CallParallelFor(llvm::Function* function, llvm::Value* iterations, llvm::ArrayRef<llvm::Value*> taken);
 
   // ---- emit_alias.cc: which accesses never meet.
   // The instruction reads or writes the memory.
@@ -448,8 +448,8 @@ class KernelEmitter {
     std::vector<LoopExits> loops;
     // Slots of loops that are over.
     std::vector<llvm::AllocaInst*> free_slots;
-    // It runs rounds of a parallel loop.
-    bool rounds = false;
+    // It runs iterations of a parallel loop.
+    bool iterations = false;
   };
   Code code_;
   std::shared_ptr<KernelUnit> unit_;
@@ -461,14 +461,14 @@ class KernelEmitter {
   // Where steps are taken, and how many in all as long as that is known; how often the code at hand runs, 0 if that is not.
   std::vector<Taken> taken_;
   std::optional<int64_t> all_steps_ = 0;
-  int64_t rounds_ = 1;
-  // Rounds of the loops inside the one at work, in all, of the nest that has the most.
+  int64_t iterations_ = 1;
+  // Iterations of the loops inside the one at work, in all, of the nest that has the most.
   int64_t nested_ = 1;
   // Instructions with the memory that they read or write, and how many memories there are.
   std::vector<std::pair<llvm::Instruction*, size_t>> touches_;
   size_t memory_count_ = 0;
   // By number of the memory.
-  std::vector<Hidden> hidden_;
+  std::vector<PrivateFloats> private_floats_;
   // Something was read or written.
   bool touched_ = false;
   // Variables whose count lies in a stack slot, with the block that has loaded it last.

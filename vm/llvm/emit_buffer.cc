@@ -36,7 +36,7 @@ KernelEmitter::View KernelEmitter::MakeView(const Buffer* buffer, const Memory& 
             .strides = {},
             .offset = {}};
   view.lanes = LanesOf(buffer, buffer->dtype);
-  if (Hides(memory) && hidden_[memory.id].element != view.element) Show(memory);
+  if (IsPrivate(memory) && private_floats_[memory.id].element != view.element) MarkObservable(memory);
   if (TypeOf(view.element) == nullptr) Fail(buffer, fmt::format("a buffer of {}", DTypeName(buffer->dtype)));
   if (buffer->shape.size() > static_cast<size_t>(kMaxCompiledRank)) FailTooLarge(buffer, "a buffer of this rank");
   for (const Expr* dim : buffer->shape) view.dims.push_back(Index(dim));
@@ -111,7 +111,7 @@ void KernelEmitter::Allocate(const Buffer* buffer) {
   Memory memory{Int64(0), Int64(0), 0, memory_count_++};
   View& view = Declare(buffer, memory);
   if (failure_) return;
-  Hide(memory, view.element);
+  MarkPrivate(memory, view.element);
   memory.bytes = AllocationBytes(view, int64_t{view.element.ElementBytes()} * view.lanes, memory.known_bytes);
   TrapUnless(builder_.CreateICmpSGE(memory.bytes, Int64(0)),
              {.kind = SiteKind::kTooLarge, .span = Place(), .buffer = nullptr, .text = {}});
@@ -123,7 +123,7 @@ void KernelEmitter::Allocate(const Buffer* buffer) {
 
 // While the kernel has done nothing that can be seen, and could not have been here twice.
 bool KernelEmitter::CanBeGiven(llvm::Value* bytes) const {
-  return !called_ && !code_.rounds && builder_.GetInsertBlock() == code_.entry && llvm::isa<llvm::ConstantInt>(bytes) &&
+  return !called_ && !code_.iterations && builder_.GetInsertBlock() == code_.entry && llvm::isa<llvm::ConstantInt>(bytes) &&
          plan_.given.size() == plan_.allocated.size() && plan_.sites.empty() && taken_.empty() && !touched_;
 }
 
@@ -195,7 +195,7 @@ KernelEmitter::Access KernelEmitter::AccessOf(const Node* place, const Buffer* b
   for (const Expr* index : indices) {
     const auto* ramp = As<Ramp>(index);
     access.run = ramp != nullptr && index == indices.back() && IsOneStep(*ramp);
-    access.indices.push_back(access.run ? Expression(ramp->base) : Apart(Expression(index)));
+    access.indices.push_back(access.run ? Expression(ramp->base) : Scalarize(Expression(index)));
     access.types.push_back(DTypeOf(index).Scalar());
     index_lanes = std::max<int>(index_lanes, DTypeOf(index).lanes);
     if (!access.types.back().IsInteger() && !access.types.back().IsBool()) Fail(index, "an index that is no integer");
@@ -209,7 +209,7 @@ KernelEmitter::Access KernelEmitter::AccessOf(const Node* place, const Buffer* b
   }
   access.lanes = index_lanes * access.view->lanes;
   if (predicate == nullptr) return access;
-  access.mask = Apart(Expression(predicate));
+  access.mask = Scalarize(Expression(predicate));
   DType switches = DTypeOf(predicate);
   if (!switches.IsBool() || switches.lanes != access.lanes) Fail(place, "a predicate that is no bool for each lane");
   return access;

@@ -74,7 +74,7 @@ Lanes KernelEmitter::IfThenElseCall(const Call& call) {
   auto branch = [&](llvm::BasicBlock*& block, const Expr* e) {
     builder_.SetInsertPoint(block);
     Scope scope = OpenScope();
-    Lanes lanes = Apart(Expression(e));
+    Lanes lanes = Scalarize(Expression(e));
     CloseScope(scope);
     block = builder_.GetInsertBlock();
     builder_.CreateBr(end);
@@ -99,7 +99,7 @@ Lanes KernelEmitter::IntrinsicCall(const Call& call, const IntrinsicSpec& row) {
   DType operand = (call.args.empty() ? DTypeOf(&call) : DTypeOf(call.args[0])).Scalar();
   int lanes = 1;
   for (size_t i = 0; i < call.args.size(); ++i) {
-    args[i] = Apart(Expression(call.args[i]));
+    args[i] = Scalarize(Expression(call.args[i]));
     lanes = std::max(lanes, args[i].count());
     if (TypeOf(DTypeOf(call.args[i])) == nullptr) Fail(&call, "an operand that is no scalar");
   }

@@ -43,7 +43,7 @@ Lanes KernelEmitter::FunctionCall(const Call& call, const GlobalVar& global) {
     }
     Memory memory = Pointer(arg);
     args.append({memory.data, Bytes(memory)});
-    Show(memory);
+    MarkObservable(memory);
     if (memory.id < plan_.written.size()) plan_.written[memory.id] = true;
   }
   if (failure_) return {};
@@ -93,7 +93,7 @@ KernelEmitter::Memory KernelEmitter::Pointer(const Expr* e) {
 
 KernelEmitter::Memory KernelEmitter::Behind(const Memory& memory, llvm::Value* address) {
   points_ = true;
-  Show(memory);
+  MarkObservable(memory);
   llvm::Type* wide = builder_.getInt64Ty();
   llvm::Value* begin = builder_.CreatePtrToInt(memory.data, wide);
   llvm::Value* skipped = builder_.CreateSub(builder_.CreatePtrToInt(address, wide), begin);
@@ -139,7 +139,7 @@ std::optional<Diag> KernelEmitter::EmitCalled(llvm::Function* function) {
   Statement(signature_.func().body);
   LeaveWith(KernelCode::kDone);
   Leave();
-  CanonicalWhereItShows();
+  CanonicalizeObservable();
   TellMemoriesApart();
   return std::move(failure_);
 }

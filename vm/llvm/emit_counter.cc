@@ -33,7 +33,7 @@ void KernelEmitter::BindCounter(const Var* var, const Counter& counter, Lane sta
   vars_.Set(var, Lane{value, Fit(values, dtype)});
 }
 
-// The count changes at the end of a round only, so that one load does for a block.
+// The count changes at the end of an iteration only, so that one load does for a block.
 llvm::Value* KernelEmitter::Count(llvm::AllocaInst* slot) {
   InMemory& variable = in_memory_[slot];
   llvm::BasicBlock* here = builder_.GetInsertBlock();

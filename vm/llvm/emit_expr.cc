@@ -1,5 +1,5 @@
 // Expressions: each yields its lanes. Both operands of And and Or, and both branches of Select, are evaluated, as in
-// the tree walker, so that traps agree.
+// the reference interpreter, so that traps agree.
 #include <fmt/format.h>
 
 #include <utility>
@@ -51,7 +51,7 @@ Lanes KernelEmitter::ExpressionNode(const Expr* e) {
   if (const auto* select = As<Select>(e)) return SelectOf(*select);
   if (const auto* broadcast = As<Broadcast>(e)) {
     LanesOf(e, dtype);
-    return Apart(Expression(broadcast->value));
+    return Scalarize(Expression(broadcast->value));
   }
   if (const auto* let = As<Let>(e)) {
     if (IsPointer(let->value)) {
@@ -145,7 +145,7 @@ Lanes KernelEmitter::RampOf(const Ramp& ramp) {
 Lanes KernelEmitter::ShuffleOf(const Shuffle& shuffle) {
   std::vector<Lane> pool;
   for (const Expr* vector : shuffle.vectors) {
-    Lanes lanes = Apart(Expression(vector));
+    Lanes lanes = Scalarize(Expression(vector));
     if (DTypeOf(vector).Scalar() != DTypeOf(&shuffle).Scalar()) Fail(&shuffle, "a shuffle of mixed dtypes");
     for (int i = 0; i < LanesOf(vector, DTypeOf(vector)); ++i) pool.push_back(lanes.At(i));
   }

@@ -17,7 +17,7 @@ Result<FramePlan> KernelEmitter::Emit(const std::string& symbol) {
   LeaveWith(KernelCode::kDone);
   if (!failure_) TakeStepsAtOnce();
   Leave();
-  CanonicalWhereItShows();
+  CanonicalizeObservable();
   TellMemoriesApart();
   EmitAllCalled();
   if (failure_) return *std::move(failure_);
@@ -80,7 +80,7 @@ void KernelEmitter::DeclareParameters() {
     llvm::Value* argument = Argument(i);
     Memory memory;
     memory.data = builder_.CreateLoad(builder_.getPtrTy(), argument);
-    // Rounds that run apart have other arguments.
+    // Iterations that run apart have other arguments.
     if (options_.parallel) memory.bytes = LengthOf(argument);
     memory.id = i;
     memories_.Set(func.params[i], memory);

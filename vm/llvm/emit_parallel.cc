@@ -1,4 +1,4 @@
-// Parallel loops whose rounds are apart (race_free.h): the body becomes a function of its own, which runs a range of rounds,
+// Parallel loops whose iterations are apart (race_free.h): the body becomes a function of its own, which runs a range of iterations,
 // and the host shares them out (FrameRun::InParallel). What the body takes from around the loop is handed over in memory.
 #include <llvm/ADT/MapVector.h>
 #include <llvm/IR/InstIterator.h>
@@ -22,8 +22,8 @@ bool CallsFunctions(const For& loop) {
 }  // namespace
 
 bool KernelEmitter::RunsApart(const For& loop) {
-  // A round of a loop that runs apart is one thread's.
-  if (!options_.parallel || loop.for_kind != ForKind::kParallel || code_.rounds || failure_) return false;
+  // An iteration of a loop that runs apart is one thread's.
+  if (!options_.parallel || loop.for_kind != ForKind::kParallel || code_.iterations || failure_) return false;
   // What functions access is not looked at, nor where pointers lead.
   if (called_ || points_ || CallsFunctions(loop)) return false;
   LoopSurroundings around;
@@ -32,14 +32,14 @@ bool KernelEmitter::RunsApart(const For& loop) {
     return memory == nullptr ? std::nullopt : std::optional(memory->id);
   };
   around.has_value = [this](const Var* var) { return vars_.Find(var) != nullptr; };
-  return WhyNotApart(loop, around).empty();
+  return WhyNotIndependent(loop, around).empty();
 }
 
-void KernelEmitter::RoundsApart(const Var* var, Lane start, llvm::Value* rounds, Interval values, const Stmt* body) {
+void KernelEmitter::ParallelIterations(const Var* var, Lane start, llvm::Value* iterations, Interval values, const Stmt* body) {
   llvm::BasicBlock* here = builder_.GetInsertBlock();
   Code outer = std::exchange(code_, {});
-  code_.rounds = true;
-  Enter(outer.function->getName().str() + ".rounds", llvm::Function::InternalLinkage);
+  code_.iterations = true;
+  Enter(outer.function->getName().str() + ".iterations", llvm::Function::InternalLinkage);
   RunRange(var, start, values, body);
   LeaveWith(KernelCode::kDone);
   Leave();
@@ -49,7 +49,7 @@ void KernelEmitter::RoundsApart(const Var* var, Lane start, llvm::Value* rounds,
   builder_.SetInsertPoint(here);
   if (options_.debug != nullptr) options_.debug->GoOn(*code_.function);
   LeavePlace(place_);
-  if (!failure_) CallForRounds(function, rounds, taken);
+  if (!failure_) CallParallelFor(function, iterations, taken);
 }
 
 // From the first round to the last one that the second argument says, at least one.
@@ -101,12 +101,12 @@ std::vector<llvm::Value*> KernelEmitter::TakeFromAround() {
   return taken;
 }
 
-void KernelEmitter::CallForRounds(llvm::Function* function, llvm::Value* rounds, llvm::ArrayRef<llvm::Value*> taken) {
+void KernelEmitter::CallParallelFor(llvm::Function* function, llvm::Value* iterations, llvm::ArrayRef<llvm::Value*> taken) {
   llvm::Type* wide = builder_.getInt64Ty();
   llvm::Value* slots = StackSlot(static_cast<int64_t>(taken.size()));
   for (size_t i = 0; i < taken.size(); ++i) builder_.CreateStore(taken[i], builder_.CreateConstGEP1_64(wide, slots, i));
   RunCountedInFrame([&] {
-    return CallRuntime("assay_kernel_rounds", builder_.getInt32Ty(), {code_.frame, function, slots, rounds}, /*pure=*/false);
+    return CallRuntime("assay_kernel_iterations", builder_.getInt32Ty(), {code_.frame, function, slots, iterations}, /*pure=*/false);
   });
 }
 

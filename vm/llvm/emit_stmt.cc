@@ -1,5 +1,5 @@
 // Statements: loops of every kind run in order; blocks bind their variables, skip on a false predicate, and run init
-// when all reduction variables stand at their start. Budget and traps are taken where the tree walker takes them.
+// when all reduction variables stand at their start. Budget and traps are taken where the reference interpreter takes them.
 #include <fmt/format.h>
 
 #include <cstddef>
@@ -13,10 +13,10 @@ namespace assay {
 namespace {
 
 // Of a loop, as far as steps are counted ahead.
-constexpr int64_t kMostRounds = int64_t{1} << 30;
-// A loop of few rounds with others inside stays rolled from so many rounds on in all: unrolled whole, four of six rounds
+constexpr int64_t kMostIterations = int64_t{1} << 30;
+// A loop of few iterations with others inside stays rolled from so many iterations on in all: unrolled whole, four of six trip_count
 // take LLVM half a minute. A loop of many is unrolled in part, which is quick, and its code as well.
-constexpr int64_t kFewRounds = 16;
+constexpr int64_t kFewIterations = 16;
 constexpr int64_t kRolled = 33;
 
 }  // namespace
@@ -115,34 +115,34 @@ void KernelEmitter::Loop(const Var* var, Lane start, Lane extent, Lane step, con
   }
   TrapUnless(builder_.CreateICmpSGT(step.value, Int64(0)),
              {.kind = SiteKind::kLoopStep, .span = Place(), .buffer = nullptr, .text = {}});
-  if (once) return Once(var, start, body);
+  if (once) return EmitSingleTrip(var, start, body);
   llvm::Value* iterations =
       builder_.CreateAdd(builder_.CreateSDiv(builder_.CreateSub(extent.value, one), step.value), one);
   if (step.interval == Interval::Of(1)) iterations = extent.value;
   auto* constant = llvm::dyn_cast<llvm::ConstantInt>(iterations);
-  int64_t rounds = constant == nullptr ? 0 : constant->getSExtValue();
-  // Steps of a loop that may have no round are not always taken.
+  int64_t trip_count = constant == nullptr ? 0 : constant->getSExtValue();
+  // Steps of a loop that may have no iteration are not always taken.
   if (extent.interval.low <= 0) all_steps_.reset();
-  TakeSteps(iterations);
-  bool known = rounds <= kMostRounds && rounds_ <= kMostRounds;
-  int64_t outer = std::exchange(rounds_, known ? rounds_ * rounds : 0);
+  BurnFuel(iterations);
+  bool known = trip_count <= kMostIterations && iterations_ <= kMostIterations;
+  int64_t outer = std::exchange(iterations_, known ? iterations_ * trip_count : 0);
   Interval steps{0, extent.interval.high <= 0 ? 0 : extent.interval.high - 1};
   Interval values = BinaryInterval(NodeKind::kAdd, start.interval, steps, DType::Int(64));
   if (apart) {
-    RoundsApart(var, start, iterations, values, body);
+    ParallelIterations(var, start, iterations, values, body);
     builder_.CreateBr(end);
   } else {
     int64_t outside = std::exchange(nested_, 1);
-    llvm::BranchInst* again = RoundsInOrder(var, start, extent, step, values, end, body);
-    int64_t nest = (rounds == 0 ? kRolled : std::min(rounds, kRolled)) * nested_;
-    if (nested_ > 1 && rounds > 0 && rounds <= kFewRounds && nest >= kRolled) KeepRolled(again);
+    llvm::BranchInst* again = IterationsInOrder(var, start, extent, step, values, end, body);
+    int64_t nest = (trip_count == 0 ? kRolled : std::min(trip_count, kRolled)) * nested_;
+    if (nested_ > 1 && trip_count > 0 && trip_count <= kFewIterations && nest >= kRolled) DisableUnroll(again);
     nested_ = std::max(outside, std::min(nest, kRolled));
   }
   GoOnAt(end);
-  rounds_ = outer;
+  iterations_ = outer;
 }
 
-llvm::BranchInst* KernelEmitter::RoundsInOrder(const Var* var, Lane start, Lane extent, Lane step, Interval values,
+llvm::BranchInst* KernelEmitter::IterationsInOrder(const Var* var, Lane start, Lane extent, Lane step, Interval values,
                                                llvm::BasicBlock* end, const Stmt* body) {
   LoopExits exits{NewBlock(), end};
   Counter counter = StartCounter();
@@ -156,7 +156,7 @@ llvm::BranchInst* KernelEmitter::RoundsInOrder(const Var* var, Lane start, Lane 
   return CountOn(counter, step.value, extent.value, end);
 }
 
-void KernelEmitter::KeepRolled(llvm::BranchInst* again) {
+void KernelEmitter::DisableUnroll(llvm::BranchInst* again) {
   llvm::LLVMContext& context = builder_.getContext();
   llvm::MDNode* keep = llvm::MDNode::get(context, {llvm::MDString::get(context, "llvm.loop.unroll.disable")});
   llvm::MDNode* loop = llvm::MDNode::getDistinct(context, {nullptr, keep});
@@ -173,8 +173,8 @@ void KernelEmitter::ContinueAt(llvm::BasicBlock* block) {
   GoOnAt(block);
 }
 
-void KernelEmitter::Once(const Var* var, Lane start, const Stmt* body) {
-  TakeSteps(Int64(1));
+void KernelEmitter::EmitSingleTrip(const Var* var, Lane start, const Stmt* body) {
+  BurnFuel(Int64(1));
   llvm::BasicBlock* end = NewBlock();
   Scope scope = OpenScope();
   vars_.Set(var, Lane{Narrow(DTypeOf(var), start.value), Fit(start.interval, DTypeOf(var))});
@@ -190,8 +190,8 @@ void KernelEmitter::WhileLoop(const While& loop) {
   builder_.CreateBr(exits.next);
   GoOnAt(exits.next);
   Scope scope = OpenScope();
-  int64_t outer = std::exchange(rounds_, 0);
-  TakeSteps(Int64(1));
+  int64_t outer = std::exchange(iterations_, 0);
+  BurnFuel(Int64(1));
   llvm::Value* condition = Condition(loop.condition);
   llvm::BasicBlock* body = NewBlock();
   builder_.CreateCondBr(condition, body, exits.end);
@@ -199,7 +199,7 @@ void KernelEmitter::WhileLoop(const While& loop) {
   code_.loops.push_back(exits);
   Statement(loop.body);
   code_.loops.pop_back();
-  rounds_ = outer;
+  iterations_ = outer;
   CloseScope(scope);
   builder_.CreateBr(exits.next);
   GoOnAt(exits.end);
@@ -214,9 +214,9 @@ void KernelEmitter::Conditional(const IfThenElse& branch) {
   auto fill = [&](llvm::BasicBlock* block, const Stmt* body) {
     GoOnAt(block);
     Scope scope = OpenScope();
-    int64_t outer = std::exchange(rounds_, 0);
+    int64_t outer = std::exchange(iterations_, 0);
     Statement(body);
-    rounds_ = outer;
+    iterations_ = outer;
     CloseScope(scope);
     builder_.CreateBr(end);
   };
@@ -234,9 +234,9 @@ void KernelEmitter::Block(const SBlockRealize& realize) {
   llvm::BasicBlock* end = NewBlock();
   builder_.CreateCondBr(condition, body, end);
   GoOnAt(body);
-  int64_t outer = std::exchange(rounds_, 0);
+  int64_t outer = std::exchange(iterations_, 0);
   BlockInstance(realize);
-  rounds_ = outer;
+  iterations_ = outer;
   builder_.CreateBr(end);
   GoOnAt(end);
 }
@@ -287,9 +287,9 @@ void KernelEmitter::Init(const SBlock& block) {
     builder_.CreateCondBr(builder_.CreateICmpEQ(value, start), next, end);
     GoOnAt(next);
   }
-  int64_t outer = std::exchange(rounds_, 0);
+  int64_t outer = std::exchange(iterations_, 0);
   Statement(block.init);
-  rounds_ = outer;
+  iterations_ = outer;
   CloseScope(scope);
   builder_.CreateBr(end);
   GoOnAt(end);
@@ -314,7 +314,7 @@ void KernelEmitter::Store(const BufferStore& store) {
   if (DTypeOf(store.value).Scalar() != element) return Fail(&store, "a stored value of another dtype than its buffer");
   llvm::Value *inside = nullptr, *address = RunAddress(access, &inside);
   if (address != nullptr) return StoreRun(access, address, inside, value);
-  value = Apart(std::move(value));
+  value = Scalarize(std::move(value));
   for (int i = 0; i < access.lanes; ++i) StoreLane(access, i, value.At(i).value);
 }
 

@@ -72,14 +72,14 @@ llvm::Value* KernelEmitter::LoadElement(DType dtype, llvm::Value* address, const
 
 void KernelEmitter::StoreElement(DType dtype, llvm::Value* address, llvm::Value* value, const Memory& memory) {
   llvm::Type* stored = Like(builder_.getIntNTy(static_cast<unsigned>(dtype.ElementBytes()) * 8), value);
-  bool hidden = dtype.IsFloating() && !IsNarrowFloat(dtype) && Hides(memory);
+  bool hidden = dtype.IsFloating() && !IsNarrowFloat(dtype) && IsPrivate(memory);
   if (dtype.IsFloating() && !hidden) {
     value = IsNarrowFloat(dtype) ? builder_.CreateTrunc(RawBits(dtype, value), stored) : CanonicalToStore(value);
   } else if (!dtype.IsFloating()) {
     value = dtype.IsInt() ? builder_.CreateSExt(value, stored) : builder_.CreateZExt(value, stored);
   }
   llvm::StoreInst* store = builder_.CreateAlignedStore(value, address, llvm::Align(1));
-  if (hidden) hidden_[memory.id].stores.push_back(store);
+  if (hidden) private_floats_[memory.id].stores.push_back(store);
   Touches(store, memory);
 }
 

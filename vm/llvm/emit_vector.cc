@@ -12,7 +12,7 @@ llvm::Type* KernelEmitter::Like(llvm::Type* scalar, llvm::Value* value) {
   return vector == nullptr ? scalar : llvm::FixedVectorType::get(scalar, vector->getNumElements());
 }
 
-Lanes KernelEmitter::Apart(Lanes lanes, int at_most) {
+Lanes KernelEmitter::Scalarize(Lanes lanes, int at_most) {
   if (!IsWhole(lanes)) return lanes;
   Lane whole = lanes.At(0);
   int count = static_cast<int>(llvm::cast<llvm::FixedVectorType>(whole.value->getType())->getNumElements());
@@ -40,7 +40,7 @@ void KernelEmitter::Meet(std::initializer_list<Lanes*> operands, bool at_once) {
     if (IsWhole(*lanes)) count = static_cast<int>(llvm::cast<llvm::FixedVectorType>(lanes->At(0).value->getType())->getNumElements());
   }
   if (count == 0) return;
-  for (Lanes* lanes : operands) *lanes = at_once ? Whole(*lanes, count) : Apart(std::move(*lanes));
+  for (Lanes* lanes : operands) *lanes = at_once ? Whole(*lanes, count) : Scalarize(std::move(*lanes));
 }
 
 llvm::Value* KernelEmitter::RunAddress(const Access& access, llvm::Value** inside) {
@@ -89,7 +89,7 @@ void KernelEmitter::StoreRun(const Access& access, llvm::Value* address, llvm::V
     llvm::BasicBlock* all = builder_.GetInsertBlock();
     llvm::IRBuilder<>::InsertPointGuard guard(builder_);
     builder_.SetInsertPoint(one_by_one);
-    Lanes apart = Apart(whole);
+    Lanes apart = Scalarize(whole);
     for (int i = 0; i < access.lanes; ++i) StoreLane(access, i, apart.At(i).value);
     builder_.CreateBr(all);
   }

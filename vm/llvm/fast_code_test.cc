@@ -110,7 +110,7 @@ TEST(FastCodeTest, BytesReadBackwardsKeepTheirSign) {
   EXPECT_EQ(ExpectAgreement(script.module, "main", args), "done");
 }
 
-// LLVM unrolls loops of few rounds whole, one into the other, and takes the square of that: half a minute for a padding of three
+// LLVM unrolls loops of few iterations whole, one into the other, and takes the square of that: half a minute for a padding of three
 // dimensions. A window's loops are unrolled, since their sums stay in registers then.
 TEST(FastCodeTest, NestsOfManyRoundsStayRolled) {
   auto nest = [](std::string_view extents) {

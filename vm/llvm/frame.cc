@@ -128,8 +128,8 @@ extern "C" {
 static void* assay_kernel_allocate(assay::Frame* frame, int64_t memory, int64_t bytes) {
   return static_cast<assay::FrameRun*>(frame)->Allocate(memory, bytes);
 }
-static int32_t assay_kernel_rounds(assay::Frame* frame, assay::KernelEntry rounds, const void* around, int64_t count) {
-  return static_cast<int32_t>(static_cast<assay::FrameRun*>(frame)->InParallel(rounds, around, count));
+static int32_t assay_kernel_iterations(assay::Frame* frame, assay::KernelEntry iterations, const void* around, int64_t count) {
+  return static_cast<int32_t>(static_cast<assay::FrameRun*>(frame)->InParallel(iterations, around, count));
 }
 static int32_t assay_kernel_enter(assay::Frame* frame) { return static_cast<assay::FrameRun*>(frame)->Enter() ? 1 : 0; }
 static void assay_kernel_leave(assay::Frame* frame) { static_cast<assay::FrameRun*>(frame)->Leave(); }
@@ -154,7 +154,7 @@ std::span<const RuntimeSymbol> RuntimeSymbols() {
   static const std::vector<RuntimeSymbol>* const symbols = [] {
     auto* made = new std::vector<RuntimeSymbol>{
         Symbol("assay_kernel_allocate", assay_kernel_allocate), Symbol("assay_kernel_bytes", assay_kernel_bytes),
-        Symbol("assay_kernel_rounds", assay_kernel_rounds),
+        Symbol("assay_kernel_iterations", assay_kernel_iterations),
         Symbol("assay_kernel_enter", assay_kernel_enter), Symbol("assay_kernel_leave", assay_kernel_leave),
         Symbol("assay_decode_narrow", assay_decode_narrow), Symbol("assay_encode_narrow", assay_encode_narrow),
         Symbol("assay_round_narrow", assay_round_narrow), Symbol("assay_narrow_from_i64", assay_narrow_from_i64),

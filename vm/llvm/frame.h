@@ -20,9 +20,9 @@ class ThreadPool;
 inline constexpr int kMaxCompiledRank = 32;
 
 // What a kernel returns.
-// kTooFewSteps: the budget ends the run somewhere, and nothing has been written yet.
-// kFault: a signal ended rounds of a parallel loop, see FrameRun::fault.
-enum class KernelCode : int32_t { kDone = 0, kTrap = 1, kOutOfBudget = 2, kTooFewSteps = 3, kFault = 4 };
+// kOutOfFuel: the budget ends the run somewhere, and nothing has been written yet.
+// kFault: a signal ended iterations of a parallel loop, see FrameRun::fault.
+enum class KernelCode : int32_t { kDone = 0, kTrap = 1, kOutOfBudget = 2, kOutOfFuel = 3, kFault = 4 };
 
 // One parameter's memory.
 struct TensorArgument {
@@ -89,13 +89,13 @@ struct FramePlan {
   std::vector<bool> written;
 };
 
-// The trap of a run that returned kTrap; words as the tree walker's.
+// The trap of a run that returned kTrap; words as the reference interpreter's.
 Trap TrapOf(const FramePlan& plan, const Frame& frame);
 
 // A frame and the memory that belongs to its run.
 class FrameRun : public Frame {
  public:
-  // With a pool, its threads share the rounds of parallel loops.
+  // With a pool, its threads share the iterations of parallel loops.
   FrameRun(Meter& meter, size_t memories, ThreadPool* pool) : meter_(meter), memories_(memories), pool_(pool) {
     steps = meter.steps();
   }
@@ -111,9 +111,9 @@ class FrameRun : public Frame {
   bool Enter();
   void Leave();
 
-  // What the function of a parallel loop's rounds gives for all of them, run in order or by the pool's threads: the same, as
+  // What the function of a parallel loop's iterations gives for all of them, run in order or by the pool's threads: the same, as
   // far as results, traps and budget go. Behind a trap, more may have been written than in order. frame_parallel.cc
-  KernelCode InParallel(KernelEntry rounds, const void* around, int64_t count);
+  KernelCode InParallel(KernelEntry iterations, const void* around, int64_t count);
 
   // A signal with the number and bytes of the own memory that it strayed from, if any; the bytes may be gone.
   struct Fault {
@@ -137,10 +137,10 @@ class FrameRun : public Frame {
     std::vector<Memory> memories;
     int64_t allocated = 0;
   };
-  // A run of some rounds, with a budget of its own; what was paid for stays paid for.
+  // A run of some iterations, with a budget of its own; what was paid for stays paid for.
   FrameRun(const FrameRun& around, Meter& meter);
-  // Ends this run as rounds that come next in order ended, and takes what they took. kDone: it goes on.
-  KernelCode Append(const FrameRun& rounds, int64_t steps, KernelCode code);
+  // Ends this run as iterations that come next in order ended, and takes what they took. kDone: it goes on.
+  KernelCode Append(const FrameRun& iterations, int64_t steps, KernelCode code);
   static void Place(Memory& owned, int64_t bytes);
 
   Meter& meter_;

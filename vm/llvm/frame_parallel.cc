@@ -1,5 +1,5 @@
-// Parallel loops: threads run ranges of the rounds, each on a budget of its own, and what they did is put together in order,
-// so that a run ends where it would end in order: by the first round that traps, or that takes more than is left.
+// Parallel loops: threads run ranges of the iterations, each on a budget of its own, and what they did is put together in order,
+// so that a run ends where it would end in order: by the first iteration that traps, or that takes more than is left.
 #include <algorithm>
 #include <memory>
 
@@ -9,7 +9,7 @@
 namespace assay {
 namespace {
 
-// More ranges than threads, since not all rounds take the same time.
+// More ranges than threads, since not all iterations take the same time.
 constexpr int64_t kRangesOfAThread = 4;
 
 }  // namespace
@@ -19,26 +19,26 @@ FrameRun::FrameRun(const FrameRun& around, Meter& meter) : meter_(meter), memori
   for (size_t i = 0; i < memories_.size(); ++i) memories_[i].paid = around.memories_[i].paid;
 }
 
-KernelCode FrameRun::Append(const FrameRun& rounds, int64_t steps, KernelCode code) {
-  meter_.EndAs(rounds.meter_);
+KernelCode FrameRun::Append(const FrameRun& iterations, int64_t steps, KernelCode code) {
+  meter_.EndAs(iterations.meter_);
   if (!meter_.Step(steps)) return KernelCode::kOutOfBudget;
   for (size_t i = 0; i < memories_.size(); ++i) {
-    int64_t growth = std::max<int64_t>(rounds.memories_[i].paid - memories_[i].paid, 0);
+    int64_t growth = std::max<int64_t>(iterations.memories_[i].paid - memories_[i].paid, 0);
     if (!meter_.Allocate(growth)) return KernelCode::kOutOfBudget;
     allocated_ += growth;
     memories_[i].paid += growth;
   }
-  site = rounds.site;
-  std::ranges::copy(rounds.notes, notes);
-  fault_ = rounds.fault_;
+  site = iterations.site;
+  std::ranges::copy(iterations.notes, notes);
+  fault_ = iterations.fault_;
   return fault_ ? KernelCode::kFault : code;
 }
 
-KernelCode FrameRun::InParallel(KernelEntry rounds, const void* around, int64_t count) {
+KernelCode FrameRun::InParallel(KernelEntry iterations, const void* around, int64_t count) {
   const auto* taken = static_cast<const TensorArgument*>(around);
   if (pool_ == nullptr || count < 2) {
     const int64_t all[] = {0, count};
-    return static_cast<KernelCode>(rounds(taken, all, this, 0));
+    return static_cast<KernelCode>(iterations(taken, all, this, 0));
   }
   struct Part {
     Part(const FrameRun& outer, const Budget& budget) : meter(budget), run(outer, meter) {}
@@ -53,10 +53,10 @@ KernelCode FrameRun::InParallel(KernelEntry rounds, const void* around, int64_t 
   pool_->Run(parts.size(), [&](size_t i) {
     Part& part = *parts[i];
     auto number = static_cast<int64_t>(i);
-    // The first ranges take one more round, where they are not all alike.
+    // The first ranges take one more iteration, where they are not all alike.
     auto begin = [&](int64_t range) { return count / ranges * range + std::min(range, count % ranges); };
     const int64_t range[] = {begin(number), begin(number + 1)};
-    std::optional<CaughtSignal> fault = CallCompiled({rounds, taken, range, &part.run, 0}, &part.code);
+    std::optional<CaughtSignal> fault = CallCompiled({iterations, taken, range, &part.run, 0}, &part.code);
     if (fault) part.run.NoteFault(*fault);
   });
   for (const std::unique_ptr<Part>& part : parts) {

@@ -61,7 +61,7 @@ class LlvmKernel : public Kernel {
     if (run.fault()) return TrapOfFault(*run.fault(), bound.tensors, guarded);
     if (code == static_cast<int32_t>(KernelCode::kTrap)) return TrapOf(plan_, run);
     if (code == static_cast<int32_t>(KernelCode::kOutOfBudget)) return meter.Spent();
-    if (code == static_cast<int32_t>(KernelCode::kTooFewSteps)) return std::nullopt;
+    if (code == static_cast<int32_t>(KernelCode::kOutOfFuel)) return std::nullopt;
     return ResultOf(run);
   }
 
@@ -77,7 +77,7 @@ class LlvmKernel : public Kernel {
       bool alone = count > 0 && count < kLeastGuardedBytes;
       for (Tensor& other : tensors) {
         bool same = other.data() == data && other.byte_count() == bytes;
-        alone = alone && (same || Apart(tensors[i], other));
+        alone = alone && (same || Disjoint(tensors[i], other));
       }
       if (!alone) continue;
       auto known = std::ranges::find(guarded, data, &GuardedCopy::original);
@@ -94,13 +94,13 @@ class LlvmKernel : public Kernel {
     }
   }
 
-  static bool Apart(Tensor& a, Tensor& b) { return b.data() + b.byte_count() <= a.data() || a.data() + a.byte_count() <= b.data(); }
+  static bool Disjoint(Tensor& a, Tensor& b) { return b.data() + b.byte_count() <= a.data() || a.data() + a.byte_count() <= b.data(); }
 
   // Code that is optimised takes tensors that it writes to lie apart from all others.
   bool Overlap(std::span<Tensor> tensors) const {
     for (size_t i = 0; i < tensors.size(); ++i) {
       for (size_t j = 0; j < tensors.size(); ++j) {
-        if (i != j && plan_.written[i] && !Apart(tensors[i], tensors[j])) return true;
+        if (i != j && plan_.written[i] && !Disjoint(tensors[i], tensors[j])) return true;
       }
     }
     return false;
@@ -110,7 +110,7 @@ class LlvmKernel : public Kernel {
   // The same kernel, which takes its steps one loop after the other.
   Kernel& Stepwise() const;
 
-  // Shares the rounds of parallel loops; null when there is one thread.
+  // Shares the iterations of parallel loops; null when there is one thread.
   ThreadPool* Pool() const;
 
   Trap TrapOfFault(const FrameRun::Fault& fault, std::span<Tensor> tensors, std::span<const GuardedCopy> guarded) const;

@@ -11,7 +11,7 @@ namespace assay {
 struct LlvmOptions {
   // 0 to 3. 0 compiles fastest.
   int opt_level = 0;
-  // How many threads share the rounds of parallel loops, where these are apart; one also makes the simplest code.
+  // How many threads share the iterations of parallel loops, where these are apart; one also makes the simplest code.
   int threads = 1;
   // Leaves out the checks of indices, which makes code that strays: for tests of the guards.
   bool unchecked = false;

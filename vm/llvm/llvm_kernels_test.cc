@@ -1,4 +1,4 @@
-// Programs in TVMScript: structure, memory, traps and budget are the tree walker's at every level.
+// Programs in TVMScript: structure, memory, traps and budget are the reference interpreter's at every level.
 #include "vm/llvm/llvm_kernels.h"
 
 #include <gmock/gmock.h>

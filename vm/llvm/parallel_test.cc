@@ -1,4 +1,4 @@
-// Parallel loops on several threads: results, traps and budget are those of the tree walker, whatever the number of threads.
+// Parallel loops on several threads: results, traps and budget are those of the reference interpreter, whatever the number of threads.
 #include <gmock/gmock.h>
 
 #include "ir/support/byte_source.h"
@@ -10,7 +10,7 @@ namespace {
 
 constexpr int64_t kRows = 24;
 
-// Statements of a round `i`, which may read all of A (24 × 4 float32) and D (24 int32: 1, seldom 0 or 4), and write row i of B
+// Statements of an iteration `i`, which may read all of A (24 × 4 float32) and D (24 int32: 1, seldom 0 or 4), and write row i of B
 // (24 × 4 float32) and element i of C (24 int32). Lines are indented by what stands before the loop, and by one more step.
 constexpr std::string_view kStatements[] = {
     "for j in range(4):\n    B[i, j] = A[23 - i, j] * T.float32(2)\n",
@@ -59,7 +59,7 @@ std::string RandomKernel(ByteSource& bytes) {
     for (uint64_t statements = 1 + bytes.Below(3); statements > 0; --statements) {
       text += Indented(kStatements[bytes.Below(std::size(kStatements))], 8 + deep);
     }
-    // Now and then all rounds meet.
+    // Now and then all iterations meet.
     if (bytes.Chance(1, 6)) text += Indented("B[0, 3] = B[0, 3] + A[i, 1]\n", 8 + deep);
   }
   return text;
@@ -169,7 +169,7 @@ class ThreadsTest : public testing::TestWithParam<int> {
   Script script_{kWide};
 };
 
-// A trap of the first round ends only the range that it is in.
+// A trap of the first iteration ends only the range that it is in.
 TEST_P(ThreadsTest, RoundsAreSharedWhereTheyAreApart) {
   for (auto [name, threads, last] : {std::tuple{"apart", 4, 12}, {"apart", 1, 0}, {"meets", 4, 0}}) {
     std::vector<int64_t> divisors(24, 1);

@@ -113,9 +113,9 @@ struct Touched {
   bool written = false;
 };
 
-class Rounds {
+class IterationDependence {
  public:
-  Rounds(const For& loop, const LoopSurroundings& around) : loop_(loop), around_(around) {
+  IterationDependence(const For& loop, const LoopSurroundings& around) : loop_(loop), around_(around) {
     extent_ = NumberOf(loop.extent);
     std::optional<int64_t> first = NumberOf(loop.min);
     from_zero_ = extent_ && first == 0;
@@ -130,8 +130,8 @@ class Rounds {
       return why_.empty();
     });
     for (const auto& [memory, touched] : memories_) {
-      if (why_.empty() && touched.written && !Apart(touched.accesses)) {
-        why_ = fmt::format("rounds may meet in buffer {}", touched.accesses[0].buffer->name.text());
+      if (why_.empty() && touched.written && !Disjoint(touched.accesses)) {
+        why_ = fmt::format("possible loop-carried dependence on buffer {}", touched.accesses[0].buffer->name.text());
       }
     }
     return why_;
@@ -139,7 +139,7 @@ class Rounds {
 
  private:
   void Look(const Node* node) {
-    if (As<Break>(node) != nullptr || As<Return>(node) != nullptr) why_ = "a round may leave it";
+    if (As<Break>(node) != nullptr || As<Return>(node) != nullptr) why_ = "an iteration may leave it";
     if (As<DeclBuffer>(node) != nullptr || As<MatchBufferRegion>(node) != nullptr) why_ = "it declares views";
     const auto* attr = As<AttrStmt>(node);
     if (attr != nullptr && As<IterVar>(attr->node) != nullptr) why_ = "it launches threads";
@@ -226,8 +226,8 @@ class Rounds {
 
   // ---- the proof
 
-  // No two rounds touch one element: one axis tells them apart, or the place in the memory.
-  bool Apart(const std::vector<Access>& accesses) const {
+  // No two iterations touch one element: one axis tells them apart, or the place in the memory.
+  bool Disjoint(const std::vector<Access>& accesses) const {
     const Buffer& buffer = *accesses[0].buffer;
     bool plain = buffer.strides.empty() && std::ranges::all_of(accesses, [&](const Access& access) { return access.buffer == &buffer; });
     if (!plain) return false;
@@ -269,7 +269,7 @@ class Rounds {
     return linear;
   }
 
-  // factor * round + what is the same in all rounds + a number that differs by less than the factor.
+  // factor * round + what is the same in all iterations + a number that differs by less than the factor.
   template <class F>
   bool TellApart(const std::vector<Access>& accesses, const F& place) const {
     MaybeLinear first = place(accesses[0]);
@@ -307,6 +307,6 @@ class Rounds {
 
 }  // namespace
 
-std::string WhyNotApart(const For& loop, const LoopSurroundings& around) { return Rounds(loop, around).Why(); }
+std::string WhyNotIndependent(const For& loop, const LoopSurroundings& around) { return IterationDependence(loop, around).Why(); }
 
 }  // namespace assay

@@ -1,4 +1,4 @@
-// Which parallel loops may run their rounds in any order, on several threads: those that provably touch different elements of
+// Which parallel loops may run their iterations in any order, on several threads: those that provably touch different elements of
 // each memory that they write. A proof by indices (docs/decisions/011-parallel-loops.md); all other loops run in order.
 // Tested by race_free_test.cc.
 #pragma once
@@ -19,7 +19,7 @@ struct LoopSurroundings {
   std::function<bool(const Var*)> has_value;
 };
 
-// Empty when the rounds are apart, otherwise why that is not proven.
-std::string WhyNotApart(const For& loop, const LoopSurroundings& around);
+// Empty when the iterations are apart, otherwise why that is not proven.
+std::string WhyNotIndependent(const For& loop, const LoopSurroundings& around);
 
 }  // namespace assay

@@ -14,13 +14,13 @@ struct LoopCase {
   std::string_view why;
 };
 
-constexpr std::string_view kMeetInB = "rounds may meet in buffer B";
+constexpr std::string_view kMeetInB = "possible loop-carried dependence on buffer B";
 
 const LoopCase kCases[] = {
     {"an axis each", "for i in T.parallel(4):\n            for j in range(16):\n                B[i, j] = B[i, j] + T.float32(1)", ""},
     {"the other axis", "for j in T.parallel(16):\n            for i in range(4):\n                B[i, j] = B[3 - i, j]", ""},
     {"backwards", "for i in T.parallel(4):\n            B[3 - i, A[i]] = T.float32(1)", ""},
-    {"a symbolic number of rounds", "for i in T.parallel(n):\n            C[i, A[i]] = C[i, 0]", ""},
+    {"a symbolic number of iterations", "for i in T.parallel(n):\n            C[i, A[i]] = C[i, 0]", ""},
     {"shifted", "for i in T.parallel(n):\n            C[i - n + 1, 0] = C[i - n + 1, 1]", ""},
     {"tiles", "for i in T.parallel(4):\n            for j in range(16):\n                A[i * 16 + j] = A[i * 16 + 15 - j]", ""},
     {"a loop from its tile", "for i in T.parallel(4):\n            for j in range(i * 16, i * 16 + 16):\n                A[j] = 1", ""},
@@ -35,13 +35,13 @@ const LoopCase kCases[] = {
     {"one element", "for i in T.parallel(4):\n            B[0, 0] = T.float32(1)", kMeetInB},
     {"a sum", "for i in T.parallel(4):\n            for j in range(16):\n                B[0, j] = B[0, j] + B[i, j]", kMeetInB},
     {"the neighbour", "for i in T.parallel(3):\n            B[i, 0] = B[i + 1, 0]", kMeetInB},
-    {"tiles that overlap", "for i in T.parallel(4):\n            for j in range(17):\n                A[i * 16 + j - 1] = j", "rounds may meet in buffer A"},
+    {"tiles that overlap", "for i in T.parallel(4):\n            for j in range(17):\n                A[i * 16 + j - 1] = j", "possible loop-carried dependence on buffer A"},
     {"a part of the fused", "for k in T.parallel(64):\n            B[k // 16, 0] = T.float32(1)", kMeetInB},
     {"halves mixed", "for k in T.parallel(64):\n            B[k // 16, k % 8] = T.float32(1)", kMeetInB},
     {"from memory", "for i in T.parallel(4):\n            B[A[i], 0] = T.float32(1)", kMeetInB},
-    {"far apart, but around the end of int32", "for i in T.parallel(3):\n            A[i * 1000000000 + i * 1000000000] = i", "rounds may meet in buffer A"},
-    {"two steps of another", "for i in T.parallel(4):\n            for j in range(4):\n                A[i + j] = 1", "rounds may meet in buffer A"},
-    {"a way out", "for i in T.parallel(4):\n            for j in range(16):\n                if A[j] > 3:\n                    break\n                B[i, j] = T.float32(1)", "a round may leave it"},
+    {"far apart, but around the end of int32", "for i in T.parallel(3):\n            A[i * 1000000000 + i * 1000000000] = i", "possible loop-carried dependence on buffer A"},
+    {"two steps of another", "for i in T.parallel(4):\n            for j in range(4):\n                A[i + j] = 1", "possible loop-carried dependence on buffer A"},
+    {"a way out", "for i in T.parallel(4):\n            for j in range(16):\n                if A[j] > 3:\n                    break\n                B[i, j] = T.float32(1)", "an iteration may leave it"},
 };
 
 const For* FirstLoop(const Node* func) {
@@ -69,7 +69,7 @@ TEST_P(RaceFreeTest, LoopsAreProvenApartOrSayWhyNot) {
   around.has_value = [&](const Var* var) { return var == func->buffers[2]->shape[0]; };
   const For* loop = FirstLoop(func->body);
   ASSERT_NE(loop, nullptr);
-  EXPECT_EQ(WhyNotApart(*loop, around), GetParam().why);
+  EXPECT_EQ(WhyNotIndependent(*loop, around), GetParam().why);
 }
 
 INSTANTIATE_TEST_SUITE_P(Loops, RaceFreeTest, testing::ValuesIn(kCases), [](const auto& c) {

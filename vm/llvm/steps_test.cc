@@ -1,4 +1,4 @@
-// Steps taken at once: at every budget machine code ends as the tree walker does.
+// Steps taken at once: at every budget machine code ends as the reference interpreter does.
 #include <gtest/gtest.h>
 
 #include "vm/llvm/listing.h"
@@ -21,7 +21,7 @@ const LoopsCase kLoops[] = {
     {"nest", "        for i in range(2):\n            for j in range(3):\n                B[i] = B[i] + A[j]\n", 8, 1},
     {"one after another", "        for i in range(3):\n            B[i] = A[i]\n        for i in range(4):\n            B[i] = A[3 - i]\n",
      7, 1},
-    {"loops of one round",
+    {"loops of one iteration",
      "        for i in range(1):\n            for j in range(3):\n                for k in range(1):\n                    B[j] = A[j]\n", 7, 1},
     {"by twos", "        for i in range(0, 4, step=2):\n            for j in range(3):\n                B[i] = A[j]\n", 8, 1},
     {"some of the time",

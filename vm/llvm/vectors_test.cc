@@ -1,4 +1,4 @@
-// Vectors: predicated loads and stores, and operations on all lanes at once, as the tree walker has them.
+// Vectors: predicated loads and stores, and operations on all lanes at once, as the reference interpreter has them.
 #include <gmock/gmock.h>
 
 #include "vm/llvm/agreement.h"
@@ -56,7 +56,7 @@ TEST(VectorsTest, LanesThatAreOffReadAsZero) {
     DType element = *ParseDType(dtype);
     Tensor ones(element, {8}), result(element, {8});
     for (int64_t i = 0; i < 8; ++i) ones.Set(i, Scalar::One(element)), result.Set(i, Scalar::One(element));
-    // In the first round the last lane alone is on, in the second one, outside of A, none.
+    // In the first iteration the last lane alone is on, in the second one, outside of A, none.
     auto reference = MakeReferenceKernels(script.module, true);
     ASSERT_TRUE(reference.ok());
     std::vector<Value> args{Value{TensorValue{ones}}, Value{TensorValue{result}}, IntOf(DType::Int(32), -2)};

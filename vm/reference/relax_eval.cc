@@ -10,8 +10,8 @@
 #include "vm/bytecode/builtins.h"
 #include "vm/bytecode/storage_watch.h"
 #include "vm/external_functions.h"
-#include "vm/foreign_sorts.h"
-#include "vm/lazy_guards.h"
+#include "vm/expand_sort_calls.h"
+#include "vm/short_circuit.h"
 #include "vm/packed.h"
 #include "vm/reference/perturb.h"
 #include "vm/reference/relax_destination.h"
@@ -505,14 +505,14 @@ class RelaxReference : public Executable {
 }  // namespace
 
 Result<std::unique_ptr<Executable>> MakeRelaxReference(Context& ctx, const Module& module, const LoadOptions& options) {
-  Module defined = DefineEmptyReductions(ctx, MakeGuardsLazy(ctx, WriteOutSorts(ctx, module)));
+  Module defined = DefineEmptyReductions(ctx, ShortCircuitGuards(ctx, ExpandSortCalls(ctx, module)));
   ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels, MakeReferenceKernels(defined, false));
   return std::unique_ptr<Executable>(std::make_unique<RelaxReference>(ctx, defined, std::move(kernels), options));
 }
 
 const EngineSpec kRelaxReference = {
     .name = "relax-reference",
-    .doc = "Relax as written, operators by their rows' reference evaluation, kernels by the tree walker",
+    .doc = "Relax as written, operators by their rows' reference evaluation, kernels by the reference interpreter",
     .input = EngineInput::kOriginal,
     .load = MakeRelaxReference,
 };

@@ -119,7 +119,7 @@ void TirCompiler::Conditional(const IfThenElse& branch) {
 
 void TirCompiler::Block(const SBlockRealize& realize) {
   const SBlock& block = *realize.block;
-  // First, as in TVM's branch: what is left out need not have values, as places of a loop of no rounds that was fused have none.
+  // First, as in TVM's branch: what is left out need not have values, as places of a loop of no iterations that was fused have none.
   int32_t skip = -1;
   if (realize.predicate != nullptr) {
     const auto* constant = As<IntImm>(realize.predicate);

@@ -1,4 +1,4 @@
-// The tree walker: what programs compute, and the faults that it alone can see.
+// The reference interpreter: what programs compute, and the faults that it alone can see.
 #include "vm/reference/tir_eval.h"
 
 #include <gmock/gmock.h>

@@ -218,7 +218,7 @@ bool TirMachine::LoopBegin(const Instruction& ins, size_t& pc) {
   int64_t extent = At(ins.b).i;
   int64_t step = ins.c < 0 ? 1 : At(ins.c).i;
   At(ins.dst) = At(ins.a);
-  // A loop without rounds takes no step, as in TVM's code.
+  // A loop without iterations takes no step, as in TVM's code.
   if (extent <= 0) {
     pc = static_cast<size_t>(ins.target);
     return true;

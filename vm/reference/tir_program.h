@@ -1,4 +1,4 @@
-// A PrimFunc compiled into flat code for the tree walker's machine: variables are resolved to cells and buffers to slots
+// A PrimFunc compiled into flat code for the reference interpreter's machine: variables are resolved to cells and buffers to slots
 // up front, vectors are spread over consecutive cells, and structure becomes jumps, so that running needs neither hashing
 // nor recursion. Tested by tir_eval_test.cc.
 #pragma once
@@ -75,7 +75,7 @@ enum class Opcode : uint8_t {
   kTrack,
 };
 
-// How much the tree walker looks for. Memory: accesses outside of it, reads before writes, divisions by zero. All: also what
+// How much the reference interpreter looks for. Memory: accesses outside of it, reads before writes, divisions by zero. All: also what
 // machine code may take for undefined or for never happening: overflow, shifts beyond the width, races, accesses that a block
 // does not declare, overlapping parameters of a function without aliases, offsets that are not aligned as declared.
 enum class TirChecks : uint8_t { kMemory, kAll };

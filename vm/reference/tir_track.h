@@ -1,4 +1,4 @@
-// What the tree walker sees beyond single accesses when it is asked to look for all undefined behaviour: which iteration or
+// What the reference interpreter sees beyond single accesses when it is asked to look for all undefined behaviour: which iteration or
 // block instance touched each byte (races), what blocks declare to touch (regions), and which parameter touched shared
 // memory (noalias). Contexts form a tree: one node for each iteration of a parallel or vectorised loop, and for each
 // instance of a block, which its spatial variables tell apart; two accesses race when their paths part at two children of

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "oracles/core/essence.h"
+#include "oracles/core/normalized_message.h"
 
 namespace assay {
 namespace {
@@ -11,9 +11,9 @@ constexpr std::string_view kRoot = "<root>";
 
 }  // namespace
 
-std::string TvmEssence(std::string_view said) { return WithoutShapes(Essence(said.substr(0, said.find("# from ")))); }
+std::string TvmNormalizedMessage(std::string_view said) { return WithoutShapes(NormalizedMessage(said.substr(0, said.find("# from ")))); }
 
-std::string TvmEssence(const Trap& trap) {
+std::string TvmNormalizedMessage(const Trap& trap) {
   constexpr size_t kLongest = 120;
   bool in_words = trap.kind == TrapKind::kInternal || trap.kind == TrapKind::kError || trap.kind == TrapKind::kCrash;
   if (!in_words) return "";

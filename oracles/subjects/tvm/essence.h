@@ -1,4 +1,4 @@
-// What stays of TVM's words once all is left out that changes from module to module. Tested by essence_test.cc.
+// What stays of TVM's words once all is left out that changes from module to module. Tested by normalized_message_test.cc.
 #pragma once
 
 #include <string>
@@ -10,9 +10,9 @@
 namespace assay {
 
 // Of a message of its checker; some rules begin with the text of a function.
-std::string TvmEssence(std::string_view said);
+std::string TvmNormalizedMessage(std::string_view said);
 // Of a program's fault; empty for kinds that say enough.
-std::string TvmEssence(const Trap& trap);
+std::string TvmNormalizedMessage(const Trap& trap);
 // Of where its structural equality says that two modules differ first, "<root>.functions[…].seq[0].buffer.ty.layout: <root>…".
 ModuleDifference TvmDifference(std::string text);
 

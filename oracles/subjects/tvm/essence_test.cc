@@ -9,18 +9,18 @@ namespace {
 
 using ::testing::ElementsAre;
 
-TEST(TvmEssence, ARuleThatBeginsWithAFunctionGoesByWhatStandsBefore) {
-  EXPECT_EQ(TvmEssence("Function # from typing import TypeVar\n…"), TvmEssence("Function # from tvm.script import relax as R\n…"));
-  EXPECT_EQ(TvmEssence("Var n is not defined."), TvmEssence("Var m is not defined."));
+TEST(TvmNormalizedMessage, ARuleThatBeginsWithAFunctionGoesByWhatStandsBefore) {
+  EXPECT_EQ(TvmNormalizedMessage("Function # from typing import TypeVar\n…"), TvmNormalizedMessage("Function # from tvm.script import relax as R\n…"));
+  EXPECT_EQ(TvmNormalizedMessage("Var n is not defined."), TvmNormalizedMessage("Var m is not defined."));
 }
 
-TEST(TvmEssence, AFaultOfAProgramGoesByItsFirstLineWithoutNumbers) {
-  EXPECT_EQ(TvmEssence(Trap{TrapKind::kInternal, "InternalError: Unsupported input dtype: int16\nand more", {}}), "InternalError: Unsupported input dtype: intNN");
-  EXPECT_EQ(TvmEssence(Trap{TrapKind::kCrash, "SIGSEGV", {}}), "SIGSEGV");
-  EXPECT_EQ(TvmEssence(Trap{TrapKind::kOutOfBounds, "index 7", {}}), "") << "the kind says enough";
+TEST(TvmNormalizedMessage, AFaultOfAProgramGoesByItsFirstLineWithoutNumbers) {
+  EXPECT_EQ(TvmNormalizedMessage(Trap{TrapKind::kInternal, "InternalError: Unsupported input dtype: int16\nand more", {}}), "InternalError: Unsupported input dtype: intNN");
+  EXPECT_EQ(TvmNormalizedMessage(Trap{TrapKind::kCrash, "SIGSEGV", {}}), "SIGSEGV");
+  EXPECT_EQ(TvmNormalizedMessage(Trap{TrapKind::kOutOfBounds, "index 7", {}}), "") << "the kind says enough";
 }
 
-TEST(TvmEssence, ADifferenceGoesByTheLastTwoMembers) {
+TEST(TvmNormalizedMessage, ADifferenceGoesByTheLastTwoMembers) {
   ModuleDifference found = TvmDifference("<root>.functions[I.GlobalVar(\"a.b\")].body.seq[0].buffer.ty.layout: <root>.x\nmore");
   EXPECT_THAT(found.path, ElementsAre("", "functions", "body", "seq", "buffer", "ty", "layout"));
   EXPECT_EQ(found.tail, "ty.layout");

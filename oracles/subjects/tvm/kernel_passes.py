@@ -4,7 +4,7 @@ Usage: python kernel_passes.py CASES --assay ASSAY [--passes NAME,…] [--module
 
 CASES is what `assay bench contracts --cases CASES` writes: for each pass golden texts of what it is given and of what assay makes of it.
 TVM reads the first and applies its own pass, in a child process that may crash. Structural share: kernels whose text is the same,
-written by assay both. Behavioural share: modules with one text, or whose `main` gives on assay's tree walker the bits that it gave
+written by assay both. Behavioural share: modules with one text, or whose `main` gives on assay's reference interpreter the bits that it gave
 before the pass, where it gave any. Each disagreement is explained by DIFFERENCES and docs/semantics.md ("Where the real TVM differs"), or it is a bug of
 one of the two until shown otherwise: --keep gets its module. Run it with a Python that imports tvm (`./dev tvm 0.26` makes one).
 
@@ -38,7 +38,7 @@ MOVING = f"""{THREADS} CommonSubexprElim CompactBufferAllocation ConvertBlocksTo
 DIFFERENCES = [
     ("StorageRewrite", r"(\w+)_\d+ = T\.decl_buffer\(.*data=\1\.data", "results over operands"),
     (SIMPLIFYING, r"if (\w+\[\w+\] \S+ \S+):\n(.*\n){0,3} *if \1:", "conditions of memory"),
-    (SIMPLIFYING, r"(\w+\[[^\]]*\]) [-/] \1|T\.Mul\(\w+, T\.float\d+\(0\.0\)\)|\* T\.float\d+\(0\.0\)", "passes over kernels"),
+    (SIMPLIFYING, r"(\w+\[[^\]]*\]) [-/] \1|T\.Mul\(\w+, T\.float\d+\(0\.0\)\)|\* T\.float\d+\(0\.0\)", "TIR passes"),
     ("HoistIfThenElse HoistExpression", r"( +)if .*:\n\1    if .*:\n\1        .*\n\1else:", "hoisting out of loops"),
     ("PlanAndUpdateBufferAllocationLocation", "read_before_write", "allocations that move into loops"),
     (MOVING, r"(?s)T\.attr\((\w+)\.data.*pointer \1, which nothing binds", "attributes of buffers"),
@@ -248,7 +248,7 @@ def compare(assay, name, folder, modules):
 
 # ---- report
 
-HEAD = """# Passes over kernels on assay and on TVM {version}
+HEAD = """# TIR passes on assay and on TVM {version}
 
 Printed by `oracles/subjects/tvm/kernel_passes.py` (its first lines say how) from what `assay bench contracts --kernels 1500 --seed 700000
 --cases CASES` gives to each pass, which goes through TVM's pass of that name, too. *Text*: kernels that read the same afterwards;

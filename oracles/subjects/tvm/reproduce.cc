@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "oracles/core/loosened.h"
+#include "oracles/core/denormalize.h"
 #include "oracles/core/pass_input.h"
 #include "oracles/core/relations.h"
 #include "oracles/core/tolerance.h"
@@ -14,7 +14,7 @@
 #include "oracles/subjects/tvm/issue_words.h"
 #include "oracles/subjects/tvm/knowledge.h"
 #include "oracles/subjects/tvm/short_script.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 
@@ -80,7 +80,7 @@ std::vector<PassCall> PassesBefore(std::vector<PassCall> build, const PassSpec& 
 void AddForm(Context& ctx, std::string_view version, const Case& c, const Finding& finding, TvmFinding& out) {
   out.module = TextFor(c.module, version);
   if (finding.oracle == "metamorphic") {
-    Case disguised = Disguised(ctx, c, c.passes.empty() ? nullptr : &c.passes[0]);
+    Case disguised = RenamedVariant(ctx, c, c.passes.empty() ? nullptr : &c.passes[0]);
     out.module = TextFor(disguised.module, version);
     out.entry = disguised.entry;
   } else if (finding.oracle == "equals_rewritten") {
@@ -104,7 +104,7 @@ void AddBuild(Context& ctx, Subject& subject, std::string_view version, const Ca
   out.pipeline = PassesToJson(by_other ? others.front().second : build);
   if (c.passes.empty()) return;
   const PassSpec& pass = *c.passes[0].pass;
-  if (pass.mends != kNoProps && !IsKernelPass(pass)) out.module = TextFor(Loosened(ctx, c.module, pass.mends), version);
+  if (pass.establishes != kNoProps && !IsTirPass(pass)) out.module = TextFor(Denormalized(ctx, c.module, pass.establishes), version);
   std::vector<PassCall> before = PassesBefore(build, pass), form = FormBefore(subject, pass);
   if (differential && !before.empty()) {
     std::erase_if(build, [&](const PassCall& step) { return step.pass->run == pass.run; });

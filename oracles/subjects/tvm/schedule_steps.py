@@ -4,7 +4,7 @@ Usage: python schedule_steps.py FILE… --assay ASSAY [--json]     (a Python tha
 
 FILEs are golden texts of steps (passes/testdata/schedule/*.py): a line `# RUN: ApplySchedule{"trace": "…"}`, a module, and
 behind `# ---` what is expected. TVM's Schedule does the same steps on the same module. Where both take them, `main` must give
-the same bits on assay's tree walker; the share of kernels with the same text is reported. What one side refuses is counted
+the same bits on assay's reference interpreter; the share of kernels with the same text is reported. What one side refuses is counted
 and named: assay refuses more, since its steps keep every bit.
 
 Exit codes: 0 all behave alike or it is known why not, 1 a module does not, 2 usage, 3 no files, 4 no TVM.

@@ -7,7 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "oracles/subjects/tvm/issue_words.h"
-#include "passes/tir/kernel_passes.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -20,7 +20,7 @@ constexpr size_t kMostWidth = 100;
 // Options that are made from more than JSON.
 constexpr std::array kObjects = {"params", "new_vdevice", "require_grads"};
 constexpr std::array kOfBackend = {"DispatchSampling", "DispatchSortScan"};
-// Passes over kernels that want more around them than a call: a target, another place for their options.
+// TIR passes that want more around them than a call: a target, another place for their options.
 constexpr std::array kWantMore = {"LowerIntrin", "LoopPartition", "NarrowDataType"};
 
 bool IsOneOf(const auto& names, std::string_view name) { return std::ranges::find(names, name) != names.end(); }
@@ -37,7 +37,7 @@ std::optional<std::string> CallOf(const json& call) {
     words.push_back(fmt::format("{}={}", key, PythonOf(value)));
   }
   // In one of two places, by version.
-  if (IsKernelPass(*pass)) return fmt::format("getattr(tvm.tirx.transform, \"{0}\", getattr(tvm.s_tir.transform, \"{0}\", None))({1})", name, fmt::join(words, ", "));
+  if (IsTirPass(*pass)) return fmt::format("getattr(tvm.tirx.transform, \"{0}\", getattr(tvm.s_tir.transform, \"{0}\", None))({1})", name, fmt::join(words, ", "));
   return fmt::format("relax.{}.{}({})", IsOneOf(kOfBackend, name) ? "backend" : "transform", name, fmt::join(words, ", "));
 }
 

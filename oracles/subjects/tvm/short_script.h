@@ -9,7 +9,7 @@
 
 namespace assay {
 
-// Nothing where the finding needs more than that: options that are objects, passes over kernels, other passes before, a
+// Nothing where the finding needs more than that: options that are objects, TIR passes, other passes before, a
 // process that hangs.
 std::optional<std::string> ShortScript(const TvmFinding& finding);
 

@@ -110,8 +110,8 @@ class TvmSubject : public Subject {
     const Allowance* found = FindAllowance(server_->version(), finding);
     return found == nullptr ? "" : std::string(found->id);
   }
-  std::string Essence(std::string_view said) const override { return TvmEssence(said); }
-  std::string EssenceOf(const Trap& trap) const override { return TvmEssence(trap); }
+  std::string NormalizedMessage(std::string_view said) const override { return TvmNormalizedMessage(said); }
+  std::string EssenceOf(const Trap& trap) const override { return TvmNormalizedMessage(trap); }
   std::map<std::string, std::string> Reproducer(const Case& c, const Finding& finding) override {
     return TvmReproducer(TvmFindingOf(ctx_, *this, server_->version(), c, finding));
   }
@@ -152,7 +152,7 @@ class TvmSubject : public Subject {
   }
   // TVM's own save format ends the process with many modules, and what its text says is round_trip's question.
   Answer<ModuleRef> SaveAndLoad(const ModuleRef& module) override { return Make({{"do", "fresh"}}, module); }
-  Answer<ModuleRef> Apart(const ModuleRef& module) override {
+  Answer<ModuleRef> Separated(const ModuleRef& module) override {
     const TvmModule* read = &Unwrap(module);
     while (read->of() != nullptr && read->ask()["do"] == "fresh") read = &Unwrap(read->of());
     return read->of() == nullptr ? Make(read->ask(), nullptr) : module;

@@ -1,5 +1,5 @@
 # RUN: ApplySchedule{"trace": "rfactor(c, 2, 0)"}
-# Shows a mutant of passes/schedule/factor_steps.cc (negation): dtype.IsUInt()
+# Shows a mutant of passes/schedule/factor_primitives.cc (negation): dtype.IsUInt()
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

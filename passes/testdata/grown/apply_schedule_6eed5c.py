@@ -1,5 +1,5 @@
 # RUN: ApplySchedule{"trace": "parallel(add, 0)\nvectorize(add, 1)\nunroll(sum, 1)\nbind(sum, 0, \"threadIdx.x\")"}
-# Shows a mutant of passes/schedule/loop_steps.cc (comparison): extent->value < 1
+# Shows a mutant of passes/schedule/loop_primitives.cc (comparison): extent->value < 1
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

@@ -1,5 +1,5 @@
 # RUN: HoistExpression
-# Shows a mutant of passes/analysis/kernel_facts.cc (condition): CannotTrap(value)
+# Shows a mutant of passes/analysis/kernel_facts.cc (condition): IsSpeculatable(value)
 # TVM gives the same.
 from tvm.script import ir as I
 from tvm.script import tirx as T

@@ -1,5 +1,5 @@
 # RUN: PlanAndUpdateBufferAllocationLocation
-# Shows a mutant of passes/analysis/rounds.cc (condition): !form
+# Shows a mutant of passes/analysis/loop_dependence.cc (condition): !form
 from tvm.script import ir as I
 from tvm.script import tirx as T
 from tvm.script import relax as R

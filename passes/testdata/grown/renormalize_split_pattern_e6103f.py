@@ -1,5 +1,5 @@
 # RUN: RenormalizeSplitPattern
-# Shows a mutant of passes/analysis/kernel_facts.cc (condition): !no_wrap_.Holds(extent)
+# Shows a mutant of passes/analysis/kernel_facts.cc (condition): !no_wrap_.DoesNotOverflow(extent)
 from tvm.script import ir as I
 from tvm.script import tirx as T
 from tvm.script import relax as R

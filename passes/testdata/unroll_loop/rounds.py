@@ -61,4 +61,4 @@ class Module:
                 T.break_loop()
             B[i] = A[i]
 # note: loop i now: its extent is not constant
-# note: loop i now: a break or continue is about it
+# note: loop i now: a break or continue targets this loop

@@ -76,9 +76,9 @@ class Module:
 # note: loop i now: rounds meet in memory
 # note: loop i now: rounds meet in memory
 # note: loop i now: rounds meet in memory
-# note: loop i now: a branch depends on the round
-# note: loop i now: a choice depends on the round
-# note: loop i now: the length of an inner loop depends on the round
+# note: loop i now: a branch depends on the iteration
+# note: loop i now: a choice depends on the iteration
+# note: loop i now: the length of an inner loop depends on the iteration
 # note: loop i now: rounds meet in memory
-# note: loop i now: a branch depends on the round
+# note: loop i now: a branch depends on the iteration
 # note: loop i later by LowerOpaqueBlock: it runs around a block

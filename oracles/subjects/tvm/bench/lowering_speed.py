@@ -79,7 +79,7 @@ def main():
         path = pathlib.Path(folder) / "kernels.py"
         path.write_text(unbound(module).script(show_meta=False))
         ours, names = time_assay(options.assay, path)
-    report("passes over kernels", {f"{len(module.functions)} kernels": row(ours, time_tvm(module, names), FIGURE)}, options, tvm)
+    report("TIR passes", {f"{len(module.functions)} kernels": row(ours, time_tvm(module, names), FIGURE)}, options, tvm)
 
 
 if __name__ == "__main__":

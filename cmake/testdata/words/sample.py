@@ -1,0 +1,1 @@
+print("it has no meaning")

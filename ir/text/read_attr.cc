@@ -1,0 +1,203 @@
+// Attribute values: literals, lists, dictionaries, targets, index maps, scalars and types used as attributes.
+#include "ir/targets.h"
+#include "ir/text/read.h"
+#include "ir/text/scalar_build.h"
+
+namespace assay {
+
+const Attr* ModuleReader::LowerAttr(const PyExpr* e) {
+  if (failed_) return nullptr;
+  switch (e->kind) {
+    case PyKind::kNone:
+      return MakeNull(ctx_);
+    case PyKind::kTrue:
+    case PyKind::kFalse:
+      return MakeAttrBool(ctx_, e->Is(PyKind::kTrue));
+    case PyKind::kFloat:
+      return MakeAttrFloat(ctx_, e->real);
+    case PyKind::kString:
+      return MakeAttrString(ctx_, e->text);
+    case PyKind::kInt: {
+      auto value = LowerInt(e);
+      return value ? MakeAttrInt(ctx_, *value) : nullptr;
+    }
+    case PyKind::kUnary: {
+      if (e->op == '-' && e->items[0]->Is(PyKind::kFloat)) return MakeAttrFloat(ctx_, -e->items[0]->real);
+      if (e->op == '-' && e->items[0]->Is(PyKind::kInt)) {
+        auto value = LowerInt(e);
+        return value ? MakeAttrInt(ctx_, *value) : nullptr;
+      }
+      break;
+    }
+    case PyKind::kTuple:
+    case PyKind::kList: {
+      std::vector<const Attr*> items;
+      for (const PyExpr* item : e->items) {
+        const Attr* value = LowerAttr(item);
+        if (value == nullptr) return nullptr;
+        items.push_back(value);
+      }
+      return MakeAttrList(ctx_, items);
+    }
+    case PyKind::kDict:
+      return LowerDict(e);
+    case PyKind::kCall:
+      return LowerAttrCall(e);
+    case PyKind::kName:
+      if (const auto* buffer = As<Buffer>(scope_.Find(e->text))) return MakeAttrNode(ctx_, buffer);
+      break;
+    case PyKind::kAttribute:
+      if (auto name = Dotted(e)) {
+        const Type* type = LowerType(e);
+        return type == nullptr ? nullptr : MakeAttrNode(ctx_, type);
+      }
+      if (scope_.Find(e->items[0]->text) == module_marker_ && module_marker_ != nullptr) {
+        const GlobalVar* global = GlobalNamed(e->text);
+        return global == nullptr ? Undefined(e->span, e->text) : static_cast<const Attr*>(MakeAttrNode(ctx_, global));
+      }
+      break;
+    case PyKind::kLambda:
+      if (const IndexMap* map = LowerIndexMap(e)) return MakeAttrNode(ctx_, map);
+      return nullptr;
+    case PyKind::kSubscript:
+      if (IsMetadata(e)) {
+        const Expr* constant = LowerMetadata(e);
+        return constant == nullptr ? nullptr : MakeAttrNode(ctx_, constant);
+      }
+      break;
+    case PyKind::kEllipsis:
+    case PyKind::kBinary:
+    case PyKind::kSlice:
+    case PyKind::kIfElse:
+    case PyKind::kStarred:
+      break;
+  }
+  const Expr* value = LowerScalar(e);
+  return value == nullptr ? nullptr : MakeAttrNode(ctx_, value);
+}
+
+const Attr* ModuleReader::LowerAttrCall(const PyExpr* e) {
+  auto name = DottedCallee(e);
+  if (name && name->dialect == 'T') {
+    if (name->path == "target") return LowerTarget(e);
+    if (name->path == "index_map") {
+      const IndexMap* map = LowerIndexMap(e);
+      return map == nullptr ? nullptr : MakeAttrNode(ctx_, map);
+    }
+  }
+  if (name && name->dialect == 'I') {
+    if (name->path == "vdevice") {
+      const VDevice* device = LowerVDevice(e);
+      return device == nullptr ? nullptr : MakeAttrNode(ctx_, device);
+    }
+    if (name->path == "StringType") return MakeAttrNode(ctx_, ctx_.Object());
+    if (name->path == "dummy_global_info") return MakeAttrNode(ctx_, ctx_.arena.New<DummyGlobalInfo>());
+    if (name->path == "GlobalVar" && e->items.size() == 2 && e->items[1]->Is(PyKind::kString)) {
+      return MakeAttrNode(ctx_, MakeGlobalVar(ctx_, e->items[1]->text));
+    }
+  }
+  if (name && name->dialect == 'R') {
+    if (name->path == "device_mesh") {
+      const DeviceMesh* mesh = LowerDeviceMesh(e);
+      return mesh == nullptr ? nullptr : MakeAttrNode(ctx_, mesh);
+    }
+    if (name->path == "dtype") {
+      auto dtype = LowerDType(e);
+      return dtype ? MakeAttrDType(ctx_, *dtype) : nullptr;
+    }
+    if (name->path == "str" && e->items.size() == 2 && e->items[1]->Is(PyKind::kString)) {
+      return MakeAttrString(ctx_, e->items[1]->text);
+    }
+    if (name->path == "shape" && e->items.size() == 2) return LowerAttr(e->items[1]);
+    if (name->path == "prim_value" && e->items.size() == 2) return LowerAttr(e->items[1]);
+    if (name->path == "const") {
+      const Expr* value = LowerConst(e);
+      return value == nullptr ? nullptr : MakeAttrNode(ctx_, value);
+    }
+    const Type* type = LowerType(e);
+    return type == nullptr ? nullptr : MakeAttrNode(ctx_, type);
+  }
+  const Expr* value = LowerScalar(e);
+  return value == nullptr ? nullptr : MakeAttrNode(ctx_, value);
+}
+
+const AttrDict* ModuleReader::LowerDict(const PyExpr* e) {
+  if (!e->Is(PyKind::kDict)) return Fail(e->span, "expected a dictionary");
+  AttrItems items;
+  for (size_t i = 0; i + 1 < e->items.size(); i += 2) {
+    auto key = LowerText(e->items[i], "a key");
+    const Attr* value = key ? LowerAttr(e->items[i + 1]) : nullptr;
+    if (value == nullptr) return nullptr;
+    // As in Python, the last of equal keys wins.
+    std::erase_if(items, [&](const auto& item) { return item.first == *key; });
+    items.emplace_back(*key, value);
+  }
+  const AttrDict* dict = MakeSortedDict(ctx_, std::move(items));
+  return dict != nullptr ? dict : MakeDict(ctx_, {});
+}
+
+// T.target({...}), T.target("llvm"), both with host=.
+const Attr* ModuleReader::LowerTarget(const PyExpr* e) {
+  if (e->items.size() < 2) return Fail(e->span, "expected a target", DiagKind::kArityMismatch);
+  AttrTarget* target = ctx_.arena.New<AttrTarget>();
+  const PyExpr* config = e->items[1];
+  if (config->Is(PyKind::kString)) {
+    std::string_view kind = config->text.substr(0, config->text.find(' '));
+    target->config = MakeSortedDict(ctx_, {{"kind", MakeAttrString(ctx_, kind)}});
+  } else {
+    target->config = LowerDict(config);
+  }
+  if (target->config == nullptr) return nullptr;
+  const PyExpr* host = Arg(e, 1, "host");
+  if (host == nullptr) {
+    target->config = CompleteTarget(ctx_, target->config);
+    return target;
+  }
+  const Attr* value =
+      host->Is(PyKind::kString) ? MakeSortedDict(ctx_, {{"kind", MakeAttrString(ctx_, host->text)}}) : LowerAttr(host);
+  if (const auto* nested = As<AttrTarget>(value)) value = nested->config;
+  if (value == nullptr) return nullptr;
+  target->config = CompleteTarget(ctx_, WithAttr(ctx_, target->config, "host", value));
+  return target;
+}
+
+bool ModuleReader::LowerLambda(const PyExpr* e, std::vector<const Var*>& vars, std::vector<const Expr*>& results) {
+  if (!e->Is(PyKind::kLambda)) {
+    Fail(e->span, "expected a lambda");
+    return false;
+  }
+  size_t mark = scope_.Mark();
+  for (const PyExpr* param : e->items.first(e->items.size() - 1)) {
+    const Var* var = MakeVar(ctx_, param->text, DType::Int(32));
+    scope_.Define(param->text, var);
+    vars.push_back(var);
+  }
+  const PyExpr* body = e->items.back();
+  bool many = body->Is(PyKind::kTuple) || body->Is(PyKind::kList);
+  for (const PyExpr* item : many ? body->items : std::span<const PyExpr* const>(&body, 1)) {
+    const Expr* result = LowerScalar(item);
+    if (result == nullptr) break;
+    results.push_back(result);
+  }
+  scope_.RollBack(mark);
+  return !failed_;
+}
+
+// T.index_map(lambda i, j: (j, i), inverse_index_map=lambda …), or the lambda alone.
+const IndexMap* ModuleReader::LowerIndexMap(const PyExpr* e) {
+  const PyExpr* lambda = e->Is(PyKind::kCall) ? Arg(e, 0, "mapping") : e;
+  if (lambda == nullptr) return Fail(e->span, "expected a lambda", DiagKind::kArityMismatch);
+  IndexMap* map = ctx_.arena.New<IndexMap>();
+  std::vector<const Var*> vars;
+  std::vector<const Expr*> results;
+  if (!LowerLambda(lambda, vars, results)) return nullptr;
+  map->initial_indices = ctx_.Copy(vars);
+  map->final_indices = ctx_.Copy(results);
+  const PyExpr* inverse = e->Is(PyKind::kCall) ? e->Keyword("inverse_index_map") : nullptr;
+  if (inverse != nullptr && !inverse->Is(PyKind::kNone)) {
+    if ((map->inverse_index_map = LowerIndexMap(inverse)) == nullptr) return nullptr;
+  }
+  return At(e->span, map);
+}
+
+}  // namespace assay

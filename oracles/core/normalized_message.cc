@@ -1,0 +1,93 @@
+#include "oracles/core/normalized_message.h"
+
+#include <cctype>
+
+namespace assay {
+namespace {
+
+constexpr size_t kLongest = 160;
+
+bool IsWord(char letter) { return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_'; }
+bool IsDigit(char letter) { return std::isdigit(static_cast<unsigned char>(letter)) != 0; }
+
+// Names of one letter, and names with numbers at their end, are of variables: "lv12", "n", "x0_1"; not where they are part of a longer
+// one, as in "relax.ccl.broadcast_from_worker0" or "tensor.h".
+std::string WordInEssence(std::string_view word, bool part) {
+  if (IsDigit(word[0])) return "N";
+  if (part) return std::string(word);
+  bool variable = (word.size() == 1 && word != "a") || IsDigit(word.back());
+  // Not dtypes.
+  if (word.starts_with("int") || word.starts_with("uint") || word.starts_with("float") || word.starts_with("bfloat")) variable = false;
+  return variable ? "V" : std::string(word);
+}
+
+// Where the bracket at the front is closed; npos where it is not.
+size_t ClosingBracket(std::string_view text) {
+  int depth = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+    if (depth == 0) return i;
+  }
+  return std::string_view::npos;
+}
+
+}  // namespace
+
+std::string NormalizedMessage(std::string_view sentence) {
+  std::string essence;
+  sentence = sentence.substr(0, sentence.find('\n'));
+  for (size_t at = 0; at < sentence.size() && essence.size() < kLongest;) {
+    char letter = sentence[at];
+    size_t end = at + 1;
+    if (letter == '"' || letter == '\'' || letter == '`') {
+      end = sentence.find(letter, at + 1);
+      if (end != std::string_view::npos) {
+        essence += "'…'";
+        at = end + 1;
+        continue;
+      }
+      end = at + 1;
+    }
+    while (IsWord(letter) && end < sentence.size() && IsWord(sentence[end])) ++end;
+    essence += IsWord(letter) ? WordInEssence(sentence.substr(at, end - at), at > 0 && sentence[at - 1] == '.') : std::string(1, letter);
+    at = end;
+  }
+  return essence;
+}
+
+std::string FirstOperatorIn(std::string_view line) {
+  for (size_t at = 0; at + 2 < line.size(); ++at) {
+    bool begins = (line[at] == 'R' || line[at] == 'T') && line[at + 1] == '.' && (at == 0 || !IsWord(line[at - 1]));
+    if (!begins) continue;
+    size_t end = at;
+    while (end < line.size() && (IsWord(line[end]) || line[end] == '.')) ++end;
+    std::string name(line.substr(at, end - at));
+    // Types stand before what matters.
+    if (name != "R.Tensor" && name != "R.Tuple" && name != "R.Shape" && name != "R.Prim") return name;
+    at = end;
+  }
+  return NormalizedMessage(line);
+}
+
+std::string WithoutShapes(std::string_view essence) {
+  constexpr std::string_view kTensor = "Tensor(", kDevice = ", vdevice='…'";
+  std::string plain;
+  while (!essence.empty()) {
+    if (essence.starts_with(kDevice)) {
+      essence.remove_prefix(kDevice.size());
+      continue;
+    }
+    bool shape = plain.ends_with(kTensor) && essence[0] == '(';
+    size_t end = shape ? ClosingBracket(essence) : std::string_view::npos;
+    if (end != std::string_view::npos) {
+      plain += "(…)";
+      essence.remove_prefix(end + 1);
+      continue;
+    }
+    plain += essence[0];
+    essence.remove_prefix(1);
+  }
+  return plain;
+}
+
+}  // namespace assay

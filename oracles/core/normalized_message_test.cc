@@ -1,0 +1,38 @@
+// Sentences lose what is of the module, and lines of text give the operator that they are about.
+#include "oracles/core/normalized_message.h"
+
+#include <gtest/gtest.h>
+
+namespace assay {
+namespace {
+
+TEST(NormalizedMessage, ASentenceLosesWhatIsOfTheModule) {
+  EXPECT_EQ(NormalizedMessage("Var lv12 is not defined, nor n, in \"main\" (3 vs. 4)"), "Var V is not defined, nor V, in '…' (N vs. N)");
+  EXPECT_EQ(NormalizedMessage("relax.ccl.broadcast_from_worker0 of lv0 at ir/tensor.h:12, 0.5"), "relax.ccl.broadcast_from_worker0 of V at ir/tensor.h:N, N.N");
+  EXPECT_EQ(NormalizedMessage("Unsupported input dtype: uint8\nand more"), "Unsupported input dtype: uint8");
+  EXPECT_EQ(NormalizedMessage("it's a quote that does not end"), "it'V a quote that does not end");
+}
+
+TEST(NormalizedMessage, TypesLoseShapesAndDevices) {
+  const std::pair<const char*, const char*> kRows[] = {
+      {"type R.Tensor((N, N), dtype='…', vdevice='…') of V", "type R.Tensor((…), dtype='…') of V"},
+      {"R.Tensor((N,), dtype='…')", "R.Tensor((…), dtype='…')"},
+      {"R.Tensor((), dtype='…')", "R.Tensor((…), dtype='…')"},
+      {"R.Callable((R.Tensor((N, T.Cast('…', sN)), dtype='…'), R.Tensor((V * (N + N),), dtype='…')))", "R.Callable((R.Tensor((…), dtype='…'), R.Tensor((…), dtype='…')))"},
+      {"R.Tensor(ndim=N) and (N, N)", "R.Tensor(ndim=N) and (N, N)"},
+      {"cut off R.Tensor((N, N", "cut off R.Tensor((N, N"},
+  };
+  for (const auto& [essence, plain] : kRows) {
+    EXPECT_EQ(WithoutShapes(essence), plain);
+    EXPECT_EQ(WithoutShapes(plain), plain);
+  }
+}
+
+TEST(NormalizedMessage, ALineOfTextGoesByItsFirstOperator) {
+  EXPECT_EQ(FirstOperatorIn("  lv: R.Tensor((1,), dtype=\"int8\") = R.nn.relu(x)"), "R.nn.relu");
+  EXPECT_EQ(FirstOperatorIn("A = T.match_buffer(a, (n,))"), "T.match_buffer");
+  EXPECT_EQ(FirstOperatorIn("return lv3"), "return V");
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,455 @@
+// Steps that move a block into a loop of another one: what makes a buffer goes to its readers, what reads a buffer goes to its
+// maker. Regions are those that one iteration needs or makes.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "ir/arith/analyzer.h"
+#include "ir/rewrite.h"
+#include "ir/walk.h"
+#include "passes/analysis/accesses.h"
+#include "passes/analysis/block_facts.h"
+#include "passes/analysis/instances.h"
+#include "passes/schedule/nest_edits.h"
+#include "passes/schedule/primitive_specs.h"
+
+namespace assay {
+namespace {
+
+using Args = std::span<const StepArg>;
+
+const Expr* Folded(Context& ctx, NodeKind kind, const Expr* a, const Expr* b) { return Simplify(ctx, MakeBinary(ctx, kind, a, b)); }
+
+// ---- what both ask
+// A block that is to move, with its only store.
+struct Mover {
+  BlockSite site;
+  const BufferStore* store = nullptr;
+  // Loops of its reductions, which go with it.
+  std::vector<const For*> reductions;
+};
+
+bool AxisStartsAtZero(const IterVar& iter) {
+  const IntImm* start = AsInt(iter.dom->min);
+  return start != nullptr && start->value == 0;
+}
+
+// The loop of its own that the reduction variable is bound to; null when it is bound in another way.
+const For* OwnLoop(Context& ctx, const BlockSite& site, size_t iter) {
+  auto loop = std::ranges::find(site.loops, site.realize->iter_values[iter], [](const For* l) -> const Expr* { return l->loop_var; });
+  if (loop == site.loops.end() || !StartsAtZero(**loop) || !IsPlain(**loop)) return nullptr;
+  const IterVar& var = *site.block().iter_vars[iter];
+  bool whole = AxisStartsAtZero(var) && ProveEqual(ctx, (*loop)->extent, var.dom->extent) && BoundBy(*site.realize, (*loop)->loop_var).size() == 1;
+  bool depends = std::ranges::any_of(site.loops, [&](const For* other) { return Mentions((*loop)->extent, other->loop_var); });
+  return whole && !depends ? *loop : nullptr;
+}
+
+Result<Mover> MoverAt(KernelSchedule& schedule, std::string_view name, std::string_view label) {
+  ASSAY_TRY(BlockSite site, schedule.Site(name));
+  const BufferStore* store = OnlyStore(site.block());
+  std::string why = WhyOrdered(schedule.ctx, site);
+  if (!why.empty()) return RefusedPrimitive(label, fmt::format("block {}: {}", name, why));
+  if (OutermostAround(site) != site.top) return RefusedPrimitive(label, fmt::format("block {} is not alone in its loops", name));
+  // In the nest that is made anew it does, without a condition.
+  if (!RunsOverAxes(schedule.ctx, site)) return RefusedPrimitive(label, fmt::format("block {} does not run over all of its axes", name));
+  bool plain = true;
+  Mover mover{site, store, {}};
+  for (size_t i = 0; i < site.block().iter_vars.size(); ++i) {
+    bool reduces = site.block().iter_vars[i]->iter_type == IterType::kCommReduce;
+    plain &= AxisStartsAtZero(*site.block().iter_vars[i]) && (!reduces || OwnLoop(schedule.ctx, site, i) != nullptr);
+  }
+  if (!plain) return RefusedPrimitive(label, fmt::format("block {} has a condition, or reductions that are not bound to loops", name));
+  for (const For* loop : site.loops) {
+    if (HasKind(*site.realize, loop->loop_var, IterType::kCommReduce)) mover.reductions.push_back(loop);
+  }
+  return mover;
+}
+
+struct Target {
+  BlockSite site;
+  size_t loop = 0;
+
+  const For& at() const { return *site.loops[loop]; }
+};
+
+// Where the block is to go: a loop of another block, in the same scope, with serial loops around it.
+Result<Target> TargetAt(const KernelSchedule& schedule, const StepArg& block, int64_t loop, const Mover& mover, std::string_view label) {
+  ASSAY_TRY(BlockSite site, schedule.Site(block.text));
+  if (loop < 0 || static_cast<size_t>(loop) >= site.loops.size()) {
+    return RefusedPrimitive("loop", fmt::format("block {} stands in {} loops", block.text, site.loops.size()));
+  }
+  auto number = static_cast<size_t>(loop);
+  bool reached = site.scope != nullptr && site.scope == mover.site.scope && site.top != mover.site.top;
+  if (!reached) return RefusedPrimitive(label, fmt::format("block {} stands in another scope, or in the same loops", block.text));
+  for (size_t i = 0; i <= number; ++i) {
+    bool serial = site.loops[i]->for_kind == ForKind::kSerial || site.loops[i]->for_kind == ForKind::kUnrolled;
+    if (!serial || site.loops[i]->step != nullptr) return RefusedPrimitive(label, fmt::format("loop {} is not serial", site.loops[i]->loop_var->name.text()));
+  }
+  return Target{std::move(site), number};
+}
+
+// The part of an axis that one iteration is about; both null for all of it.
+struct Part {
+  const Expr* start = nullptr;
+  const Expr* extent = nullptr;
+};
+
+// The block in new loops over parts of its axes, in front of those of its reductions.
+class Renester {
+ public:
+  Renester(KernelSchedule& schedule, const Mover& mover, const Target& target) : ctx_(schedule.ctx), mover_(mover) {
+    for (size_t i = 0; i <= target.loop; ++i) BindLoop(*target.site.loops[i]);
+  }
+
+  // `parts` for each variable of the block.
+  const Stmt* Nest(const std::vector<Part>& parts) {
+    const SBlock& block = mover_.site.block();
+    for (size_t i = 0; i < parts.size(); ++i) {
+      bool reduces = block.iter_vars[i]->iter_type == IterType::kCommReduce;
+      values_.push_back(reduces ? mover_.site.realize->iter_values[i] : Bound(*block.iter_vars[i], parts[i]));
+    }
+    SBlockRealize* realize = ctx_.arena.New<SBlockRealize>(*mover_.site.realize);
+    realize->iter_values = ctx_.Copy(values_);
+    realize->predicate = condition_ == nullptr ? MakeBool(ctx_, true) : condition_;
+    const Stmt* nest = realize;
+    for (size_t i = mover_.reductions.size(); i-- > 0;) {
+      For* loop = ctx_.arena.New<For>(*mover_.reductions[i]);
+      loop->body = nest;
+      nest = loop;
+    }
+    for (size_t i = loops_.size(); i-- > 0;) nest = MakeFor(ctx_, loops_[i], extents_[i], nest);
+    return nest;
+  }
+
+ private:
+  void BindLoop(const For& loop) {
+    IntBound low = bounds_.Of(loop.min), count = bounds_.Of(loop.extent);
+    int64_t last = INT64_MAX;
+    bool known = low.high != INT64_MAX && count.high != INT64_MAX && count.high > 0 && !__builtin_add_overflow(low.high, count.high - 1, &last);
+    bounds_.Bind(loop.loop_var, {low.low, known ? last : INT64_MAX});
+  }
+  const Expr* Bound(const IterVar& iter, const Part& part) {
+    const Expr* extent = part.extent == nullptr ? iter.dom->extent : part.extent;
+    const Var* loop = MakeVar(ctx_, fmt::format("ax{}", loops_.size()), DTypeOf(iter.var));
+    loops_.push_back(loop);
+    extents_.push_back(extent);
+    if (part.start == nullptr) return loop;
+    const IntImm* count = AsInt(extent);
+    if (count != nullptr) bounds_.Bind(loop, {0, std::max<int64_t>(count->value - 1, 0)});
+    if (count == nullptr) bounds_.Bind(loop, {0, INT64_MAX});
+    const Expr* value = Folded(ctx_, NodeKind::kAdd, part.start, loop);
+    const Expr* zero = MakeInt(ctx_, 0, DTypeOf(value));
+    if (!ProveLessEqual(ctx_, bounds_, zero, value)) Require(MakeBinary(ctx_, NodeKind::kLE, zero, value));
+    bool within = ProveLess(ctx_, bounds_, value, iter.dom->extent) || (ProveEqual(ctx_, part.start, zero) && ProveEqual(ctx_, extent, iter.dom->extent));
+    within |= count != nullptr && count->value == 1 && Is<Var>(part.start) && RunsOver(As<Var>(part.start), iter);
+    if (!within) Require(MakeBinary(ctx_, NodeKind::kLT, value, iter.dom->extent));
+    return value;
+  }
+  // A loop of a symbolic extent around the block.
+  bool RunsOver(const Var* var, const IterVar& iter) {
+    auto known = extents_around_.find(var);
+    return known != extents_around_.end() && ProveEqual(ctx_, known->second, iter.dom->extent);
+  }
+  void Require(const Expr* condition) {
+    condition_ = condition_ == nullptr ? condition : MakeBinary(ctx_, NodeKind::kAnd, condition_, condition);
+  }
+
+ public:
+  // Loops from 0 whose variables stay below the extent.
+  void Knows(const For& loop) {
+    if (StartsAtZero(loop)) extents_around_[loop.loop_var] = loop.extent;
+  }
+
+ private:
+  Context& ctx_;
+  const Mover& mover_;
+  ConstBounds bounds_;
+  VarMap extents_around_;
+  std::vector<const Var*> loops_;
+  std::vector<const Expr*> extents_, values_;
+  const Expr* condition_ = nullptr;
+};
+
+// The loop with the nest in front of, or behind, statement number `place` of its body.
+const For* WithNest(Context& ctx, const For& loop, const Stmt* nest, size_t place) {
+  std::vector<const Stmt*> body{loop.body};
+  if (const auto* seq = As<SeqStmt>(loop.body)) body.assign(seq->seq.begin(), seq->seq.end());
+  body.insert(body.begin() + static_cast<std::ptrdiff_t>(place), nest);
+  For* with = ctx.arena.New<For>(loop);
+  with->body = MakeSeqStmt(ctx, body);
+  return with;
+}
+
+void Move(KernelSchedule& schedule, const Mover& mover, const Target& target, const std::vector<Part>& parts, size_t place) {
+  Renester renester(schedule, mover, target);
+  for (size_t i = 0; i <= target.loop; ++i) renester.Knows(*target.site.loops[i]);
+  const For* with = WithNest(schedule.ctx, target.at(), renester.Nest(parts), place);
+  schedule.Replace(&target.at(), with);
+  schedule.func = WithoutStmt(schedule.ctx, schedule.func, mover.site.top);
+}
+
+// ---- compute_at
+constexpr std::string_view kComputeAtPreconditions[] = {
+    "the block is one store whose instances may run in another order, alone in its loops, with reductions bound to loops of their own",
+    "its buffer is allocated around it, stored by it alone, and viewed by none",
+    "all that read the buffer stand in the loop, which is behind the block in the same scope",
+    "the loop and those around it are serial",
+    "nothing that the block reads is written in between",
+};
+
+// The smallest interval around all that is read of one axis; nothing where that is not known, or not of one extent.
+class PartFinder {
+ public:
+  PartFinder(Context& ctx, const For& loop, const Buffer* buffer) : ctx_(ctx), buffer_(buffer), accesses_(AccessesIn(ctx, loop.body)) {
+    for (size_t axis = 0; axis < buffer->shape.size(); ++axis) parts_.push_back(Over(axis));
+  }
+  const Part& Of(size_t axis) const { return parts_[axis]; }
+
+ private:
+  Part Over(size_t axis) {
+    ExprBound all;
+    for (const Access& access : accesses_.all) {
+      if (access.buffer->data != buffer_->data) continue;
+      ExprBound here = BoundOver(ctx_, accesses_.loops, Simplify(ctx_, access.indices[axis]), Folded);
+      if (here.low == nullptr || !IsKnownOutside(here.low) || !IsKnownOutside(here.high)) return {};
+      if (all.low != nullptr && !Join(here, all)) return {};
+      all = here;
+    }
+    if (all.low == nullptr || DTypeOf(all.low) != DTypeOf(buffer_->shape[axis])) return {};
+    DType dtype = DTypeOf(all.low);
+    const Expr* extent = Folded(ctx_, NodeKind::kAdd, Folded(ctx_, NodeKind::kSub, all.high, all.low), MakeInt(ctx_, 1, dtype));
+    const IntImm *count = AsInt(extent), *whole = AsInt(buffer_->shape[axis]);
+    if (count == nullptr || count->value < 1 || (whole != nullptr && count->value >= whole->value)) return {};
+    return {all.low, extent};
+  }
+  // Widens `here` by `all`, where they are a constant apart.
+  bool Join(ExprBound& here, const ExprBound& all) {
+    if (DTypeOf(here.low) != DTypeOf(all.low)) return false;
+    std::optional<int64_t> low = ConstantValue(ctx_, MakeBinary(ctx_, NodeKind::kSub, here.low, all.low));
+    std::optional<int64_t> high = ConstantValue(ctx_, MakeBinary(ctx_, NodeKind::kSub, here.high, all.high));
+    if (!low || !high) return false;
+    if (*low > 0) here.low = all.low;
+    if (*high < 0) here.high = all.high;
+    return true;
+  }
+  // Of what is defined in front of the loop's body, and does not read memory.
+  bool IsKnownOutside(const Expr* e) {
+    bool known = true;
+    WalkBeforeChildren(e, [&](const Node* node) {
+      const auto* var = As<Var>(node);
+      known &= !Is<BufferLoad>(node) && !Is<Call>(node) && !Is<Let>(node) && (var == nullptr || !accesses_.defined.contains(var));
+      return known;
+    });
+    return known && DTypeOf(e).IsScalar();
+  }
+
+  Context& ctx_;
+  const Buffer* buffer_;
+  Accesses accesses_;
+  std::vector<Part> parts_;
+};
+
+Status CanComputeAt(const KernelSchedule& schedule, const Mover& mover, const Target& target) {
+  const Buffer* buffer = mover.store->buffer;
+  int own = mover.site.block().init != nullptr ? 2 : 1;
+  bool alone = Allocates(mover.site.scope, buffer) && FillsBuffer(mover.site, *mover.store, schedule.ctx) && StoresInto(*schedule.func, buffer) == own;
+  if (!alone || IsNamedOtherwise(*schedule.func, buffer)) {
+    return RefusedPrimitive("compute_at.r2", fmt::format("block {} is not alone in making {}", mover.site.block().name_hint.text(), buffer->name.text()));
+  }
+  int inside = LoadsOf(target.at().body, buffer), own_reads = LoadsOf(mover.site.top, buffer);
+  std::optional<size_t> from = PlaceIn(*mover.site.scope, mover.site.top), to = PlaceIn(*target.site.scope, target.site.top);
+  if (inside == 0 || LoadsOf(schedule.func->body, buffer) != inside + own_reads || !from || !to || *from >= *to) {
+    return RefusedPrimitive("compute_at.r3", fmt::format("buffer {} is read outside of the loop, or not behind the block", buffer->name.text()));
+  }
+  EffectSet passed = FootprintBetween(*mover.site.scope, *from + 1, *to + 1), moved = FootprintOf(mover.site.top);
+  passed.reads.erase(buffer->data);
+  if (!CanReorder(moved, passed)) return RefusedPrimitive("compute_at.r5", "what the block reads is written in between");
+  return Done{};
+}
+
+// The number of the first statement in the loop that reads the buffer.
+size_t FirstReader(const For& loop, const Buffer* buffer) {
+  const auto* seq = As<SeqStmt>(loop.body);
+  size_t place = 0;
+  while (seq != nullptr && place < seq->seq.size() && LoadsOf(seq->seq[place], buffer) == 0) ++place;
+  return place;
+}
+
+// compute_at(block, reader, number of a loop around the reader).
+Status ComputeAt(KernelSchedule& schedule, Args args) {
+  ASSAY_TRY(Mover mover, MoverAt(schedule, args[0].text, "compute_at.r1"));
+  ASSAY_TRY(Target target, TargetAt(schedule, args[1], args[2].number, mover, "compute_at.r4"));
+  ASSAY_RETURN_IF_ERROR(CanComputeAt(schedule, mover, target));
+  const Buffer* buffer = mover.store->buffer;
+  PartFinder needed(schedule.ctx, target.at(), buffer);
+  std::vector<Part> parts;
+  for (const IterVar* iter : mover.site.block().iter_vars) {
+    auto axis = std::ranges::find(mover.store->indices, static_cast<const Expr*>(iter->var));
+    bool stored = axis != mover.store->indices.end();
+    Part part = stored ? needed.Of(static_cast<size_t>(axis - mover.store->indices.begin())) : Part{};
+    bool fits = part.start != nullptr && DTypeOf(part.start) == DTypeOf(iter->var);
+    parts.push_back(fits ? part : Part{});
+  }
+  Move(schedule, mover, target, parts, FirstReader(target.at(), buffer));
+  return Done{};
+}
+
+// ---- reverse_compute_at
+constexpr std::string_view kReverseComputeAtPreconditions[] = {
+    "the block is one store whose instances may run in another order, alone in its loops, with reductions bound to loops of their own",
+    "the loop holds one block, in front of the block and in the same scope, which alone makes a buffer that the block reads",
+    "rounds of the loop make parts of the buffer that do not overlap and leave nothing out, whole with all reductions",
+    "the loop and those around it are serial",
+    "the block reads those parts at spatial variables, one for each axis",
+    "nothing between them touches what the block stores, or writes what it reads",
+};
+
+// What the loop's block makes of one axis in an iteration: all that it ever makes, or digits of a count.
+struct Made {
+  bool whole = true;
+  const Expr* start = nullptr;
+  const Expr* extent = nullptr;
+  // How far it counts in all iterations.
+  const Expr* total = nullptr;
+};
+
+class RoundParts {
+ public:
+  RoundParts(Context& ctx, const Target& target, const BufferStore& store) : ctx_(ctx), target_(target), store_(store) {}
+
+  // Nothing where rounds meet, or leave something out.
+  std::optional<std::vector<Made>> Find() {
+    std::vector<Made> axes;
+    for (const Expr* index : store_.indices) {
+      std::optional<Made> made = OfAxis(index);
+      if (!made) return std::nullopt;
+      axes.push_back(*made);
+    }
+    for (size_t i = 0; i <= target_.loop; ++i) {
+      const IntImm* extent = AsInt(target_.site.loops[i]->extent);
+      bool once = extent != nullptr && extent->value == 1;
+      if (!once && std::ranges::count(used_, target_.site.loops[i]) != 1) return std::nullopt;
+    }
+    return axes;
+  }
+
+ private:
+  const Expr* Bound(const Var* var) const {
+    const SBlock& block = target_.site.block();
+    auto iter = std::ranges::find(block.iter_vars, var, &IterVar::var);
+    return iter == block.iter_vars.end() ? nullptr : target_.site.realize->iter_values[static_cast<size_t>(iter - block.iter_vars.begin())];
+  }
+  std::optional<Made> OfAxis(const Expr* index) {
+    const Expr* value = Is<Var>(index) ? Bound(As<Var>(index)) : nullptr;
+    if (value == nullptr) return std::nullopt;
+    std::span<const For* const> loops = target_.site.loops, around = loops.first(target_.loop + 1);
+    if (std::ranges::none_of(around, [&](const For* loop) { return Mentions(value, loop->loop_var); })) return Made{};
+    std::optional<std::vector<const For*>> counted = CountsOver(ctx_, value, loops);
+    if (!counted) return std::nullopt;
+    DType dtype = DTypeOf(value);
+    Made made{false, value, MakeInt(ctx_, 1, dtype), MakeInt(ctx_, 1, dtype)};
+    VarMap inner_at_zero;
+    bool inside = false;
+    for (const For* loop : *counted) {
+      bool outer = std::ranges::find(around, loop) != around.end();
+      // Digits of loops around are the slow ones.
+      if (outer && inside) return std::nullopt;
+      inside |= !outer;
+      if (outer) used_.push_back(loop);
+      if (!outer) made.extent = Folded(ctx_, NodeKind::kMul, made.extent, loop->extent);
+      if (!outer) inner_at_zero[loop->loop_var] = MakeInt(ctx_, 0, dtype);
+      made.total = Folded(ctx_, NodeKind::kMul, made.total, loop->extent);
+    }
+    made.start = Simplify(ctx_, SubstituteIn(ctx_, value, inner_at_zero));
+    return made;
+  }
+
+  Context& ctx_;
+  const Target& target_;
+  const BufferStore& store_;
+  std::vector<const For*> used_;
+};
+
+bool ReducesInside(const Target& target) {
+  for (size_t i = 0; i <= target.loop; ++i) {
+    if (HasKind(*target.site.realize, target.site.loops[i]->loop_var, IterType::kCommReduce)) return false;
+  }
+  return true;
+}
+
+// Whether the count reaches all of the axis.
+bool Reaches(Context& ctx, const Made& made, const Expr* extent) {
+  if (DTypeOf(made.total) != DTypeOf(extent)) return false;
+  const IntImm *total = AsInt(made.total), *whole = AsInt(extent);
+  return (total != nullptr && whole != nullptr && total->value >= whole->value) || ProveEqual(ctx, made.total, extent);
+}
+
+// Parts of the block's variables, where it reads the axes of `buffer` as they are made.
+std::optional<std::vector<Part>> PartsOfReader(Context& ctx, const Mover& mover, const Buffer* buffer, const std::vector<Made>& axes) {
+  const SBlock& block = mover.site.block();
+  std::vector<Part> parts(block.iter_vars.size());
+  std::vector<const Expr*> at(axes.size());
+  bool fits = true;
+  WalkBeforeChildren(block.body, [&](const Node* node) {
+    const auto* load = As<BufferLoad>(node);
+    if (load == nullptr || load->buffer->data != buffer->data) return !Is<Buffer>(node);
+    fits &= load->buffer == buffer && load->indices.size() == axes.size();
+    for (size_t axis = 0; fits && axis < axes.size(); ++axis) {
+      if (axes[axis].whole) continue;
+      fits &= at[axis] == nullptr || at[axis] == load->indices[axis];
+      at[axis] = load->indices[axis];
+    }
+    return true;
+  });
+  std::vector<const Expr*> tied;
+  for (size_t axis = 0; fits && axis < axes.size(); ++axis) {
+    if (axes[axis].whole) continue;
+    auto iter = std::ranges::find(block.iter_vars, at[axis], [](const IterVar* v) -> const Expr* { return v->var; });
+    fits = iter != block.iter_vars.end() && (*iter)->iter_type == IterType::kDataPar && std::ranges::find(tied, at[axis]) == tied.end();
+    if (!fits) break;
+    tied.push_back(at[axis]);
+    fits = DTypeOf(axes[axis].start) == DTypeOf((*iter)->var) && Reaches(ctx, axes[axis], (*iter)->dom->extent);
+    parts[static_cast<size_t>(iter - block.iter_vars.begin())] = {axes[axis].start, axes[axis].extent};
+  }
+  return fits ? std::optional(parts) : std::nullopt;
+}
+
+Status CanReverseComputeAt(const KernelSchedule& schedule, const Mover& mover, const Target& target) {
+  const BufferStore* made = OnlyStore(target.site.block());
+  std::string_view maker = target.site.block().name_hint.text();
+  int own = target.site.block().init != nullptr ? 2 : 1;
+  bool alone = OnlyBlock(&target.at()) == target.site.realize && made != nullptr && StoresInto(*schedule.func, made->buffer) == own;
+  std::optional<size_t> from = PlaceIn(*mover.site.scope, mover.site.top), to = PlaceIn(*mover.site.scope, target.site.top);
+  if (!alone || LoadsOf(mover.site.top, made->buffer) == 0 || !from || !to || *to >= *from) {
+    return RefusedPrimitive("reverse_compute_at.r2", fmt::format("block {} is not alone in making what the block reads, or not in front of it", maker));
+  }
+  EffectSet passed = FootprintBetween(*mover.site.scope, *to, *from), moved = FootprintOf(mover.site.top);
+  moved.reads.erase(made->buffer->data);
+  return CanReorder(moved, passed) ? Status(Done{}) : Status(RefusedPrimitive("reverse_compute_at.r6", "what the block reads or stores is used in between"));
+}
+
+// reverse_compute_at(block, maker, number of a loop around the maker).
+Status ReverseComputeAt(KernelSchedule& schedule, Args args) {
+  ASSAY_TRY(Mover mover, MoverAt(schedule, args[0].text, "reverse_compute_at.r1"));
+  ASSAY_TRY(Target target, TargetAt(schedule, args[1], args[2].number, mover, "reverse_compute_at.r4"));
+  ASSAY_RETURN_IF_ERROR(CanReverseComputeAt(schedule, mover, target));
+  const BufferStore* made = OnlyStore(target.site.block());
+  std::optional<std::vector<Made>> axes = RoundParts(schedule.ctx, target, *made).Find();
+  if (!axes || !ReducesInside(target)) {
+    return RefusedPrimitive("reverse_compute_at.r3", fmt::format("rounds of {} do not make parts of {}", target.at().loop_var->name.text(), made->buffer->name.text()));
+  }
+  std::optional<std::vector<Part>> parts = PartsOfReader(schedule.ctx, mover, made->buffer, *axes);
+  if (!parts) return RefusedPrimitive("reverse_compute_at.r5", fmt::format("block {} does not read {} as it is made", args[0].text, made->buffer->name.text()));
+  const auto* seq = As<SeqStmt>(target.at().body);
+  Move(schedule, mover, target, *parts, seq == nullptr ? 1 : seq->seq.size());
+  return Done{};
+}
+
+}  // namespace
+
+namespace step {
+const PrimitiveSpec kComputeAt{"compute_at", "a block makes, in a loop of its readers, what an iteration of the loop reads", "bbi", kComputeAtPreconditions, ComputeAt};
+const PrimitiveSpec kReverseComputeAt{"reverse_compute_at", "a block reads, in a loop of the maker, what an iteration of the loop has made", "bbi", kReverseComputeAtPreconditions, ReverseComputeAt};
+}  // namespace step
+
+}  // namespace assay
